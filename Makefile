@@ -1,0 +1,93 @@
+# `make app` plays, `make test` tests. Needs Python 3.11 or later; `make help` lists the rest.
+# PYTHON=... chooses the interpreter, ARGS=... goes to the program that a target runs.
+
+VENV = .venv
+BIN = $(VENV)/bin
+PY = $(BIN)/python
+PIP = PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_BUILD_CONSTRAINT=constraints.txt $(PY) -m pip install -q -c constraints.txt
+PYTEST = $(PY) -m pytest
+APP = $(VENV)/app.stamp
+TEST = $(VENV)/test.stamp
+
+.NOTPARALLEL:
+.PHONY: help app test lint unit browser notebook-test rules slow bench notebooks format lock \
+	wheel wheel-check binder-check clean
+
+help:           ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS='	' read -r name what; do \
+		printf 'make %-14s %s\n' "$$name" "$$what"; done
+
+app: $(APP)     ## install what is needed and serve the game in a browser
+	@$(BIN)/boss $(ARGS)
+
+test: lint unit browser notebook-test rules  ## everything that must pass, in at most 15 minutes
+
+lint: $(TEST)   ## ruff and mypy
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+
+unit: $(TEST)   ## the tests that need no browser
+	$(PYTEST) -n 2 --dist worksteal --ignore tests/app $(ARGS)
+
+browser: $(TEST)  ## the tests that play in a real browser
+	chromium=$$($(PY) -m tools.chromium --install) && \
+	BOSS_CHROMIUM="$$chromium" $(PYTEST) tests/app $(ARGS)
+
+notebook-test: $(TEST)  ## the notebooks' stored outputs, compared by nbval
+	$(PYTEST) -n 2 --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60 notebooks
+
+rules: $(TEST)  ## the scenarios, and a scenario, test and lesson for each rule
+	$(PY) -m bosslib check tests/conformance bosslib/scenarios
+	$(PY) -m bosslib rules --coverage
+
+slow: $(TEST)   ## the tests that take longer, and the laws on other examples each time
+	chromium=$$($(PY) -m tools.chromium --install) && \
+	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist worksteal \
+		--hypothesis-profile slow -m 'slow or hypothesis' $(ARGS)
+
+bench: $(TEST)  ## speed and memory, each against its floor
+	$(PY) -m bosslib bench $(ARGS)
+
+notebooks: $(TEST)  ## execute and normalise the notebooks, in place
+	$(PY) -m tools.notebooks $(ARGS)
+
+format: $(TEST)  ## format the code
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+wheel: $(TEST)  ## build the wheel into dist/
+	$(PY) -m build --wheel --no-isolation --outdir dist .
+
+wheel-check: $(TEST)  ## install the wheel in a clean place, and see it serve
+	$(PY) -m tools.check_wheel
+
+binder-check: $(TEST)  ## install as Binder does, and see it serve
+	$(PY) -m tools.check_binder
+
+lock: $(PY)     ## make constraints.txt anew: the newest versions within pyproject.toml's bounds
+	$(PY) -m tools.lock
+
+clean:          ## remove what make made
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	find bosslib widgets tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# A folder that was moved or copied has an environment that still points to the old place.
+ifneq ($(shell cat $(VENV)/place 2>/dev/null),$(CURDIR))
+.PHONY: $(APP) $(TEST)
+endif
+
+$(PY):
+	@python=$$(sh tools/find_python.sh "$(PYTHON)") && rm -f $(BIN)/python* && "$$python" -m venv $(VENV)
+
+$(APP): pyproject.toml constraints.txt | $(PY)
+	@echo 'Installing bosslib and what it needs into $(VENV): a minute or two.'
+	@$(PIP) -e '.[app]'
+	@pwd > $(VENV)/place
+	@touch $@
+
+$(TEST): pyproject.toml constraints.txt | $(PY)
+	@echo 'Installing bosslib and what its tests need into $(VENV): a minute or two.'
+	@$(PIP) -e '.[app,test]'
+	@pwd > $(VENV)/place
+	@touch $(APP) $@

@@ -1,0 +1,38 @@
+"""Learn *I'm the Boss! The Card Game*: an exact engine, records, scenarios and computer players.
+
+`bosslib.card` is the game; `Record` keeps what was played; the errors say what went wrong.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bosslib import card
+from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
+
+if TYPE_CHECKING:
+    from bosslib.record import Record as Record
+    from bosslib.record import load as load
+    from bosslib.record import loaded as loaded
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BossError",
+    "NotationError",
+    "Record",
+    "RuleError",
+    "ScenarioError",
+    "card",
+    "load",
+    "loaded",
+]
+
+
+def __getattr__(name: str) -> object:
+    """Import the records when they are asked for: reading files is most of what they bring."""
+    if name in ("Record", "load", "loaded"):
+        from bosslib import record
+
+        return getattr(record, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

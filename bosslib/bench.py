@@ -1,0 +1,120 @@
+"""`python -m bosslib bench`: how fast things are, each against a floor in the same run.
+
+Rows of other packages join through the entry point group `bosslib.bench`, so that the engine
+needs to know no widgets.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from random import Random
+from time import process_time
+from typing import NamedTuple
+
+from bosslib.card import Phase, apply, new, views
+from bosslib.card.legal import Legal
+from bosslib.words import say
+
+GROUP = "bosslib.bench"
+
+
+class Row(NamedTuple):
+    """One measure and its floor, as text with units; `share` is what the target speaks of."""
+
+    what: str
+    measured: str
+    floor: str
+    share: str
+    wanted: str
+    met: bool
+
+
+def random_play(seconds: float) -> float:
+    """Actions a second of processor time: views of all seats, all turn actions, one applied."""
+    rng, done, game = Random(1), 0, 0
+    start = process_time()  # so that what else the machine does counts for little
+    while process_time() - start < seconds:
+        game += 1
+        state = new(3 + game % 4, seed=game)
+        while state.table.phase is not Phase.OVER:
+            seen = views(state)
+            view = seen[state.table.to_act[0]]
+            state = apply(state, rng.choice(Legal(view).turns(rng)))
+            done += 1
+    return done / (process_time() - start)
+
+
+def random_floor(seconds: float) -> float:
+    """Rounds a second of processor time: make 15 tuples, pick one, append it."""
+    rng, done = Random(1), 0
+    start = process_time()  # so that what else the machine does counts for little
+    while process_time() - start < seconds:
+        picked: list[tuple[int, int]] = []
+        for _ in range(1000):
+            tuples = [(done, each) for each in range(15)]
+            picked.append(rng.choice(tuples))
+        done += len(picked)
+    return done / (process_time() - start)
+
+
+def import_time(statement: str, rounds: int = 15) -> float:
+    """Seconds that an import takes in a fresh interpreter, its byte code cached: the median."""
+    code = f"from time import perf_counter as t; a = t(); {statement}; print(t() - a)"
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        times = [
+            float(
+                subprocess.run(
+                    [sys.executable, "-c", code],
+                    env=environment,
+                    check=True,
+                    capture_output=True,
+                    text=True,
+                ).stdout
+            )
+            for _ in range(rounds + 1)
+        ]
+    return statistics.median(times[1:])
+
+
+def rows() -> Iterator[Row]:
+    """The engine's rows."""
+    pairs = [(random_play(1.0), random_floor(0.5)) for _ in range(5)]  # noise only slows
+    play = max(each for each, _ in pairs)
+    floor = max(each for _, each in pairs)
+    yield Row(
+        say("bench.play"),
+        say("bench.rate", rate=play),
+        say("bench.rate", rate=floor),
+        f"{play / floor:.1%}",
+        "≥ 4 %",
+        met=play >= 0.04 * floor,
+    )
+    took, least = import_time("import bosslib"), import_time("import json, dataclasses, typing")
+    yield Row(
+        say("bench.import"),
+        say("bench.time", time=took * 1000),
+        say("bench.time", time=least * 1000),
+        f"{took / least:.2f} x",
+        "≤ 3 x",
+        met=took <= 3 * least,
+    )
+
+
+def run(only: str = "") -> int:
+    """Print the table of all rows, or of one part's; the exit status: 1 if a target was missed."""
+    missed = 0
+    print(say("bench.head"))
+    for point in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+        if only in ("", point.name):
+            for row in point.load()():
+                missed += not row.met
+                print(say("bench.row", **{**row._asdict(), "met": say(f"bench.met-{row.met}")}))
+    return int(missed > 0)

@@ -1,0 +1,43 @@
+"""*I'm the Boss! The Card Game*: its cards, rules and notation.
+
+>>> from bosslib import card
+>>> state = card.new(players=4, seed=7, boss=0)
+>>> print(state.table.phase)
+open
+"""
+
+from bosslib.card.actions import Action
+from bosslib.card.cards import CARDS, DECK, Card, Colour, Kind
+from bosslib.card.legal import Legal, objections, why_not
+from bosslib.card.notation import parse_action, parse_terms
+from bosslib.card.play import apply, step
+from bosslib.card.settle import payoff, shares, value
+from bosslib.card.state import Phase, Rules, State, Table, new
+from bosslib.card.view import View, view, views
+
+__all__ = [
+    "CARDS",
+    "DECK",
+    "Action",
+    "Card",
+    "Colour",
+    "Kind",
+    "Legal",
+    "Phase",
+    "Rules",
+    "State",
+    "Table",
+    "View",
+    "apply",
+    "new",
+    "objections",
+    "parse_action",
+    "parse_terms",
+    "payoff",
+    "shares",
+    "step",
+    "value",
+    "view",
+    "views",
+    "why_not",
+]

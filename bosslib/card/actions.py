@@ -1,0 +1,308 @@
+"""What can be done at the table, as values; `str` of each is the notation.
+
+An action is a seat and a deed. Deeds have no seat, so that the same `Play` is what somebody does
+and what somebody promises to do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from bosslib.card.cards import Card, Colour, Kind, ordered
+from bosslib.errors import NotationError
+from bosslib.game import SEATS, Seat
+
+
+class Written:
+    """A value that shows itself in the notation."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+FRONT = (Kind.POTA, Kind.REVERSE)
+"""The kinds that lie in front of a player (POTA-1, REV-1)."""
+
+
+def _at_a_seat(*seats: Seat | None) -> None:
+    """Refuse a number that is no seat of any game: NotationError."""
+    for seat in seats:
+        if seat is not None and not 0 <= seat < len(SEATS):
+            raise NotationError("notation.seat-number", seat=seat)
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Name(Written):
+    """The Boss, who holds no Deal card, names the colour (TURN-2)."""
+
+    colour: Colour
+
+    def __str__(self) -> str:
+        return f"={self.colour}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Play(Written):
+    """A Deal card to the centre, or a POTA or Reverse in front of a seat."""
+
+    card: Card
+    front: Seat | None = None
+
+    def __post_init__(self) -> None:
+        if self.card.kind is Kind.MOVE:
+            raise NotationError("notation.play-move", card=self.card)
+        if self.card.kind is Kind.X:
+            raise NotationError("notation.play-x")
+        if (self.card.kind in FRONT) != (self.front is not None):
+            needs = "notation.needs-seat" if self.front is None else "notation.no-seat"
+            raise NotationError(needs, card=self.card)
+        _at_a_seat(self.front)
+
+    def __str__(self) -> str:
+        return self.card.text if self.front is None else f"{self.card}@{SEATS[self.front]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Shift(Written):
+    """One card that a Move card moves: from a seat or the centre, to a seat or away."""
+
+    card: Card
+    origin: Seat | None
+    goal: Seat | None
+
+    def __post_init__(self) -> None:
+        _at_a_seat(self.origin, self.goal)
+
+    def __str__(self) -> str:
+        origin = "" if self.origin is None else f"@{SEATS[self.origin]}"
+        return f"{self.card}{origin}>{'x' if self.goal is None else SEATS[self.goal]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Move(Written):
+    """A Move card with all that it moves, in any order (MOVE-1)."""
+
+    card: Card
+    shifts: tuple[Shift, ...]
+
+    def __post_init__(self) -> None:
+        if self.card.kind is not Kind.MOVE:
+            raise NotationError("notation.not-a-move", card=self.card)
+        if not self.shifts:
+            raise NotationError("notation.moves-nothing", card=self.card)
+        if len(self.shifts) > 1:
+            object.__setattr__(self, "shifts", tuple(sorted(self.shifts, key=str)))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, (self.card, *self.shifts)))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Pass(Written):
+    """Turn one disk (PASS-1)."""
+
+    def __str__(self) -> str:
+        return "pass"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class DoublePass(Written):
+    """Turn both disks (PASS-4)."""
+
+    def __str__(self) -> str:
+        return "pass2"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Drop(Written):
+    """The discard agreed with the Boss, as a turn (COUSIN-7)."""
+
+    card: Card
+
+    def __str__(self) -> str:
+        return f"drop {self.card}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Never(Written):
+    """A promise not to play a card, in front of one seat or at all, until the deal ends."""
+
+    card: Card
+    front: Seat | None = None
+
+    def __post_init__(self) -> None:
+        if self.front is not None and self.card.kind not in FRONT:
+            raise NotationError("notation.no-seat", card=self.card)
+        _at_a_seat(self.front)
+
+    def __str__(self) -> str:
+        return f"never {self.card}" + ("" if self.front is None else f"@{SEATS[self.front]}")
+
+    def forbids(self, deed: object) -> bool:
+        """Whether doing this breaks the promise; moving a card is not playing it."""
+        match deed:
+            case Play(card, front):
+                return card is self.card and self.front in (None, front)
+            case Move(card):
+                return card is self.card
+        return False
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Cash(Written):
+    """Dollars that the player pays the Boss when the token is given."""
+
+    dollars: int
+
+    def __str__(self) -> str:
+        return f"cash {self.dollars}"
+
+
+CardPlay = Play | Move
+Due = Play | Move | Drop | Pass | DoublePass
+"""What a promise can ask of a turn."""
+
+Term = Due | Never | Cash
+Terms = tuple[Term, ...]
+"""What a player gives for a token; empty: nothing."""
+
+
+def term_text(term: Term) -> str:
+    """One term as the notation writes it; a card to be played is announced by `play`."""
+    return f"play {term}" if isinstance(term, CardPlay) else str(term)
+
+
+def terms_text(terms: Terms) -> str:
+    """Terms as the notation writes them."""
+    return " & ".join(map(term_text, terms)) or "nothing"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Offer(Written):
+    """Terms for a token, from a player to the Boss (`to` may be None) or from him to a player."""
+
+    terms: Terms
+    to: Seat | None = None
+
+    def __post_init__(self) -> None:
+        _at_a_seat(self.to)
+
+    def __str__(self) -> str:
+        to = "" if self.to is None else f"{SEATS[self.to]} "
+        return f"offer {to}{terms_text(self.terms)}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Accept(Written):
+    """Take the open offer that somebody made."""
+
+    by: Seat
+
+    def __post_init__(self) -> None:
+        _at_a_seat(self.by)
+
+    def __str__(self) -> str:
+        return f"accept {SEATS[self.by]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Decline(Written):
+    """Refuse the open offer that somebody made."""
+
+    by: Seat
+
+    def __post_init__(self) -> None:
+        _at_a_seat(self.by)
+
+    def __str__(self) -> str:
+        return f"decline {SEATS[self.by]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Withdraw(Written):
+    """Take back one's own open offer; a Boss says whose."""
+
+    to: Seat | None = None
+
+    def __post_init__(self) -> None:
+        _at_a_seat(self.to)
+
+    def __str__(self) -> str:
+        return "withdraw" if self.to is None else f"withdraw {SEATS[self.to]}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Discard(Written):
+    """The cards that a seat discards between deals; none is `keep` (NEXT-3)."""
+
+    cards: tuple[Card, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", ordered(self.cards))
+
+    def __str__(self) -> str:
+        return " ".join(map(str, ("discard", *self.cards))) if self.cards else "keep"
+
+
+Turn = Name | Due
+Talk = Offer | Accept | Decline | Withdraw
+Deed = Turn | Talk | Discard
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Action(Written):
+    """A deed and the seat that does it: `B: bP@C`."""
+
+    seat: Seat
+    deed: Deed
+
+    def __post_init__(self) -> None:
+        _at_a_seat(self.seat)
+
+    def __str__(self) -> str:
+        return f"{SEATS[self.seat]}: {self.deed}"
+
+
+PASS = Pass()
+DOUBLE_PASS = DoublePass()
+PASSES = (Pass, DoublePass)
+TALK = (Offer, Accept, Decline, Withdraw)
+TURNS = (Play, Pass, Move, DoublePass, Drop, Name)
+"""The deeds that use up a turn, the frequent ones first: the order in which they are looked for."""
+
+
+@cache
+def act(seat: Seat, deed: Deed) -> Action:
+    """The same as `Action(seat, deed)`, made once: there are few, and bots list them often."""
+    return Action(seat, deed)
+
+
+@cache
+def shift(card: Card, origin: Seat | None, goal: Seat | None) -> Shift:
+    """The same as `Shift(card, origin, goal)`, made once."""
+    return Shift(card, origin, goal)
+
+
+class Discards(dict[tuple[Card, ...], Action]):
+    """A seat's discards by their cards, each made once: a hand of eight has some thirty."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+
+    def __missing__(self, cards: tuple[Card, ...]) -> Action:
+        made = self[cards] = Action(self.seat, Discard(cards))
+        return made
+
+
+DISCARDS = tuple(Discards(seat) for seat in range(len(SEATS)))
+
+
+@cache
+def plays(seat: Seat, card: Card, fronts: tuple[Seat, ...]) -> tuple[Action, ...]:
+    """Every way for a seat to play a card that is no Move, given the seats that cards reach."""
+    if card.kind is Kind.DEAL:
+        return (act(seat, Play(card)),)
+    return tuple(act(seat, Play(card, front)) for front in fronts)

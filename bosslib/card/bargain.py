@@ -1,0 +1,178 @@
+"""Offers for a Cousin token: which may be made, which may be answered, which lapse.
+
+Rules COUSIN-1 to COUSIN-10. The turn that keeps a promise is judged in `terms` and `legal`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from bosslib.card import moves
+from bosslib.card.actions import (
+    Accept,
+    Action,
+    Cash,
+    Decline,
+    Move,
+    Offer,
+    Play,
+    Talk,
+    Terms,
+    Withdraw,
+    act,
+)
+from bosslib.card.cards import Card, fits
+from bosslib.card.state import Phase, State, Table
+from bosslib.card.terms import (
+    OpenOffer,
+    cash,
+    contradict,
+    is_due,
+    named_seats,
+    needed,
+    outlasts_disks,
+)
+from bosslib.card.view import View
+from bosslib.game import Objection, Seat
+
+
+def objections(view: View, deed: Talk) -> Iterator[Objection]:
+    """Every rule that speaks against making, answering or withdrawing an offer."""
+    table = view.table
+    if table.phase is not Phase.PLAY:
+        yield Objection("TURN-8", f"talk-{table.phase}", {})
+    match deed:
+        case Offer():
+            yield from _to_offer(view, deed)
+        case Accept(by):
+            found = standing(table, by, view.seat)
+            if found is None:
+                yield Objection("COUSIN-10", "no-offer", {"seat": by})
+            else:
+                yield from _to_accepting(view, found)
+        case Decline(by):
+            if standing(table, by, view.seat) is None:
+                yield Objection("COUSIN-10", "no-offer", {"seat": by})
+        case Withdraw(to):
+            if standing(table, view.seat, table.boss if to is None else to) is None:
+                yield Objection("COUSIN-10", "no-own-offer", {})
+
+
+def standing(table: Table, by: Seat, to: Seat) -> OpenOffer | None:
+    """The open offer from one seat to another, if there is one."""
+    return next((each for each in table.offers if each.by == by and each.to == to), None)
+
+
+def player_of(table: Table, offer: OpenOffer) -> Seat:
+    """The one of the two who is not the Boss: who would get the token and make the promises."""
+    return offer.to if offer.by == table.boss else offer.by
+
+
+def offered(table: Table, by: Seat, deed: Offer) -> OpenOffer:
+    """What stands on the table when a seat makes an offer; without a name it goes to the Boss."""
+    return OpenOffer(by, table.boss if deed.to is None else deed.to, deed.terms)
+
+
+def _to_offer(view: View, deed: Offer) -> Iterator[Objection]:
+    table = view.table
+    offer = offered(table, view.seat, deed)
+    if offer.to >= table.players:
+        yield Objection("NOTATION", "seat", {"seat": offer.to})
+        return
+    if table.boss not in (offer.by, offer.to):
+        yield Objection("COUSIN-5", "no-side-deals", {"boss": table.boss})
+        return
+    if offer.by == offer.to:
+        yield Objection("COUSIN-2", "offer-to-oneself", {})
+        return
+    yield from _to_terms(table, offer)
+    if not view.is_boss:
+        yield from _to_means(view.hand, view.money, deed.terms)
+
+
+def _to_accepting(view: View, offer: OpenOffer) -> Iterator[Objection]:
+    yield from _to_terms(view.table, offer)
+    if not view.is_boss:
+        yield from _to_means(view.hand, view.money, offer.terms)
+
+
+def _to_terms(table: Table, offer: OpenOffer) -> Iterator[Objection]:
+    """What everybody can see to be wrong with an offer."""
+    player, terms = player_of(table, offer), offer.terms
+    if table.tokens == 0:
+        yield Objection("COUSIN-2", "no-token-left", {})
+    if table.cousins[player]:
+        yield Objection("COUSIN-3", "has-token", {"seat": player})
+    if table.passes[player] >= 2 and any(map(is_due, terms)):
+        yield Objection("COUSIN-8", "no-turn-left", {"seat": player})
+    elif outlasts_disks(terms, table.passes[player]):
+        yield Objection("COUSIN-9", "after-last-disk", {})
+    if contradict(terms):
+        yield Objection("COUSIN-9", "terms-contradict", {})
+    for seat in dict.fromkeys(named_seats(terms)):
+        if seat >= table.players:
+            yield Objection("NOTATION", "seat", {"seat": seat})
+    for term in terms:
+        if isinstance(term, Play | Move) and table.colour and not fits(term.card, table.colour):
+            yield Objection("TURN-4", f"wrong-colour.{table.colour}", {"card": term.card})
+        if isinstance(term, Move):
+            yield from moves.shape(term)
+        if isinstance(term, Cash) and not table.rules.cash:
+            yield Objection("COUSIN-9", "no-cash", {})
+        elif isinstance(term, Cash) and (term.dollars % 5 or term.dollars <= 0):
+            yield Objection("COUSIN-9", "cash-by-five", {"dollars": term.dollars})
+
+
+def _to_means(hand: tuple[Card, ...], money: int, terms: Terms) -> Iterator[Objection]:
+    """What only the player knows: whether he has what he promises."""
+    held = Counter(hand)
+    for card, copies in needed(terms).items():
+        if held[card] == 0:
+            yield Objection("HAND-1", "not-in-hand", {"card": card})
+        elif held[card] < copies:
+            short = {"card": card, "copies": copies, "held": held[card]}
+            yield Objection("COUSIN-9", "too-few-copies", short)
+    if cash(terms) > money:
+        yield Objection("SETTLE-3", "too-little-money", {"dollars": cash(terms), "money": money})
+
+
+def unmet(state: State, action: Action) -> Iterator[Objection]:
+    """What the Boss cannot see when he accepts: that the player has not what he offered.
+
+    An offer lapses when its card is gone, so this speaks only in a position that began so.
+    """
+    if isinstance(action.deed, Accept) and action.seat == state.table.boss:
+        offer = standing(state.table, action.deed.by, action.seat)
+        if offer is not None:
+            player = offer.by
+            yield from _to_means(state.hands[player], state.money[player], offer.terms)
+
+
+def lapsed(state: State) -> tuple[OpenOffer, ...]:
+    """The open offers that can no longer be taken: no token, no card, no disk left for them.
+
+    A Boss's offer lapses for what all can see; whether the player holds the card stays his secret.
+    """
+    return tuple(offer for offer in state.table.offers if _is_gone(state, offer))
+
+
+def _is_gone(state: State, offer: OpenOffer) -> bool:
+    if next(_to_terms(state.table, offer), None):
+        return True
+    if offer.by == state.table.boss:
+        return False
+    means = _to_means(state.hands[offer.by], state.money[offer.by], offer.terms)
+    return next(means, None) is not None
+
+
+def answers(view: View) -> Iterator[Action]:
+    """What a seat may do about the offers on the table: accept, decline, withdraw."""
+    table, seat = view.table, view.seat
+    for offer in table.offers:
+        if offer.to == seat:
+            if next(_to_accepting(view, offer), None) is None:
+                yield act(seat, Accept(offer.by))
+            yield act(seat, Decline(offer.by))
+        elif offer.by == seat:
+            yield act(seat, Withdraw(offer.to if view.is_boss else None))

@@ -1,0 +1,123 @@
+"""Computer players: what one must do, the simplest one, and all of them by name.
+
+A bot sees a View and never a State, keeps nothing in mind, and takes its chances from the `rng` it
+is given, so that the same position always gives the same answer. `bosslib.match` asks it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from bosslib.card import bargain
+from bosslib.card.actions import (
+    FRONT,
+    PASS,
+    Action,
+    Cash,
+    Decline,
+    Drop,
+    Never,
+    Offer,
+    Play,
+    Term,
+    act,
+)
+from bosslib.card.cards import Kind
+from bosslib.card.careful import Careful
+from bosslib.card.legal import Legal
+from bosslib.card.moves import sample_move
+from bosslib.errors import BossError
+from bosslib.words import catalogue, listing, say
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bosslib.card.view import View
+
+
+class Bot(Protocol):
+    """A computer player."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """What it does on its turn, and what it discards between deals."""
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        """What it says when an offer is open or it might make one; None: nothing."""
+
+
+class Quiet:
+    """A bot that declines every offer and makes none: inherit it, and write `choose` alone.
+
+    >>> class First(Quiet):
+    ...     def choose(self, view, rng):
+    ...         return Legal(view).turns()[0]
+    """
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        """Decline the first of the offers to this seat."""
+        open_to_me = [offer.by for offer in view.table.offers if offer.to == view.seat]
+        return act(view.seat, Decline(open_to_me[0])) if open_to_me else None
+
+
+class Chance:
+    """Plays, answers and offers at random: any legal turn action is as likely as another."""
+
+    offers = 0.1
+    """How often it makes an offer when it might; often enough that many tokens are given."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """A legal action; of the many plays of a Move card one stands for all."""
+        return rng.choice(Legal(view).turns(rng))
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        """Answer or withdraw at random, or say nothing; now and then make an offer."""
+        if rng.random() < self.offers:
+            return self._offer(view, rng)
+        said = [*bargain.answers(view), None]
+        return rng.choice(said)
+
+    def _offer(self, view: View, rng: Random) -> Action | None:
+        table, seat = view.table, view.seat
+        others = [each for each in range(table.players) if each != seat]
+        to = rng.choice(others) if view.is_boss else None
+        # the Boss asks for what he would hold himself: he knows no other hand
+        terms = tuple(self._term(view, rng) for _ in range(rng.choice((0, 1, 1, 2))))
+        action = Action(seat, Offer(terms, to))
+        return action if action in Legal(view) else None
+
+    def _term(self, view: View, rng: Random) -> Term:
+        """A term that is often possible, and now and then is not."""
+        card = rng.choice(view.hand) if view.hand else None
+        if card is None or rng.random() < 0.1:
+            return Cash(5) if view.table.rules.cash else PASS
+        front = rng.randrange(view.table.players) if card.kind in FRONT else None
+        if card.kind is Kind.MOVE:
+            moved = sample_move(view, card, rng)
+            return moved.deed if moved else Drop(card)  # type: ignore[return-value]  # it is a Move
+        return rng.choice((Play(card, front), Never(card, front), Drop(card)))
+
+
+BOTS: dict[str, Bot] = {"random": Chance(), "careful": Careful()}
+"""All computer players by name; add your own here to play against it.
+
+One line about each is in the catalogue, under `bots.about`.
+"""
+
+
+def bot(name: str) -> Bot:
+    """The computer player of a name; BossError if there is none."""
+    if name not in BOTS:
+        raise BossError("bots.unknown", name=name, names=listing(BOTS))
+    return BOTS[name]
+
+
+def about(name: str, language: str = "en") -> str:
+    """One line about a bot for who chooses his opponents; for one that was added, its docstring's.
+
+    >>> about("random")
+    'plays and bargains at random'
+    """
+    key = f"bots.about.{name}"
+    if key in catalogue(language):
+        return say(key, language)
+    return (type(bot(name)).__doc__ or "").strip().partition("\n")[0]

@@ -1,0 +1,133 @@
+"""*careful*: sensible plays by simple arithmetic.
+
+What it goes by is in `weigh`, how it bargains in `haggle`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bosslib.card import haggle, moves
+from bosslib.card.actions import (
+    PASS,
+    Action,
+    Discard,
+    DoublePass,
+    Move,
+    Name,
+    Pass,
+    Play,
+    Shift,
+    act,
+)
+from bosslib.card.cards import Card, Colour, Kind, fits
+from bosslib.card.legal import Legal, possible
+from bosslib.card.outlook import Outlook, means, outlook
+from bosslib.card.state import Phase
+from bosslib.card.terms import due, forbidden, same
+from bosslib.card.view import View
+from bosslib.card.weigh import AVERAGE, USUAL, Stand, Temper, price, stand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+
+@dataclass(frozen=True, slots=True)
+class Careful:
+    """Weighs what each action does to its own result; makes, answers and keeps sensible offers."""
+
+    temper: Temper = USUAL
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """What it promised, if that is due; else the action that is worth most."""
+        table, seat = view.table, view.seat
+        if table.phase is Phase.DISCARD:
+            return act(seat, discards(view))
+        owed = due(table.promises, seat)
+        if owed and possible(view, owed):
+            return act(seat, PASS if same(owed, PASS, table.passes[seat]) else owed)
+        weighed = [
+            (worth, action)
+            for worth, action in _weighed(view, stand(view, self.temper), outlook(table))
+            if not forbidden(table.promises, seat, action.deed)
+        ]
+        return max(weighed, key=lambda each: each[0])[1]  # of equals the first: rather a pass
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        """Take what pays, decline what does not; before its own turn, offer what pays both."""
+        return haggle.talk(view, self.temper, rng)
+
+
+def _weighed(view: View, where: Stand, look: Outlook) -> Iterator[tuple[float, Action]]:
+    """Each thing to do on a turn with its worth; of each Move card its best play."""
+    table = view.table
+    held = means(view.hand, table.colour)
+    for action in Legal(view).turns():
+        match action.deed:
+            case Play(card) as deed:
+                left = (held if table.colour else means(view.hand, card.colour)).without(card)
+                yield where.worth(look.after(deed), left) - where.cost(card), action
+            case Name(colour):
+                yield float(sum(fits(card, colour) for card in view.hand)), action
+            case Pass() | DoublePass() as deed:
+                yield _passing(view, where, look, deed), action
+    if table.phase is Phase.PLAY:
+        for card in dict.fromkeys(view.hand):
+            if card.kind is Kind.MOVE and fits(card, table.colour):
+                for worth, best in best_moves(view, card, where, look)[:1]:
+                    yield worth - where.cost(card), act(view.seat, best)
+
+
+def _passing(view: View, where: Stand, look: Outlook, deed: Pass | DoublePass) -> float:
+    table, seat = view.table, view.seat
+    out = isinstance(deed, DoublePass) or table.passes[seat] == 1
+    worth = where.worth(look, None if out else means(view.hand, table.colour))
+    others = table.passes[:seat] + table.passes[seat + 1 :]
+    bonus = all(others) and table.passes[seat] == 0 and where.thrift  # PASS-5
+    return worth + AVERAGE if bonus else worth
+
+
+def best_moves(view: View, card: Card, where: Stand, look: Outlook) -> list[tuple[float, Move]]:
+    """The best plays of a Move card with their worth, best first; none if it cannot be played.
+
+    All plays of a Move 1; of the others, those that grow from the best beginnings. Beginnings that
+    come to the same outlook count once.
+    """
+    table = view.table
+    held = means(view.hand, table.colour)
+    piles = Counter(moves.movable(table))
+    goals = {origin: moves.goals(table, origin) for _, origin in piles}
+    best: list[tuple[float, Outlook, tuple[Shift, ...]]] = [(0.0, look, ())]
+    for _ in range(card.number):
+        grown: dict[Outlook, tuple[Shift, ...]] = {}
+        for _, begun, shifts in best:
+            for (lying, origin), copies in piles.items():
+                if sum(s.card is lying and s.origin == origin for s in shifts) == copies:
+                    continue
+                for goal in goals[origin]:
+                    longer = (*shifts, Shift(lying, origin, goal))
+                    grown.setdefault(begun.moved(lying, origin, goal), longer)
+        weighed = [(where.worth(each, held), each, shifts) for each, shifts in grown.items()]
+        best = sorted(weighed, key=lambda each: -each[0])[: where.temper.width]
+    return [(worth, Move(card, shifts)) for worth, _, shifts in best]
+
+
+def discards(view: View) -> Discard:
+    """Up to two cards that are worth less than what the deck gives on average.
+
+    The next Boss will choose the colour, so to him the other colours are worth half.
+    """
+    table = view.table
+    prices = {card: float(price(card)) for card in view.hand}
+    if view.seat == (table.boss + 1) % table.players:
+        strength = {
+            colour: sum(price(card) for card in view.hand if card.colour is colour)
+            for colour in Colour
+        }
+        own = max(Colour, key=lambda colour: strength[colour])
+        prices = {card: each if fits(card, own) else each / 2 for card, each in prices.items()}
+    worst = sorted(view.hand, key=lambda card: prices[card])[:2]
+    return Discard(tuple(card for card in worst if prices[card] < AVERAGE))

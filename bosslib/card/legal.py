@@ -1,0 +1,273 @@
+"""What a seat may do, and every rule that speaks against what it may not.
+
+`objections` is the one judge. `Legal` lists what passes it, lazily; a law in the tests proves that
+the two agree. Each condition is one predicate that both ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
+
+from bosslib.card import bargain, moves
+from bosslib.card.actions import (
+    DISCARDS,
+    DOUBLE_PASS,
+    PASS,
+    PASSES,
+    TURNS,
+    Action,
+    Discard,
+    Drop,
+    Due,
+    Move,
+    Name,
+    Play,
+    Shift,
+    Turn,
+    act,
+    plays,
+)
+from bosslib.card.cards import Card, Colour, Kind, fits
+from bosslib.card.state import Phase
+from bosslib.card.terms import due, forbidden, same
+from bosslib.card.view import View
+from bosslib.game import Objection
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+def objections(view: View, action: Action) -> Iterator[Objection]:
+    """Every rule that speaks against an action of the view's seat; none: it is legal."""
+    table, deed = view.table, action.deed
+    if action.seat != view.seat or action.seat >= table.players:
+        yield Objection("NOTATION", "seat", {"seat": action.seat})
+    elif isinstance(deed, TURNS):
+        yield from _to_turn(view, deed)
+    elif isinstance(deed, Discard):
+        yield from _to_discard(view, deed)
+    else:
+        yield from bargain.objections(view, deed)
+
+
+def _to_discard(view: View, deed: Discard) -> Iterator[Objection]:
+    table = view.table
+    if table.phase is not Phase.DISCARD:
+        yield Objection("TURN-8", "not-between-deals", {})
+    elif view.seat in table.chosen:
+        yield Objection("NEXT-3", "chosen-already", {})
+        yield Objection("TURN-8", "chosen-already", {})
+    if len(deed.cards) > 2:
+        yield Objection("NEXT-3", "discard-too-many", {"count": len(deed.cards)})
+    for card in dict.fromkeys(deed.cards):
+        if deed.cards.count(card) > view.hand.count(card):
+            yield Objection("HAND-1", "not-in-hand", {"card": card})
+
+
+def _to_turn(view: View, deed: Turn) -> Iterator[Objection]:
+    table = view.table
+    if table.phase is Phase.DISCARD or table.phase is Phase.OVER:
+        yield Objection("TURN-8", f"phase-{table.phase}", {})
+        return
+    if table.turn != view.seat:
+        yield Objection("TURN-8", "not-your-turn", {"other": table.turn})
+    elif table.phase is Phase.OPEN:
+        yield from _to_opening(view, deed)
+    elif isinstance(deed, Name):
+        yield Objection("TURN-8", "already-open", {})
+    elif table.promises or isinstance(deed, Drop):
+        yield from _to_promises(view, deed)
+    yield from _to_deed(view, deed)
+
+
+def _to_opening(view: View, deed: Turn) -> Iterator[Objection]:
+    if isinstance(deed, Play) and deed.card.kind is Kind.DEAL:
+        return
+    if isinstance(deed, Name) and not view.holds_deal_card:
+        return
+    if view.holds_deal_card:
+        yield Objection("TURN-1", "open-with-deal-card", {})
+    else:
+        yield Objection("TURN-2", "name-a-colour", {})
+        yield Objection("TURN-1", "open-with-deal-card", {})
+
+
+def _to_promises(view: View, deed: Due) -> Iterator[Objection]:
+    """COUSIN-7 and, where promises bind, COUSIN-9."""
+    table = view.table
+    owed = due(table.promises, view.seat) if table.promises else None
+    if isinstance(deed, Drop) and deed != owed:
+        yield Objection("COUSIN-7", "drop-not-agreed", {})
+    if not table.rules.binding or not table.promises:
+        return
+    if owed and not same(deed, owed, table.passes[view.seat]) and possible(view, owed):
+        yield Objection("COUSIN-9", "promise-due", {"owed": owed})
+    never = forbidden(table.promises, view.seat, deed)
+    if never:
+        yield Objection("COUSIN-9", "promised-never", {"promise": never})
+
+
+def possible(view: View, owed: Due) -> bool:
+    """Whether what a seat promised for this turn can be done; if not, the turn is free."""
+    return next(_to_deed(view, owed), None) is None
+
+
+def _to_deed(view: View, deed: Turn) -> Iterator[Objection]:
+    """What speaks against a deed whoever's turn it is and whatever was promised."""
+    table = view.table
+    if isinstance(deed, Name):
+        return
+    if table.passes[view.seat] >= 2:
+        yield Objection("PASS-2", "passed-twice", {})
+    if isinstance(deed, PASSES):
+        return
+    if deed.card not in view.hand:
+        yield Objection("HAND-1", "not-in-hand", {"card": deed.card})
+    if isinstance(deed, Drop):
+        return
+    if table.colour and not fits(deed.card, table.colour):
+        yield Objection("TURN-4", f"wrong-colour.{table.colour}", {"card": deed.card})
+    if isinstance(deed, Move):
+        yield from moves.objections(table, deed)
+    elif deed.front is not None:
+        yield from moves.protected(table, deed.front)
+
+
+class Legal:
+    """The legal actions of a view: `in` tests any action, iteration lists turn actions and answers.
+
+    Offers are without end, so they are tested and never listed; a double pass with one disk turned
+    is legal and listed as a pass (PASS-4). Made lazily: `bool` and a first action cost little.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+
+    def __contains__(self, action: Action) -> bool:
+        return next(objections(self.view, action), None) is None
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from bargain.answers(self.view)
+        yield from self.turns()
+        yield from _moves(self.view)
+
+    def turns(self, rng: Random | None = None) -> list[Action]:
+        """The turn actions, the plays of Move cards left out, or one of each sampled by `rng`."""
+        view = self.view
+        if not view.may_act:
+            return []
+        match view.table.phase:
+            case Phase.PLAY:
+                return _in_play(view, rng)
+            case Phase.DISCARD:
+                return _discards(view)
+        return _openings(view)
+
+
+def _openings(view: View) -> list[Action]:
+    cards = (card for card in dict.fromkeys(view.hand) if card.kind is Kind.DEAL)
+    openings = [action for card in cards for action in plays(view.seat, card, ())]
+    return openings or [act(view.seat, Name(colour)) for colour in Colour]
+
+
+def _discards(view: View) -> list[Action]:
+    hand = view.hand
+    different = list(dict.fromkeys(hand))
+    twice = [card for card, after in pairwise(hand) if card is after]
+    choices = [(), *zip(different), *combinations(different, 2)]
+    choices += [(card, card) for card in dict.fromkeys(twice)]
+    made = DISCARDS[view.seat]
+    return [made[cards] for cards in choices]
+
+
+def _in_play(view: View, rng: Random | None) -> list[Action]:
+    seat, table = view.seat, view.table
+    owed = _owed(view) if table.promises else None
+    if owed and table.rules.binding:
+        return [act(seat, owed)] if not isinstance(owed, Move) or rng else []
+    actions = [act(seat, PASS)]
+    if table.passes[seat] == 0:
+        actions.append(act(seat, DOUBLE_PASS))
+    if isinstance(owed, Drop):
+        actions.append(act(seat, owed))
+    actions += _unpromised(view, _plays(view, rng))
+    return actions
+
+
+def _moves(view: View) -> Iterator[Action]:
+    """All plays of all Move cards in hand, as they are asked for."""
+    table = view.table
+    if table.phase is not Phase.PLAY or not view.may_act:
+        return
+    owed = _owed(view)
+    if owed and table.rules.binding:
+        if isinstance(owed, Move):
+            yield act(view.seat, owed)
+        return
+    for card in dict.fromkeys(view.hand):
+        if card.kind is Kind.MOVE and fits(card, table.colour):
+            yield from _unpromised(view, moves.moves(view, card))
+
+
+def _owed(view: View) -> Due | None:
+    """What a seat must do on this turn to keep its word, if it can be done; a pass as a pass."""
+    table = view.table
+    owed = due(table.promises, view.seat) if table.promises else None
+    if owed is None or not possible(view, owed):
+        return None
+    return PASS if same(owed, PASS, table.passes[view.seat]) else owed
+
+
+def _plays(view: View, rng: Random | None) -> list[Action]:
+    reached, colour, seat = view.table.reached, view.table.colour, view.seat
+    actions: list[Action] = []
+    for card in dict.fromkeys(view.hand):
+        if not fits(card, colour):
+            continue
+        if card.kind is not Kind.MOVE:
+            actions += plays(seat, card, reached)
+        elif rng:
+            sample = moves.sample_move(view, card, rng)
+            if sample:
+                actions.append(sample)
+    return actions
+
+
+def _unpromised(view: View, actions: Iterable[Action]) -> Iterable[Action]:
+    """The actions less those that a binding promise forbids (COUSIN-9)."""
+    table = view.table
+    if not table.promises or not table.rules.binding:
+        return actions
+    return (each for each in actions if not forbidden(table.promises, view.seat, each.deed))
+
+
+def why_not(view: View, card: Card) -> Objection | None:
+    """What speaks against every play of a card, whatever its target; None: some play is legal.
+
+    For a button that has no target yet. Cheap: never lists Move plays.
+    """
+    if card.kind is Kind.MOVE:
+        return _why_no_move(view, card)
+    found = None
+    for action in plays(view.seat, card, tuple(range(view.table.players))):
+        found = next(objections(view, action), None)
+        if found is None:
+            return None
+    return found
+
+
+def _why_no_move(view: View, card: Card) -> Objection | None:
+    owed = _owed(view)  # a promise may leave one play of it legal
+    promised = act(view.seat, owed) if isinstance(owed, Move) and owed.card is card else None
+    play = promised or next(moves.moves(view, card), None)
+    if play is not None:
+        return next(objections(view, play), None)
+    probe = Action(view.seat, Move(card, (Shift(card, None, None),)))
+    others = (each for each in objections(view, probe) if not each.rule.startswith("MOVE"))
+    short = {"must": card.number, "there": len(moves.movable(view.table))}
+    return next(others, Objection("MOVE-2", "move-too-few", short))

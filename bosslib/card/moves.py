@@ -1,0 +1,132 @@
+"""Move cards: what they can take, where it can go, and every way to play one (MOVE-1 to MOVE-5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING
+
+from bosslib.card.actions import FRONT, Action, Move, Shift, shift
+from bosslib.card.cards import Card, Kind
+from bosslib.card.state import Table
+from bosslib.card.view import View
+from bosslib.game import Objection, Seat
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+def protected(table: Table, seat: Seat) -> Iterator[Objection]:
+    """What speaks against playing on, taking from or moving to a seat (PASS-3)."""
+    if seat >= table.players:
+        yield Objection("NOTATION", "seat", {"seat": seat})
+    elif not table.reaches(seat):
+        yield Objection("PASS-3", "protected", {"seat": seat})
+
+
+def shape(deed: Move) -> Iterator[Objection]:
+    """What no position can mend: the number of cards, and where cards of a kind can go."""
+    if len(deed.shifts) != deed.card.number:
+        values = {"count": len(deed.shifts), "must": deed.card.number}
+        yield Objection("MOVE-2", "move-count", values)
+    for each in deed.shifts:
+        if each.card.kind in FRONT:
+            if each.origin is None:
+                yield Objection("MOVE-1", "move-from-front", {"card": each.card})
+            elif each.origin == each.goal:
+                yield Objection("MOVE-1", "move-nowhere", {"card": each.card})
+        elif each.card.kind is not Kind.DEAL:
+            yield Objection("MOVE-1", "move-not-in-play", {"card": each.card})
+        elif each.origin is not None or each.goal is not None:
+            yield Objection("MOVE-1", "move-deal-card", {"card": each.card})
+
+
+def objections(table: Table, deed: Move) -> Iterator[Objection]:
+    """What speaks against moving these cards, whoever does it."""
+    yield from shape(deed)
+    ends = [end for each in deed.shifts for end in (each.origin, each.goal)]
+    for seat in dict.fromkeys(ends):
+        if seat is not None:
+            yield from protected(table, seat)
+    wanted = Counter((each.card, each.origin) for each in deed.shifts)
+    for (card, origin), copies in wanted.items():
+        there = _lying(table, origin).count(card)
+        if there < copies:
+            where = {"card": card, "there": there, "copies": copies}
+            if there == 0:
+                yield Objection("MOVE-1", "move-not-there", where)
+            else:
+                yield Objection("MOVE-2", "move-same-card", where)
+
+
+def _lying(table: Table, origin: Seat | None) -> tuple[Card, ...]:
+    if origin is None:
+        return table.centre
+    return table.fronts[origin] if origin < table.players else ()
+
+
+def movable(table: Table) -> list[tuple[Card, Seat | None]]:
+    """Every card in play that a Move card can take, with where it lies."""
+    there: list[tuple[Card, Seat | None]] = [(card, None) for card in table.centre]
+    for seat in table.reached:
+        there += [(card, seat) for card in table.fronts[seat]]
+    return there
+
+
+def goals(table: Table, origin: Seat | None) -> list[Seat | None]:
+    """Where a card that lies at `origin` can be moved to; None is the discard pile (MOVE-1)."""
+    if origin is None:
+        return [None]
+    return [*[seat for seat in table.reached if seat != origin], None]
+
+
+def moves(view: View, card: Card) -> Iterator[Action]:
+    """Every play of a Move card, each once, made as they are asked for: there may be 158,264.
+
+    Looks at the table alone, not at turns or promises.
+    """
+    table = view.table
+    groups = [
+        [tuple(shift(lying, origin, goal) for goal in goals(table, origin))] * copies
+        for (lying, origin), copies in Counter(movable(table)).items()
+    ]
+    for picked in _amounts([len(group) for group in groups], card.number):
+        for shifts in _chosen([(groups[at][0], many) for at, many in enumerate(picked) if many]):
+            yield Action(view.seat, Move(card, shifts))
+
+
+def _amounts(limits: list[int], total: int) -> Iterator[tuple[int, ...]]:
+    """Every way to take `total` things from piles of these sizes."""
+    if not limits:
+        if total == 0:
+            yield ()
+        return
+    for first in range(min(limits[0], total) + 1):
+        for rest in _amounts(limits[1:], total - first):
+            yield (first, *rest)
+
+
+def _chosen(piles: list[tuple[tuple[Shift, ...], int]]) -> Iterator[tuple[Shift, ...]]:
+    """Every choice of so many shifts from each pile; copies of a card are not told apart."""
+    if not piles:
+        yield ()
+        return
+    (options, many), *others = piles
+    for some in combinations_with_replacement(options, many):
+        for rest in _chosen(others):
+            yield (*some, *rest)
+
+
+def sample_move(view: View, card: Card, rng: Random) -> Action | None:
+    """One play of a Move card at random; None if there are too few cards to move (MOVE-2)."""
+    table = view.table
+    there = movable(table)
+    if len(there) < card.number:
+        return None
+    shifts = []
+    for _ in range(card.number):
+        lying, origin = there.pop(int(rng.random() * len(there)))
+        ends = goals(table, origin)
+        shifts.append(shift(lying, origin, ends[int(rng.random() * len(ends))]))
+    return Action(view.seat, Move(card, tuple(shifts)))

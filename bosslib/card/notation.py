@@ -1,0 +1,159 @@
+"""Reading the notation: seats, actions and terms. Printing is `str` of the values themselves.
+
+Every reader raises NotationError, and nothing else, for a text that it cannot read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bosslib.card.actions import (
+    DOUBLE_PASS,
+    PASS,
+    Accept,
+    Action,
+    Cash,
+    Decline,
+    Deed,
+    Discard,
+    Drop,
+    Move,
+    Name,
+    Never,
+    Offer,
+    Play,
+    Shift,
+    Term,
+    Terms,
+    Withdraw,
+)
+from bosslib.card.cards import Colour, Kind, card
+from bosslib.errors import NotationError
+from bosslib.game import SEATS, Seat
+
+
+def parse_seat(text: str) -> Seat:
+    """The seat that a letter names.
+
+    >>> parse_seat("C")
+    2
+    """
+    if len(text) != 1 or text not in SEATS:
+        raise NotationError("notation.seat", text=text)
+    return SEATS.index(text)
+
+
+def parse_action(text: str) -> Action:
+    """The action that a line says.
+
+    >>> print(parse_action("B: bM2 bP@B>C b+4>x"))
+    B: bM2 b+4>x bP@B>C
+    """
+    seat, colon, deed = text.partition(": ")
+    if not colon:
+        raise NotationError("notation.action", text=text)
+    return Action(parse_seat(seat), parse_deed(deed))
+
+
+def parse_deed(text: str) -> Deed:
+    """What an action says without its seat: `pass`, `bP@C`, `offer play b+4`."""
+    word, _, rest = text.partition(" ")
+    if text.startswith("="):
+        return Name(_colour(text[1:]))
+    if text in _PLAIN:
+        return _PLAIN[text]
+    if word in _WITH_WORDS:
+        return _WITH_WORDS[word](rest)
+    return _card_play(text)
+
+
+def parse_terms(text: str) -> Terms:
+    """Terms for a token: `play b+4 & never bR@A`, or `nothing`.
+
+    >>> len(parse_terms("play b+4 & never bR@A"))
+    2
+    """
+    if text == "nothing":
+        return ()
+    return tuple(parse_term(part) for part in text.split(" & "))
+
+
+def parse_term(text: str) -> Term:
+    """One term: `play b+4`, `drop gP`, `never bR@A`, `pass`, `pass2` or `cash 20`."""
+    word, _, rest = text.partition(" ")
+    match word:
+        case "play":
+            return _card_play(rest)
+        case "drop":
+            return Drop(card(rest))
+        case "never":
+            what, at, seat = rest.partition("@")
+            return Never(card(what), parse_seat(seat) if at else None)
+        case "cash" if rest.isascii() and rest.isdigit() and len(rest) < 7:
+            return Cash(int(rest))
+    if text == "pass":
+        return PASS
+    if text == "pass2":
+        return DOUBLE_PASS
+    raise NotationError("notation.term", text=text)
+
+
+def _colour(text: str) -> Colour:
+    try:
+        return Colour(text)
+    except ValueError:
+        raise NotationError("notation.colour", text=text) from None
+
+
+def _card_play(text: str) -> Play | Move:
+    first, *rest = text.split(" ")
+    what, at, seat = first.partition("@")
+    played = card(what)
+    if played.kind is Kind.MOVE and not at:
+        return Move(played, tuple(map(_shift, rest)))
+    if rest:
+        raise NotationError("notation.too-many", text=text)
+    return Play(played, parse_seat(seat) if at else None)
+
+
+def _shift(text: str) -> Shift:
+    source, arrow, goal = text.partition(">")
+    if not arrow:
+        raise NotationError("notation.shift", text=text)
+    what, at, origin = source.partition("@")
+    return Shift(
+        card(what),
+        parse_seat(origin) if at else None,
+        None if goal == "x" else parse_seat(goal),
+    )
+
+
+def _offer(text: str) -> Offer:
+    first, _, rest = text.partition(" ")
+    if first in SEATS and len(first) == 1:
+        return Offer(parse_terms(rest), parse_seat(first))
+    return Offer(parse_terms(text))
+
+
+def _discard(text: str) -> Discard:
+    return Discard(tuple(map(card, text.split(" "))))
+
+
+def _drop(text: str) -> Drop:
+    return Drop(card(text))
+
+
+_PLAIN: dict[str, Deed] = {
+    "pass": PASS,
+    "pass2": DOUBLE_PASS,
+    "keep": Discard(),
+    "withdraw": Withdraw(),
+}
+_WITH_WORDS: dict[str, Callable[[str], Deed]] = {
+    "offer": _offer,
+    "accept": lambda text: Accept(parse_seat(text)),
+    "decline": lambda text: Decline(parse_seat(text)),
+    "withdraw": lambda text: Withdraw(parse_seat(text)),
+    "drop": _drop,
+    "discard": _discard,
+}

@@ -1,0 +1,304 @@
+"""Playing: one action in, the next state and what happened out.
+
+`step` checks first and then cannot fail, so a refused action changes nothing.
+"""
+
+from __future__ import annotations
+
+from bosslib.card import bargain, terms
+from bosslib.card.actions import (
+    TURNS,
+    Accept,
+    Action,
+    Decline,
+    Discard,
+    DoublePass,
+    Drop,
+    Due,
+    Move,
+    Name,
+    Offer,
+    Pass,
+    Play,
+    Withdraw,
+)
+from bosslib.card.cards import Card, ordered
+from bosslib.card.draw import Pile, draw
+from bosslib.card.events import (
+    Acted,
+    Began,
+    Chose,
+    Drew,
+    Ended,
+    Event,
+    Judged,
+    Lapsed,
+    Settled,
+)
+from bosslib.card.legal import objections, possible
+from bosslib.card.notation import parse_action
+from bosslib.card.settle import paid, payoff, value
+from bosslib.card.state import Phase, State, Table
+from bosslib.card.terms import OpenOffer
+from bosslib.card.view import View, view
+from bosslib.errors import RuleError
+from bosslib.game import Objection, Seat, Step, replaced, without
+
+
+def apply(state: State, action: Action | str) -> State:
+    """The state after an action, given as a value or in the notation.
+
+    RuleError if a rule speaks against it, NotationError if it cannot be read; nothing is changed.
+
+    >>> from bosslib.card import new
+    >>> apply(new(4, seed=1, boss=0), "A: bP@B")
+    Traceback (most recent call last):
+    bosslib.errors.RuleError: A: bP@B: a Boss who holds a Deal card opens with one (TURN-1)
+    """
+    return step(state, action).state
+
+
+def step(state: State, action: Action | str) -> Step[State, Event]:
+    """The state after an action and the events on the way; errors as `apply`."""
+    if isinstance(action, str):
+        action = parse_action(action)
+    if action.seat >= state.table.players:
+        refuse = Objection("NOTATION", "seat", {"seat": action.seat})
+        raise RuleError(action, (refuse,))
+    seen = view(state, action.seat)
+    deed = action.deed
+    against = (*objections(seen, action),)
+    if isinstance(deed, TURNS):
+        _refuse(action, against)
+        return _turn(state, seen, action, deed)
+    _refuse(action, (*against, *bargain.unmet(state, action)))
+    if isinstance(deed, Discard):
+        return _discard(state, action.seat, deed)
+    return _talk(state, action, deed)
+
+
+def _refuse(action: Action, against: tuple[Objection, ...]) -> None:
+    if against:
+        raise RuleError(action, against)
+
+
+def _talk(
+    state: State, action: Action, deed: Offer | Accept | Decline | Withdraw
+) -> Step[State, Event]:
+    table = state.table
+    match deed:
+        case Offer():
+            offer = bargain.offered(table, action.seat, deed)
+            old = bargain.standing(table, offer.by, offer.to)
+            rest = tuple(each for each in table.offers if each is not old)
+            table = table._replace(offers=(*rest, offer))
+            if action.seat != table.boss:  # the Boss may be named, or not: it is the same offer
+                action = Action(action.seat, Offer(deed.terms))
+        case Accept(by):
+            return _accept(state, action, bargain.standing(table, by, action.seat))
+        case Decline(by):
+            gone = bargain.standing(table, by, action.seat)
+            table = table._replace(offers=tuple(o for o in table.offers if o is not gone))
+        case Withdraw(to):
+            gone = bargain.standing(table, action.seat, table.boss if to is None else to)
+            table = table._replace(offers=tuple(o for o in table.offers if o is not gone))
+    return Step(state._replace(table=table), (Acted(action),))
+
+
+def _accept(state: State, action: Action, offer: OpenOffer | None) -> Step[State, Event]:
+    """COUSIN-2: the token is given at once, cash paid, and the terms become promises."""
+    assert offer is not None  # objections saw it
+    table = state.table
+    player = bargain.player_of(table, offer)
+    cash = terms.cash(offer.terms)
+    table = table._replace(
+        offers=tuple(each for each in table.offers if each is not offer),
+        cousins=replaced(table.cousins, player, True),
+        promises=table.promises + terms.promised(player, offer.terms),
+    )
+    if cash:
+        money = replaced(state.money, player, state.money[player] - cash)
+        money = replaced(money, table.boss, money[table.boss] + cash)
+        state = state._replace(money=money)
+    return _without_lapsed(state._replace(table=table), [Acted(action)])
+
+
+def _without_lapsed(state: State, events: list[Event]) -> Step[State, Event]:
+    table = state.table
+    gone = bargain.lapsed(state) if table.offers else ()
+    if gone:
+        rest = tuple(offer for offer in table.offers if offer not in gone)
+        state = state._replace(table=table._replace(offers=rest))
+        events += map(Lapsed, gone)
+    return Step(state, tuple(events))
+
+
+def _turn(state: State, seen: View, action: Action, deed: Name | Due) -> Step[State, Event]:
+    table, seat = state.table, action.seat
+    events: list[Event] = [Acted(action)]
+    if table.promises and not isinstance(deed, Name):
+        owed = terms.due(table.promises, seat)
+        judged = terms.judge(
+            table.promises,
+            seat,
+            deed,
+            passes=table.passes[seat],
+            possible=owed is not None and possible(seen, owed),
+        )
+        pairs = zip(table.promises, judged, strict=True)
+        events += [Judged(n.by, n.term, n.state) for o, n in pairs if o != n]
+        table = table._replace(promises=judged)
+    match deed:
+        case Name(colour):
+            table = table._replace(colour=colour, phase=Phase.PLAY)
+        case Pass() | DoublePass():
+            return _pass(state._replace(table=table), seat, deed, events)
+        case _:
+            return _without_lapsed(_lay(state, table, seat, deed), events)
+    turn = table.after(seat)
+    assert turn is not None  # naming turns no disk
+    return Step(state._replace(table=table._replace(turn=turn)), tuple(events))
+
+
+def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> State:
+    """Take the card from the hand and put it, and what it moves, where it goes."""
+    hand = without(state.hands[seat], (deed.card,))
+    centre, fronts, discard = table.centre, table.fronts, state.discard
+    match deed:
+        case Play(card, None):
+            centre = (*centre, card)
+        case Play(card, front):
+            assert front is not None
+            fronts = replaced(fronts, front, (*fronts[front], card))
+        case Move():
+            centre, fronts, gone = _moved(table, deed)
+            discard = (*discard, *gone, deed.card)  # MOVE-5
+        case Drop(card):
+            discard = (*discard, card)
+    turn = table.after(seat)
+    assert turn is not None  # who plays a card has a disk left
+    table = table._replace(
+        turn=turn,
+        phase=Phase.PLAY,
+        colour=table.colour or deed.card.colour,
+        centre=centre,
+        fronts=fronts,
+        hand_sizes=replaced(table.hand_sizes, seat, len(hand)),
+        discard_size=len(discard),
+    )
+    hands = replaced(state.hands, seat, hand)
+    return state._replace(table=table, hands=hands, discard=discard)
+
+
+Fronts = tuple[tuple[Card, ...], ...]
+
+
+def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, list[Card]]:
+    """The centre and fronts after a Move, and what went to the discard pile."""
+    centre = list(table.centre)
+    fronts = [list(front) for front in table.fronts]
+    gone: list[Card] = []
+    for shift in deed.shifts:  # take all first: no card moves twice (MOVE-2)
+        (centre if shift.origin is None else fronts[shift.origin]).remove(shift.card)
+    for shift in deed.shifts:
+        (gone if shift.goal is None else fronts[shift.goal]).append(shift.card)
+    return tuple(centre), tuple(map(tuple, fronts)), gone
+
+
+def _pass(
+    state: State, seat: Seat, deed: Pass | DoublePass, events: list[Event]
+) -> Step[State, Event]:
+    table = state.table
+    before = table.passes[seat]
+    after = 2 if isinstance(deed, DoublePass) else before + 1
+    table = table._replace(passes=replaced(table.passes, seat, after))
+    if before == 0 and all(table.passes):  # PASS-5 (ruling): a double pass counts too
+        state, table = _bonus(state, table, seat, events)
+    turn = table.after(seat)
+    if turn is None:
+        return _settle(state._replace(table=table), events)  # TURN-7, PASS-7
+    return _without_lapsed(state._replace(table=table._replace(turn=turn)), events)
+
+
+def _bonus(state: State, table: Table, seat: Seat, events: list[Event]) -> tuple[State, Table]:
+    cards, pile = draw(Pile.of(state), 1, seat, events)
+    events.append(Drew(seat, len(cards), cards, bonus=True))
+    hand = ordered((*state.hands[seat], *cards))
+    table = pile.seen(table._replace(hand_sizes=replaced(table.hand_sizes, seat, len(hand))))
+    return pile.into(state, replaced(state.hands, seat, hand)), table
+
+
+def _settle(state: State, events: list[Event]) -> Step[State, Event]:
+    """SETTLE-2, SETTLE-3, then NEXT-1; offers and promises end with the deal (COUSIN-6)."""
+    table = state.table
+    due = payoff(table)
+    changes = paid(due, state.money)
+    money = tuple(has + change for has, change in zip(state.money, changes, strict=True))
+    events.append(
+        Settled(
+            table.boss,
+            table.colour,
+            table.centre,
+            table.fronts,
+            table.cousins,
+            table.multiplier,
+            value(table),
+            due,
+            changes,
+        )
+    )
+    discard = (*state.discard, *table.centre, *(card for front in table.fronts for card in front))
+    over = table.deal == table.deals  # END-1, NEXT-6
+    if over:
+        events.append(Ended(money))
+    table = table._replace(
+        phase=Phase.OVER if over else Phase.DISCARD,
+        turn=table.boss,
+        colour=None,
+        centre=(),
+        fronts=((),) * table.players,
+        discard_size=len(discard),
+        offers=(),
+        promises=(),
+    )
+    return Step(state._replace(table=table, money=money, discard=discard), tuple(events))
+
+
+def _discard(state: State, seat: Seat, deed: Discard) -> Step[State, Event]:
+    """NEXT-3: the choice is made at once; the table sees its size only when all have chosen."""
+    events: list[Event] = [Chose(seat, deed.cards)]
+    hand = without(state.hands[seat], deed.cards)
+    chosen = tuple(sorted((*state.table.chosen, seat)))
+    state = state._replace(
+        table=state.table._replace(chosen=chosen),
+        hands=replaced(state.hands, seat, hand),
+        discard=(*state.discard, *deed.cards),
+    )
+    if len(chosen) < state.table.players:
+        return Step(state, tuple(events))
+    return _next_deal(state, events)
+
+
+def _next_deal(state: State, events: list[Event]) -> Step[State, Event]:
+    """NEXT-2, NEXT-4, NEXT-5."""
+    table = state.table
+    boss = (table.boss + 1) % table.players
+    pile, hands = Pile.of(state), list(state.hands)
+    for seat in table.clockwise(boss):
+        cards, pile = draw(pile, table.size.hand - len(hands[seat]), seat, events)
+        if cards:
+            events.append(Drew(seat, len(cards), cards, bonus=False))
+        hands[seat] = ordered((*hands[seat], *cards))
+    events.append(Began(table.deal + 1, boss))
+    table = table._replace(
+        boss=boss,
+        turn=boss,
+        phase=Phase.OPEN,
+        deal=table.deal + 1,
+        passes=(0,) * table.players,
+        cousins=(False,) * table.players,
+        hand_sizes=tuple(map(len, hands)),
+        chosen=(),
+    )
+    state = pile.into(state, tuple(hands))
+    return Step(state._replace(table=pile.seen(table)), tuple(events))

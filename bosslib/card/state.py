@@ -1,0 +1,187 @@
+"""The whole position of a game: the public table, the hidden hands, money and deck."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from bosslib.card.cards import DECK, Card, Colour, Kind, X, ordered
+from bosslib.card.terms import OpenOffer, Promise
+from bosslib.chance import pick, shuffled
+from bosslib.errors import BossError
+from bosslib.game import LARGEST, Seat
+
+
+class Phase(StrEnum):
+    """Where the game stands: before the opening, in a deal, between deals, ended."""
+
+    OPEN = "open"
+    PLAY = "play"
+    DISCARD = "discard"
+    OVER = "over"
+
+
+class Rules(NamedTuple):
+    """The settings: the Nasty variant (NASTY-1) and the house rules of COUSIN-9."""
+
+    nasty: bool = False
+    binding: bool = True
+    cash: bool = False
+
+
+class Size(NamedTuple):
+    """What depends on the number of players (SETUP-3, SETUP-4); `limit` in dollars."""
+
+    hand: int
+    times_boss: int
+    limit: int
+    tokens: int
+
+
+SIZES = {
+    3: Size(10, 3, 150, 1),
+    4: Size(8, 2, 200, 2),
+    5: Size(8, 1, 250, 2),
+    6: Size(8, 1, 250, 2),
+}
+
+
+class Table(NamedTuple):
+    """The public part: what everybody at the table sees. Tuples by seat go A, B, C..."""
+
+    rules: Rules
+    boss: Seat
+    turn: Seat
+    phase: Phase
+    deal: int
+    colour: Colour | None
+    x: int
+    x_reserve: bool
+    centre: tuple[Card, ...]
+    fronts: tuple[tuple[Card, ...], ...]
+    passes: tuple[int, ...]
+    cousins: tuple[bool, ...]
+    hand_sizes: tuple[int, ...]
+    deck_size: int
+    discard_size: int
+    offers: tuple[OpenOffer, ...] = ()
+    promises: tuple[Promise, ...] = ()
+    chosen: tuple[Seat, ...] = ()
+
+    @property
+    def players(self) -> int:
+        """How many play: 3 to 6."""
+        return len(self.fronts)
+
+    @property
+    def size(self) -> Size:
+        """Hand size, deals, limit and tokens for this number of players (SETUP-4)."""
+        return SIZES[len(self.fronts)]
+
+    @property
+    def deals(self) -> int:
+        """How many deals the game has (SETUP-4)."""
+        return self.size.times_boss * self.players
+
+    @property
+    def multiplier(self) -> int:
+        """2 for the disk and 1 for each X card face up (VALUE-1)."""
+        return 2 + self.x
+
+    @property
+    def tokens(self) -> int:
+        """How many Cousin tokens the Boss still has."""
+        return self.size.tokens - sum(self.cousins)
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that the game waits for: whose turn it is, or who still chooses (NEXT-3)."""
+        if self.phase is Phase.PLAY or self.phase is Phase.OPEN:
+            return (self.turn,)
+        if self.phase is Phase.OVER:
+            return ()
+        return tuple([seat for seat in range(self.players) if seat not in self.chosen])
+
+    def reaches(self, seat: Seat) -> bool:
+        """Whether cards may be played on and taken from a seat (PASS-3, NASTY-1)."""
+        return self.passes[seat] < 2 or self.rules.nasty
+
+    @property
+    def reached(self) -> tuple[Seat, ...]:
+        """The seats that cards reach (PASS-3)."""
+        if self.rules.nasty:
+            return tuple(range(len(self.passes)))
+        return tuple([seat for seat, disks in enumerate(self.passes) if disks < 2])
+
+    def after(self, seat: Seat) -> Seat | None:
+        """Whose turn is next: the first to the left of a seat who is still in (TURN-3, TURN-6)."""
+        players = len(self.passes)
+        for step in range(1, players + 1):
+            if self.passes[(seat + step) % players] < 2:
+                return (seat + step) % players
+        return None
+
+    def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
+        """All seats in turn order, this one first."""
+        return (*range(seat, self.players), *range(seat))
+
+
+class State(NamedTuple):
+    """A whole position. Hidden: hands and money by seat, the deck (top first), the discard pile.
+
+    `seed` and `shuffles` (how many there were) fix the reshuffles to come, `script` overrides them.
+    """
+
+    table: Table
+    hands: tuple[tuple[Card, ...], ...]
+    money: tuple[int, ...]
+    deck: tuple[Card, ...]
+    discard: tuple[Card, ...]
+    seed: int = 0
+    shuffles: int = 0
+    script: tuple[tuple[Card, ...], ...] = ()
+
+
+def new(
+    players: int = 4, seed: int = 0, *, boss: Seat | None = None, rules: Rules = Rules()
+) -> State:
+    """A game set up and dealt (SETUP-1 to SETUP-7); the seed decides all that is chance.
+
+    BossError if there are fewer than 3 or more than 6 players, no such seat for the Boss, or a
+    seed of more than 63 bits.
+    """
+    if players not in SIZES:
+        raise BossError("refused.players", players=players)
+    if boss is not None and boss not in range(players):
+        raise BossError("refused.boss", boss=boss)
+    if abs(seed) > LARGEST:
+        raise BossError("refused.seed")
+    size = SIZES[players]
+    pack = shuffled((each for each in DECK if each.kind is not Kind.X), f"{seed}/deal")
+    cut = players * size.hand
+    hands = tuple(ordered(pack[at : at + size.hand]) for at in range(0, cut, size.hand))
+    middle = cut + (len(pack) - cut + 1) // 2  # SETUP-6 (ruling): the upper half is the larger
+    deck = (
+        *shuffled((*pack[cut:middle], X), f"{seed}/upper"),
+        *shuffled((*pack[middle:], X), f"{seed}/lower"),
+    )
+    if boss is None:
+        boss = pick(players, f"{seed}/boss")  # SETUP-3
+    table = Table(
+        rules=rules,
+        boss=boss,
+        turn=boss,
+        phase=Phase.OPEN,
+        deal=1,
+        colour=None,
+        x=0,
+        x_reserve=True,
+        centre=(),
+        fronts=((),) * players,
+        passes=(0,) * players,
+        cousins=(False,) * players,
+        hand_sizes=(size.hand,) * players,
+        deck_size=len(deck),
+        discard_size=0,
+    )
+    return State(table, hands, (50,) * players, deck, (), seed)

@@ -1,0 +1,195 @@
+"""The log in sentences: what happened at the table, told to one who sat there.
+
+Every sentence is in the catalogue under `event`, with one form for "you" and one for the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bosslib.card.actions import (
+    Accept,
+    Action,
+    Cash,
+    Decline,
+    Discard,
+    DoublePass,
+    Drop,
+    Move,
+    Name,
+    Never,
+    Offer,
+    Pass,
+    Play,
+    Shift,
+    Term,
+    Terms,
+    Withdraw,
+)
+from bosslib.card.cards import Card, Kind
+from bosslib.card.events import (
+    Acted,
+    Began,
+    Chose,
+    Drew,
+    Ended,
+    Event,
+    Judged,
+    Lapsed,
+    Reshuffled,
+    Settled,
+    TurnedUp,
+)
+from bosslib.game import SEATS, Seat
+from bosslib.words import listing, say
+
+
+class Teller:
+    """Tells events and actions to a seat, or to somebody who looks on (None), by names."""
+
+    def __init__(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> None:
+        self.names = names
+        self.seat = seat
+
+    def event(self, event: Event) -> str:
+        """One event as one or two sentences."""
+        match event:
+            case Acted(action):
+                return self.action(action)
+            case Chose(seat, cards):
+                if cards is None:
+                    return self._say("chose", seat)
+                return self._say("kept" if not cards else "discarded", seat, cards=_cards(cards))
+            case Drew(seat, number, cards, bonus):
+                key = "bonus" if bonus else "drew"
+                if cards is None:
+                    return self._say(key, seat, count=number)
+                return self._say(f"{key}-shown", seat, count=number, cards=_cards(cards))
+            case TurnedUp(seat, multiplier):
+                return self._say("turned-up", seat, multiplier=multiplier)
+            case Reshuffled(number, with_x):
+                return say("event.reshuffled-x" if with_x else "event.reshuffled", count=number)
+            case Judged(seat, term, state):
+                return self._say(f"promise-{state}", seat, term=self.term(term))
+            case Lapsed(offer):
+                return self._say("lapsed", offer.by, other=self.name(offer.to))
+            case Settled():
+                return self._settled(event)
+            case Began(deal, boss):
+                return self._say("began", boss, deal=deal)
+            case Ended(money):
+                won = listing(self.names[seat] for seat in event.winners)
+                return say("event.ended", count=len(event.winners), names=won, money=max(money))
+
+    def action(self, action: Action) -> str:
+        """One action as a sentence."""
+        seat = action.seat
+        match action.deed:
+            case Name(colour):
+                return self._say("named", seat, colour=say(f"colour.{colour}"))
+            case Play(card, None):
+                return self._say("played", seat, card=card_name(card))
+            case Play(card, front):
+                key = "played-own" if front == seat else "played-on"
+                return self._say(key, seat, card=card_name(card), other=self.name(front))
+            case Move(card, shifts):
+                moved = listing(self.shift(each) for each in shifts)
+                return self._say("moved", seat, card=card_name(card), moved=moved)
+            case Pass():
+                return self._say("passed", seat)
+            case DoublePass():
+                return self._say("passed-twice", seat)
+            case Drop(card):
+                return self._say("dropped", seat, card=card_name(card))
+            case Offer(terms, to):
+                if to is None:
+                    return self._say("offered", seat, terms=self.terms(terms))
+                return self._say("offered-to", seat, terms=self.terms(terms), other=self.name(to))
+            case Accept(by):
+                return self._say("accepted", seat, other=self.name(by))
+            case Decline(by):
+                return self._say("declined", seat, other=self.name(by))
+            case Withdraw():
+                return self._say("withdrew", seat)
+            case Discard(cards):
+                return self.event(Chose(seat, cards))
+
+    def shift(self, shift: Shift) -> str:
+        """One card that is moved, as part of a sentence."""
+        card = card_name(shift.card)
+        if shift.origin is None:
+            return say("event.shift-centre", card=card)
+        if shift.goal is None:
+            return say("event.shift-away", card=card, seat=self.name(shift.origin))
+        seats = {"seat": self.name(shift.origin), "other": self.name(shift.goal)}
+        return say("event.shift", card=card, **seats)
+
+    def terms(self, terms: Terms) -> str:
+        """Terms as part of a sentence: "to play blue +4 and never to play blue Reverse on Ann"."""
+        return listing(map(self.term, terms)) or say("event.term-nothing")
+
+    def term(self, term: Term) -> str:
+        """One term as part of a sentence."""
+        match term:
+            case Play(card, None):
+                return say("event.term-play", card=card_name(card))
+            case Play(card, front):
+                return say("event.term-play-on", card=card_name(card), other=self.name(front))
+            case Move(card, shifts):
+                moved = listing(map(self.shift, shifts))
+                return say("event.term-move", card=card_name(card), moved=moved)
+            case Never(card, None):
+                return say("event.term-never", card=card_name(card))
+            case Never(card, front):
+                return say("event.term-never-on", card=card_name(card), other=self.name(front))
+            case Drop(card):
+                return say("event.term-drop", card=card_name(card))
+            case Cash(dollars):
+                return say("event.term-cash", dollars=dollars)
+            case Pass():
+                return say("event.term-pass")
+            case DoublePass():
+                return say("event.term-pass2")
+
+    def name(self, seat: Seat | None) -> str:
+        """What a seat is called in the middle of a sentence: by name, or "you"."""
+        if seat is None or seat == self.seat:
+            return say("event.you")
+        return self.names[seat]
+
+    def _say(self, key: str, seat: Seat, **values: object) -> str:
+        who = "you" if seat == self.seat else "they"
+        return say(f"event.{key}.{who}", name=self.names[seat], **values)
+
+    def _settled(self, event: Settled) -> str:
+        told = [say("event.settled", value=dollars(event.value))]
+        for seat, due in enumerate(event.payoff):
+            if due:
+                key = "gets" if due > 0 else "owes"
+                told.append(self._say(key, seat, due=dollars(abs(due))))
+        own = None if self.seat is None else event.paid[self.seat]
+        if self.seat is not None and own is not None and own != event.payoff[self.seat]:
+            told.append(say("event.short", paid=dollars(-own)))
+        return " ".join(told)
+
+
+def card_name(card: Card) -> str:
+    """A card in words: "blue +4", "wild Piece of the Action", "red Move 2"."""
+    if card.kind is Kind.X:
+        return say("card.x")
+    colour = say(f"colour.{card.colour}") if card.colour else say("colour.w")
+    number = f"{card.number:+d}".replace("-", "−") if card.kind is Kind.DEAL else card.number
+    return say(f"card.{card.kind.value}", colour=colour, number=number)
+
+
+def dollars(amount: int) -> str:
+    """An amount as it is written in a sentence: $40, -$75.
+
+    >>> dollars(-75)
+    '−$75'
+    """
+    return f"−${-amount}" if amount < 0 else f"${amount}"
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return listing(map(card_name, cards))

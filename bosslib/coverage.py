@@ -1,0 +1,85 @@
+"""`python -m bosslib rules --coverage`: what shows, tests and teaches each rule.
+
+Scenarios count if they name an id in `cites` and pass. Tests and notebooks count if they name it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from bosslib import check, rulebook
+from bosslib.scenario import Scenario
+from bosslib.words import say
+
+HERE = Path(__file__).parent
+SECTIONS = dict.fromkeys(name.partition("-")[0] for name in rulebook.RULES if "-" in name)
+ID = re.compile(rf"\b(?:{'|'.join(SECTIONS)})-\d+\b")
+EVERY_ID = ("test_rulebook.py",)
+"""Files that name all ids in a list and so say nothing of any one."""
+
+
+class Cited(NamedTuple):
+    """Where an id stands: file names, each once."""
+
+    scenarios: list[str]
+    tests: list[str]
+    lessons: list[str]
+
+    @property
+    def nowhere(self) -> bool:
+        """Whether nothing at all speaks of the rule."""
+        return not any(self)
+
+
+def cited(root: Path) -> dict[str, Cited]:
+    """For each id that is named anywhere, where. `root` is the project's folder."""
+    found: dict[str, Cited] = defaultdict(lambda: Cited([], [], []))
+    for result in check.results([HERE / "scenarios"]):
+        if isinstance(result, Scenario):
+            for name in result.cites:
+                found[name].scenarios.append(Path(result.place).name)
+    for path in _files(root / "tests", ".py"):
+        for name in _ids(path):
+            found[name].tests.append(path.name)
+    for path in (*_files(root / "notebooks", ".ipynb"), *_files(HERE / "exercises", ".toml")):
+        for name in _ids(path):
+            found[name].lessons.append(path.name)
+    return found
+
+
+def report(root: Path) -> int:
+    """Print a line for each id and one for each fault; 1 if there is a fault, else 0."""
+    found = cited(root)
+    print(say("coverage.head"))
+    for name in rulebook.RULES:
+        there = found.get(name, Cited([], [], []))
+        print(say("coverage.row", id=name, **{k: _few(v) for k, v in there._asdict().items()}))
+    missing = [name for name in rulebook.RULES if found.get(name, Cited([], [], [])).nowhere]
+    unknown = sorted(set(found) - set(rulebook.RULES))
+    for name in missing:
+        print(say("coverage.missing", id=name))
+    for name in unknown:
+        where = [file for files in found[name] for file in files]
+        print(say("coverage.unknown", id=name, where=_few(where)))
+    every = len(rulebook.RULES)
+    print(say("coverage.total", covered=every - len(missing), every=every))
+    return int(bool(missing or unknown))
+
+
+def _files(folder: Path, ending: str) -> Iterator[Path]:
+    files = sorted(folder.rglob(f"*{ending}")) if folder.is_dir() else []
+    return (path for path in files if path.name not in EVERY_ID)
+
+
+def _ids(path: Path) -> list[str]:
+    return sorted(set(ID.findall(path.read_text(encoding="utf-8"))))
+
+
+def _few(names: list[str]) -> str:
+    """A count and the first names, to keep a line readable."""
+    shown = ", ".join(names[:2])
+    return say("coverage.few", count=len(names), shown=shown) if names else "-"

@@ -1,0 +1,140 @@
+"""Reading what a file holds, key by key, so that every error can say the place.
+
+Knows nothing of games. A `Node` is a value of a TOML or JSON document together with its path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from typing import Any, NamedTuple, NoReturn, TypeVar
+
+from bosslib.errors import BossError, NotationError, ScenarioError
+from bosslib.game import LARGEST
+
+T = TypeVar("T")
+
+
+class Node(NamedTuple):
+    """A value in a document; `place` is its path, as `position.seats.A.hand[2]`."""
+
+    value: Any
+    place: str
+
+    def fail(self, key: str, /, **values: object) -> NoReturn:
+        """Refuse the file here."""
+        shown = {name: _shown(value) for name, value in values.items()}
+        raise ScenarioError(self.place, f"scenario.{key}", **shown)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.value
+
+    def at(self, name: str) -> Node:
+        """The value of a key, which must be there."""
+        if name not in self.value:
+            self.fail("missing", name=name)
+        return self._under(name)
+
+    def get(self, name: str, default: object) -> Node:
+        """The value of a key that may be left out."""
+        return self._under(name) if name in self.value else Node(default, self._path(name))
+
+    def keys(self, known: Collection[str]) -> Node:
+        """This node, if it is a table with no other keys than these."""
+        if not isinstance(self.value, dict):
+            self.fail("not-table")
+        for name in self.value:
+            if name not in known:
+                self._under(name).fail("unknown-key", name=name, known=", ".join(known))
+        return self
+
+    def items(self) -> Iterator[Node]:
+        """The entries of a list."""
+        if not isinstance(self.value, list | tuple):
+            self.fail("not-list")
+        for index, value in enumerate(self.value):
+            yield Node(value, f"{self.place}[{index}]")
+
+    def text(self) -> str:
+        """A string."""
+        if not isinstance(self.value, str):
+            self.fail("not-text", value=self.value)
+        if any("\ud800" <= letter <= "\udfff" for letter in self.value):
+            self.fail("not-unicode")
+        return self.value
+
+    def flag(self) -> bool:
+        """True or false."""
+        if not isinstance(self.value, bool):
+            self.fail("not-flag", value=self.value)
+        return self.value
+
+    def whole(self, low: int, high: int | None = None) -> int:
+        """A whole number of at least `low` and at most `high`."""
+        if isinstance(self.value, bool) or not isinstance(self.value, int):
+            self.fail("not-whole", value=self.value)
+        if abs(self.value) > LARGEST:
+            self.fail("too-large")
+        if self.value < low or (high is not None and self.value > high):
+            key = "at-least" if high is None else "between"
+            self.fail(key, value=self.value, low=low, high=high)
+        return self.value
+
+    def read(self, reader: Callable[[str], T]) -> T:
+        """What a reader of the notation makes of a string here."""
+        try:
+            return reader(self.text())
+        except NotationError as error:
+            self.fail("notation", why=error)
+
+    def _path(self, name: str) -> str:
+        name = name if name.isidentifier() else ascii(name)
+        return f"{self.place}.{name}" if self.place else name
+
+    def _under(self, name: str) -> Node:
+        return Node(self.value[name], self._path(name))
+
+
+def _shown(value: object) -> object:
+    """A value as a sentence can show it: whatever a file holds, on one line and not endless."""
+    if isinstance(value, int):
+        return value if abs(value) <= LARGEST else "..."
+    if isinstance(value, list | dict):
+        return "[...]" if isinstance(value, list) else "{...}"
+    text = str(value).encode("utf-8", "backslashreplace").decode().replace("\n", " ")
+    return text if len(text) <= 200 else f"{text[:200]}..."
+
+
+def documents(name: str, text: str) -> Iterator[tuple[Node, str] | ScenarioError]:
+    """The documents in a file's text with their places: one in TOML or JSON, one a line in JSONL.
+
+    In the place of a document that cannot be read stands the error.
+    """
+    lines = text.split("\n") if name.endswith(".jsonl") else [text]
+    for number, line in enumerate(lines, 1):
+        place = f"{name}:{number}" if len(lines) > 1 else name
+        if line.strip() or len(lines) == 1:
+            try:
+                yield Node(parsed(line, toml=name.endswith(".toml")), ""), place
+            except ScenarioError as error:
+                yield located(error, place)
+
+
+def parsed(text: str, *, toml: bool = False) -> Any:
+    """What a text in JSON or TOML says; ScenarioError if it is not that."""
+    import json
+    import tomllib
+
+    try:
+        return tomllib.loads(text) if toml else json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise ScenarioError(
+            "", "scenario.not-toml" if toml else "scenario.not-json", why=error
+        ) from None
+
+
+def located(error: BossError, place: str) -> ScenarioError:
+    """The error with a file's name, and the line where there is one, before its place."""
+    if isinstance(error, ScenarioError):
+        within = f"{place}: {error.place}" if error.place else place
+        return ScenarioError(within, error.key, **error.values)
+    return ScenarioError(place, "scenario.notation", why=error)

@@ -1,0 +1,20 @@
+"""What all tests share: how hypothesis searches, and the surroundings of the programs they run."""
+
+import os
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import settings
+
+# `make test` says the same twice, also on a busy machine; `make slow` looks elsewhere each time.
+settings.register_profile("same", deadline=None, derandomize=True)
+settings.register_profile("slow", deadline=None, max_examples=1000, print_blob=True)
+settings.load_profile("same")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Run programs as for anybody: their games in a folder of its own, their output buffered."""
+    folder = TemporaryDirectory(prefix="bosslib-", ignore_cleanup_errors=True)
+    config.add_cleanup(folder.cleanup)
+    os.environ["BOSS_DATA"] = folder.name
+    os.environ.pop("PYTHONUNBUFFERED", None)  # it hides what goes wrong in the last flush

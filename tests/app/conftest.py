@@ -1,0 +1,244 @@
+"""A real `boss`, a real browser, and pages that fail the test when anything in them complains."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from json import dumps
+from pathlib import Path
+from shutil import which
+from time import monotonic, sleep
+from typing import Any, NamedTuple, Protocol
+from urllib.parse import urlsplit
+
+import psutil
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+from tools.chromium import executable
+from tools.serving import serving
+
+PATIENCE = 60  # seconds
+BIN = str(Path(sys.executable).parent)
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+READY = "() => document.body?.dataset.ready === 'true'"
+
+
+class Boss(NamedTuple):
+    """A running `boss`: its address, which ends in a slash; its process; its saved games."""
+
+    address: str
+    process: subprocess.Popen[str]
+    data: Path
+
+    def url(self, notebook: str, query: str = "") -> str:
+        """The address of a page: `url("en/09-table.ipynb", "?play=now")`."""
+        return f"{self.address}voila/render/{notebook}{query}"
+
+    def kernels(self) -> list[psutil.Process]:
+        """The processes of the pages' Pythons, the oldest first."""
+        found = []
+        for child in psutil.Process(self.process.pid).children(recursive=True):
+            with suppress(psutil.Error):
+                if "ipykernel_launcher" in child.cmdline():
+                    found.append(child)
+        return sorted(found, key=psutil.Process.create_time)
+
+
+class Serve(Protocol):
+    def __call__(self, notebooks: Path | None = None) -> Boss: ...
+
+
+class Open(Protocol):
+    def __call__(
+        self, width: int = 1280, height: int = 800, *, complains: bool = False, **options: Any
+    ) -> Page: ...
+
+
+class Visit(Protocol):
+    def __call__(self, url: str, width: int = 1280, height: int = 800, **options: Any) -> Page: ...
+
+
+Cells = tuple[tuple[str, str], ...]
+
+
+def notebook(cells: Cells) -> str:
+    """A notebook's file; the kinds of cells are markdown, code, and code that is `shown`."""
+    code: dict[str, object] = {
+        "cell_type": "code",
+        "outputs": [],
+        "execution_count": None,
+        "metadata": {},
+    }
+    kinds: dict[str, dict[str, object]] = {
+        "markdown": {"cell_type": "markdown", "metadata": {}},
+        "code": code,
+        "shown": code | {"metadata": {"tags": ["show"]}},
+    }
+    made = [{**kinds[kind], "source": source} for kind, source in cells]
+    metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    return dumps({"nbformat": 4, "nbformat_minor": 4, "metadata": metadata, "cells": made})
+
+
+@pytest.fixture(scope="session")
+def until() -> Callable[[Callable[[], bool]], bool]:
+    """Whether a condition comes to hold in time."""
+
+    def wait(holds: Callable[[], bool]) -> bool:
+        end = monotonic() + PATIENCE
+        while not holds() and monotonic() < end:
+            sleep(0.02)
+        return holds()
+
+    return wait
+
+
+@pytest.fixture(scope="session")
+def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
+    """Starts `boss` on a free port, with saved games of its own and, if given, other notebooks."""
+    running: list[subprocess.Popen[str]] = []
+
+    def start(notebooks: Path | None = None) -> Boss:
+        data = tmp_path_factory.mktemp("data")
+        command = [str(which("boss", path=BIN)), "--no-browser", "--port=0"]
+        process = subprocess.Popen(
+            command + ([f"--notebooks={notebooks}"] if notebooks else []),
+            env=os.environ | {"BOSS_DATA": str(data)},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        running.append(process)
+        assert process.stdout
+        line = process.stdout.readline()
+        (address,) = (word for word in line.split() if word.startswith("http"))
+        return Boss(address, process, data)
+
+    yield start
+    for process in running:
+        process.terminate()
+    for process in running:
+        process.wait(PATIENCE)
+
+
+@pytest.fixture(scope="session")
+def boss(serve: Serve) -> Boss:
+    """The app as it is, with the project's notebooks."""
+    return serve()
+
+
+@pytest.fixture(scope="session")
+def write_notebooks() -> Callable[[Path, dict[str, Cells]], Path]:
+    """Writes notebooks of cells like `("code", "1 + 1")` as a folder that `serve` takes."""
+
+    def write(folder: Path, notebooks: dict[str, Cells]) -> Path:
+        (folder / "en").mkdir()
+        for name, cells in notebooks.items():
+            (folder / "en" / f"{name}.ipynb").write_text(notebook(cells), encoding="utf-8")
+        return folder
+
+    return write
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for the session (for each worker of pytest-xdist)."""
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Open]:
+    """Opens tabs of a size; the test fails on any error in them or request to another host.
+
+    `complains=True` allows errors in the console: they belong to a test of what goes wrong.
+    """
+    faults: list[str] = []
+    opened: list[Page] = []
+
+    def asks(url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme not in ("data", "blob") and parts.hostname not in (
+            "127.0.0.1",
+            "localhost",
+        ):
+            faults.append(f"asks {url}")
+
+    def says(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            faults.append(f"{message.text} {message.location}")
+
+    def open_page(
+        width: int = 1280, height: int = 800, *, complains: bool = False, **options: Any
+    ) -> Page:
+        tab = browser.new_context(viewport={"width": width, "height": height}, **options).new_page()
+        opened.append(tab)
+        tab.set_default_timeout(PATIENCE * 1000)
+        tab.on("request", lambda request: asks(request.url))
+        tab.on("websocket", lambda socket: asks(socket.url))
+        if not complains:
+            tab.on("console", says)
+            tab.on("pageerror", lambda error: faults.append(str(error)))
+        return tab
+
+    yield open_page
+    found = list(faults)  # what is said while a page is left belongs to no test
+    for tab in opened:
+        if not tab.is_closed():
+            tab.goto("about:blank")  # so that the page can end its kernel
+        tab.context.close()
+    assert found == []
+
+
+@pytest.fixture
+def visit(page: Open) -> Visit:
+    """Opens a notebook's page and returns when all its cells are displayed."""
+
+    def visited(url: str, width: int = 1280, height: int = 800, **options: Any) -> Page:
+        tab = page(width, height, **options)
+        tab.goto(url, wait_until="commit")
+        tab.wait_for_function(READY, polling="raf")
+        return tab
+
+    return visited
+
+
+@pytest.fixture(scope="session")
+def axe() -> Callable[[Page], dict[str, list[str]]]:
+    """What axe-core finds wrong in a page: the rule, and the elements that break it."""
+
+    def faults(tab: Page) -> dict[str, list[str]]:
+        found = Axe().run(tab).response["violations"]
+        return {fault["id"]: [node["html"] for node in fault["nodes"]] for fault in found}
+
+    return faults
+
+
+@pytest.fixture(scope="session")
+def axe_floor(
+    browser: Browser,
+    tmp_path_factory: pytest.TempPathFactory,
+    axe: Callable[[Page], dict[str, list[str]]],
+) -> set[str]:
+    """The rules of axe-core that an empty page of Voilà breaks, in Voilà's own template."""
+    folder = tmp_path_factory.mktemp("empty")
+    (folder / "empty.ipynb").write_text(notebook(()), encoding="utf-8")
+    voila = [str(which("voila", path=BIN)), str(folder), "--no-browser", "--template=lab"]
+    with serving(voila, folder) as address:
+        tab = browser.new_page()
+        tab.goto(f"{address}/voila/render/empty.ipynb")
+        tab.wait_for_function("() => document.getElementById('rendered_cells')?.checkVisibility()")
+        broken = set(axe(tab))
+        tab.close()
+    return broken

@@ -1,0 +1,199 @@
+"""The table on its canvas in a real browser: sharp, quiet, and a click hits what was meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+
+from bosslib.card import new, view
+from bosswidgets.scene import scene
+from bosswidgets.shapes import Scene
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Cells, Open, Serve, Visit
+
+    Write = Callable[[Path, dict[str, Cells]], Path]
+
+CANVAS = """
+from itertools import count
+from ipywidgets import HTML, HBox, VBox
+from bosslib.card import Legal, apply, new, view
+from bosswidgets.canvas import TableCanvas
+from bosswidgets.choices import Choices
+from bosswidgets.scene import scene
+
+def draw(width=900):
+    seen = view(game[0], 0)
+    table.draw(scene(seen, seen.table, width=width))
+
+def do(item):
+    if item == "play":
+        table_ = game[0].table
+        game[0] = apply(game[0], Legal(view(game[0], table_.to_act[0])).turns()[0])
+        draw()
+    elif item == "all":
+        table._show()
+    elif item == "narrow":
+        draw(340)
+    said.value = f"<p id='said'>{next(times)}</p>"
+
+game, times = [new(4, 1, boss=0)], count(1)
+table, said = TableCanvas(), HTML("<p id='said'></p>")
+hit = HTML("<p id='hit'></p>")
+table.on_hit(lambda name: setattr(hit, "value", f"<p id='hit'>{name}</p>"))
+draw()
+names = ("play", "all", "narrow")
+steps = Choices([{"id": each, "label": each} for each in names], "Steps")
+steps.on_choose(do)
+VBox([steps, table, said, hit])
+"""
+OPAQUE = """() => {
+    const canvas = document.querySelector(".boss-table canvas");
+    const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    let opaque = 0;
+    for (let at = 3; at < data.length; at += 4) opaque += data[at] > 250;
+    return opaque / (data.length / 4);
+}"""
+KEEP = """() => {
+    const canvas = document.querySelector(".boss-table canvas");
+    window.kept = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+}"""
+DIFFERENT = """() => {
+    const canvas = document.querySelector(".boss-table canvas");
+    const now = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
+    let different = 0;
+    for (let at = 0; at < now.length; at += 4)
+        different += [0, 1, 2, 3].some((n) => Math.abs(now[at + n] - window.kept[at + n]) > 32);
+    return different;
+}"""
+NEAR_NOTHING = 300  # of two million pixels: the corners' smoothing is not the same to the last bit
+
+
+@pytest.fixture(scope="module")
+def samples(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Boss:
+    folder = tmp_path_factory.mktemp("notebooks")
+    return serve(
+        write_notebooks(folder, {"01-canvas": (("markdown", "# A canvas"), ("code", CANVAS))})
+    )
+
+
+@pytest.fixture
+def look(samples: Boss, visit: Visit) -> Callable[..., Page]:
+    """Opens the page, and returns when the table is drawn."""
+
+    def opened(width: int = 1280, height: int = 900, **options: Any) -> Page:
+        tab = visit(samples.url("en/01-canvas.ipynb"), width, height, **options)
+        tab.wait_for_function(f"({OPAQUE})() > 0.5")
+        return tab
+
+    return opened
+
+
+def step(tab: Page, name: str, times: int) -> None:
+    tab.get_by_role("button", name=name).click()
+    expect(tab.locator("#said")).to_have_text(str(times))
+
+
+def picture() -> Scene:
+    """What the notebook draws first."""
+    seen = view(new(4, 1, boss=0), 0)
+    return scene(seen, seen.table, width=900)
+
+
+def place(tab: Page, name: str) -> tuple[float, float]:
+    """Where a thing of the picture is on the page."""
+    box = tab.locator(".boss-glass").bounding_box()
+    assert box
+    here = picture()
+    hit = next(each for each in here.hits if each.id == name)
+    scale = box["width"] / here.width
+    return box["x"] + (hit.x + hit.w / 2) * scale, box["y"] + (hit.y + hit.h / 2) * scale
+
+
+def test_the_canvas_has_two_pixels_for_one_and_keeps_its_shape(look: Callable[..., Page]) -> None:
+    for width in (1280, 600):
+        tab = look(width)
+        size = tab.locator(".boss-table canvas").bounding_box()
+        backing = tab.evaluate(
+            "(c => [c.width, c.height])(document.querySelector('.boss-table canvas'))"
+        )
+        here = picture()
+        assert backing == [here.width * 2, here.height * 2]
+        assert size
+        assert size["height"] == pytest.approx(size["width"] * here.height / here.width, abs=1)
+
+
+def test_a_click_tells_what_it_hit(look: Callable[..., Page]) -> None:
+    tab = look()
+    for name in ("seat:C", "deck", picture().hits[-1].id):
+        tab.mouse.click(*place(tab, name))
+        expect(tab.locator("#hit")).to_have_text(name)
+
+
+def test_a_tap_tells_what_it_hit(look: Callable[..., Page]) -> None:
+    tab = look(700, 900, has_touch=True)
+    tab.touchscreen.tap(*place(tab, "seat:B"))
+    expect(tab.locator("#hit")).to_have_text("seat:B")
+
+
+def test_the_glass_speaks_for_the_canvas(look: Callable[..., Page]) -> None:
+    tab = look()
+    expect(tab.get_by_role("img", name=picture().words)).to_be_visible()
+    expect(tab.locator(".boss-table canvas")).to_have_attribute("aria-hidden", "true")
+    assert tab.locator(".boss-table canvas").evaluate("node => node.tabIndex") == -1
+
+
+def test_the_wheel_scrolls_the_page_and_the_mouse_sends_nothing(samples: Boss, page: Open) -> None:
+    tab = page(1280, 420)
+    sent: list[int] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framesent", lambda frame: sent.append(len(frame)))
+
+    tab.on("websocket", listen)
+    tab.goto(samples.url("en/01-canvas.ipynb"))
+    tab.wait_for_function(f"document.body.dataset.ready && ({OPAQUE})() > 0.5")
+    x, y = place(tab, "seat:B")
+    tab.mouse.move(x, y)
+    sent.clear()
+    for by in range(30):
+        tab.mouse.move(x + by, y)
+    tab.mouse.wheel(0, 120)
+    tab.wait_for_function("scrollY > 0")
+    assert sent == []
+
+
+def test_what_changed_is_drawn_as_if_all_was_drawn_anew(look: Callable[..., Page]) -> None:
+    tab = look()
+    for turn in range(12):
+        step(tab, "play", 2 * turn + 1)
+        tab.evaluate(KEEP)
+        step(tab, "all", 2 * turn + 2)
+        tab.wait_for_function(f"({DIFFERENT})() < {NEAR_NOTHING}")
+
+
+def test_an_action_is_sent_in_few_bytes(samples: Boss, page: Open) -> None:
+    tab = page()
+    got: list[int] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: got.append(len(frame)))
+
+    tab.on("websocket", listen)
+    tab.goto(samples.url("en/01-canvas.ipynb"))
+    tab.wait_for_function(f"document.body.dataset.ready && ({OPAQUE})() > 0.5")
+    for turn in range(8):
+        got.clear()
+        step(tab, "play", turn + 1)
+        assert sum(got) < 20_000
+
+
+def test_another_width_is_drawn_anew(look: Callable[..., Page]) -> None:
+    tab = look()
+    step(tab, "narrow", 1)
+    tab.wait_for_function("document.querySelector('.boss-table canvas').width === 680")
+    tab.wait_for_function(f"({OPAQUE})() > 0.5")

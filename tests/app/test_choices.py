@@ -1,0 +1,268 @@
+"""The group of buttons and the bridge in a real browser: focus, reasons, one click one choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Cells, Serve, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+    Write = Callable[[Path, dict[str, Cells]], Path]
+
+CHOICES = """
+from ipywidgets import HTML, VBox
+from bosswidgets.choices import Choices
+
+HAND = ["b+1", "b-5", "bP", "g+4", "wP", "rM1", "gR", "b+2"]
+
+def cards():
+    return [{"id": f"card:{name}", "label": f"the card {name}", "tone": "card", "card": name,
+             "pressed": name == picked[0],
+             **({"disabled_reason": "the deal is blue (TURN-4)"} if name[0] in "gr" else {})}
+            for name in HAND]
+
+def choose(item):
+    said.append(item)
+    heard.value = f"<p id='heard'>{' '.join(said)}</p>"
+    if item.startswith("card:"):
+        picked[0] = item[5:]
+        hand.items = cards()
+    elif item == "gone":
+        actions.items = [each for each in actions.items if each["id"] != "gone"]
+    elif item == "all":
+        actions.items = []
+    elif item == "other":
+        actions.items = [{"id": "new", "label": "New"}, *reversed(actions.items)]
+
+said, picked, heard = [], [None], HTML("<p id='heard'></p>")
+hand = Choices(cards(), "Your hand", "hand")
+actions = Choices([
+    {"id": "idle", "label": "Nothing happens", "key": "n"},
+    {"id": "gone", "label": "I go", "hint": "It leaves the list"},
+    {"id": "other", "label": "New order", "tone": "primary"},
+    {"id": "all", "label": "All go", "tone": "danger"},
+    {"id": "no", "label": "Offer", "disabled_reason": "no Cousin token is left (COUSIN-2)"},
+], "What you can do")
+offers = Choices([
+    {"id": "yes", "label": "Accept", "detail": "for blue +4"},
+    {"id": "late", "label": "Decline", "disabled_reason": "too late (COUSIN-10)"},
+], "Offers", "list")
+for each in (hand, actions, offers):
+    each.on_choose(choose)
+VBox([hand, actions, offers, heard])
+"""
+BRIDGE = """
+from ipywidgets import HTML, VBox
+from bosswidgets.bridge import Bridge
+from bosswidgets.choices import Choices
+
+bridge, seen = Bridge(), HTML()
+words = Choices([{"id": each, "label": each} for each in ("replace", "announce", "remember")])
+count = [0]
+
+def show(_=None):
+    count[0] += 1
+    seen.value = (f"<p id='seen'>{bridge.address} {bridge.width} {bridge.pixel_ratio:g} "
+                  f"{bridge.dark} {bridge.reduced_motion} {bridge.recall()}</p>")
+
+def do(item):
+    if item == "replace":
+        bridge.replace("?game=abc")
+    elif item == "announce":
+        bridge.announce("Ben passes")
+    else:
+        bridge.remember(name="Ann")
+    show()
+
+bridge.observe(show, "ready")
+bridge.observe(show, ["width", "dark"])
+words.on_choose(do)
+VBox([bridge, words, seen])
+"""
+
+
+@pytest.fixture(scope="module")
+def samples(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Boss:
+    folder = tmp_path_factory.mktemp("notebooks")
+    notebooks: dict[str, Cells] = {
+        "01-choices": (("markdown", "# Buttons"), ("code", CHOICES)),
+        "02-bridge": (("markdown", "# A bridge"), ("code", BRIDGE)),
+    }
+    return serve(write_notebooks(folder, notebooks))
+
+
+@pytest.fixture
+def tab(samples: Boss, visit: Visit) -> Page:
+    return visit(samples.url("en/01-choices.ipynb"))
+
+
+def group(tab: Page, name: str) -> Locator:
+    return tab.get_by_role("toolbar", name=name)
+
+
+def button(tab: Page, name: str) -> Locator:
+    return tab.get_by_role("button", name=name, exact=True)
+
+
+def heard(tab: Page, *items: str) -> None:
+    expect(tab.locator("#heard")).to_have_text(" ".join(items))
+
+
+def test_a_click_chooses_and_the_same_button_keeps_the_focus(tab: Page) -> None:
+    piece = button(tab, "the card bP")
+    expect(piece).to_have_attribute("aria-pressed", "false")
+    node = piece.element_handle()
+    piece.click()
+    heard(tab, "card:bP")
+    expect(piece).to_have_attribute("aria-pressed", "true")
+    expect(piece).to_be_focused()
+    assert piece.evaluate("(now, before) => now === before", node)
+
+
+def test_buttons_keep_focus_and_identity_in_a_new_order(tab: Page) -> None:
+    other = button(tab, "New order")
+    other.focus()
+    tab.keyboard.press("Enter")
+    expect(group(tab, "What you can do").get_by_role("button")).to_have_text(
+        ["New", "Offer", "All go", "New order", "I go", "Nothing happensN"]
+    )
+    expect(other).to_be_focused()
+
+
+def test_focus_goes_to_the_neighbour_of_a_button_that_leaves(tab: Page) -> None:
+    button(tab, "I go").focus()
+    tab.keyboard.press("Enter")
+    expect(button(tab, "I go")).to_have_count(0)
+    expect(button(tab, "New order")).to_be_focused()
+
+
+def test_focus_stays_in_a_group_that_empties(tab: Page) -> None:
+    button(tab, "All go").click()
+    expect(group(tab, "What you can do").get_by_role("button")).to_have_count(0)
+    expect(group(tab, "What you can do")).to_be_focused()
+
+
+def test_arrows_move_inside_a_group_and_tab_leaves_it(tab: Page) -> None:
+    button(tab, "the card b+1").focus()
+    for key, name in (
+        ("ArrowRight", "the card b-5"),
+        ("ArrowDown", "the card bP"),
+        ("ArrowLeft", "the card b-5"),
+        ("End", "the card b+2"),
+        ("ArrowRight", "the card b+1"),
+        ("ArrowUp", "the card b+2"),
+        ("Home", "the card b+1"),
+        ("Tab", "Nothing happens"),
+        ("Tab", "Accept for blue +4"),
+        ("Shift+Tab", "Nothing happens"),
+    ):
+        tab.keyboard.press(key)
+        expect(button(tab, name)).to_be_focused()
+
+
+def test_a_letter_chooses_only_while_the_focus_is_in_its_group(tab: Page) -> None:
+    button(tab, "the card b+1").focus()
+    tab.keyboard.press("n")
+    button(tab, "I go").focus()
+    tab.keyboard.press("N")
+    heard(tab, "idle")
+
+
+def test_a_button_that_is_refused_says_why_and_sends_nothing(tab: Page) -> None:
+    offer = button(tab, "Offer")
+    expect(offer).to_have_attribute("aria-disabled", "true")
+    expect(offer).to_have_accessible_description("no Cousin token is left (COUSIN-2)")
+    offer.click(force=True)  # Playwright waits for what is aria-disabled, a person does not
+    here = tab.locator(".boss-choices", has=group(tab, "What you can do"))
+    expect(here.locator(".boss-choices-note")).to_have_text("no Cousin token is left (COUSIN-2)")
+    expect(here.get_by_role("status")).to_have_text("no Cousin token is left (COUSIN-2)")
+    button(tab, "Nothing happens").click()
+    heard(tab, "idle")
+
+
+def test_a_reason_is_shown_as_soon_as_its_button_has_the_focus(tab: Page) -> None:
+    note = tab.locator(".boss-choices", has=group(tab, "Your hand")).locator(".boss-choices-note")
+    button(tab, "the card g+4").focus()
+    expect(note).to_have_text("the deal is blue (TURN-4)")
+    button(tab, "the card b+1").focus()
+    expect(note).to_have_text("")
+
+
+def test_in_a_list_the_reasons_stand_below(tab: Page) -> None:
+    expect(tab.get_by_text("too late (COUSIN-10)")).to_be_visible()
+
+
+def test_two_quick_clicks_choose_once_and_the_group_is_free_again(tab: Page) -> None:
+    idle = button(tab, "Nothing happens")
+    idle.evaluate("node => { node.click(); node.click(); }")
+    heard(tab, "idle")
+    expect(group(tab, "What you can do")).not_to_have_attribute("aria-busy", "true")
+    idle.click()
+    heard(tab, "idle", "idle")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_is_wrong_for_assistive_technology(
+    samples: Boss, visit: Visit, axe: Axe, axe_floor: set[str], scheme: str
+) -> None:
+    tab = visit(samples.url("en/01-choices.ipynb"), 390, 844, color_scheme=scheme)
+    button(tab, "the card bP").click()
+    heard(tab, "card:bP")
+    faults = axe(tab)
+    assert {rule: faults[rule] for rule in faults.keys() - axe_floor} == {}
+
+
+def test_buttons_are_large_enough_and_fit_a_phone(samples: Boss, visit: Visit) -> None:
+    tab = visit(samples.url("en/01-choices.ipynb"), 390, 844)
+    boxes = [each.bounding_box() for each in tab.locator(".boss-choice").all()]
+    assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    sizes = tab.evaluate(
+        "[...document.querySelectorAll('.boss-choices *')]"
+        ".filter(node => node.firstChild?.nodeType === Node.TEXT_NODE)"
+        ".map(node => parseFloat(getComputedStyle(node).fontSize))"
+    )
+    assert min(sizes) >= 14
+
+
+def test_the_bridge_tells_what_the_browser_is_like(samples: Boss, visit: Visit) -> None:
+    tab = visit(
+        samples.url("en/02-bridge.ipynb", "?seed=4#top"),
+        390,
+        844,
+        color_scheme="dark",
+        reduced_motion="reduce",
+        device_scale_factor=2,
+    )
+    width = tab.locator(".widget-vbox").evaluate("node => node.clientWidth")
+    assert 300 < width < 390
+    expect(tab.locator("#seen")).to_have_text(f"?seed=4#top {width} 2 True True {{}}")
+    tab.set_viewport_size({"width": 800, "height": 600})
+    expect(tab.locator("#seen")).to_have_text(f"?seed=4#top {width + 410} 2 True True {{}}")
+    tab.emulate_media(color_scheme="light")
+    expect(tab.locator("#seen")).to_have_text(f"?seed=4#top {width + 410} 2 False True {{}}")
+
+
+def test_the_bridge_changes_the_address_and_speaks(samples: Boss, visit: Visit) -> None:
+    tab = visit(samples.url("en/02-bridge.ipynb"))
+    button(tab, "replace").click()
+    tab.wait_for_url("**/02-bridge.ipynb?game=abc")
+    button(tab, "announce").click()
+    expect(tab.get_by_text("Ben passes")).to_have_text("Ben passes")
+    expect(tab.get_by_role("status").filter(has_text="Ben passes")).to_have_count(1)
+
+
+def test_what_is_remembered_is_there_at_the_next_visit(samples: Boss, visit: Visit) -> None:
+    tab = visit(samples.url("en/02-bridge.ipynb"))
+    expect(tab.locator("#seen")).to_contain_text("{}")
+    button(tab, "remember").click()
+    expect(tab.locator("#seen")).to_contain_text("{'name': 'Ann'}")
+    tab.wait_for_function("localStorage.getItem('im-the-boss')?.includes('Ann')")
+    tab.reload()
+    expect(tab.locator("#seen")).to_contain_text("{'name': 'Ann'}")

@@ -1,0 +1,157 @@
+"""The command `boss`: what it says, where it listens, how it refuses and how it ends."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from importlib.metadata import version
+from json import dumps
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+from urllib.request import urlopen
+
+import psutil
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.app.conftest import Cells
+
+    Write = Callable[[Path, dict[str, Cells]], Path]
+
+COMMAND = str(which("boss", path=str(Path(sys.executable).parent)))
+SECONDS = 60
+
+
+@pytest.fixture
+def surroundings(tmp_path: Path) -> dict[str, str]:
+    return os.environ | {"BOSS_DATA": str(tmp_path / "data")}
+
+
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """A port that somebody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        yield other.getsockname()[1]
+
+
+def refusal(surroundings: dict[str, str], *arguments: str) -> str:
+    """The one line with which `boss` refuses to start."""
+    run = subprocess.run(
+        [COMMAND, "--no-browser", *arguments],
+        env=surroundings,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert run.returncode == 2
+    assert run.stdout == ""
+    (line,) = run.stderr.splitlines()
+    return line
+
+
+def test_version() -> None:
+    said = subprocess.run([COMMAND, "--version"], capture_output=True, text=True, check=True)
+    assert said.stdout == f"boss {version('bosslib')}\n"
+
+
+def test_port_in_use(surroundings: dict[str, str], taken: int) -> None:
+    assert str(taken) in refusal(surroundings, f"--port={taken}")
+
+
+def test_host_that_is_not_this_computer(surroundings: dict[str, str]) -> None:
+    assert "192.0.2.1" in refusal(surroundings, "--host=192.0.2.1")  # kept for examples: RFC 5737
+
+
+def test_folder_that_cannot_be_written(surroundings: dict[str, str], tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert str(file) in refusal(surroundings | {"BOSS_DATA": str(file / "data")})
+
+
+@pytest.mark.parametrize("port", ["65536", "-1", "eighty"])
+def test_port_that_is_none(port: str) -> None:
+    run = subprocess.run([COMMAND, f"--port={port}"], capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert run.stderr.splitlines()[-1].endswith("a port is a whole number from 0 to 65535")
+
+
+@contextmanager
+def running(
+    surroundings: dict[str, str], *arguments: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A started `boss` and the address that it printed."""
+    process = subprocess.Popen(
+        [COMMAND, "--no-browser", *arguments],
+        env=surroundings,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        found = re.search(r"http://\S+/", process.stdout.readline())
+        assert found
+        yield process, found.group()
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_next_port_is_taken_when_the_usual_one_is_in_use(surroundings: dict[str, str]) -> None:
+    with socket.socket() as other:
+        with suppress(OSError):  # somebody else listens there: as good
+            other.bind(("127.0.0.1", 8866))
+            other.listen()
+        with running(surroundings) as (_, address):
+            assert urlsplit(address).port not in (None, 8866)
+            assert urlopen(address).status == 200
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
+def test_interrupt_ends_it_quietly_with_all_its_pythons(
+    surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write, name: str
+) -> None:
+    cells = (("code", "raise ValueError"),)
+    folder = write_notebooks(tmp_path, {"01-fails": cells})
+    options = ["--port=0", f"--notebooks={folder}"]
+    with running(surroundings, *options) as (process, address):
+        assert b"boss.failed()" in urlopen(f"{address}voila/render/en/01-fails.ipynb").read()
+        kernels = psutil.Process(process.pid).children()
+        assert len(kernels) == 1
+        process.send_signal(getattr(signal, name))
+        said = process.communicate(timeout=SECONDS)
+        assert process.returncode == 0
+        assert said == ("", "")
+        assert not any(kernel.is_running() for kernel in kernels)
+
+
+def test_nothing_of_the_users_own_jupyter_counts(
+    surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write
+) -> None:
+    own = tmp_path / "share"
+    for name, content in {
+        "share/kernels/python3/kernel.json": {"argv": ["false"], "display_name": "Other"},
+        "config/voila.json": {"VoilaConfiguration": {"show_tracebacks": True}},
+    }.items():
+        (tmp_path / name).parent.mkdir(parents=True)
+        (tmp_path / name).write_text(dumps(content))
+    cells = (("code", "import sys; print(sys.executable)"), ("code", "raise ValueError('secret')"))
+    folder = write_notebooks(tmp_path, {"01-python": cells})
+    theirs = {"JUPYTER_PATH": str(own), "JUPYTER_CONFIG_DIR": str(tmp_path / "config")}
+    options = ["--port=0", f"--notebooks={folder}"]
+    with running(surroundings | theirs, *options) as (_, address):
+        shown = urlopen(f"{address}voila/render/en/01-python.ipynb").read().decode()
+    assert sys.executable in shown
+    assert "boss.failed()" in shown
+    assert "secret" not in shown

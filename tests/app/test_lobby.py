@@ -1,0 +1,58 @@
+"""How a notebook's first words become its line in the index."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bosswidgets.lobby import Page, pages, table_page
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.app.conftest import Cells
+
+    Write = Callable[[Path, dict[str, Cells]], Path]
+
+
+@pytest.mark.parametrize(
+    ("words", "title", "line"),
+    [
+        ("# A title\n\nA line.\n\nMore.", "A title", "A line."),
+        ("# A title\nA line\nthat goes on.", "A title", "A line that goes on."),
+        ("# A *fine* `title`", "A fine title", ""),
+        (
+            "# T\n\nWin **\\$30** or $20: [play](09-table.ipynb) g_+1.",
+            "T",
+            "Win $30 or $20: play g_+1.",
+        ),
+        ("# T\n\n![a picture](x.svg) of <b>it</b>", "T", "a picture of it"),
+        ("No heading at all", "01-one", "No heading at all"),
+        ("", "01-one", ""),
+    ],
+)
+def test_title_and_line(
+    tmp_path: Path, write_notebooks: Write, words: str, title: str, line: str
+) -> None:
+    folder = write_notebooks(tmp_path, {"01-one": (("code", "1"), ("markdown", words))})
+    assert pages(folder) == [Page("en/01-one.ipynb", title, line)]
+
+
+def test_pages_are_in_the_order_of_their_files(tmp_path: Path, write_notebooks: Write) -> None:
+    cells = (("markdown", "# Title"),)
+    folder = write_notebooks(tmp_path, {"10-b": cells, "09-table": cells, "x": cells})
+    listed = pages(folder)
+    assert [page.number for page in listed] == ["9", "10", ""]
+    assert [page.name for page in listed] == ["table", "b", "x"]
+    assert table_page(listed) == listed[0]
+    assert table_page(listed[1:]) is None
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"cells": 3}', '{"cells": [{}]}'])
+def test_damaged_notebook_keeps_its_place(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "en" / "01-one.ipynb"
+    file.parent.mkdir()
+    file.write_text(text)
+    assert pages(tmp_path) == [Page("en/01-one.ipynb", "01-one", "")]

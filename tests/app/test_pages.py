@@ -1,0 +1,294 @@
+"""What every page does, whatever its notebook shows: the index, the template, the errors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bosswidgets.lobby import pages
+from tools.notebooks import FOLDER
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Cells, Open, Serve, Visit
+
+    Until = Callable[[Callable[[], bool]], bool]
+    Axe = Callable[[Page], dict[str, list[str]]]
+    Write = Callable[[Path, dict[str, Cells]], Path]
+
+LISTED = pages(FOLDER)
+SIZES = [(1280, 800), (390, 844)]
+every_page = pytest.mark.parametrize("path", [page.path for page in LISTED])
+both_sizes = pytest.mark.parametrize("size", SIZES, ids=["1280", "390"])
+
+CANVAS = """
+from ipycanvas import Canvas
+from ipywidgets import Button, VBox
+canvas = Canvas(width=200, height=100)
+canvas.on_client_ready(lambda: canvas.fill_rect(0, 0, 200, 100))
+VBox([Button(description="before"), canvas, Button(description="after")])
+"""
+WORDS = """Money and words
+A wins $30 and pays $20.
+More.
+The page is ready
+one line
+print(2 < 3)
+True
+The end: $5, $10."""
+WAIT = "from pathlib import Path\nwhile not Path('{flag}').exists(): pass"
+
+
+@pytest.fixture(scope="module")
+def flag(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The slow page waits until this file exists."""
+    return tmp_path_factory.mktemp("flag") / "go"
+
+
+@pytest.fixture(scope="module")
+def samples(
+    serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory, flag: Path
+) -> Boss:
+    """An app with small notebooks, each for one thing that a page must cope with."""
+    return serve(
+        write_notebooks(
+            tmp_path_factory.mktemp("notebooks"),
+            {
+                "01-words": (
+                    ("markdown", "# *Money* and `words`\n\nA wins $30 and pays **$20**.\n\nMore."),
+                    ("code", "print('one line')"),
+                    ("code", "silent = 1"),
+                    ("shown", "print(2 < 3)"),
+                    ("markdown", "The end: $5, $10."),
+                ),
+                "02-canvas": (("markdown", "# A canvas"), ("code", CANVAS)),
+                "03-fails": (
+                    ("markdown", "# A failing page"),
+                    ("code", "from ipywidgets import Button\nButton(description='first')"),
+                    ("code", "raise ValueError('a secret of the code')"),
+                ),
+                "04-dies": (("markdown", "# Python dies"), ("code", "import os; os._exit(1)")),
+                "05-slow": (
+                    ("markdown", "# A slow page"),
+                    ("code", WAIT.format(flag=flag)),
+                    ("code", "from ipywidgets import Button\nButton(description='late')"),
+                ),
+            },
+        )
+    )
+
+
+def overflow(tab: Page) -> int:
+    """By how many pixels a page is wider than its window."""
+    return int(tab.evaluate("document.documentElement.scrollWidth - window.innerWidth"))
+
+
+# The index
+
+
+@both_sizes
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_index_is_in_order(
+    boss: Boss, page: Open, axe: Axe, size: tuple[int, int], scheme: str
+) -> None:
+    tab = page(*size, color_scheme=scheme)
+    tab.goto(boss.address)
+    assert overflow(tab) <= 0
+    assert axe(tab) == {}
+    expect(tab.locator("body")).to_contain_text("Unofficial")
+    expect(tab.locator("body")).to_contain_text("Sid Sackson")
+
+
+def test_index_lists_every_notebook_and_starts_no_python(serve: Serve, page: Open) -> None:
+    app = serve()
+    tab = page()
+    tab.goto(app.address)
+    links = tab.locator("main ol a")
+    paths = [link.get_attribute("href") for link in links.all()]
+    assert paths == [f"/voila/render/{listed.path}" for listed in LISTED]
+    expect(tab.locator("main ol .name")).to_have_text([listed.title for listed in LISTED])
+    assert app.kernels() == []
+
+
+def test_index_reaches_every_notebook_by_keyboard(boss: Boss, page: Open) -> None:
+    tab = page()
+    for wanted in LISTED:
+        tab.goto(boss.address)
+        expect(tab.locator("h1")).to_be_visible()
+        tab.keyboard.press("Tab")
+        focused = "() => document.activeElement.getAttribute('href')"
+        while (href := tab.evaluate(focused)) != f"/voila/render/{wanted.path}":
+            assert href is not None, f"Tab left the page before {wanted.path}"
+            tab.keyboard.press("Tab")
+        with tab.expect_navigation(url=f"**/{wanted.path}", wait_until="commit"):
+            tab.keyboard.press("Enter")
+
+
+def test_play_now_leads_to_the_table(boss: Boss, page: Open) -> None:
+    tab = page()
+    tab.goto(boss.address)
+    with tab.expect_navigation(url="**/09-table.ipynb?play=now", wait_until="commit"):
+        tab.get_by_role("link", name="Play now").click()
+
+
+# Every page
+
+
+@every_page
+@both_sizes
+def test_page_becomes_ready(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], path: str, size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url(path), *size)
+    assert overflow(tab) <= 0
+    assert {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor} == {}
+
+
+@both_sizes
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_of_a_page(
+    samples: Boss, visit: Visit, axe: Axe, size: tuple[int, int], scheme: str
+) -> None:
+    tab = visit(samples.url("en/01-words.ipynb"), *size, color_scheme=scheme)
+    expect(tab).to_have_title("Money and words · I’m the Boss!")
+    expect(tab.locator("html")).to_have_attribute("lang", "en")
+    seen = tab.get_by_role("main").inner_text()
+    assert "\n".join(line for line in seen.splitlines() if line) == WORDS
+    assert overflow(tab) <= 0
+    assert axe(tab) == {}
+
+
+def test_way_back_and_way_past_the_header(samples: Boss, visit: Visit) -> None:
+    tab = visit(samples.url("en/01-words.ipynb"))
+    tab.keyboard.press("Tab")
+    expect(tab.get_by_role("link", name="Skip to the page")).to_be_focused()
+    expect(tab.get_by_role("link", name="Skip to the page")).to_be_in_viewport()
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_role("main")).to_be_focused()
+    tab.get_by_role("banner").get_by_role("link").click()
+    expect(tab).to_have_url(samples.address)
+
+
+def test_steps_follow_the_cells(samples: Boss, page: Open, flag: Path) -> None:
+    tab = page()
+    tab.goto(samples.url("en/05-slow.ipynb"), wait_until="commit")
+    expect(tab.get_by_role("img", name="A round table")).to_be_visible()
+    expect(tab.get_by_role("heading", level=1, name="A slow page", exact=True)).to_be_visible()
+    expect(tab.get_by_role("status")).to_have_text("Loading the game")
+    expect(tab.locator("[data-when=past]")).to_have_text(["Starting Python"])
+    expect(tab.get_by_text("This takes longer than it should")).to_be_hidden()
+    tab.evaluate("for (const beat of [1, 2, 3]) voila_heartbeat()")
+    expect(tab.get_by_text("This takes longer than it should")).to_be_visible()
+    flag.touch()
+    expect(tab.get_by_role("button", name="late")).to_be_visible()
+    expect(tab.get_by_role("img", name="A round table")).to_have_count(0)
+    expect(tab.get_by_role("status")).to_have_text("The page is ready")
+
+
+def test_tab_passes_a_canvas(samples: Boss, visit: Visit) -> None:
+    tab = visit(samples.url("en/02-canvas.ipynb"))
+    tab.get_by_role("button", name="before").focus()
+    tab.keyboard.press("Tab")
+    assert tab.evaluate("document.activeElement.tagName") == "CANVAS"
+    tab.keyboard.press("Tab")
+    expect(tab.get_by_role("button", name="after")).to_be_focused()
+
+
+def test_template_and_theme_are_not_for_the_address_to_choose(samples: Boss, visit: Visit) -> None:
+    tab = visit(samples.url("en/01-words.ipynb", "?template=lab&theme=dark"))
+    expect(tab.get_by_role("banner")).to_be_visible()
+
+
+# What goes wrong
+
+
+@both_sizes
+@pytest.mark.parametrize("path", ["nothing", "voila/render/nothing", "voila/render/en/no.ipynb"])
+def test_unknown_address(
+    samples: Boss, page: Open, axe: Axe, path: str, size: tuple[int, int]
+) -> None:
+    tab = page(*size, complains=True)
+    answer = tab.goto(samples.address + path)
+    assert answer
+    assert answer.status == 404
+    expect(tab.get_by_role("heading", level=1)).to_have_text("There is no page at this address")
+    assert overflow(tab) <= 0
+    assert axe(tab) == {}
+    tab.get_by_role("main").get_by_role("link", name="All pages").click()
+    expect(tab).to_have_url(samples.address)
+
+
+@both_sizes
+@pytest.mark.parametrize("path", ["en/03-fails.ipynb", "en/04-dies.ipynb"])
+def test_failing_cell_shows_plain_words(
+    samples: Boss, page: Open, axe: Axe, path: str, size: tuple[int, int]
+) -> None:
+    tab = page(*size, complains=True)
+    tab.goto(samples.url(path))
+    expect(tab.get_by_role("alert").filter(has_text="could not be set up")).to_be_visible()
+    expect(tab.get_by_role("button", name="Try again")).to_be_visible()
+    words = tab.content()
+    assert not [
+        word for word in ("Traceback", "ValueError", "secret", "tracebacks=") if word in words
+    ]
+    assert tab.locator("body").get_attribute("data-ready") is None
+    assert overflow(tab) <= 0
+    assert axe(tab) == {}
+    with tab.expect_navigation(url=samples.url(path), wait_until="commit"):
+        tab.get_by_role("button", name="Try again").click()
+
+
+def test_lost_connection_is_said_and_reloading_mends_it(
+    samples: Boss, page: Open, axe: Axe, until: Until
+) -> None:
+    assert until(lambda: samples.kernels() == [])
+    tab = page(390, 844, complains=True)
+    tab.goto(samples.url("en/02-canvas.ipynb"))
+    expect(tab.get_by_role("button", name="before")).to_be_visible()
+    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
+    expect(lost).to_have_count(0)
+    (kernel,) = samples.kernels()
+    kernel.kill()
+    expect(lost).to_be_in_viewport()
+    assert axe(tab) == {}
+    lost.get_by_role("button", name="Reload the page").click()
+    expect(tab.get_by_role("button", name="before")).to_be_visible()
+    expect(lost).to_have_count(0)
+
+
+def test_lost_server_is_said(serve: Serve, page: Open) -> None:
+    app = serve()
+    tab = page(complains=True)
+    tab.goto(app.url("en/03-scoring.ipynb"))
+    expect(tab.locator("body")).to_have_attribute("data-ready", "true")
+    app.process.terminate()
+    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
+    expect(lost).to_be_in_viewport()
+
+
+def test_python_ends_when_its_page_goes(samples: Boss, visit: Visit, until: Until) -> None:
+    assert until(lambda: samples.kernels() == [])
+    tab = visit(samples.url("en/01-words.ipynb"))
+    first = samples.kernels()
+    assert len(first) == 1
+    tab.reload(wait_until="commit")
+    assert until(lambda: first[0] not in samples.kernels())
+    with tab.expect_event("close"):
+        tab.close(run_before_unload=True)
+    assert until(lambda: samples.kernels() == [])
+
+
+def test_python_ends_when_its_page_goes_before_it_is_ready(
+    samples: Boss, page: Open, flag: Path, until: Until
+) -> None:
+    flag.unlink(missing_ok=True)
+    assert until(lambda: samples.kernels() == [])
+    tab = page()
+    tab.goto(samples.url("en/05-slow.ipynb"), wait_until="commit")
+    expect(tab.get_by_role("status")).to_have_text("Loading the game")
+    assert len(samples.kernels()) == 1
+    tab.goto(samples.address)
+    assert until(lambda: samples.kernels() == [])

@@ -1,0 +1,228 @@
+"""The table in a real browser: real clicks, real kernels, games to their end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bosslib import Record, loaded
+from bosslib.card import Rules
+from bosswidgets import starting
+from bosswidgets.saves import Game, Saves
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+TABLE = "en/09-table.ipynb"
+WIDE, PHONE = (1280, 800), (390, 844)
+both_sizes = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
+SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
+
+
+def said(tab: Page) -> str:
+    """How often the table has changed, as far as the browser knows."""
+    return str(tab.evaluate(SAID))
+
+
+def click(tab: Page, button: Locator) -> None:
+    """Click, and wait until all that the click leads to is in the page."""
+    before = said(tab)
+    button.click()
+    tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
+
+
+def free(tab: Page, group: str = "") -> Locator:
+    """The buttons that can be chosen, of all groups or of the one with this name."""
+    inside = f'[aria-label="{group}"] ' if group else ""
+    return tab.locator(f"{inside}.boss-choice:not([aria-disabled])")
+
+
+def over(tab: Page) -> bool:
+    return "The game is over" in tab.locator(".boss-prompt").inner_text()
+
+
+def play_on(tab: Page, rng: Random, clicks: int = 2000) -> int:
+    """Click buttons at random until the game is over or so many clicks are done; how many."""
+    for count in range(clicks):
+        if over(tab):
+            return count
+        buttons = free(tab)
+        click(tab, buttons.nth(rng.randrange(buttons.count())))
+    return clicks
+
+
+def saved(boss: Boss, scenario: Record, rules: Rules | None = None) -> str:
+    """Put a game into the app's saved games, a person at A; its query."""
+    start = scenario.start
+    if rules:
+        table = start.table._replace(rules=rules)
+        scenario = scenario._replace(start=start._replace(table=table))
+    players = start.table.players
+    bots = (None, *["careful"] * (players - 1))
+    name = Saves(boss.data).begin(Game(scenario, starting.names(players), bots))
+    return f"?game={name}"
+
+
+MOVING = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+3", "b-4"],
+    "seats": {"A": {"hand": ["bM2", "g+1"], "front": ["bP"], "passes": 1},
+              "B": {"hand": [], "passes": 2}, "C": {"hand": [], "passes": 2, "front": ["wP"]},
+              "D": {"hand": [], "passes": 1}}}}"""
+
+
+BARGAINING = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "A", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+3"],
+    "seats": {"A": {"hand": ["b+1"]}, "B": {"hand": ["b+4"]}, "C": {}, "D": {}}}}"""
+
+
+@both_sizes
+def test_a_whole_game_is_played_to_its_end_by_buttons(
+    boss: Boss, visit: Visit, size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url(TABLE), *size)
+    tab.get_by_label("Players").select_option("3")
+    tab.get_by_label("Length").select_option("A whole game")
+    tab.get_by_label("Seed").fill("11")
+    tab.get_by_role("button", name="Start").click()
+    expect(tab.locator(".boss-prompt")).to_be_visible()
+    assert play_on(tab, Random(size[0])) > 9  # one click at least in each of nine deals
+    assert over(tab)
+    expect(tab.get_by_role("button", name="The same again with new cards")).to_be_visible()
+
+
+def test_one_click_from_the_index_leads_to_the_first_own_action(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE))  # so that the fixture watches the tab
+    tab.goto(boss.address)
+    tab.get_by_role("link", name="Play now").click()
+    expect(tab.locator(".boss-prompt")).to_contain_text("You are the Boss")
+    opening = free(tab, "Your hand").first
+    click(tab, opening)
+    click(tab, tab.get_by_role("button", name=re.compile("^Play ")))
+    expect(tab.locator(".boss-log")).to_contain_text("You play")
+    assert "game=" in tab.url
+
+
+@both_sizes
+def test_a_refresh_in_mid_deal_loses_nothing(
+    boss: Boss, visit: Visit, size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"), *size)
+    click(tab, free(tab, "Your hand").first)
+    click(tab, tab.get_by_role("button", name=re.compile("^Play ")))
+    words = tab.locator(".boss-glass").get_attribute("aria-label")
+    tab.reload()
+    tab.wait_for_function("() => document.body?.dataset.ready === 'true'")
+    expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", str(words))
+    play_on(tab, Random(1))
+    assert over(tab)
+
+
+def test_what_is_not_legal_says_why_and_by_which_rule(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    refused = tab.get_by_role("button", name="Pass: turn one disk")
+    expect(refused).to_have_attribute("aria-disabled", "true")
+    refused.click(force=True)  # Playwright waits for what is aria-disabled
+    toolbar = tab.get_by_role("toolbar", name="What you can do")
+    note = toolbar.locator("xpath=..").locator(".boss-choices-note")
+    expect(note).to_contain_text("a Boss who holds a Deal card opens with one (TURN-1)")
+
+
+def test_a_move_is_built_step_by_step(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, loaded(MOVING))))
+    hand = tab.get_by_role("toolbar", name="Your hand")
+    click(tab, hand.get_by_role("button", name="blue Move 2"))
+    click(tab, tab.get_by_role("button", name="blue −4 in the centre"))
+    click(tab, tab.get_by_role("button", name="To the discard pile"))
+    click(tab, tab.get_by_role("button", name="One step back"))
+    click(tab, tab.get_by_role("button", name="blue −4 in the centre"))
+    click(tab, tab.get_by_role("button", name="To the discard pile"))
+    expect(tab.locator(".boss-prompt")).to_contain_text("Which card")
+    click(tab, tab.get_by_role("button", name="blue +3 in the centre"))
+    click(tab, tab.get_by_role("button", name="To the discard pile"))
+    expect(tab.locator(".boss-log")).to_contain_text("You play blue Move 2")
+
+
+def test_an_offer_is_made_from_parts(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, loaded(BARGAINING))))
+    click(tab, tab.get_by_role("button", name="Bargain for a token"))
+    click(tab, tab.get_by_role("button", name="With Ann"))
+    click(tab, tab.get_by_role("button", name="to pass"))
+    click(tab, tab.get_by_role("button", name=re.compile("^Offer: to pass")))
+    expect(tab.locator(".boss-log")).to_contain_text("a token for: to pass")
+
+
+@both_sizes
+def test_a_page_breaks_no_rule_of_axe_that_an_empty_one_keeps(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url(TABLE), *size)
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+    tab = visit(boss.url(TABLE, "?play=now"), *size)
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+    click(tab, free(tab, "Your hand").first)
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+
+
+def test_a_phone_shows_what_matters_without_scrolling(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"), *PHONE)
+    expect(tab.locator(".boss-glass")).to_be_in_viewport(ratio=1)
+    expect(tab.locator(".boss-prompt")).to_be_in_viewport(ratio=1)
+    for kind in ("Your hand", "What you can do"):
+        for button in tab.get_by_role("toolbar", name=kind).get_by_role("button").all():
+            expect(button).to_be_in_viewport(ratio=1)
+    assert tab.get_by_role("toolbar", name="What you can do").get_by_role("button").count() <= 3
+    assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    expect(tab.locator(".boss-side")).to_be_hidden()
+    click(tab, tab.get_by_role("button", name="More"))
+    expect(tab.locator(".boss-side")).to_be_visible()
+
+
+def test_the_first_play_needs_no_mouse(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    for _ in range(20):
+        tab.keyboard.press("Tab")
+        if tab.evaluate("document.activeElement.classList.contains('boss-choice')"):
+            break
+    before = said(tab)
+    tab.keyboard.press("Enter")
+    tab.wait_for_function(f"before => ({SAID})() !== before", arg=before)
+    for _ in range(5):
+        tab.keyboard.press("Tab")
+        if "Play" in tab.evaluate("document.activeElement.textContent"):
+            break
+    tab.keyboard.press("Enter")
+    expect(tab.locator(".boss-log")).to_contain_text("You play")
+    focused = tab.evaluate("document.activeElement.tagName")
+    assert focused != "BODY"
+
+
+def test_bad_input_to_the_form_is_answered_in_the_page(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE))
+    tab.get_by_label("Seed").fill("seven")
+    tab.get_by_role("button", name="Start").click()
+    expect(tab.get_by_role("alert").filter(has_text="whole number")).to_be_visible()
+
+
+def test_an_address_of_no_game_offers_a_new_one(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?game=nothing"))
+    expect(tab.get_by_text("there is no saved game at this address")).to_be_visible()
+    expect(tab.get_by_role("button", name="Start")).to_be_visible()
+
+
+def test_a_game_that_goes_on_in_another_window_says_so(boss: Boss, visit: Visit) -> None:
+    first = visit(boss.url(TABLE, "?play=now"))
+    expect(first).to_have_url(re.compile("game="))
+    second = visit(first.url)
+    for tab in (first, second):
+        click(tab, free(tab, "Your hand").first)
+        click(tab, tab.get_by_role("button", name=re.compile("^Play ")))
+    expect(second.locator(".boss-notice").first).to_contain_text("in another window")

@@ -1,0 +1,156 @@
+"""Computer players: legal always, blind to what is hidden, and easy to write."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new
+from bosslib.card.actions import Accept, Decline, Discard, Drop, Move, Offer, Play, Withdraw
+from bosslib.card.bots import BOTS, Bot, Chance, Quiet, about, bot
+from bosslib.card.careful import Careful
+from bosslib.card.terms import Kept
+from bosslib.chance import shuffled
+from bosslib.errors import BossError
+from bosslib.match import Wants, longest, next_ask, place, play_match, reply, silent
+
+ROOT = Path(__file__).parents[2]
+RULES = [Rules(*flags) for flags in product((False, True), repeat=3)]
+MIXES: list[list[Bot]] = [[Chance()], [Careful()], [Careful(), Chance()]]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_bots_act_legally_and_every_game_ends_within_the_bound(players: int, rules: Rules) -> None:
+    for seed in range(6):
+        bots = MIXES[seed % 3] * players
+        match = play_match(new(players, seed, rules=rules), bots[:players])  # checks every action
+        assert match.state.table.phase is Phase.OVER
+        assert len(match.actions) <= longest(players)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_bots_act_legally_in_thousands_of_games(players: int, rules: Rules) -> None:
+    for seed in range(100, 250):
+        bots = MIXES[seed % 3] * players
+        match = play_match(new(players, seed, rules=rules), bots[:players])
+        assert len(match.actions) <= longest(players)
+
+
+def test_random_bots_bargain_in_every_way() -> None:
+    counts = play_match(new(4, 0), [Chance()] * 4).counts
+    for seed in range(1, 5):
+        counts += play_match(new(4, seed), [Chance()] * 4).counts
+    for deed in (Offer, Accept, Decline, Withdraw, Drop, Play, Move, Discard):
+        assert counts[deed.__name__] > 0, deed
+
+
+def test_random_bots_keep_some_promises_and_break_some() -> None:
+    states = set()
+    for seed in range(5):
+        start = state = new(4, seed, rules=Rules(binding=False))
+        for action in play_match(start, [Chance()] * 4).actions:
+            state = apply(state, action)
+            states |= {promise.state for promise in state.table.promises}
+    assert states >= {Kept.OPEN, Kept.KEPT, Kept.BROKEN}
+
+
+@pytest.mark.parametrize("binding", [True, False])
+def test_careful_bots_never_break_a_promise(binding: bool) -> None:
+    made = 0
+    for seed in range(4):
+        start = state = new(4, seed, rules=Rules(binding=binding))
+        for action in play_match(start, [Careful()] * 4).actions:
+            state = apply(state, action)
+            broken = [each for each in state.table.promises if each.state is Kept.BROKEN]
+            assert not broken, action
+            made += isinstance(action.deed, Accept)
+    assert made > 10
+
+
+def with_other_hidden_cards(state: State, seat: int, seed: int) -> State:
+    """The state with all that a seat cannot see dealt anew: hands, deck, discards, money."""
+    others = [each for each in range(state.table.players) if each != seat]
+    hidden = [each for other in others for each in state.hands[other]]
+    pile = list(shuffled([*hidden, *state.deck, *state.discard], seed))
+    hands = list(state.hands)
+    for other in others:
+        size = len(hands[other])
+        hands[other], pile = tuple(pile[:size]), pile[size:]
+    money = tuple(m if s == seat else m + seed for s, m in enumerate(state.money))
+    size = len(state.deck)
+    return state._replace(
+        hands=tuple(hands), money=money, deck=tuple(pile[:size]), discard=tuple(pile[size:])
+    )
+
+
+@pytest.mark.parametrize("bot", [Chance(), Careful()], ids=["random", "careful"])
+def test_a_bot_does_the_same_whatever_it_cannot_see(bot: Bot) -> None:
+    start = state = new(4, 5, rules=Rules(cash=True))
+    actions = play_match(start, [bot] * 4).actions
+    compared = 0
+    for count, action in enumerate(actions):
+        stands = place(state.table, actions[:count])
+        while (ask := next_ask(state.table, stands)) and ask.wants is not Wants.DISCARD:
+            other = with_other_hidden_cards(state, ask.seat, count)
+            said = reply(state, stands, ask, bot)
+            assert reply(other, stands, ask, bot) == said
+            compared += 1
+            if said:
+                break
+            stands = silent(stands, ask.seat)
+        state = apply(state, action)
+    assert compared > len(actions) / 2
+
+
+def test_the_same_seed_is_the_same_game_in_every_process() -> None:
+    code = (
+        "from bosslib.card import new; from bosslib.card.bots import bot\n"
+        "from bosslib.match import play_match\n"
+        "bots = [bot('careful'), bot('random'), bot('careful')]\n"
+        "print(*play_match(new(3, 8), bots).actions, sep=';')"
+    )
+    games = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={"PYTHONHASHSEED": hashes},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for hashes in ("1", "2")
+    }
+    assert len(games) == 1
+
+
+class Mine(Quiet):
+    """Takes the first legal thing."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        return Legal(view).turns()[0]
+
+
+def test_a_bot_of_ones_own_needs_only_choose(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "mine", Mine())
+    match = play_match(new(3, 1), [bot("mine"), bot("careful"), bot("random")])
+    assert match.state.table.phase is Phase.OVER
+    assert about("mine") == "Takes the first legal thing."
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_every_bot_has_a_line_about_it(name: str) -> None:
+    assert about(name)[0].islower()
+
+
+def test_an_unknown_bot_is_named() -> None:
+    sentence = r"There is no computer player 'clever': there are random and careful\."
+    with pytest.raises(BossError, match=sentence):
+        bot("clever")

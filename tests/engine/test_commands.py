@@ -1,0 +1,260 @@
+"""The command line: exit statuses, and what is printed; `play` is in `test_terminal`."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from bosslib import __version__
+from bosslib.__main__ import main
+from bosslib.rulebook import RULES, markdown
+from tests.engine.strategies import some
+
+ROOT = Path(__file__).parents[2]
+SCENARIO = ROOT / "bosslib" / "scenarios" / "card" / "example-a.toml"
+Capture = pytest.CaptureFixture[str]
+
+
+def bosslib(*arguments: str, **given: object) -> subprocess.CompletedProcess[str]:
+    """What `python -m bosslib` does in a process of its own."""
+    command = [sys.executable, "-m", "bosslib", *arguments]
+    kept = {"cwd": ROOT, "capture_output": True, "text": True, "timeout": 120, **given}
+    return subprocess.run(command, check=False, **kept)  # type: ignore[call-overload, no-any-return]
+
+
+def status(*arguments: str) -> int:
+    """The exit status of a command, also when its arguments cannot be read."""
+    try:
+        return main(arguments)
+    except SystemExit as end:
+        return int(end.code or 0)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        ("dance",),
+        ("check",),
+        ("rules", "--dance"),
+        ("play", "--players", "two"),
+        ("play", "--seed", "x"),
+        ("play", "--players"),
+    ],
+)
+def test_arguments_that_cannot_be_read_show_how_they_are_written(
+    arguments: tuple[str, ...], capsys: Capture
+) -> None:
+    assert status(*arguments) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.startswith("usage: python -m bosslib")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("rules", "NOPE-1"), "NOPE-1"),
+        (("rules", "VALUE-1", "value-1"), "value-1"),
+        (("play", "--players", "2"), "3 to 6 players, not 2 (SETUP-1)"),
+        (("play", "--players", "7"), "3 to 6 players, not 7 (SETUP-1)"),
+        (("play", "--seat", "Z"), "'Z' is not a seat"),
+        (("play", "--seat", "E"), "no seat E with 4 players"),
+        (("play", "--bot", "nobody"), "'nobody'"),
+        (("play", "--load", "/no/such/file"), "/no/such/file: cannot be read"),
+        (("play", "--load", str(ROOT)), "cannot be read"),
+    ],
+)
+def test_what_is_asked_for_wrongly_is_one_line_and_status_2(
+    arguments: tuple[str, ...], words: str, capsys: Capture
+) -> None:
+    assert main(arguments) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert said.count("\n") == 1
+
+
+def test_the_version_is_printed(capsys: Capture) -> None:
+    assert status("--version") == 0
+    assert capsys.readouterr().out == f"{__version__}\n"
+
+
+def test_help_says_what_each_command_does(capsys: Capture) -> None:
+    for arguments in ((), ("check",), ("rules",), ("sim",), ("play",), ("bench",)):
+        assert status(*arguments, "--help") == 0
+        assert len(capsys.readouterr().out) > 100
+
+
+@pytest.fixture
+def good() -> str:
+    return SCENARIO.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "ends"),
+    [
+        ("good.toml", "", "", (0, "1 passed, 0 failed")),
+        ("worth.toml", "value = 180", "value = 185", (1, "0 passed, 1 failed")),
+        ("card.toml", "b+3", "b+9", (2, "0 passed, 1 failed")),
+        ("key.toml", "phase", "face", (2, "0 passed, 1 failed")),
+        ("half.toml", "[position", "[[", (2, "0 passed, 1 failed")),
+        ("good.txt", "", "", (2, "0 passed, 1 failed")),
+        ("good", "", "", (2, "0 passed, 1 failed")),
+        ("good.json", "", "", (2, "0 passed, 1 failed")),
+    ],
+)
+def test_check_says_by_its_status_what_came_of_a_file(
+    tmp_path: Path, capsys: Capture, good: str, name: str, old: str, new: str, ends: tuple[int, str]
+) -> None:
+    assert old in good
+    path = tmp_path / name
+    path.write_text(good.replace(old, new) if old else good, encoding="utf-8")
+    assert (main(["check", str(path)]), capsys.readouterr().out.splitlines()[-1]) == ends
+
+
+def test_check_runs_all_that_it_is_given(tmp_path: Path, capsys: Capture, good: str) -> None:
+    (tmp_path / "deep" / "deeper").mkdir(parents=True)
+    for name in ("a.toml", "deep/b.toml", "deep/deeper/c.toml"):
+        (tmp_path / name).write_text(good, encoding="utf-8")
+    (tmp_path / "deep" / "notes.txt").write_text("no scenario", encoding="utf-8")
+    assert main(["check", str(tmp_path), str(SCENARIO)]) == 0
+    assert capsys.readouterr().out == "4 passed, 0 failed\n"
+    assert main(["check", str(tmp_path), str(tmp_path / "missing.toml")]) == 2
+    assert capsys.readouterr().out.endswith("3 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize("sign", ["\u2028", "\x85", "é"])
+def test_check_reads_one_scenario_from_each_line_of_a_set(
+    tmp_path: Path, capsys: Capture, good: str, sign: str
+) -> None:
+    """JSON Lines are parted by line feeds alone; JSON may hold any other sign."""
+    document = tomllib.loads(good) | {"title": f"one{sign}title"}
+    text = json.dumps(document, ensure_ascii=False)
+    path = tmp_path / "set.jsonl"
+    path.write_text(f"{text}\n\n{text}\r\n", encoding="utf-8", newline="")
+    assert main(["check", str(path)]) == 0
+    assert capsys.readouterr().out == "2 passed, 0 failed\n"
+
+
+def test_check_of_an_empty_folder_is_no_success(tmp_path: Path, capsys: Capture) -> None:
+    assert main(["check", str(tmp_path)]) == 1
+    assert capsys.readouterr().out == "0 passed, 0 failed\n"
+
+
+def test_check_in_a_process_of_its_own() -> None:
+    done = bosslib("check", str(SCENARIO))
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1 passed, 0 failed\n", "")
+
+
+@settings(some(150), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    content=st.binary() | st.text().map(lambda text: text.encode("utf-8", "surrogatepass")),
+    ending=st.sampled_from([".toml", ".json", ".jsonl"]),
+)
+@example(content=b"", ending=".jsonl")
+@example(content=b"\xff\xfe", ending=".toml")
+@example(content=b"\xef\xbb\xbf{}", ending=".json")
+@example(content=b"[" * 100_000, ending=".json")
+@example(content=b"a = " + b"[" * 5000, ending=".toml")
+@example(content=b"1" * 5000, ending=".jsonl")
+@example(content=b"x = 0x" + b"f" * 5000, ending=".toml")
+@example(content=b'"\\ud800"', ending=".json")
+def test_check_refuses_any_bytes_and_never_fails_itself(
+    tmp_path: Path, capsys: Capture, content: bytes, ending: str
+) -> None:
+    path = tmp_path / f"any{ending}"
+    path.write_bytes(content)
+    ended = main(["check", str(path)])
+    *lines, last = capsys.readouterr().out.splitlines()
+    if ended == 1:  # a set without a scenario
+        assert ending == ".jsonl"
+        assert not content.decode().strip()
+        assert (lines, last) == ([], "0 passed, 0 failed")
+    else:
+        assert ended == 2
+        assert last == f"0 passed, {len(lines)} failed"
+        assert all(line.startswith(str(path)) for line in lines)
+
+
+def test_rules_shows_every_rule_in_order(capsys: Capture) -> None:
+    assert main(["rules"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split(" ")[0] for line in lines if not line.startswith(" ")] == list(RULES)
+
+
+def test_rules_shows_the_rules_that_are_named(capsys: Capture) -> None:
+    assert main(["rules", "VALUE-1", "SETTLE-4"]) == 0
+    value, settle, ruling = capsys.readouterr().out.splitlines()
+    assert value.startswith("VALUE-1 (rule, the printed rules): Add up the Deal cards")
+    assert settle.startswith("SETTLE-4 ")
+    assert ruling.startswith("    Ruling: ")
+
+
+def test_rules_prints_the_page(capsys: Capture) -> None:
+    assert main(["rules", "--markdown"]) == 0
+    assert capsys.readouterr().out == markdown()
+
+
+def test_every_rule_is_covered(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    assert main(["rules", "--coverage"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1] == f"{len(RULES)} of {len(RULES)} rules are covered"
+
+
+def test_an_id_that_is_cited_and_does_not_exist_is_a_fault(
+    tmp_path: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = f"VALUE-{9}"
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_wrong.py").write_text(f"# {wrong}, VALUE-1\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert main(["rules", "--coverage"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    (fault,) = [line for line in lines if line.startswith(f"{wrong} ")]
+    assert "test_wrong.py" in fault
+    (cited,) = [line for line in lines if line.startswith("VALUE-1: ")]
+    assert "test_wrong.py" in cited
+
+
+def test_a_reader_who_has_had_enough_is_no_error() -> None:
+    command = f"'{sys.executable}' -m bosslib rules | head -1"
+    done = subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {command}"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("SETUP-1 ")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_a_terminal_that_lacks_a_sign_shows_another(encoding: str) -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = bosslib("rules", env=environment, encoding=encoding)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(done.stdout.splitlines()) >= len(RULES)
+
+
+def test_bench_of_no_part_is_an_empty_table(capsys: Capture) -> None:
+    assert main(["bench", "--only", "nothing"]) == 0
+    assert capsys.readouterr().out.startswith("| what | measured | floor | share | wanted | met |")
+
+
+@pytest.mark.slow
+def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
+    missed = main(["bench", "--only", "engine"])
+    _, _, *rows = capsys.readouterr().out.splitlines()
+    assert [row.split(" | ")[0] for row in rows] == ["| random play", "| import bosslib"]
+    assert missed == any(row.endswith("| NO |") for row in rows)

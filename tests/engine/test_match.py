@@ -1,0 +1,302 @@
+"""The driver: who is asked when, that a game goes on where it stopped, and that it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+
+import pytest
+
+from bosslib.card import Action, Legal, Phase, Rules, State, Table, View, apply, new, parse_action
+from bosslib.card.actions import PASS, Accept, Decline, Move, Offer, Play, Withdraw, act
+from bosslib.card.bots import Bot, Chance, Quiet
+from bosslib.card.careful import Careful
+from bosslib.card.terms import OpenOffer
+from bosslib.errors import BossError, RuleError
+from bosslib.match import (
+    Ask,
+    Place,
+    Wants,
+    after,
+    go_on,
+    longest,
+    next_ask,
+    partners,
+    place,
+    play_match,
+    silent,
+)
+
+A, B, C, D = range(4)
+RULES = [Rules(*flags) for flags in product((False, True), repeat=3)]
+
+
+def opened() -> State:
+    """A game in which A has opened the first deal, and it is B's turn."""
+    state = new(4, boss=A)
+    return apply(state, Legal(View(state.table, A, state.hands[A], 50)).turns()[0])
+
+
+def table(
+    turn: int = B, offers: Sequence[tuple[int, int]] = (), cousins: Sequence[int] = ()
+) -> Table:
+    """A table of four in the first deal; A is the Boss."""
+    tokens = tuple(seat in cousins for seat in range(4))
+    there = tuple(OpenOffer(by, to, ()) for by, to in offers)
+    return opened().table._replace(turn=turn, offers=there, cousins=tokens)
+
+
+def asked(at: Table, stands: Place) -> list[str]:
+    """Everybody who is asked if nobody has anything to say, up to the seat in turn."""
+    found = []
+    while (ask := next_ask(at, stands)) and ask.wants is not Wants.TURN:
+        found.append(f"{'ABCD'[ask.seat]} {ask.wants}")
+        stands = silent(stands, ask.seat)
+    assert ask == Ask(at.turn, Wants.TURN)
+    return found
+
+
+ALL_USED = (B, C, D)
+
+
+class Passing(Quiet):
+    """Opens, then passes."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        return Legal(view).turns()[0]
+
+
+class Pushing(Passing):
+    """Makes an offer whenever it is asked, and never gives an answer."""
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        others = [seat for seat in range(view.table.players) if seat != view.seat]
+        return act(view.seat, Offer((), rng.choice(others) if view.is_boss else None))
+
+
+class Longwinded(Pushing):
+    """Plays all that it can before it passes, and draws out every talk."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        turns = Legal(view).turns(rng)
+        plays = [action for action in turns if isinstance(action.deed, Play | Move)]
+        return plays[0] if plays else turns[0]
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        for offer in view.table.offers:
+            if offer.to == view.seat:
+                return act(view.seat, Decline(offer.by))
+            if offer.by == view.seat:
+                return act(view.seat, Withdraw(offer.to if view.is_boss else None))
+        return super().talk(view, rng)
+
+
+def test_seats_with_an_open_matter_are_asked_clockwise_from_the_actor() -> None:
+    at = table(turn=D, offers=[(C, A), (A, D)])
+    order = ["C offer", "D answer", "A answer"]  # C may withdraw; B has nothing open
+    assert asked(at, Place(7, actor=B, offered=ALL_USED)) == order
+    assert asked(at, Place(7, actor=C, offered=ALL_USED)) == [*order[1:], order[0]]
+
+
+def test_who_may_still_make_an_offer_is_asked_too() -> None:
+    assert asked(table(turn=C), Place(4, actor=B)) == ["C offer", "D offer", "A offer", "B offer"]
+    one_left = Place(4, actor=B, offered=(B, D))
+    assert asked(table(turn=C), one_left) == ["C offer", "A offer"]
+
+
+def test_without_an_open_matter_the_seat_in_turn_acts_at_once() -> None:
+    assert asked(table(turn=C), Place(4, actor=B, offered=ALL_USED)) == []
+    assert asked(table(turn=C, cousins=(B, D)), Place(4, actor=B)) == []
+
+
+@pytest.mark.parametrize(
+    ("seat", "offered", "cousins", "expected"),
+    [
+        (A, (), (), (B, C, D)),
+        (A, (C,), (B,), (D,)),
+        (B, (), (), (A,)),
+        (B, (C,), (), (A,)),
+        (B, (B,), (), ()),
+        (B, (), (B,), ()),
+        (A, (), (B, C), ()),
+        (D, (), (B, C), ()),
+    ],
+)
+def test_each_pair_without_a_token_has_one_offer_a_turn(
+    seat: int, offered: tuple[int, ...], cousins: tuple[int, ...], expected: tuple[int, ...]
+) -> None:
+    assert partners(table(cousins=cousins), Place(4, A, offered), seat) == expected
+
+
+def test_after_each_action_the_round_begins_anew() -> None:
+    at = table(turn=C)
+    stands = silent(silent(Place(4, actor=B), C), D)
+    assert next_ask(at, stands) == Ask(A, Wants.OFFER)
+    stands = after(stands, at, act(A, Offer((), to=D)))
+    assert stands == Place(5, actor=A, offered=(D,))
+    at = at._replace(offers=(OpenOffer(A, D, ()),))
+    assert asked(at, stands) == ["B offer", "C offer", "D answer", "A offer"]
+    stands = after(stands, at, act(D, Decline(A)))
+    assert asked(at._replace(offers=()), stands) == ["A offer", "B offer", "C offer"]
+
+
+def test_a_turn_lets_every_pair_offer_again() -> None:
+    stands = after(Place(4, actor=A, offered=ALL_USED), table(turn=C), act(B, PASS))
+    assert stands == Place(5, actor=B)
+
+
+def test_nobody_is_asked_for_offers_before_the_opening() -> None:
+    state = new(4, boss=C)
+    assert next_ask(state.table, place(state.table)) == Ask(C, Wants.TURN)
+
+
+def test_discards_are_asked_from_the_next_boss_on() -> None:
+    state = opened()
+    while state.table.phase is Phase.PLAY:
+        state = apply(state, act(state.table.turn, PASS))
+    for seat in (B, C, D, A):
+        assert next_ask(state.table, Place(9, actor=D)) == Ask(seat, Wants.DISCARD)
+        state = apply(state, f"{'ABCD'[seat]}: keep")
+    assert state.table.phase is Phase.OPEN
+
+
+def test_a_game_that_is_over_asks_nobody() -> None:
+    state = play_match(new(5), [Passing()] * 5).state
+    assert go_on(state, place(state.table), [None] * 5).ask is None
+
+
+def test_without_actions_the_round_begins_with_the_seat_in_turn() -> None:
+    at = table(turn=C, offers=[(A, C), (D, A)])
+    assert asked(at, place(at)) == ["C answer", "D offer", "A answer", "B offer"]
+
+
+def test_the_place_follows_from_the_actions() -> None:
+    state = new(4, seed=3, rules=Rules(binding=False, cash=True))
+    actions = play_match(state, [Chance()] * 4).actions
+    stands = place(state.table)
+    for count, action in enumerate(actions, 1):
+        state = apply(state, action)
+        stands = after(stands, state.table, action)
+        assert stands == place(state.table, actions[:count])
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_game_taken_up_anywhere_goes_on_the_same_way(seed: int) -> None:
+    bots: list[Bot] = [Careful(), Chance(), Careful(), Chance()]
+    start = state = new(4, seed)
+    actions = play_match(start, bots).actions
+    assert play_match(start, bots).actions == actions
+    for count, action in enumerate(actions):
+        assert go_on(state, place(state.table, actions[:count]), bots).action == action
+        state = apply(state, action)
+
+
+def test_two_seeds_are_two_games() -> None:
+    assert len({play_match(new(4, seed), [Chance()] * 4).actions for seed in range(5)}) == 5
+
+
+def test_a_match_counts_its_deeds() -> None:
+    match = play_match(new(3, 1), [Passing()] * 3)
+    assert match.counts["Pass"] == 9 * 3 * 2  # nine deals, two disks for each of three
+    assert match.counts["Discard"] == 8 * 3  # none after the last deal (NEXT-6)
+    assert match.counts.total() == len(match.actions)
+    assert match.state.table.phase is Phase.OVER
+
+
+def test_a_person_is_waited_for_on_his_turn() -> None:
+    state = opened()
+    bots = [Passing(), None, Passing(), Passing()]
+    stands = Place(1, actor=A)
+    step = go_on(state, stands, bots)
+    assert (step.ask, step.action) == (Ask(B, Wants.TURN), None)
+    assert go_on(state, step.place, bots) == step  # asking again loses nothing
+    state = apply(state, "B: pass")
+    step = go_on(state, after(step.place, state.table, act(B, PASS)), bots)
+    assert step.action == act(C, PASS)
+
+
+def test_a_person_is_not_asked_for_offers_and_makes_them_when_he_likes() -> None:
+    state = opened()
+    bots = [Passing(), Passing(), Passing(), None]
+    step = go_on(state, Place(1, actor=A), bots)
+    assert step.action == act(B, PASS)
+    offer = parse_action("D: offer pass")
+    state = apply(state, offer)
+    step = go_on(state, after(step.place, state.table, offer), bots)
+    assert step.action == act(A, Decline(D))
+    state = apply(state, step.action)
+    step = go_on(state, after(step.place, state.table, step.action), bots)
+    assert step.action == act(B, PASS)  # it was B's turn all the time
+
+
+def test_a_person_is_waited_for_when_he_is_offered_something_and_may_leave_it_open() -> None:
+    state = apply(opened(), "A: offer C nothing")
+    bots = [Passing(), Passing(), None, Passing()]
+    step = go_on(state, place(state.table, [act(A, Offer((), C))]), bots)
+    assert step.ask == Ask(C, Wants.ANSWER)
+    later = go_on(state, silent(step.place, C), bots)
+    assert later.action == act(B, PASS)
+    assert go_on(state, step.place, bots).ask == Ask(C, Wants.ANSWER)
+
+
+def test_a_pairs_second_offer_in_a_turn_is_not_heard() -> None:
+    state = opened()
+    match = play_match(state, [Pushing(), Pushing(), Pushing(), Pushing()])
+    offered: list[tuple[int, ...]] = []
+    for action in match.actions:
+        if not isinstance(action.deed, Offer):
+            offered = []
+            continue
+        seats = tuple(sorted((action.seat, A if action.deed.to is None else action.deed.to)))
+        assert seats not in offered
+        offered.append(seats)
+    assert match.counts["Offer"] > match.counts["Pass"]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_no_game_of_bots_is_longer_than_the_bound(players: int, rules: Rules) -> None:
+    for seed in range(2):
+        match = play_match(new(players, seed, rules=rules), [Longwinded()] * players)
+        assert longest(players) / 4 < len(match.actions) <= longest(players)
+
+
+def test_each_seat_has_a_bot() -> None:
+    with pytest.raises(BossError, match="2 bots are named for 3 players"):
+        play_match(new(3), [Passing()] * 2)
+
+
+class Answering(Passing):
+    """Says one thing, whatever it is asked."""
+
+    def __init__(self, turn: Action | None, talk: Action | None = None) -> None:
+        self.turn, self.said = turn, talk
+
+    def choose(self, view: View, rng: Random) -> Action:
+        return self.turn  # type: ignore[return-value]  # what a learner's bot may do by mistake
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        return self.said
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [
+        (Answering(None), "The bot at B was asked for: turn. It answered: None."),
+        (Answering(act(C, PASS)), "asked for: turn. It answered: C: pass."),
+        (Answering(act(B, Accept(A))), "asked for: turn. It answered: B: accept A."),
+        (Answering(act(B, PASS), act(B, PASS)), "asked for: offer. It answered: B: pass."),
+        (Answering(act(B, PASS), act(C, Offer(()))), "offer. It answered: C: offer nothing."),
+    ],
+)
+def test_a_bot_that_answers_another_question_is_named(bot: Bot, sentence: str) -> None:
+    with pytest.raises(BossError) as caught:
+        go_on(opened(), Place(1, actor=A), [Passing(), bot, Passing(), Passing()])
+    assert str(caught.value).endswith(sentence)
+
+
+def test_a_bot_that_breaks_a_rule_is_refused_with_the_rule() -> None:
+    cheat = Answering(act(A, PASS))
+    with pytest.raises(RuleError, match=r"A: pass: .*\(TURN-1\)"):
+        play_match(new(3, boss=A), [cheat, Passing(), Passing()])

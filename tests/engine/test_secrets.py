@@ -1,0 +1,190 @@
+"""Law 5: what a seat cannot see makes no difference to what it sees, may do and is told.
+
+A game goes on in two worlds that differ only in what one seat cannot see: other hands, the deck,
+the discard pile, other money. The same is done in both, and the seat must not notice. What others
+have said that they hold, in offers and promises, they hold in both worlds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from hypothesis import given
+
+from bosslib import Record
+from bosslib.card import Legal, Rules, new, objections, view, why_not
+from bosslib.card.actions import Action, Discard, Drop, Move, Play
+from bosslib.card.bargain import answers
+from bosslib.card.cards import Card, X, card, ordered
+from bosslib.card.events import Began, Chose, Drew, Ended, Event, Reshuffled, Settled
+from bosslib.card.state import State
+from bosslib.card.terms import Kept, due, needed
+from bosslib.game import Seat
+from tests.engine.games import attempt, every_table, something, tries
+from tests.engine.strategies import any_deed, seeds, some
+
+
+def spoken_for(state: State, seat: Seat) -> Counter[Card]:
+    """The cards that the table has heard a seat say it holds: in its offers and promises."""
+    table = state.table
+    count: Counter[Card] = Counter()
+    for offer in table.offers:
+        if offer.by == seat != table.boss:
+            count |= needed(offer.terms)
+    owed = [each.term for each in table.promises if each.by == seat and each.state is Kept.OPEN]
+    return count | needed(tuple(owed))
+
+
+def fixed(state: State, seat: Seat) -> Counter[Card]:
+    """The cards of a hand that no other world can lack; all, if it cannot do what it said."""
+    hand, said = Counter(state.hands[seat]), spoken_for(state, seat)
+    return said if said <= hand else hand
+
+
+def other_world(state: State, seat: Seat, rng: Random) -> State:
+    """A state that looks the same to a seat: all that it cannot see is dealt anew.
+
+    X cards stay where they are in the deck: all see when they turn up (X-1).
+    """
+    known = [fixed(state, each) for each in range(state.table.players)]
+    known[seat] = Counter(state.hands[seat])
+    hidden = [Counter(hand) - held for hand, held in zip(state.hands, known, strict=True)]
+    hidden.append(Counter(each for each in (*state.deck, *state.discard) if each is not X))
+    loose = [each for pile in hidden for each in pile.elements()]
+    rng.shuffle(loose)
+
+    def dealt(hand: tuple[Card, ...], held: Counter[Card]) -> tuple[Card, ...]:
+        return ordered((*held.elements(), *(loose.pop() for _ in range(len(hand) - held.total()))))
+
+    def laid(pile: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple(each if each is X else loose.pop() for each in pile)
+
+    more = [5 * rng.randrange(20) for _ in state.money]
+    more[seat] = 0
+    return state._replace(
+        hands=tuple(map(dealt, state.hands, known)),
+        deck=laid(state.deck),
+        discard=laid(state.discard),
+        money=tuple(map(sum, zip(state.money, more, strict=True))),
+    )
+
+
+def seen(state: State, seat: Seat) -> tuple[object, ...]:
+    """All that a state means to a seat: its view, what it may do, and why not."""
+    mine = view(state, seat)
+    tried = [Action(seat, any_deed(Random(number))) for number in range(5)]
+    return (
+        mine,
+        [*answers(mine), *Legal(mine).turns(Random(1))],
+        [why_not(mine, each) for each in dict.fromkeys(mine.hand)],
+        [list(objections(mine, action)) for action in tried],
+    )
+
+
+class Worlds(NamedTuple):
+    """Two games that are the same to a seat, and how they go on."""
+
+    one: Record
+    two: Record
+    seat: Seat
+
+    def goes_on(self, rng: Random) -> Worlds | None:
+        """Something done in both that the seat must see alike; None if nothing is found."""
+        for _ in range(20 * bool(self.one.state.table.to_act)):
+            action = something(self.one.state, rng)
+            if action.seat >= self.one.state.table.players:
+                continue
+            both = [
+                attempt(self.one.state, action),
+                attempt(self.two.state, self._twin(action, rng)),
+            ]
+            done = [tried.step is not None for tried in both]
+            if action.seat == self.seat:
+                assert done[0] == done[1]
+            if all(done) and not self._gives_away(action):
+                one, two = (tried.action for tried in both)
+                return Worlds(self.one.play(one), self.two.play(two), self.seat)
+        return None
+
+    def _twin(self, action: Action, rng: Random) -> Action:
+        """The action in the second world: other seats discard what they have there."""
+        if not isinstance(action.deed, Discard) or action.seat == self.seat:
+            return action
+        hand = self.two.state.hands[action.seat]
+        many = min(len(hand), rng.randrange(3))
+        return Action(action.seat, Discard(tuple(rng.sample(hand, many))))
+
+    def _gives_away(self, action: Action) -> bool:
+        """Whether others play a card that they spoke of, which shows if they have another copy."""
+        state, deed = self.one.state, action.deed
+        if action.seat == self.seat or not isinstance(deed, Play | Move | Drop):
+            return False
+        owed = due(state.table.promises, action.seat)
+        return deed != owed and spoken_for(state, action.seat)[deed.card] > 0
+
+    def differ_openly(self) -> bool:
+        """Whether the last action showed what was hidden: the seat's draw, a new deck, all money.
+
+        When all have chosen their discards, the sizes of the hands show how many there were.
+        """
+        last = (*self.one.played[-1:], *self.two.played[-1:])
+        shown = (event for played in last for event in played.events)
+        return any(
+            isinstance(each, Reshuffled | Began | Ended)
+            or (isinstance(each, Drew) and each.seat == self.seat)
+            for each in shown
+        )
+
+
+def told(record: Record, seat: Seat) -> Iterator[Event]:
+    """What a seat is told, up to what it may learn: the cards it draws, a new deck, the money."""
+    if any(isinstance(event, Began) for each in record.played for event in each.events):
+        record = record.back_to(len(record.played) - 1)
+    for event in record.seen_by(seat):
+        if isinstance(event, Ended):
+            return
+        yield event._replace(cards=None) if isinstance(event, Drew) else event
+        if isinstance(event, Reshuffled):
+            return
+
+
+def until_it_shows(both: Worlds, rng: Random) -> Worlds:
+    """The two games as far as the seat cannot know the one from the other."""
+    while not both.differ_openly():
+        assert seen(both.one.state, both.seat) == seen(both.two.state, both.seat)
+        later = both.goes_on(rng)
+        if later is None:
+            break
+        both = later
+    return both
+
+
+@every_table
+@some(2)
+@given(seed=seeds)
+def test_5_nobody_sees_what_is_hidden(players: int, rules: Rules, seed: int) -> None:
+    rng = Random(seed)
+    for tried in tries(new(players, seed, rules=rules), rng):
+        if rng.random() < 0.03:
+            seat, start = rng.randrange(players), tried.after
+            both = Worlds(Record(start), Record(other_world(start, seat, rng)), seat)
+            one, two, _ = until_it_shows(both, rng)
+            assert list(told(one, seat)) == list(told(two, seat))
+
+
+def test_5_secrets_are_told_to_their_owner_alone() -> None:
+    """NEXT-3, SETTLE-4, and the cards that are drawn."""
+    hidden = (card("b+4"), card("wP"))
+    paid = (5, -50, 0)
+    settled = Settled(0, None, (), ((), (), ()), (False,) * 3, 2, 0, (5, -80, 0), paid)
+    for seat in (0, 1, 2, None):
+        assert Chose(1, hidden).seen_by(seat) == Chose(1, hidden if seat == 1 else None)
+        assert Drew(1, 2, hidden, bonus=False).seen_by(seat) == Drew(
+            1, 2, hidden if seat == 1 else None, bonus=False
+        )
+        own = settled.seen_by(seat)
+        assert own.paid == tuple(each if at == seat else None for at, each in enumerate(paid))
+        assert own.payoff == settled.payoff

@@ -1,0 +1,109 @@
+"""No sentence that the engine asks for is missing from the catalogue, or lacks a value.
+
+The calls are read from the code, so this holds for sentences that no other test brings about.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import bosslib
+from bosslib.words import catalogue
+
+FOLDER = Path(bosslib.__file__).parent
+AT = {"say": 0, "BossError": 0, "NotationError": 0, "ScenarioError": 1, "Objection": 1, "fail": 0}
+"""Which argument of a call is the key of a sentence."""
+BEFORE = {"Objection": "refused.", "fail": "scenario."}
+
+
+ANYTHING = "[^.]+"
+
+
+def calls() -> Iterator[tuple[str, ast.Call, str]]:
+    """Each call in the engine that names a sentence, with the function's name and its place."""
+    for path in sorted(FOLDER.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+                if name in AT and len(node.args) > AT[name]:
+                    yield name, node, f"{path.name}:{node.lineno}"
+
+
+def patterns(key: ast.expr) -> Iterator[str]:
+    """What a key can be, as regular expressions; nothing if it is only known at run time."""
+    match key:
+        case ast.Constant(value=str(text)):
+            yield re.escape(text)
+        case ast.JoinedStr(values=parts):
+            yield "".join(
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else ANYTHING
+                for part in parts
+            )
+        case ast.IfExp(body=one, orelse=other):
+            yield from (*patterns(one), *patterns(other))
+
+
+def given(name: str, call: ast.Call) -> set[str] | None:
+    """The values that a call gives its sentence; None if they are only known at run time."""
+    if name == "Objection":
+        values = call.args[2]
+        if not isinstance(values, ast.Dict):
+            return None
+        return {str(key.value) for key in values.keys if isinstance(key, ast.Constant)}
+    names = [keyword.arg for keyword in call.keywords]
+    return None if None in names else {each for each in names if each}
+
+
+def wanted(sentence: str) -> set[str]:
+    return {field for _, field, _, _ in Formatter().parse(sentence) if field}
+
+
+NAMED = [
+    pytest.param(BEFORE.get(name, ""), pattern, given(name, call), id=f"{place}-{pattern}")
+    for name, call, place in calls()
+    for pattern in patterns(call.args[AT[name]])
+]
+
+
+def test_most_keys_can_be_read_from_the_code() -> None:
+    assert len(NAMED) > 150
+
+
+@pytest.mark.parametrize(("before", "pattern", "values"), NAMED)
+def test_a_sentence_that_is_asked_for_is_there(
+    before: str, pattern: str, values: set[str] | None
+) -> None:
+    form = re.compile(f"{re.escape(before)}{pattern}(?:[.]one|[.]other)?")
+    found = {key: text for key, text in catalogue().items() if form.fullmatch(key)}
+    assert found
+    if values is None:
+        return
+    filled = [
+        wanted(text) | ({"count"} if key.endswith("one") else set()) for key, text in found.items()
+    ]
+    enough = [fields <= values for fields in filled]
+    assert any(enough) if ANYTHING in pattern else all(enough)
+
+
+@pytest.mark.parametrize(
+    ("keys", "names"),
+    [
+        ("refused.phase-{}", ("discard", "over")),
+        ("refused.talk-{}", ("open", "discard", "over")),
+        ("refused.wrong-colour.{}", "bgr"),
+        ("colour.{}", "bgrw"),
+        ("card.{}", ("deal", "pota", "reverse", "move", "x")),
+        ("event.promise-{}.you", ("kept", "broken", "void")),
+        ("event.promise-{}.they", ("kept", "broken", "void")),
+        ("terminal.prompt-{}", ("turn", "answer", "discard")),
+        ("bench.met-{}", ("True", "False")),
+    ],
+)
+def test_families_of_sentences_are_whole(keys: str, names: tuple[str, ...]) -> None:
+    assert {keys.format(name) for name in names} <= catalogue().keys()

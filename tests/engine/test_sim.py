@@ -1,0 +1,152 @@
+"""`python -m bosslib sim`: fair, the same numbers every time, and *careful* beats *random*."""
+
+from __future__ import annotations
+
+import json
+import re
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from bosslib.__main__ import main
+from bosslib.card import Action, Legal, Rules, View
+from bosslib.card.bots import Bot, Chance, Quiet
+from bosslib.card.careful import Careful
+from bosslib.errors import BossError
+from bosslib.sim import Estimate, estimate, sample, simulate
+
+THREE = ["--bots", "careful,random,random"]
+
+
+class Idle(Quiet):
+    """Opens with the first Deal card of its hand, and passes."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        return Legal(view).turns()[0]
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_careful_beats_random_beyond_doubt(players: int) -> None:
+    bots: list[Bot] = [Careful(), *[Chance()] * (players - 1)]
+    result = simulate(bots, games=10)
+    careful, *others = zip(result.money, result.wins, strict=True)
+    for other in others:
+        for mine, his in zip(careful, other, strict=True):
+            assert mine.margin is not None
+            assert his.margin is not None
+            assert mine.mean - mine.margin > his.mean + his.margin
+
+
+@pytest.mark.parametrize("rules", [Rules(nasty=True), Rules(binding=False), Rules(cash=True)])
+def test_careful_beats_random_by_other_rules_too(rules: Rules) -> None:
+    result = simulate([Careful(), Chance(), Chance()], games=6, rules=rules)
+    assert result.wins[0].mean - (result.wins[0].margin or 0) > 1 / 3
+
+
+def test_every_bot_sits_in_every_seat_with_the_same_cards() -> None:
+    alike = sample(3, [Idle(), Idle(), Idle()], Rules())
+    assert len(set(alike.money)) == 1
+    assert alike.wins == pytest.approx((1 / 3,) * 3)
+    first = sample(3, [Careful(), Idle(), Idle()], Rules())
+    third = sample(3, [Idle(), Idle(), Careful()], Rules())
+    assert first.money[0] == third.money[2]
+    assert first.wins[0] == third.wins[2]
+
+
+def test_wins_are_shared_out_whole() -> None:
+    for seed in range(5):
+        assert sum(sample(seed, [Chance()] * 5, Rules()).wins) == pytest.approx(1)
+
+
+def test_who_ties_shares_the_win() -> None:
+    bots: list[Bot] = [Idle(), Idle(), Idle(), Idle(), Chance()]
+    wins = [5 * each for seed in range(8) for each in sample(seed, bots, Rules()).wins]
+    assert any(0.1 < each % 1 < 0.9 for each in wins)  # in five games, not a whole number of wins
+
+
+def test_each_seed_is_one_sample() -> None:
+    bots: list[Bot] = [Careful(), Chance(), Chance()]
+    samples = [sample(seed, bots, Rules()) for seed in (7, 8, 9)]
+    result = simulate(bots, games=3, seed=7)
+    for at in range(3):
+        assert result.money[at] == estimate([each.money[at] for each in samples])
+        assert result.wins[at].mean == fmean(each.wins[at] for each in samples)
+    assert result.deals == 3 * 3 * 9  # games, rotations, deals of three players
+    assert result.actions == sum(each.deeds.total() for each in samples)
+
+
+def test_an_interval_is_196_standard_errors() -> None:
+    mean, margin = estimate([1, 2, 3])
+    assert mean == 2
+    assert margin == pytest.approx(1.959964 / 3**0.5)
+    assert estimate([5]) == Estimate(5, None)
+
+
+def test_more_processes_give_the_same_numbers() -> None:
+    bots: list[Bot] = [Careful(), Chance(), Chance()]
+    assert simulate(bots, games=5, jobs=2) == simulate(bots, games=5)
+
+
+def test_bots_that_no_process_can_find_are_refused() -> None:
+    class Local(Idle):
+        pass
+
+    with pytest.raises(BossError, match="could not be shared out among processes"):
+        simulate([Local()] * 3, games=2, jobs=2)
+
+
+def test_it_prints_a_line_for_each_bot(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", "--players", "3", *THREE, "--games", "2", "--seed", "5"]) == 0
+    head, _, *rows, how, sums = capsys.readouterr().out.splitlines()
+    assert head.startswith("3 players, binding promises. Games: 2, each played 3 times")
+    line = r"{}  {} +\$\d+ ± \$\d+ +\d+\.\d% ± \d+\.\d%"
+    for place, (name, row) in enumerate(zip(("careful", "random", "random"), rows, strict=True), 1):
+        assert re.fullmatch(line.format(place, name), row), row
+    assert "95 %" in how
+    assert re.fullmatch(r"54 deals, \d+ actions \(\d+ in a game\), \d+\.\d s", sums)
+
+
+def test_one_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
+    rules = ["--nasty", "--honour", "--cash"]
+    assert main(["sim", "--bots", "random,random,random", "--games", "1", *rules]) == 0
+    out = capsys.readouterr().out
+    assert "promises on honour, the Nasty variant and cash" in out
+    assert "With 1 game there is no interval." in out
+    assert "±" not in out
+
+
+def test_json_is_one_object_with_the_same_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sim", *THREE, "--games", "2", "--seed", "5", "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    result = simulate([Careful(), Chance(), Chance()], games=2, seed=5)
+    assert (printed["players"], printed["games"], printed["played"]) == (3, 2, 6)
+    assert (printed["deals"], printed["actions"]) == (result.deals, result.actions)
+    assert [each["name"] for each in printed["bots"]] == ["careful", "random", "random"]
+    assert [each["place"] for each in printed["bots"]] == [1, 2, 3]
+    assert [each["money"] for each in printed["bots"]] == [m._asdict() for m in result.money]
+    assert [each["wins"] for each in printed["bots"]] == [w._asdict() for w in result.wins]
+    assert printed["seconds"] >= 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ("--games 0", "At least 1 game is played (--games), not 0."),
+        ("--jobs 0", "At least 1 process plays (--jobs), not 0."),
+        ("--players 7", "a game has 3 to 6 players, not 7 (SETUP-1)"),
+        ("--players 2 --bots random,random", "a game has 3 to 6 players, not 2 (SETUP-1)"),
+        ("--bots random", "a game has 3 to 6 players, not 1 (SETUP-1)"),
+        ("--players 3", "4 bots are named for 3 players: name one for each, separated by commas."),
+        (
+            "--bots random,clever,random",
+            "There is no computer player 'clever': there are random and careful.",
+        ),
+        ("--bots random,,random", "There is no computer player '': there are random and careful."),
+    ],
+)
+def test_bad_input_is_one_line_and_status_2(
+    arguments: str, sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["sim", *arguments.split()]) == 2
+    assert capsys.readouterr() == ("", f"{sentence}\n")

@@ -1,0 +1,157 @@
+"""The log in sentences: every event and every action, told to everybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from bosslib import BossError
+from bosslib.card import CARDS, apply, new, parse_action, step
+from bosslib.card.cards import card
+from bosslib.card.events import (
+    Acted,
+    Began,
+    Chose,
+    Drew,
+    Ended,
+    Event,
+    Judged,
+    Lapsed,
+    Reshuffled,
+    Settled,
+    TurnedUp,
+)
+from bosslib.card.notation import parse_terms
+from bosslib.card.telling import Teller, card_name, dollars
+from bosslib.card.terms import Kept, OpenOffer
+from tests.engine.games import Try, law
+
+NAMES = ("Ann", "Bob", "Cas", "Dee", "Eve", "Fay")
+TERMS = parse_terms(
+    "play b+4 & play bP@A & play bM1 b+4>x & play bM2 bP@A>B bR@C>x & drop bR & pass & pass2"
+    " & never bP & never bR@A & cash 20"
+)
+ACTIONS = """
+B: =b
+B: b+4
+B: b-5
+B: bP@A
+B: wP@B
+B: bR@C
+B: bM1 b+4>x
+B: bM3 b+4>x bP@A>C bR@B>x
+B: pass
+B: pass2
+B: drop bR
+B: offer nothing
+B: offer play b+4
+B: offer A nothing
+B: offer C play b+4 & never bR@A & cash 20
+B: accept A
+B: decline C
+B: withdraw
+B: withdraw C
+B: keep
+B: discard b+1
+B: discard b+1 wP
+""".strip().splitlines()
+SETTLED = Settled(1, None, (), ((), (), ()), (False,) * 3, 3, -75, (75, -150, -75), (75, -40, -75))
+EVENTS: list[Event] = [
+    *(Acted(parse_action(text)) for text in ACTIONS if "keep" not in text and "disc" not in text),
+    *(Chose(1, cards) for cards in (None, (), (card("b+1"),), (card("b+1"), card("wP")))),
+    *(Drew(1, 1, cards, bonus=True) for cards in (None, (card("rM1"),))),
+    *(Drew(1, 0, cards, bonus=True) for cards in (None, ())),
+    *(Drew(1, 1, cards, bonus=False) for cards in (None, (card("b+1"),))),
+    *(Drew(1, 2, cards, bonus=False) for cards in (None, (card("b-4"), card("gR")))),
+    TurnedUp(1, 3),
+    *(Reshuffled(12, with_x) for with_x in (True, False)),
+    *(Judged(1, term, kept) for term in TERMS for kept in Kept if kept is not Kept.OPEN),
+    *(Lapsed(OpenOffer(1, seat, TERMS)) for seat in (0, 2)),
+    *(SETTLED.seen_by(seat) for seat in (0, 1, 2, None)),
+    Began(2, 1),
+    *(Ended(money) for money in ((5, 60, 5), (60, 60, 5), (0, 0, 0))),
+]
+KINDS = (Acted, Chose, Drew, TurnedUp, Reshuffled, Judged, Lapsed, Settled, Began, Ended)
+
+
+def whole(sentence: str) -> bool:
+    """Whether all is filled in and it ends as a sentence."""
+    return sentence.isprintable() and not set("{}<>@") & set(sentence) and sentence[-1] == "."
+
+
+def test_every_kind_of_event_is_among_those_told_here() -> None:
+    assert {type(event) for event in EVENTS} == set(KINDS)
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_every_event_is_told_to_everybody(seat: int | None) -> None:
+    teller = Teller(NAMES, seat)
+    for event in EVENTS:
+        assert whole(teller.event(event.seen_by(seat))), event
+
+
+@pytest.mark.parametrize("text", ACTIONS)
+def test_an_action_is_told_by_name_to_others_and_as_you_to_oneself(text: str) -> None:
+    action = parse_action(text)
+    assert Teller(NAMES, 1).action(action).startswith("You")
+    for seat in (0, 2, None):
+        assert Teller(NAMES, seat).action(action).startswith("Bob")
+
+
+@pytest.mark.parametrize("text", ["B: bP@A", "B: bR@A", "B: accept A", "B: offer A nothing"])
+def test_who_is_spoken_to_reads_you(text: str) -> None:
+    action = parse_action(text)
+    assert " you" in Teller(NAMES, 0).action(action)
+    assert " Ann" in Teller(NAMES, 2).action(action)
+
+
+@law
+def test_what_happens_in_a_game_is_told_to_everybody(tried: Try) -> None:
+    for seat in (*range(tried.before.table.players), None):
+        teller = Teller(NAMES, seat)
+        for event in tried.events:
+            assert whole(teller.event(event.seen_by(seat)))
+    assert whole(Teller(NAMES).action(tried.action))
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Chose(1, (card("b+4"),)), "Bob has chosen what to discard."),
+        (Drew(1, 1, (card("b+4"),), bonus=False), "Bob draws 1 card."),
+        (Drew(1, 2, (card("b+4"), card("wP")), bonus=False), "Bob draws 2 cards."),
+    ],
+)
+def test_others_are_not_told_which_cards(event: Event, sentence: str) -> None:
+    """NEXT-3, SETTLE-4."""
+    assert Teller(NAMES, 0).event(event.seen_by(0)) == sentence
+    assert "blue +4" in Teller(NAMES, 1).event(event.seen_by(1))
+
+
+def test_only_oneself_is_told_of_paying_short() -> None:
+    """SETTLE-3, SETTLE-4."""
+    told = [Teller(NAMES, seat).event(SETTLED.seen_by(seat)) for seat in (0, 1, 2, None)]
+    assert ["SETTLE-3" in each for each in told] == [False, True, False, False]
+    assert "You owe $150. " in told[1]
+    assert "You have only $40" in told[1]
+    assert "Bob owes $150." in told[0]
+
+
+def test_a_player_who_names_the_boss_is_not_called_the_boss() -> None:
+    """COUSIN-5."""
+    state = apply(new(4, 7, boss=0), "A: g+4")
+    try:
+        events = step(state, "B: offer A nothing").events
+    except BossError:
+        return
+    assert "Bob, the Boss" not in Teller(NAMES).event(events[0])
+
+
+def test_every_card_has_a_name_of_its_own() -> None:
+    names = [card_name(each) for each in CARDS.values()]
+    assert len(set(names)) == len(names)
+    assert card_name(card("b-5")) == "blue −5"
+    assert card_name(card("wP")) == "wild Piece of the Action"
+
+
+def test_dollars_have_their_sign_in_front() -> None:
+    assert [dollars(amount) for amount in (0, 5, -75)] == ["$0", "$5", "−$75"]

@@ -1,0 +1,182 @@
+"""`python -m bosslib play`: whole games by typed notation, and nothing typed brings a traceback."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bosslib import Record, load
+from bosslib.__main__ import main
+from bosslib.card import Legal, Phase, Rules, new, view
+from bosslib.card.bargain import answers
+from bosslib.card.bots import bot
+from bosslib.card.notation import parse_seat
+from bosslib.terminal import Game
+from tests.engine.strategies import any_deed, by_chance, some
+
+ROOT = Path(__file__).parents[2]
+PLAY = [sys.executable, "-m", "bosslib", "play", "--seed", "1"]
+Capture = pytest.CaptureFixture[str]
+
+
+def play(monkeypatch: pytest.MonkeyPatch, typed: list[str], *options: str) -> int:
+    """Play with these lines typed, and then the end of the input."""
+    monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed)))
+    return main(["play", *options])
+
+
+class Typist(io.TextIOBase):
+    """Somebody who types legal actions at random, and what he has typed."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__()
+        self.game = game
+        self.rng = Random(7)
+        self.typed: list[str] = []
+
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]  # a text's line
+        seen = view(self.game.record.state, self.game.seat)
+        legal = [*answers(seen), *Legal(seen).turns(self.rng)]
+        self.typed.append(str(self.rng.choice(legal).deed) if legal else "")
+        return f"{self.typed[-1]}\n"
+
+
+@pytest.mark.parametrize(
+    ("players", "seat", "name", "options"),
+    [(3, "A", "random", ()), (4, "C", "careful", ()), (6, "F", "random", ("--honour", "--cash"))],
+)
+def test_a_whole_game_can_be_typed(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Capture,
+    players: int,
+    seat: str,
+    name: str,
+    options: tuple[str, ...],
+) -> None:
+    """END-2; law 6: the same lines typed again are the same game."""
+    rules = Rules(binding="--honour" not in options, cash="--cash" in options)
+    game = Game(Record(new(players, 12, rules=rules)), parse_seat(seat), bot(name))
+    typist = Typist(game)
+    monkeypatch.setattr(sys, "stdin", typist)
+    game.play()
+    first = capsys.readouterr().out
+    assert game.record.state.table.phase is Phase.OVER
+    assert first.splitlines()[-1].startswith("The game is over. ")
+    assert len(typist.typed) > 10
+    named = ("--players", str(players), "--seat", seat, "--bot", name, "--seed", "12")
+    assert play(monkeypatch, typist.typed, *named, *options) == 0
+    assert capsys.readouterr().out == first
+
+
+def test_the_end_of_the_input_ends_the_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    for typed in ([], ["quit"], ["q"]):
+        assert play(monkeypatch, typed, "--seed", "1") == 0
+        said = capsys.readouterr()
+        assert said.out.startswith("You sit at seat A.")
+        assert said.err == ""
+
+
+NONSENSE = [
+    *("dance", "b+9", "pass pass", "=", "accept", "accept Z", "accept F", "bM1", "bM1 b+4", "X"),
+    *("offer", "offer G nothing", "offer cash -5", "A: pass", "B: pass", "discard", "keep"),
+    *("legal now", "undo", "undo 3", "save", "?", "legal", "{seat}", "{0}", "%s", "\\", "\t", "é🂡"),
+]
+
+
+def test_what_cannot_be_done_is_said_and_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path
+) -> None:
+    plain, after = tmp_path / "plain", tmp_path / "after"
+    assert play(monkeypatch, [f"save {plain}"], "--seed", "1", "--seat", "B") == 0
+    assert play(monkeypatch, [*NONSENSE, f"save {after}"], "--seed", "1", "--seat", "B") == 0
+    assert plain.read_bytes() == after.read_bytes()
+    said = capsys.readouterr()
+    assert said.err == ""
+    assert "'b+9' is not a card" in said.out
+    assert "(TURN-8)" in said.out
+
+
+@settings(some(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.lists(
+        st.sampled_from([*NONSENSE, "pass", "pass2", ""])
+        | by_chance(any_deed).map(str)
+        | st.text(max_size=12).filter(lambda text: not text.strip().startswith(("save", "q"))),
+        max_size=30,
+    ),
+    st.sampled_from("ABCD"),
+)
+def test_whatever_is_typed_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, typed: list[str], seat: str
+) -> None:
+    lines = [line.encode(errors="replace").decode() for line in typed]
+    assert play(monkeypatch, lines, "--seed", "1", "--seat", seat, "--bot", "random", "--cash") == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_a_game_is_saved_and_gone_on_with(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.json"
+    given = ("--seed", "1", "--seat", "B", "--bot", "random")
+    assert play(monkeypatch, ["pass", "pass", f"save {path}"], *given) == 0
+    assert f"Saved in {path}." in capsys.readouterr().out
+    saved = load(path)
+    assert [str(each) for each in saved.actions].count("B: pass") == 2
+    loading = ("--load", str(path), "--seat", "B", "--bot", "random")
+    assert play(monkeypatch, [f"save {path}"], *loading) == 0
+    assert load(path) == saved
+
+
+def test_what_a_bot_did_since_stops_undo(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    """And the bot is named by its letter, as everywhere else."""
+    typed = ["pass", "undo"]
+    assert play(monkeypatch, typed, "--seed", "1", "--seat", "B", "--bot", "random") == 0
+    assert "player A has acted since" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", [".", "/", "..", "a\0b", "/no/such/folder/game.json", "x" * 300])
+def test_a_save_that_cannot_be_written_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, tmp_path: Path, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert play(monkeypatch, [f"save {name}", "legal"], "--seed", "1") == 0
+    assert "cannot be written: " in capsys.readouterr().out
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-8:strict", "ascii:strict"])
+def test_bytes_that_are_no_text_are_one_unreadable_line(encoding: str) -> None:
+    done = subprocess.run(
+        [*PLAY, "--bot", "random"],
+        input=b"\xff\xfe\nkeep\nquit\n",
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        cwd=ROOT,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"TURN-8" in done.stdout
+
+
+def test_ctrl_c_ends_the_program_without_a_traceback() -> None:
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with subprocess.Popen(PLAY, cwd=ROOT, **pipes) as playing:  # type: ignore[call-overload]
+        said = b""
+        while b"> " not in said:  # the prompt
+            said += playing.stdout.read(1)
+        playing.send_signal(signal.SIGINT)
+        _, err = playing.communicate(timeout=60)
+    assert (playing.returncode, err) == (130, b"")

@@ -1,0 +1,55 @@
+"""README's commands exist, and a machine without what they need hears it in one line."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+OLD = '#!/bin/sh\ncase "$2" in *print*) echo 3.9 ;; *) exit 1 ;; esac\n'
+
+
+def find_python(asked: str) -> subprocess.CompletedProcess[str]:
+    command = ["sh", str(ROOT / "tools" / "find_python.sh"), asked]
+    return subprocess.run(command, check=False, capture_output=True, text=True)
+
+
+def test_a_python_that_will_do_is_taken() -> None:
+    found = find_python(sys.executable)
+    assert (found.returncode, found.stdout, found.stderr) == (0, f"{sys.executable}\n", "")
+
+
+def test_an_old_python_is_refused_in_one_line(tmp_path: Path) -> None:
+    old = tmp_path / "an old python"
+    old.write_text(OLD)
+    old.chmod(0o755)
+    found = find_python(str(old))
+    assert found.returncode == 1
+    assert found.stderr.count("\n") == 1
+    assert f"needs Python 3.11 or later with venv ({old} is Python 3.9)" in found.stderr
+
+
+def test_no_python_is_said_in_one_line(tmp_path: Path) -> None:
+    found = find_python(str(tmp_path / "python"))
+    assert (found.returncode, found.stderr.count("\n")) == (1, 1)
+
+
+@pytest.mark.parametrize("command", ["make app", "make test"])
+def test_readme_has_the_command_and_make_knows_it(command: str) -> None:
+    assert command in (ROOT / "README.md").read_text(encoding="utf-8")
+    dry = [*command.split(), "--dry-run", "--directory", str(ROOT)]
+    assert subprocess.run(dry, check=False, capture_output=True).returncode == 0
+
+
+def test_make_alone_lists_the_commands() -> None:
+    run = subprocess.run(["make", "-C", str(ROOT)], check=True, capture_output=True, text=True)
+    assert "make app " in run.stdout
+    assert "make test " in run.stdout
+
+
+def test_outside_the_repository_only_our_two_names_are_there() -> None:
+    names = ("tests", "tools", "widgets", "notebooks", "binder")
+    code = f"from importlib.util import find_spec; print([n for n in {names} if find_spec(n)])"
+    run = [sys.executable, "-I", "-c", code]
+    assert subprocess.run(run, check=True, capture_output=True, text=True).stdout == "[]\n"

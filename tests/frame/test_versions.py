@@ -1,0 +1,51 @@
+"""Versions are bounded in pyproject.toml, pinned in constraints.txt, and chosen nowhere else."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+PROJECT = tomllib.loads(TEXT)["project"]
+GROUPS: dict[str, list[str]] = PROJECT["optional-dependencies"]
+WANTED = [Requirement(line) for lines in GROUPS.values() for line in lines]
+PINS = {
+    canonicalize_name(name): version
+    for name, version in re.findall(
+        r"^([\w.-]+)==(\S+)$", (ROOT / "constraints.txt").read_text(encoding="utf-8"), re.MULTILINE
+    )
+}
+
+
+@pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: wanted.name)
+def test_each_dependency_is_pinned_within_its_bounds(wanted: Requirement) -> None:
+    assert wanted.specifier.contains(PINS[canonicalize_name(wanted.name)])
+
+
+@pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: wanted.name)
+def test_each_dependency_says_what_it_is_for(wanted: Requirement) -> None:
+    assert re.search(rf'^    "{wanted.name}[^"]*", +# \w.+$', TEXT, re.MULTILINE)
+
+
+def test_the_engine_depends_on_nothing() -> None:
+    assert PROJECT["dependencies"] == []
+
+
+def test_the_constraints_are_versions_only() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert len(PINS) == len([line for line in lines if not line.startswith("#")])
+
+
+def test_binder_installs_the_pinned_versions_on_the_oldest_python() -> None:
+    binder = ROOT / "binder"
+    lines = (binder / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if not line.startswith("#")] == [
+        "-c ../constraints.txt",
+        ".[app]",
+    ]
+    runtime = (binder / "runtime.txt").read_text(encoding="utf-8").strip()
+    assert PROJECT["requires-python"] == runtime.replace("python-", ">=")

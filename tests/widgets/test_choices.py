@@ -1,0 +1,113 @@
+"""The buttons' list: what is taken, what is refused in words, and what a click may choose."""
+
+import re
+from typing import Any
+
+import pytest
+
+from bosswidgets.bridge import Bridge
+from bosswidgets.choices import Choices, paths
+from bosswidgets.theme import LIGHT
+
+
+def heard(choices: Choices, item: object) -> list[str]:
+    """What is chosen when the browser says that a button was clicked."""
+    chosen: list[str] = []
+    choices.on_choose(chosen.append)
+    choices._handle_custom_msg({"choose": item}, [])
+    return chosen
+
+
+def test_an_item_is_sent_without_what_is_empty() -> None:
+    choices = Choices([{"id": "a", "label": "Pass", "detail": "", "hint": None, "pressed": False}])
+    assert choices.items == [{"id": "a", "label": "Pass", "pressed": False}]
+
+
+def test_a_card_brings_the_short_name_that_stands_on_it() -> None:
+    item = {"id": "a", "label": "wild Piece of the Action", "tone": "card", "card": "wP"}
+    assert Choices([item]).items == [item | {"foot": "wild"}]
+
+
+@pytest.mark.parametrize(
+    ("item", "why"),
+    [
+        ({"label": "Pass"}, "item None: id must be a text that is not empty"),
+        ({"id": "a"}, "item 'a': label must be a text that is not empty"),
+        ({"id": "a", "label": 3}, "item 'a': label must be a text that is not empty"),
+        ({"id": "a", "label": "b", "lable": "c"}, "item 'a': there is no lable"),
+        (
+            {"id": "a", "label": "b", "tone": "loud"},
+            "item 'a': tone 'loud' is none of plain, primary, card, quiet, danger",
+        ),
+        (
+            {"id": "a", "label": "b", "colour": "x"},
+            "item 'a': colour 'x' is none of b, g, r, w",
+        ),
+        ({"id": "a", "label": "b", "hint": 3}, "item 'a': hint must be a text, not 3"),
+        (
+            {"id": "a", "label": "b", "pressed": "yes"},
+            "item 'a': pressed must be True or False, not 'yes'",
+        ),
+        ({"id": "a", "label": "b", "key": "ab"}, "item 'a': key must be one character, not 'ab'"),
+    ],
+    ids=lambda given: given if isinstance(given, str) else "",
+)
+def test_a_wrong_item_is_refused_in_words(item: dict[str, Any], why: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(why)):
+        Choices([item])
+
+
+def test_no_two_items_have_the_same_id() -> None:
+    with pytest.raises(ValueError, match="two items have the id 'a'"):
+        Choices([{"id": "a", "label": "x"}, {"id": "a", "label": "y"}])
+
+
+def test_a_card_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValueError, match="card 'b\\+9' is none of X, wP, "):
+        Choices([{"id": "a", "label": "x", "card": "b+9"}])
+
+
+def test_a_wrong_list_leaves_the_old_one() -> None:
+    choices = Choices([{"id": "a", "label": "x"}])
+    with pytest.raises(ValueError, match="label"):
+        choices.items = [{"id": "b", "label": ""}]
+    assert [item["id"] for item in choices.items] == ["a"]
+
+
+def test_a_click_chooses() -> None:
+    assert heard(Choices([{"id": "a", "label": "x"}]), "a") == ["a"]
+
+
+def test_a_click_on_what_is_gone_or_refused_by_now_chooses_nothing() -> None:
+    choices = Choices([{"id": "a", "label": "x", "disabled_reason": "no (TURN-4)"}])
+    assert heard(choices, "a") == []
+    assert heard(choices, "b") == []
+    assert heard(choices, None) == []
+
+
+def test_the_browser_gets_the_signs_and_the_colours_of_the_theme() -> None:
+    choices = Choices()
+    assert "SIGN_PATHS" not in choices._esm
+    assert paths()["r"][0][0] in choices._esm
+    assert f"--boss-sheet:{LIGHT['sheet']}" in choices._css
+    assert "FONT" not in choices._css
+
+
+def test_widgets_are_printed_in_one_line() -> None:
+    assert repr(Choices([{"id": "a", "label": "x"}], "Your hand")) == "<Choices 'Your hand': 1>"
+    assert repr(Bridge()) == "<Bridge: 960 px>"
+
+
+def test_the_query_of_the_address_is_read() -> None:
+    bridge = Bridge()
+    assert bridge.query == {}
+    bridge.address = "?game=a%20b&play=now#top"
+    assert bridge.query == {"game": "a b", "play": "now"}
+
+
+def test_what_is_remembered_is_added_to_what_was() -> None:
+    bridge = Bridge()
+    assert bridge.recall() == {}
+    bridge.remember(name="Ann")
+    bridge.remember(seats=4)
+    assert bridge.recall() == {"name": "Ann", "seats": 4}

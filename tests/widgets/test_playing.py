@@ -1,0 +1,83 @@
+"""Playing by items alone, as a page does: every item that is offered leads on, and games end."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bosslib.card import Rules
+from bosslib.card.legal import Legal
+from bosswidgets import choosing, starting
+from bosswidgets.labels import action_items, hand_items
+from bosswidgets.panels.ending import result
+from bosswidgets.store import Store
+
+SETTINGS = [
+    Rules(),
+    Rules(nasty=True),
+    Rules(binding=False, cash=True),
+]
+
+
+def items(store: Store) -> list[dict[str, object]]:
+    """All buttons of the page, as they are drawn."""
+    view = store.view
+    hand = hand_items(view, choosing.hand(view), store.choosing, store.names)
+    offered = choosing.actions(view, store.choosing)
+    return hand + action_items(view, offered, store.choosing, store.teller)
+
+
+def click(store: Store, rng: Random) -> None:
+    free = [item for item in items(store) if not item.get("disabled_reason")]
+    before = store.record
+    item = rng.choice(free)
+    store.choose(str(item["id"]))
+    assert store.notice == "", item
+    assert len(store.record.played) >= len(before.played)
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("rules", SETTINGS, ids=["plain", "nasty", "honour-cash"])
+def test_clicking_at_random_plays_a_game_to_its_end(players: int, rules: Rules) -> None:
+    rng = Random(players)
+    store = Store(starting.game(players, seed=players, rules=rules))
+    for _ in range(20_000):
+        if store.over:
+            break
+        assert store.prompt
+        click(store, rng)
+    assert store.over
+    assert result(store)
+
+
+def test_every_turn_action_can_be_reached_by_buttons() -> None:
+    rng = Random(7)
+    store = Store(starting.game(4, seed=3))
+    seen = 0
+    while not store.over:
+        if store.view.may_act and store.choosing == choosing.NOTHING:
+            for action in Legal(store.view).turns(rng):
+                assert reaches(store, str(action)), action
+                seen += 1
+        click(store, rng)
+    assert seen > 100
+
+
+def reaches(store: Store, action: str) -> bool:
+    """Whether some path of items makes this action; a breadth-first search over what is chosen."""
+    view = store.view
+    fringe, known = [choosing.NOTHING], {choosing.NOTHING}
+    while fringe:
+        now = fringe.pop(0)
+        for item in [*choosing.hand(view), *choosing.actions(view, now)]:
+            if item.against:
+                continue
+            then = now.chosen(view, item.id)
+            if not isinstance(then, choosing.Choosing):
+                if str(then) == action:
+                    return True
+            elif then not in known and not then.talking:
+                known.add(then)
+                fringe.append(then)
+    return False

@@ -1,0 +1,95 @@
+"""Installs the wheel in a clean environment away from the repository, and looks at what is there.
+
+All files of the packages travel; only `bosslib` and `bosswidgets` become importable; `boss` serves
+its index and every page that the index leads to.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZipFile
+
+from tools.notebooks import ROOT
+from tools.serving import Command, environment, serving
+from tools.visiting import visit, visit_lesson, visitor
+from tools.wheel_data import TRAVELLERS
+
+NAMES = {"bosslib", "bosswidgets"}
+SOURCES = {"bosslib": "bosslib", "widgets/bosswidgets": "bosswidgets", **TRAVELLERS}
+IMPORTABLE = "import pkgutil; print(*(module.name for module in pkgutil.iter_modules()))"
+
+
+def main() -> None:
+    """Check everything in turn; SystemExit says what is wrong."""
+    with TemporaryDirectory() as name:
+        folder = Path(name).resolve()
+        wheel = build(folder)
+        check_files(wheel)
+        python = environment(folder / "clean", f"{wheel}[app]")
+        check_served(python.parent / "boss", folder)
+        check_names(python, folder)
+
+
+def build(folder: Path) -> Path:
+    """The wheel, built from the repository into `folder`."""
+    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def check_files(wheel: Path) -> None:
+    """The wheel has the packages, all of the files that git knows in them, and nothing else."""
+    with ZipFile(wheel) as archive:
+        inside = {name for name in archive.namelist() if ".dist-info/" not in name}
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *SOURCES]
+    known = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    wanted = set()
+    for file in known.splitlines():
+        source = next(source for source in SOURCES if file.startswith(source + "/"))
+        wanted.add(SOURCES[source] + file.removeprefix(source))
+    if inside != wanted:
+        sys.exit(f"{wheel.name}: lacks {wanted - inside}, has no use for {inside - wanted}")
+    print(f"{wheel.name}: all {len(inside)} files")
+
+
+def check_served(boss: Path, folder: Path) -> None:
+    """`boss` tells its version, and serves the index and the pages that it leads to."""
+    version = said([boss, "--version"], folder)
+    if version.split()[-1:] != [declared_version()]:
+        sys.exit(f"boss --version says {version!r}")
+    with serving([boss, "--no-browser"], folder) as address, visitor() as browser:
+        lessons = visit(browser, f"{address}/", "I'm the Boss!")
+        if not lessons:
+            sys.exit("the index leads to no page")
+        for url in lessons:
+            visit_lesson(browser, url)
+
+
+def check_names(python: Path, folder: Path) -> None:
+    """Without the wheel, exactly the two names are gone; this ends the environment's use."""
+    before = set(said([python, "-I", "-c", IMPORTABLE], folder).split())
+    said([python, "-m", "pip", "uninstall", "-q", "-y", "bosslib"], folder)
+    became = before - set(said([python, "-I", "-c", IMPORTABLE], folder).split())
+    if became != NAMES:
+        sys.exit(f"these became importable: {', '.join(sorted(became))}")
+    print(f"importable: {' and '.join(sorted(became))} alone")
+
+
+def declared_version() -> str:
+    """The version in pyproject.toml."""
+    from tomllib import loads
+
+    project = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return str(project["project"]["version"])
+
+
+def said(command: Command, folder: Path) -> str:
+    """What a command prints in `folder`; CalledProcessError if it fails."""
+    run = subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True)
+    return run.stdout.strip()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""A clean environment, and a server that runs from it without anything of this user's own."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import venv
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+from urllib.error import URLError
+from urllib.request import ProxyHandler, build_opener
+
+from tools.notebooks import ROOT
+
+Command = Sequence[str | Path]
+PATIENCE = 120  # seconds for a server to start and to end
+
+
+def environment(folder: Path, *wanted: str) -> Path:
+    """The Python of a new environment in `folder`, with `wanted` of the pinned versions."""
+    venv.create(folder, with_pip=True)
+    python = folder / "bin" / "python"
+    pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *wanted]
+    subprocess.run([*pip, "-c", str(ROOT / "constraints.txt")], cwd=ROOT, check=True)
+    return python
+
+
+@contextmanager
+def serving(command: Command, folder: Path, ready: str = "/") -> Iterator[str]:
+    """The address of a server that runs in `folder`, its home, and answers at the path `ready`."""
+    port = free_port()
+    address = f"http://127.0.0.1:{port}"
+    log = folder / "server.log"
+    with log.open("w") as out:
+        server = start([*command, f"--port={port}"], folder, out)
+        try:
+            wait_until_ready(server, address + ready)
+            yield address
+        except BaseException:
+            print(log.read_text(), file=sys.stderr)
+            raise
+        finally:
+            server.terminate()
+            server.wait(timeout=PATIENCE)
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
+
+
+def start(command: Command, folder: Path, out: IO[str]) -> subprocess.Popen[bytes]:
+    """Start a command with `folder` as its home and without our settings of Python."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+    surroundings = kept | {"HOME": str(folder), "BOSS_DATA": str(folder / "data")}
+    return subprocess.Popen(
+        command, cwd=folder, env=surroundings, stdout=out, stderr=subprocess.STDOUT
+    )
+
+
+def wait_until_ready(server: subprocess.Popen[bytes], url: str) -> None:
+    """Ask until there is an answer; SystemExit if the server ends or stays silent."""
+    direct = build_opener(ProxyHandler({}))
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if server.poll() is not None:
+            sys.exit(f"the server ended with status {server.returncode}")
+        try:
+            direct.open(url, timeout=PATIENCE).close()
+        except (URLError, ConnectionError):
+            time.sleep(0.1)
+        else:
+            return
+    sys.exit(f"no answer from {url} in {PATIENCE} seconds")

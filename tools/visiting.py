@@ -1,0 +1,79 @@
+"""Opens served pages in a real browser, and looks whether all is well with them."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, sync_playwright
+
+from tools.chromium import executable
+from tools.notebooks import notebooks, read
+
+PATIENCE = 60_000  # milliseconds for a page to be ready
+READY = "() => document.body.dataset.state !== 'starting'"
+LINKS = "links => links.map(link => link.href)"
+
+
+@contextmanager
+def visitor() -> Iterator[Browser]:
+    """A browser without a sandbox, as the visitor may be root."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=executable(),
+            args=["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        )
+        yield browser
+        browser.close()
+
+
+def visit(browser: Browser, url: str, title: str) -> list[str]:
+    """Open a page in a new tab, wait until it is ready, and return its links to notebooks' pages.
+
+    It should be headed by `title`, ask no other host for anything, and lack nothing; SystemExit
+    says all that is wrong with it.
+    """
+    page = browser.new_page()
+    answers: list[tuple[int, str]] = []
+    asked: list[str] = []
+    page.on("response", lambda answer: answers.append((answer.status, answer.url)))
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(url, timeout=PATIENCE)
+    page.wait_for_function(READY, timeout=PATIENCE)
+    failed = page.locator("body").get_attribute("data-state") == "failed"
+    heading = plain(page.locator("h1").first.inner_text())
+    links: list[str] = page.locator("a[href*='.ipynb']").evaluate_all(LINKS)
+    page.close()
+    here = ("", urlsplit(url).netloc)
+    faults = [
+        *([f"its heading is {heading!r}, not {title!r}"] if heading != title else []),
+        *(["a cell failed"] if failed else []),
+        *(
+            f"it asks another host: {other}"
+            for other in asked
+            if urlsplit(other).netloc not in here
+        ),
+        *(f"it lacks {missing}" for status, missing in answers if status >= 400),
+    ]
+    if faults:
+        sys.exit(f"{url}: {'; '.join(faults)}")
+    print(f"{urlsplit(url).path}: {heading!r} is ready, {len(asked)} requests, none to others")
+    return list(dict.fromkeys(links))
+
+
+def visit_lesson(browser: Browser, url: str) -> None:
+    """Open the page of a notebook, which should begin with the notebook's heading."""
+    visit(browser, url, title(Path(urlsplit(url).path).name))
+
+
+def title(name: str) -> str:
+    """The heading that one of the project's notebooks begins with."""
+    (path,) = (path for path in notebooks() if path.name == name)
+    first, *_ = read(path).cells[0].source.splitlines()
+    return plain(first.removeprefix("# ").replace("*", "").replace("`", ""))
+
+
+def plain(words: str) -> str:
+    """Words with single spaces and the keyboard's apostrophe."""
+    return " ".join(words.split()).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")

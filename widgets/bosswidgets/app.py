@@ -1,0 +1,124 @@
+"""The command `boss`: serves the index and the notebooks as one app in the browser."""
+
+import argparse
+import errno
+import logging
+import os
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from threading import Thread
+
+from tornado.netutil import bind_sockets
+
+from bosslib import BossError
+from bosslib.words import say
+from bosswidgets.saves import Saves
+
+HOST = "127.0.0.1"
+PORT = 8866
+NEXT_PORTS = range(PORT, PORT + 50)
+HERE = Path(__file__).parent
+
+
+class PortTakenError(BossError):
+    """Another program listens on the port."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command; returns its exit status: 0, or 2 when it cannot serve."""
+    options = _parser().parse_args(argv)
+    if not options.verbose:
+        logging.disable(logging.CRITICAL)
+    try:
+        Saves()  # a game that cannot be saved is better not begun
+        sockets = _listen(options.host, options.port)
+    except BossError as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+    address = _address(options.host, sockets[0])
+
+    def ready() -> None:
+        print(say("app.serving", address=address), flush=True)
+        if options.browser and _has_screen():
+            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    try:
+        from bosswidgets.serving import serve  # takes a second: after all that may be refused
+
+        template = _shipped("template")
+        serve(sockets, options.notebooks, template, ready, verbose=options.verbose)
+    except KeyboardInterrupt:
+        pass
+    except OSError as error:
+        print(say("app.failed", reason=error), file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="boss", description=say("app.about"))
+    parser.add_argument("--port", type=_port, metavar="N", help=say("app.help.port", port=PORT))
+    parser.add_argument("--host", default=HOST, metavar="H", help=say("app.help.host", host=HOST))
+    parser.add_argument(
+        "--no-browser", dest="browser", action="store_false", help=say("app.help.no-browser")
+    )
+    parser.add_argument("--verbose", action="store_true", help=say("app.help.verbose"))
+    parser.add_argument("--version", action="version", version=f"boss {version('bosslib')}")
+    # The tests serve notebooks of their own.
+    parser.add_argument(
+        "--notebooks", type=Path, default=_shipped("notebooks"), help=argparse.SUPPRESS
+    )
+    return parser
+
+
+def _port(text: str) -> int:
+    if text.isdecimal() and int(text) < 2**16:
+        return int(text)
+    raise argparse.ArgumentTypeError(say("app.no-port", text=text))
+
+
+def _shipped(name: str) -> Path:
+    """A folder that travels in the wheel beside this file, or lies in the repository."""
+    in_repository = {"notebooks": HERE.parent.parent, "template": HERE.parent}
+    in_wheel = HERE / name
+    return in_wheel if in_wheel.is_dir() else in_repository[name] / name
+
+
+def _listen(host: str, port: int | None) -> list[socket.socket]:
+    """Sockets on the port that was asked for, else on 8866 or the next free one."""
+    if port is not None:
+        return _bind(host, port)
+    for candidate in NEXT_PORTS:
+        try:
+            return _bind(host, candidate)
+        except PortTakenError:
+            continue
+    return _bind(host, 0)
+
+
+def _bind(host: str, port: int) -> list[socket.socket]:
+    try:
+        return bind_sockets(port, host)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortTakenError("app.port-taken", port=port) from None
+        if error.errno == errno.EACCES:
+            raise BossError("app.port-denied", port=port) from None
+        raise BossError("app.no-host", host=host, reason=error.strerror) from None
+
+
+def _address(host: str, bound: socket.socket) -> str:
+    everywhere = host in ("", "0.0.0.0", "::")
+    name = socket.gethostname() if everywhere else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{bound.getsockname()[1]}/"
+
+
+def _has_screen() -> bool:
+    """Whether a browser has a screen; without one Python starts a text browser in the terminal."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

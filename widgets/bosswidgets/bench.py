@@ -1,0 +1,245 @@
+"""The app's rows of `python -m bosslib bench`: pages, clicks and memory against their floors.
+
+A real `boss`, a real Chromium, and next to each page a page with one button under the same
+settings. Needs what the tests need.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import which
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bosslib.bench import Row
+from bosslib.words import say
+
+if TYPE_CHECKING:
+    import psutil
+    from playwright.sync_api import Page
+
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+ROUNDS, CLICKS = 9, 100
+PHASES = "() => document.body?.dataset.ready === 'true'"
+
+BUTTON = """
+from ipywidgets import Button, Label, VBox
+button, label = Button(description="floor"), Label("0")
+button.on_click(lambda _: setattr(label, "value", str(int(label.value) + 1)))
+VBox([button, label])
+"""
+IMPORTS = "import ipycanvas, ipywidgets"
+TABLE = "from bosswidgets import Table\nTable()"
+PAGES = {"button": BUTTON, "imports": IMPORTS, "table": TABLE}
+
+# Clicks an element and gives the milliseconds until the state that the click leads to is painted:
+# `state` changes with the last message of a click, and two frames later it is on the screen.
+CLICK = """([element, state]) => new Promise(done => {
+  const read = () => { const found = document.querySelector(state);
+    return found && (found.dataset.said ?? found.textContent); };
+  const before = read(), start = performance.now();
+  const look = () => read() === before ? requestAnimationFrame(look)
+    : requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)));
+  document.querySelector(element).click();
+  look();
+})"""
+CARD, SAID = ".boss-choice[data-tone='card']", "[data-said]"
+
+# Marks the button to be clicked next; whether it acts, or only leads to what does.
+NEXT = """([acting, card]) => {
+  const free = [...document.querySelectorAll(".boss-choice:not([aria-disabled])")];
+  const by = test => free.find(test);
+  const act = by(button => button.dataset.tone === "primary"
+      && !button.closest("[aria-orientation=vertical]"))
+    || by(button => acting.some(words => button.textContent.startsWith(words)));
+  const next = act || by(button => button.matches(card)) || free.at(-2);
+  document.querySelectorAll("[data-next]").forEach(node => node.removeAttribute("data-next"));
+  next.setAttribute("data-next", "");
+  return Boolean(act);
+}"""
+
+
+class Clicks(NamedTuple):
+    """Milliseconds of each click, and the bytes that the browser received for each on average."""
+
+    times: list[float]
+    received: float
+
+    def at(self, share: float) -> float:
+        """The time that so large a share of the clicks do not exceed."""
+        return statistics.quantiles(self.times, n=100)[round(share * 100) - 1]
+
+
+def rows() -> Iterator[Row]:
+    """A page that is ready, a click, and the memory of a page's kernel."""
+    with _served() as (address, process), _browser() as page:
+        yield _page_row(page, address)
+        yield from _click_rows(page, address)
+        yield _memory_row(page, address, process)
+
+
+def _page_row(page: Page, address: str) -> Row:
+    times: dict[str, list[float]] = {"button": [], "table": []}
+    for _ in range(ROUNDS):
+        for name, found in times.items():
+            query = "?play=now" if name == "table" else ""
+            what = ".boss-choice" if name == "table" else ".jupyter-button"
+            found.append(_ready(page, f"{address}voila/render/en/{name}.ipynb{query}", what))
+    table, button = (statistics.median(times[name]) for name in ("table", "button"))
+    return _times("bench.page", table, button, 1.4)
+
+
+def _ready(page: Page, url: str, what: str) -> float:
+    """Milliseconds from the request of a page until an element of it can be used."""
+    page.goto("about:blank")
+    page.goto(url, wait_until="commit")
+    ready = f"() => ({PHASES})() && document.querySelector({json.dumps(what)})?.checkVisibility()"
+    page.wait_for_function(ready, polling="raf")
+    return float(page.evaluate("performance.now()"))
+
+
+def _click_rows(page: Page, address: str) -> Iterator[Row]:
+    _ready(page, f"{address}voila/render/en/button.ipynb", ".jupyter-button")
+    floor = _clicks(page, ".jupyter-button", ".jupyter-widgets.widget-label")
+    _ready(page, f"{address}voila/render/en/table.ipynb?play=now", ".boss-choice")
+    select = _clicks(page, f"{CARD}:not([aria-disabled])", SAID)
+    play = _plays(page)
+    for name, share in (("p50", 0.5), ("p95", 0.95)):
+        yield _times(f"bench.select-{name}", select.at(share), floor.at(share), 2)
+        yield _times(f"bench.click-{name}", play.at(share), floor.at(share), 2)
+    yield Row(
+        say("bench.bytes"),
+        say("bench.kilobytes", kilobytes=play.received / 1000),
+        say("bench.kilobytes", kilobytes=floor.received / 1000),
+        f"{play.received / floor.received:.1f} x",
+        "≤ 30 kB",
+        met=play.received <= 30_000,
+    )
+
+
+def _clicks(page: Page, element: str, state: str) -> Clicks:
+    with _received(page) as count:
+        times = [float(page.evaluate(CLICK, [element, state])) for _ in range(CLICKS)]
+    return Clicks(times, sum(count) / CLICKS)
+
+
+def _plays(page: Page) -> Clicks:
+    """Clicks that act, and the bots answer: open, play, pass, and the same again."""
+    times: list[float] = []
+    sizes: list[int] = []
+    while len(times) < CLICKS:
+        acts = page.evaluate(NEXT, [[say(f"table.{name}") for name in ("pass", "keep")], CARD])
+        with _received(page) as count:
+            took = float(page.evaluate(CLICK, ["[data-next]", SAID]))
+        if acts:
+            times.append(took)
+            sizes.append(sum(count))
+    return Clicks(times, statistics.mean(sizes))
+
+
+@contextmanager
+def _received(page: Page) -> Iterator[list[int]]:
+    """The sizes of the messages that reach the page over its web sockets meanwhile, in bytes."""
+    sizes: list[int] = []
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+
+    def count(event: dict[str, Any]) -> None:
+        frame = event["response"]
+        text = frame["payloadData"]
+        binary = frame["opcode"] == 2  # sent on in base 64
+        sizes.append(len(text) * 3 // 4 if binary else len(text))
+
+    session.on("Network.webSocketFrameReceived", count)
+    yield sizes
+    session.detach()
+
+
+def _memory_row(page: Page, address: str, process: psutil.Process) -> Row:
+    sizes = {}
+    for name in ("imports", "table"):
+        query = "?play=now" if name == "table" else ""
+        page.goto("about:blank")
+        _until_no_kernel(process)
+        page.goto(f"{address}voila/render/en/{name}.ipynb{query}", wait_until="commit")
+        page.wait_for_function(PHASES, polling="raf")
+        (kernel,) = _kernels(process)
+        sizes[name] = kernel.memory_full_info().pss / 1e6
+    return Row(
+        say("bench.memory"),
+        say("bench.megabytes", megabytes=sizes["table"]),
+        say("bench.megabytes", megabytes=sizes["imports"]),
+        f"{sizes['table'] / sizes['imports']:.2f} x",
+        "≤ 1.15 x",
+        met=sizes["table"] <= 1.15 * sizes["imports"],
+    )
+
+
+def _times(what: str, measured: float, floor: float, wanted: float) -> Row:
+    """A row of two times in milliseconds; `wanted` is the most that one may be of the other."""
+    return Row(
+        say(what),
+        say("bench.time", time=measured),
+        say("bench.time", time=floor),
+        f"{measured / floor:.2f} x",
+        f"≤ {wanted:g} x",
+        met=measured <= wanted * floor,
+    )
+
+
+def _kernels(process: psutil.Process) -> list[psutil.Process]:
+    children = process.children(recursive=True)
+    return [child for child in children if "ipykernel_launcher" in child.cmdline()]
+
+
+def _until_no_kernel(process: psutil.Process) -> None:
+    import psutil
+
+    psutil.wait_procs(_kernels(process), timeout=30)
+
+
+@contextmanager
+def _served() -> Iterator[tuple[str, psutil.Process]]:
+    """A `boss` with the pages of this bench: its address and its process."""
+    import nbformat
+    import psutil
+
+    with tempfile.TemporaryDirectory() as folder:
+        pages = Path(folder) / "notebooks" / "en"
+        pages.mkdir(parents=True)
+        for name, source in PAGES.items():
+            cells = [nbformat.v4.new_code_cell(source)]  # type: ignore[no-untyped-call]
+            notebook = nbformat.v4.new_notebook(cells=cells)  # type: ignore[no-untyped-call]
+            nbformat.write(notebook, pages / f"{name}.ipynb")  # type: ignore[no-untyped-call]
+        program = which("boss", path=str(Path(sys.executable).parent)) or "boss"
+        running = subprocess.Popen(
+            [program, "--no-browser", "--port=0", f"--notebooks={pages.parent}"],
+            env={**os.environ, "BOSS_DATA": folder},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert running.stdout is not None
+            words = running.stdout.readline().split()
+            yield next(word for word in words if "http" in word), psutil.Process(running.pid)
+        finally:
+            running.terminate()
+            running.wait()
+
+
+@contextmanager
+def _browser() -> Iterator[Page]:
+    from playwright.sync_api import sync_playwright
+
+    chromium = os.environ.get("BOSS_CHROMIUM") or which("chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        yield browser.new_page()
+        browser.close()

@@ -1,0 +1,222 @@
+// A group of buttons from one list. Each button lives as long as its id is in the list, so that the
+// focus and what a screen reader points at survive every change.
+
+const SIGNS = SIGN_PATHS;
+
+const ICONS = { P: "piece", R: "reverse", M: "move" };
+
+function make(tag, name, parent) {
+  const node = document.createElement(tag);
+  node.className = name;
+  parent?.append(node);
+  return node;
+}
+
+/** A sign of the theme's as inline SVG, in the colour of the text. */
+function sign(name) {
+  const space = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(space, "svg");
+  svg.setAttribute("viewBox", "-1.15 -1.15 2.3 2.3");
+  svg.setAttribute("aria-hidden", "true");
+  for (const [d, tint] of SIGNS[name]) {
+    const path = document.createElementNS(space, "path");
+    path.setAttribute("d", d);
+    path.setAttribute("fill", tint ? `var(--boss-${tint})` : "currentColor");
+    svg.append(path);
+  }
+  return svg;
+}
+
+/** What is printed on a card: its number, its sign, or both. */
+function face(card) {
+  const [colour, kind, rest] = card === "X" ? ["w", "x", ""] : [card[0], card[1], card.slice(1)];
+  const glyph = make("span", "boss-choice-glyph");
+  glyph.setAttribute("aria-hidden", "true");
+  if (kind === "+" || kind === "-") glyph.append(rest.replace("-", "−"));
+  else if (kind === "x") glyph.append(sign("x"));
+  else if (kind === "P" && colour === "w") glyph.append(sign("any-piece"));
+  else glyph.append(kind === "M" ? rest.slice(1) : "", sign(ICONS[kind]));
+  return { colour, glyph, minus: kind === "-" };
+}
+
+/** The short name below; the button's own name is the full one. */
+function foot(words) {
+  const node = make("span", "boss-choice-foot");
+  node.setAttribute("aria-hidden", "true");
+  node.textContent = words;
+  return node;
+}
+
+/** One button with what describes it; `draw` brings it up to date. */
+function choice(item) {
+  const box = make("div", "boss-choice-box");
+  const button = make("button", "boss-choice", box);
+  const why = make("div", "boss-choice-why", box);
+  why.id = `boss-${Math.random().toString(36).slice(2)}`;
+  button.type = "button";
+  const entry = { box, button, item: {}, id: item.id, note: "" };
+
+  entry.draw = (next, inList) => {
+    const drawn = JSON.stringify([next, inList]);
+    if (entry.drawn === drawn) return;
+    entry.drawn = drawn;
+    entry.item = next;
+    entry.note = next.disabled_reason || next.hint || "";
+    const card = next.tone === "card" && next.card ? face(next.card) : null;
+    const colour = next.colour || card?.colour || "";
+    button.replaceChildren();
+    button.dataset.tone = next.tone || "plain";
+    button.dataset.colour = colour;
+    button.toggleAttribute("data-minus", Boolean(card?.minus));
+    if (colour) make("span", "boss-choice-sign", button).append(sign(colour));
+    if (card) button.append(card.glyph, foot([next.foot, next.detail].filter(Boolean).join(" ")));
+    const words = make("span", card ? "boss-unseen" : "boss-choice-words", button);
+    make("span", "boss-choice-label", words).textContent = next.label;
+    if (next.detail) make("span", "boss-choice-detail", words).textContent = ` ${next.detail}`;
+    if (next.key) {
+      const key = make("kbd", "boss-choice-key", button);
+      key.textContent = next.key.toUpperCase();
+      key.setAttribute("aria-hidden", "true");
+      button.setAttribute("aria-keyshortcuts", next.key);
+    } else button.removeAttribute("aria-keyshortcuts");
+    if (typeof next.pressed === "boolean") button.setAttribute("aria-pressed", next.pressed);
+    else button.removeAttribute("aria-pressed");
+    if (next.disabled_reason) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+    why.textContent = entry.note;
+    why.hidden = !(inList && entry.note); // hidden, it still describes
+    if (entry.note) button.setAttribute("aria-describedby", why.id);
+    else button.removeAttribute("aria-describedby");
+  };
+  return entry;
+}
+
+function render({ model, el }) {
+  el.classList.add("boss-choices");
+  el.dataset.lmSuppressShortcuts = "true"; // in JupyterLab, letters and arrows are ours
+  const group = make("div", "boss-choices-group", el);
+  group.setAttribute("role", "toolbar");
+  group.tabIndex = -1; // takes the focus when its last button goes
+  const note = make("div", "boss-choices-note", el);
+  note.setAttribute("aria-hidden", "true"); // each button is described by its own
+  const status = make("div", "boss-unseen", el);
+  status.setAttribute("role", "status");
+
+  let entries = [];
+  let stop = null; // the id of the one button that Tab reaches
+  let busy = false;
+
+  const isList = () => model.get("layout_kind") === "list";
+  const focused = () => entries.find((entry) => entry.button === document.activeElement);
+
+  function wait(on) {
+    busy = on;
+    if (on) group.setAttribute("aria-busy", "true");
+    else group.removeAttribute("aria-busy");
+  }
+
+  function show(entry) {
+    note.textContent = (!isList() && (entry?.note || focused()?.note)) || "";
+  }
+
+  function settle() {
+    const there = entries.find((entry) => entry.id === stop);
+    const first = entries.find((entry) => !entry.item.disabled_reason) || entries[0];
+    stop = (focused() || there || first)?.id;
+    for (const entry of entries) entry.button.tabIndex = entry.id === stop ? 0 : -1;
+  }
+
+  /** The focus goes back to its button, or to the nearest that is left, and never to the page. */
+  function refocus(before, at) {
+    const same = entries.find((entry) => entry === before);
+    const near = same || entries[Math.min(at, entries.length - 1)];
+    (near ? near.button : group).focus({ preventScroll: Boolean(same) });
+  }
+
+  function update() {
+    const inside = group.contains(document.activeElement);
+    const before = focused();
+    const at = entries.indexOf(before);
+    const known = new Map(entries.map((entry) => [entry.id, entry]));
+    entries = model.get("items").map((item) => {
+      const entry = known.get(item.id) || choice(item);
+      known.delete(item.id);
+      entry.draw(item, isList());
+      return entry;
+    });
+    for (const entry of known.values()) entry.box.remove();
+    entries.forEach((entry, place) => {
+      const there = group.children[place];
+      if (there !== entry.box) group.insertBefore(entry.box, there || null);
+    });
+    if (inside && (!focused() || !before)) refocus(before, Math.max(at, 0));
+    group.setAttribute("aria-label", model.get("label"));
+    group.setAttribute("aria-orientation", isList() ? "vertical" : "horizontal");
+    el.dataset.kind = model.get("layout_kind");
+    el.toggleAttribute("data-notes", !isList() && entries.some((entry) => entry.note));
+    status.textContent = "";
+    settle();
+    show();
+    wait(false);
+  }
+
+  function choose(entry) {
+    if (busy) return;
+    if (entry.item.disabled_reason) {
+      show(entry);
+      status.textContent = "";
+      requestAnimationFrame(() => (status.textContent = entry.note));
+      return;
+    }
+    wait(true);
+    // The kernel is idle again when all that the click leads to was sent, changes here or none.
+    const idle = (message) => message.content.execution_state === "idle" && wait(false);
+    model.send({ choose: entry.id }, { iopub: { status: idle } });
+  }
+
+  const entryAt = (node) => entries.find((entry) => entry.box.contains(node));
+
+  function step(event) {
+    const at = entries.indexOf(focused());
+    const last = entries.length - 1;
+    const to = {
+      ArrowRight: at === last ? 0 : at + 1,
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowLeft: at <= 0 ? last : at - 1,
+      ArrowUp: at <= 0 ? last : at - 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    if (to === undefined || at < 0) return false;
+    entries[to].button.focus();
+    return true;
+  }
+
+  function press(event) {
+    const by = entries.find((entry) => entry.item.key?.toLowerCase() === event.key.toLowerCase());
+    if (by) choose(by);
+    return Boolean(by);
+  }
+
+  group.addEventListener("click", (event) => {
+    const button = event.target.closest(".boss-choice");
+    if (button) choose(entryAt(button));
+  });
+  group.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (step(event) || press(event)) event.preventDefault();
+  });
+  group.addEventListener("focusin", () => {
+    settle();
+    show();
+  });
+  group.addEventListener("focusout", () => (note.textContent = ""));
+  group.addEventListener("pointerover", (event) => show(entryAt(event.target)));
+  group.addEventListener("pointerleave", () => show());
+
+  update();
+  model.on("change", update);
+  return () => model.off("change", update);
+}
+
+export default { render };

@@ -1,0 +1,127 @@
+"""A group of labelled buttons from one list: what can be done, and why the rest cannot.
+
+A pool of ipywidgets buttons costs a message each, loses the focus when it is made anew, and has no
+place for a reason. What the buttons mean is not known here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from re import findall, sub
+from typing import Any, Literal
+
+import anywidget
+from traitlets import Enum, List, Unicode, validate
+
+from bosslib.card.cards import CARDS
+from bosswidgets.described import short_name
+from bosswidgets.theme import FONT, SIGNS, css
+
+Item = Mapping[str, Any]
+LayoutKind = Literal["row", "hand", "list"]
+
+TONES = ("plain", "primary", "card", "quiet", "danger")
+COLOURS = ("b", "g", "r", "w")
+TEXTS = ("detail", "hint", "disabled_reason", "key")
+
+HERE = Path(__file__).parent
+
+
+def paths() -> dict[str, list[list[str]]]:
+    """Each sign as pairs of an SVG path and the name of a colour of its own, empty for none."""
+    return {
+        name: [
+            ["M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z", tint or ""]
+            for points, tint in parts
+        ]
+        for name, parts in SIGNS.items()
+        if name in ("b", "g", "r", "w", "piece", "any-piece", "reverse", "move", "x")
+    }
+
+
+def _read(name: str) -> str:
+    """A file for the browser without its indentation: each group of buttons sends it anew."""
+    return sub(r"\n\s+", "\n", (HERE / name).read_text("utf-8"))
+
+
+def _styles() -> str:
+    """The stylesheet with the colours that it names."""
+    text = _read("choices.css").replace("FONT", FONT)
+    return css(".boss-choices", {*findall(r"--boss-([\w-]+)", text), *"bgr"}) + text
+
+
+class Choices(anywidget.AnyWidget):
+    """Buttons that stay the same buttons, with the focus, while the list changes.
+
+    An item has an `id` and a `label`, and may have: `detail`, a second line; `hint`, said when it
+    is focused; `disabled_reason`, why it cannot be chosen; `pressed`, for what is chosen or not;
+    `tone` (plain, primary, card, quiet, danger); `colour` (b, g, r, w), shown with its sign;
+    `card`, in the notation, which is drawn if the tone is card; `key`, a letter that chooses it
+    while the focus is in the group. `layout_kind` is row, hand or list; in a list the reasons
+    stand below the buttons.
+    """
+
+    _esm = _read("choices.js").replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))
+    _css = _styles()
+
+    items: List[Any] = List().tag(sync=True)
+    label = Unicode("").tag(sync=True)
+    layout_kind = Enum(("row", "hand", "list"), "row").tag(sync=True)
+
+    def __init__(
+        self, items: Iterable[Item] = (), label: str = "", layout_kind: LayoutKind = "row"
+    ) -> None:
+        self._callbacks: list[Callable[[str], object]] = []
+        super().__init__(items=list(items), label=label, layout_kind=layout_kind)
+        self.on_msg(self._heard)
+
+    def on_choose(self, callback: Callable[[str], object]) -> None:
+        """Call with the id of what is chosen; never for an item with a reason against it."""
+        self._callbacks.append(callback)
+
+    def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
+        # The list may have changed since the click: what is gone or refused now is not chosen.
+        for item in self.items:
+            if item["id"] == content.get("choose") and not item.get("disabled_reason"):
+                for callback in self._callbacks:
+                    callback(item["id"])
+                return
+
+    @validate("items")
+    def _checked(self, proposal: Mapping[str, Any]) -> list[dict[str, Any]]:
+        items = [_item(item) for item in proposal["value"]]
+        ids = [item["id"] for item in items]
+        twice = next((name for name in ids if ids.count(name) > 1), None)
+        if twice is not None:
+            raise ValueError(f"two items have the id {twice!r}")
+        return items
+
+    def __repr__(self) -> str:
+        return f"<Choices {self.label!r}: {len(self.items)}>"
+
+
+def _item(item: Item) -> dict[str, Any]:
+    """The item without its empty parts; ValueError says what is wrong with it."""
+    where = f"item {item.get('id')!r}"
+    for name in ("id", "label"):
+        if not isinstance(item.get(name), str) or not item[name]:
+            raise ValueError(f"{where}: {name} must be a text that is not empty")
+    unknown = item.keys() - {"foot", "id", "label", "pressed", "tone", "colour", "card", *TEXTS}
+    if unknown:
+        raise ValueError(f"{where}: there is no {', '.join(sorted(unknown))}")
+    for name, known in (("tone", TONES), ("colour", COLOURS), ("card", CARDS)):
+        if item.get(name) and item[name] not in known:
+            raise ValueError(f"{where}: {name} {item[name]!r} is none of {', '.join(known)}")
+    for name in TEXTS:
+        if item.get(name) is not None and not isinstance(item[name], str):
+            raise ValueError(f"{where}: {name} must be a text, not {item[name]!r}")
+    if item.get("pressed") not in (None, True, False):
+        raise ValueError(f"{where}: pressed must be True or False, not {item['pressed']!r}")
+    if len(item.get("key") or "-") != 1:
+        raise ValueError(f"{where}: key must be one character, not {item['key']!r}")
+    checked = {name: value for name, value in item.items() if value not in (None, "")}
+    if "card" in checked:
+        checked["foot"] = short_name(CARDS[checked["card"]])
+    return checked

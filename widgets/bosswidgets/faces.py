@@ -1,0 +1,118 @@
+"""How each thing of the game looks: cards, card backs, tokens, disks. Where it lies is not here."""
+
+from __future__ import annotations
+
+from bosslib.card.cards import Card, Kind
+from bosslib.words import say
+from bosswidgets.described import number_text, short_name
+from bosswidgets.shapes import Sheet
+from bosswidgets.theme import BIG, TEXT, CardSize
+
+
+def card_face(
+    sheet: Sheet, name: str, card: Card, x: float, y: float, size: CardSize, *, seen: float
+) -> None:
+    """A card, face up; `seen` is how much of its width the next card leaves to be seen.
+
+    A plus is printed in its colour on white, a minus in white on its colour.
+    """
+    w, h, radius = size
+    dim = name in sheet.dimmed
+    ink, ground = "card-ink" if card.kind is Kind.X else sign_of(card), "dim" if dim else "card"
+    if card.number < 0:
+        ink, ground = ground, ink
+    _shadow(sheet, x, y, size)
+    sheet.rect(x, y, w, h, ground, radius=radius)
+    middle = x + max(min(w, seen) / 2, w * 0.31)
+    if size is BIG:
+        words = {"dim": "card"}.get(ink, "dim-ink" if ground == "dim" else ink)
+        _big(sheet, card, middle, y, ink, words)
+    else:
+        _small(sheet, card, middle, y, size, ink)
+
+
+def sign_of(card: Card) -> str:
+    """The name of a card's colour, which is its colour's sign as well; a wild card's is a star."""
+    return str(card.colour or "w")
+
+
+def icon_of(card: Card) -> str:
+    """The name of the sign of a card's kind; a Deal card has a number in its place."""
+    if card.kind is Kind.POTA:
+        return "piece" if card.colour else "any-piece"
+    return str(card.kind.value)
+
+
+def _small(sheet: Sheet, card: Card, middle: float, y: float, size: CardSize, ink: str) -> None:
+    """A sign or a number above, the colour's own sign below."""
+    w, h, _ = size
+    if card.kind is Kind.X:
+        sheet.sign("x", middle, y + h / 2, w * 0.56, ink)
+        return
+    if card.kind is Kind.DEAL:
+        points = round(w * 0.46)
+        words = number_text(card.number)
+        room = points * 1.5
+        sheet.text(words, middle, y + h * 0.37, ink, size=points, bold=True, mid=True, room=room)
+    else:
+        sheet.sign(icon_of(card), middle, y + h * 0.36, w * 0.58, ink)
+    sheet.sign(sign_of(card), middle, y + h * 0.77, w * 0.26, ink)
+
+
+def _big(sheet: Sheet, card: Card, middle: float, y: float, ink: str, words: str) -> None:
+    """The colour's sign in the corner, the number or sign in the middle, the name below."""
+    sheet.sign(sign_of(card), middle - 23, y + 15, 15, ink)
+    if card.kind is Kind.DEAL:
+        number = number_text(card.number)
+        sheet.text(number, middle, y + 48, ink, size=34, bold=True, mid=True, room=66)
+    elif card.kind is Kind.MOVE:
+        number = str(card.number)
+        sheet.text(number, middle - 14, y + 48, ink, size=34, bold=True, mid=True, room=30)
+        sheet.sign("move", middle + 13, y + 48, 26, ink)
+    else:
+        sheet.sign(icon_of(card), middle, y + 48, 38, ink)
+    sheet.text(short_name(card), middle, y + 85, words, size=TEXT, mid=True, room=66)
+
+
+def card_back(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
+    """A card, face down."""
+    w, h, radius = size
+    _shadow(sheet, x, y, size)
+    sheet.rect(x, y, w, h, "card", radius=radius)
+    sheet.rect(x + 2, y + 2, w - 4, h - 4, "back", radius=radius - 1)
+    sheet.sign("r", x + w / 2, y + h / 2, w * 0.42, "brass")
+
+
+def _shadow(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
+    w, h, radius = size
+    sheet.rect(x - 0.5, y + 0.5, w + 1, h + 1.5, "shade", radius=radius + 0.5, alpha=0.38)
+
+
+def small_back(sheet: Sheet, x: float, y: float) -> None:
+    """The sign before a number of cards: a back 15 wide and 20 high, round its left middle."""
+    sheet.rect(x, y - 10, 15, 20, "card", radius=3)
+    sheet.rect(x + 1.5, y - 8.5, 12, 17, "back", radius=2)
+
+
+def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> None:
+    """A disk: a tick on pale says I'm In, a bar on dark says Pass."""
+    sheet.disc(x, y, radius, "plate-edge" if turned else "brass")
+    sheet.disc(x, y, radius - 1.5, "spent" if turned else "pale")
+    name, ink = ("pass", "on-spent") if turned else ("in", "on-pale")
+    sheet.sign(name, x, y, radius * 1.15, ink)
+
+
+def token(sheet: Sheet, name: str, x: float, y: float, radius: float) -> None:
+    """The Boss token, a crown on brass, or a Cousin token, a person on silver."""
+    sheet.disc(x, y + 1, radius + 0.5, "shade", alpha=0.4)
+    sheet.disc(x, y, radius, "brass" if name == "boss" else "silver")
+    sheet.sign(name, x, y, radius * 1.2, "on-brass")
+
+
+def multiplier_disk(sheet: Sheet, x: float, y: float, radius: float) -> None:
+    """The 2X disk."""
+    sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
+    sheet.disc(x, y, radius, "brass")
+    sheet.disc(x, y, radius - 3, "plate")
+    size = max(TEXT, round(radius * 0.75))
+    sheet.text(say("scene.disk"), x, y, "brass", size=size, bold=True, mid=True, room=radius * 1.7)

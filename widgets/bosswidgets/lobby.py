@@ -1,0 +1,74 @@
+"""The list of pages: each notebook's title and first words, as the index shows them.
+
+It reads the notebooks' files and nothing else: no kernel, no widget, no server.
+"""
+
+import json
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+TABLE = "table"
+
+
+class Page(NamedTuple):
+    """One notebook: its path from the folder of notebooks, its title, its first paragraph."""
+
+    path: str
+    title: str
+    line: str
+
+    @property
+    def number(self) -> str:
+        """The number that its file name begins with, without leading zeros; empty for none."""
+        return Path(self.path).name.partition("-")[0].lstrip("0") if self._numbered else ""
+
+    @property
+    def name(self) -> str:
+        """Its file name without number and ending: `table` for `en/09-table.ipynb`."""
+        stem = Path(self.path).stem
+        return stem.partition("-")[2] if self._numbered else stem
+
+    @property
+    def _numbered(self) -> bool:
+        return Path(self.path).name.partition("-")[0].isdigit()
+
+
+def pages(folder: Path, language: str = "en") -> list[Page]:
+    """The pages of a language, in the order of their file names."""
+    return [_page(file, folder) for file in sorted((folder / language).glob("*.ipynb"))]
+
+
+def table_page(listed: list[Page]) -> Page | None:
+    """The page where one plays; None if there is none."""
+    return next((page for page in listed if page.name == TABLE), None)
+
+
+def _page(file: Path, folder: Path) -> Page:
+    title, line = _opening(_first_words(file))
+    return Page(file.relative_to(folder).as_posix(), title or file.stem, line)
+
+
+def _first_words(file: Path) -> str:
+    """The source of the first Markdown cell; empty if there is none or the file is damaged."""
+    try:
+        cells = json.loads(file.read_text(encoding="utf-8"))["cells"]
+        return next("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    except (OSError, ValueError, LookupError, TypeError, StopIteration):
+        return ""
+
+
+def _opening(words: str) -> tuple[str, str]:
+    """The heading of a Markdown text and its first paragraph, both as plain text."""
+    blocks = [block.strip() for block in re.split(r"\n\s*\n|(?<=^# )\n", words) if block.strip()]
+    heading, _, rest = (blocks[0] if blocks else "").partition("\n")
+    if not heading.startswith("#"):
+        return "", _plain(blocks[0]) if blocks else ""
+    following = [rest.strip(), *blocks[1:]]
+    return _plain(heading.lstrip("# ")), _plain(next((text for text in following if text), ""))
+
+
+def _plain(markdown: str) -> str:
+    text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", markdown)
+    text = re.sub(r"<[^>]+>|(?<!\\)[*`]", "", text)
+    return " ".join(re.sub(r"\\(\W)", r"\1", text).split())

@@ -1,0 +1,35 @@
+"""One sentence that says what to do now, and under it what must be told besides."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ipywidgets import HTML
+
+from bosslib.card import Phase
+from bosslib.card.events import Settled
+from bosswidgets.panels.ending import result
+from bosswidgets.store import Store
+
+
+def build(store: Store) -> HTML:
+    """The sentence as HTML; it changes with the store."""
+    panel = HTML()
+
+    def show() -> None:
+        said = result(store) if store.over else store.prompt
+        besides = "".join(f'<p class="boss-notice">{escape(told)}</p>' for told in _besides(store))
+        panel.value = f'<p class="boss-prompt">{escape(said)}</p>{besides}'
+
+    store.on_change(show)
+    show()
+    return panel
+
+
+def _besides(store: Store) -> list[str]:
+    """What was refused or failed; between two deals, how the last one was settled."""
+    told = [store.notice] if store.notice else []
+    if store.table.phase is Phase.DISCARD:
+        settled = [event for event in store.events if isinstance(event, Settled)]
+        told += [store.teller.event(event) for event in settled[-1:]]
+    return told

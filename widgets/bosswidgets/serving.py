@@ -1,0 +1,201 @@
+"""Voilà as the app serves it: our index, our error pages, our settings.
+
+It gets sockets that are bound already; what goes wrong before that is `app`'s to say.
+"""
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from socket import socket
+from typing import Any
+
+import tornado.ioloop
+from jupyter_server.utils import url_path_join
+from tornado.httpserver import HTTPServer
+from tornado.iostream import StreamClosedError
+from tornado.web import HTTPError, RedirectHandler, authenticated
+from traitlets.config import Config
+from voila import __version__ as voila_version
+from voila.app import Voila
+from voila.handler import BaseVoilaHandler
+from voila.static_file_handler import MultiStaticFileHandler
+from voila.tornado.contentshandler import VoilaContentsHandler
+from voila.tornado.handler import TornadoVoilaHandler
+from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from voila.tornado.treehandler import TornadoVoilaTreeHandler
+
+from bosswidgets.lobby import pages, table_page
+
+PICTURES = r".*\.(png|jpg|gif|svg)"
+EXTENSIONS = [
+    "@voila-dashboards/widgets-manager8",
+    "@jupyter-widgets/jupyterlab-manager",
+    "anywidget",
+    "ipycanvas",
+]
+IDLE_SECONDS = 900
+BEATS = 12  # one every ten seconds in which nothing comes; if no kernel starts, nothing ever does
+STATIC = f"voila/static-{voila_version}"
+
+
+def serve(
+    sockets: Sequence[socket],
+    notebooks: Path,
+    template: Path,
+    ready: Callable[[], None],
+    *,
+    verbose: bool,
+) -> None:
+    """Serves the notebooks of a folder on the sockets until it is interrupted.
+
+    Calls `ready` when the first page can be asked for. `template` is a Jupyter data folder.
+    """
+    found = os.environ.get("JUPYTER_PATH")
+    os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
+    config = settings(notebooks)
+    if not verbose:
+        config.MappingKernelManager.kernel_manager_class = "bosswidgets.kernels.QuietKernel"
+    server = Server(config=config)
+    server.sockets = sockets
+    server.ready = ready
+    server.initialize([])
+    server.start()
+
+
+def settings(notebooks: Path) -> Config:
+    """How Voilà is told to work; nothing is read from the user's own Jupyter configuration."""
+    return Config(
+        Voila={
+            "config_file_paths": [],
+            "root_dir": str(notebooks),
+            # Their names contain a hash of what is in them.
+            "tornado_settings": {"static_immutable_cache": ["/voila/labextensions/"]},
+        },
+        VoilaConfiguration={
+            "template": "boss",
+            "theme": "light",
+            "allow_template_override": "NO",
+            "allow_theme_override": "NO",
+            "show_tracebacks": False,
+            "strip_sources": True,
+            "file_allowlist": [PICTURES],
+            "extension_allowlist": EXTENSIONS,
+            "page_config_hook": _page_config,
+            "kernel_spec_manager_class": "bosswidgets.kernels.OwnPython",
+        },
+        AsyncKernelManager={"client_class": "bosswidgets.kernels.Client"},
+        # A new kernel would know nothing of the page: it is told instead that its own is dead.
+        KernelRestarter={"restart_limit": 0},
+        # A page ends its kernel when it goes; one that could not (a crash, a laptop asleep) leaves
+        # it to be culled. A kernel whose page is open is never culled, however long one thinks.
+        MappingKernelManager={
+            "cull_idle_timeout": IDLE_SECONDS,
+            "cull_interval": 60,
+            "cull_connected": False,
+        },
+    )
+
+
+def _page_config(config: dict[str, Any], *, base_url: str, **_: object) -> dict[str, Any]:
+    return config | {"fullStaticUrl": url_path_join(base_url, STATIC)}
+
+
+class Server(Voila):
+    """Voilà on sockets that are bound, with the index in place of its tree of files."""
+
+    sockets: Sequence[socket]
+    ready: Callable[[], None]
+
+    def init_handlers(self) -> list[Any]:
+        """Voilà's handlers with ours in the place of those that show a page."""
+        home = self.server_url
+        shared = {"voila_configuration": self.voila_configuration}
+        ours = {TornadoVoilaHandler: NotebookPage, VoilaKernelWebsocketHandler: Line}
+        handlers: list[Any] = [(home, Index, shared)]
+        for pattern, handler, *options in super().init_handlers():
+            if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler):
+                handlers.append((pattern, ours.get(handler, handler), *options))
+        scripts = url_path_join(home, STATIC, "(.*)")
+        return [
+            *handlers,
+            (scripts, Script, {"paths": self.static_paths}),
+            (url_path_join(home, r"voila/tree.*"), RedirectHandler, {"url": home}),
+            (r".*", Unknown, shared),
+        ]
+
+    def listen(self) -> None:
+        """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
+        HTTPServer(self.app).add_sockets(self.sockets)
+        self.ioloop = tornado.ioloop.IOLoop.current()
+        self.ioloop.add_callback(self.ready)
+        try:
+            self.ioloop.start()
+        except KeyboardInterrupt:
+            pass
+        finally:
+            self.stop()
+
+
+class Index(BaseVoilaHandler):
+    """The list of pages, at the root of the app."""
+
+    @authenticated
+    def get(self) -> None:
+        """Writes the index; it is read from the notebooks each time, and starts no kernel."""
+        listed = pages(Path(self.settings["voila"].root_dir))
+        self.finish(self.render_template("lobby.html", pages=listed, table=table_page(listed)))
+
+
+class NotebookPage(TornadoVoilaHandler):
+    """One notebook, run in a kernel of its own."""
+
+    @authenticated
+    async def get(self, path: str = "") -> None:
+        """Streams the page; stops when nobody reads it any more, or nothing comes any more."""
+        # Reading the token sets its cookie. Voilà's page sends it back with the message that ends
+        # its kernel, but nothing else ever sets it: without it every kernel outlives its page.
+        _ = self.xsrf_token
+        beats = 0
+        self.request.connection.stream.set_nodelay(True)
+        try:
+            async for html in self.get_generator(path=path):
+                beats = beats + 1 if "voila_heartbeat()" in html else 0
+                if beats > BEATS:
+                    return
+                self.write(html)
+                await self.flush()
+        except StreamClosedError:
+            return
+
+    def redirect_to_file(self, path: str) -> None:
+        """A picture lies elsewhere; there is no page at any other address."""
+        if not re.fullmatch(PICTURES, path, re.IGNORECASE):
+            raise HTTPError(404)
+        super().redirect_to_file(path)
+
+
+class Line(VoilaKernelWebsocketHandler):
+    """What a page and its kernel say to each other."""
+
+    async def open(self, kernel_id: str) -> None:
+        # Else the second of two messages waits up to 40 ms for word that the first has arrived.
+        self.set_nodelay(True)
+        await super().open(kernel_id)
+
+
+class Unknown(BaseVoilaHandler):
+    """Every address that nothing else answers."""
+
+    async def prepare(self) -> None:
+        """Says so, whatever the method is."""
+        await super().prepare()
+        raise HTTPError(404)
+
+
+class Script(MultiStaticFileHandler):
+    """Voilà's scripts at an address that names its version, so that a browser may keep them."""
+
+    def get_cache_time(self, *_: object) -> int:
+        """A year, in seconds."""
+        return 365 * 24 * 3600

@@ -1,0 +1,251 @@
+"""The shapes that a scene is made of, and the sheet that they are put on.
+
+All places and sizes are in layout units: CSS pixels on a page that is as wide as the scene. Fills
+lie in the order in which they were drawn, and all texts above them: so both can be sent in bulk.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from typing import Literal, NamedTuple
+
+from bosswidgets.theme import SIGNS, Point, round_points
+
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+Anchor = Literal["start", "middle", "end"]
+
+
+class Rect(NamedTuple):
+    """A filled rectangle; `fill` is a name of the theme's, `alpha` 0 to 1."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    radius: float
+    fill: str
+    alpha: float = 1
+
+
+class Disc(NamedTuple):
+    """A filled round."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str
+    alpha: float = 1
+
+
+class Poly(NamedTuple):
+    """A filled polygon."""
+
+    points: tuple[Point, ...]
+    fill: str
+    alpha: float = 1
+
+
+Fill = Rect | Disc | Poly
+
+
+class Text(NamedTuple):
+    """One line, `y` its middle; drawn no wider than `room`."""
+
+    words: str
+    x: float
+    y: float
+    size: float
+    fill: str
+    bold: bool
+    anchor: Anchor
+    room: float
+
+    @property
+    def box(self) -> Box:
+        """What the words take, by `width_of`."""
+        return self.across(min(width_of(self.words, self.size, bold=self.bold), self.room))
+
+    def across(self, width: float) -> Box:
+        """What a line of some width takes here."""
+        left = self.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor]
+        return left, self.y - self.size * 0.6, left + width, self.y + self.size * 0.6
+
+
+class Hit(NamedTuple):
+    """A place that means something: `seat:C`, `hand:b+4:0`, `front:C:bP:0`, `centre:b+3:0`."""
+
+    id: str
+    x: float
+    y: float
+    w: float
+    h: float
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in it."""
+        return self.x <= x <= self.x + self.w and self.y <= y <= self.y + self.h
+
+
+class Scene(NamedTuple):
+    """A picture in layout units, where it can be hit, and the same in `words`."""
+
+    width: float
+    height: float
+    fills: tuple[Fill, ...]
+    texts: tuple[Text, ...]
+    hits: tuple[Hit, ...]
+    words: str
+
+    def hit(self, x: float, y: float) -> str | None:
+        """The id of the topmost thing at a point, in layout units; None where nothing is meant."""
+        return next((hit.id for hit in reversed(self.hits) if hit.holds(x, y)), None)
+
+    def changes(self, new: Scene) -> list[Box]:
+        """The places in which another scene of the same size looks different."""
+        old = Counter[Fill | Text](self.fills + self.texts)
+        now = Counter[Fill | Text](new.fills + new.texts)
+        return list(dict.fromkeys(bounds(shape) for shape in (old - now) + (now - old)))
+
+    def __repr__(self) -> str:
+        return f"<Scene {self.width:g} x {self.height:g}, {len(self.hits)} things>"
+
+
+class Sheet:
+    """Collects the shapes of a scene; the only thing here that changes.
+
+    What is in `highlight` gets a ring when it is placed; `dimmed` is for who draws it.
+    """
+
+    def __init__(self, *, highlight: Collection[str] = (), dimmed: Collection[str] = ()) -> None:
+        self.highlight = frozenset(highlight)
+        self.dimmed = frozenset(dimmed)
+        self.fills: list[Fill] = []
+        self.texts: list[Text] = []
+        self.hits: list[Hit] = []
+
+    def rect(
+        self,
+        x: float,
+        y: float,
+        w: float,
+        h: float,
+        fill: str,
+        *,
+        radius: float = 0,
+        alpha: float = 1,
+    ) -> None:
+        self.fills.append(Rect(x, y, w, h, min(radius, w / 2, h / 2), fill, alpha))
+
+    def disc(self, x: float, y: float, radius: float, fill: str, *, alpha: float = 1) -> None:
+        self.fills.append(Disc(x, y, radius, fill, alpha))
+
+    def sign(self, name: str, x: float, y: float, size: float, fill: str) -> None:
+        """A sign of the theme's, `size` wide and high, round a point."""
+        half = size / 2
+        for points, tint in SIGNS[name]:
+            placed = tuple((x + half * px, y + half * py) for px, py in points)
+            self.fills.append(Poly(placed, tint or fill))
+
+    def text(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        fill: str,
+        *,
+        size: float,
+        room: float,
+        bold: bool = False,
+        anchor: Anchor = "start",
+        mid: bool = False,
+    ) -> float:
+        """One line of words, cut to its room with an ellipsis; gives the width that it takes.
+
+        `mid` is short for the anchor in its middle.
+        """
+        anchor = "middle" if mid else anchor
+        words = cut(words, size, room, bold=bold)
+        self.texts.append(Text(words, x, y, size, fill, bold, anchor, room))
+        return min(room, width_of(words, size, bold=bold))
+
+    def place(
+        self, name: str, x: float, y: float, w: float, h: float, *, radius: float = 6
+    ) -> None:
+        """Make a rectangle mean something; what is drawn there next lies on its ring, if any."""
+        self.hits.append(Hit(name, x, y, w, h))
+        if name in self.highlight:
+            self.rect(x - 4, y - 4, w + 8, h + 8, "plate", radius=radius + 4)
+            self.rect(x - 3, y - 3, w + 6, h + 6, "brass", radius=radius + 3)
+
+    def scene(self, width: float, height: float, words: str) -> Scene:
+        """All that was drawn, as a value."""
+        return Scene(width, height, tuple(self.fills), tuple(self.texts), tuple(self.hits), words)
+
+
+def bounds(shape: Fill | Text) -> Box:
+    """The least rectangle that holds a shape; of a text, all the room that it may take."""
+    match shape:
+        case Rect(x, y, w, h):
+            return x, y, x + w, y + h
+        case Disc(x, y, radius):
+            return x - radius, y - radius, x + radius, y + radius
+        case Poly(points):
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            return min(xs), min(ys), max(xs), max(ys)
+        case Text():
+            return shape.across(shape.room)
+
+
+def touches(one: Box, other: Box) -> bool:
+    """Whether two rectangles have a point in common."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def outline(fill: Fill) -> tuple[Point, ...]:
+    """A shape as one polygon, its round parts as fine as the eye asks for."""
+    match fill:
+        case Poly(points):
+            return points
+        case Disc(x, y, radius):
+            return round_points(x, y, radius, 14 if radius < 9 else 18 if radius < 14 else 32)
+        case Rect(x, y, w, h, 0):
+            return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
+        case Rect(x, y, w, h, radius, _, alpha):
+            steps = 3 if radius < 6 else 4 if radius < 14 else 6 if radius < 30 else 14
+            steps = 2 if alpha < 1 and radius < 14 else steps  # a shadow's corners are soft
+            return tuple(_rounded(x, y, w, h, radius, steps))
+
+
+def _rounded(x: float, y: float, w: float, h: float, radius: float, steps: int) -> list[Point]:
+    arc = list(round_points(0, 0, radius, 4 * steps)[: steps + 1])
+    turned = [arc, [(-b, a) for a, b in arc], [(-a, -b) for a, b in arc], [(b, -a) for a, b in arc]]
+    right, bottom, left, top = x + w - radius, y + h - radius, x + radius, y + radius
+    middles = ((right, bottom), (left, bottom), (left, top), (right, top))
+    return [
+        (cx + px, cy + py) for (cx, cy), arc in zip(middles, turned, strict=True) for px, py in arc
+    ]
+
+
+_WIDTHS = {
+    **dict.fromkeys("ijl'|", 0.24),
+    **dict.fromkeys(" .,:;!I/\\ftr()[]-·`", 0.35),
+    **dict.fromkeys("mwMW%@…", 0.95),
+    **dict.fromkeys("ABCDEFGHKNOPQRSTUVXYZ&+=×−<>~$_", 0.72),
+}
+
+
+def width_of(words: str, size: float, *, bold: bool = False) -> float:
+    """How wide a line is, in layout units: rather too wide than too narrow for a usual typeface."""
+    ems = sum(_WIDTHS.get(c, 0.58 if c < "\u0250" else 1.05) for c in words)
+    return ems * size * (1.06 if bold else 1)
+
+
+def cut(words: str, size: float, room: float, *, bold: bool = False) -> str:
+    """The words if they fit, else as many of their letters as do and an ellipsis."""
+    if width_of(words, size, bold=bold) <= room:
+        return words
+    while words and width_of(words + "…", size, bold=bold) > room:
+        words = words[:-1]
+    return words.rstrip() + "…"

@@ -1,0 +1,66 @@
+"""A scene as SVG: for print, for pages without scripts, and for a first picture."""
+
+from __future__ import annotations
+
+from xml.sax.saxutils import escape, quoteattr
+
+from bosswidgets.shapes import Disc, Fill, Poly, Rect, Scene, Text
+from bosswidgets.theme import FONT, LIGHT, Palette
+
+
+def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> str:
+    """The scene as one SVG element that is as wide as its place and no wider than the scene.
+
+    Its words are its description for a screen reader. Without a palette the colours are the CSS
+    variables of `theme.css`, the light ones where these are not set.
+    """
+    shapes = [_fill(fill, palette) for fill in scene.fills]
+    shapes += [_text(text, palette) for text in scene.texts]
+    shapes += [
+        f'<rect data-hit={quoteattr(hit.id)} x="{_n(hit.x)}" y="{_n(hit.y)}" width="{_n(hit.w)}"'
+        f' height="{_n(hit.h)}" fill="none" pointer-events="all"/>'
+        for hit in scene.hits
+    ]
+    heading = f"<title>{escape(title)}</title>" if title else ""
+    label = f"{title}. {scene.words}" if title else scene.words
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg"'
+        f' viewBox="0 0 {_n(scene.width)} {_n(scene.height)}"'
+        f' role="img" aria-label={quoteattr(label)} focusable="false"'
+        f" font-family={quoteattr(FONT)}"
+        f' style="display:block;width:100%;max-width:{_n(scene.width)}px;height:auto">'
+        f"{heading}<desc>{escape(scene.words)}</desc>{''.join(shapes)}</svg>"
+    )
+
+
+def _fill(fill: Fill, palette: Palette | None) -> str:
+    alpha = "" if fill.alpha == 1 else f' fill-opacity="{_n(fill.alpha)}"'
+    paint = f'fill="{_colour(fill.fill, palette)}"{alpha}'
+    match fill:
+        case Rect(x, y, w, h, radius):
+            rounded = f' rx="{_n(radius)}"' if radius else ""
+            place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}"{rounded}'
+            return f"<rect {place} {paint}/>"
+        case Disc(x, y, radius):
+            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" {paint}/>'
+        case Poly(points):
+            line = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+            return f'<polygon points="{line}" {paint}/>'
+
+
+def _text(text: Text, palette: Palette | None) -> str:
+    anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
+    bold = ' font-weight="700"' if text.bold else ""
+    # A line's middle is 0.36 of its size above its baseline in the usual typefaces: `central`
+    # means something else in each browser.
+    place = f'x="{_n(text.x)}" y="{_n(text.y + text.size * 0.36)}" font-size="{_n(text.size)}"'
+    paint = f'fill="{_colour(text.fill, palette)}"'
+    return f"<text {place}{anchor}{bold} {paint}>{escape(text.words)}</text>"
+
+
+def _colour(name: str, palette: Palette | None) -> str:
+    return f"var(--boss-{name},{LIGHT[name]})" if palette is None else palette[name]
+
+
+def _n(number: float) -> str:
+    return f"{number:.1f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))

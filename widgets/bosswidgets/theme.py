@@ -1,0 +1,274 @@
+"""Each colour, size and sign of the table, in one place: data only, nothing is drawn here.
+
+Shapes name their colours (`"cloth"`), a palette says what a name looks like in light or dark, and
+`css` gives the same names to stylesheets as `--boss-cloth`. Signs are polygons, so that no font is
+needed, and every colour of a deal has one of its own: colour is never the only sign.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from math import cos, pi, sin
+from typing import NamedTuple
+
+Palette = Mapping[str, str]
+"""A colour, as #rrggbb, for each name."""
+
+Point = tuple[float, float]
+
+TEXT = 14
+"""The smallest text, in CSS pixels."""
+
+TOUCH = 44
+"""The smallest side of what a finger has to hit, in CSS pixels."""
+
+NARROW = 640
+"""Below this width, in CSS pixels, the table is laid out in rows."""
+
+FONT = (
+    '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", '
+    "Arial, sans-serif"
+)
+"""The system's own typefaces, the narrower ones first: texts are measured by them."""
+
+LIGHT: Palette = {
+    "paper": "#f6f0e3",  # the page
+    "sheet": "#fffcf5",  # buttons and panels on it
+    "ink": "#20251f",
+    "soft": "#545c52",
+    "line": "#d3c7ae",
+    "edge": "#8d8672",  # the outline of a button: 3 to 1 against paper and sheet
+    "focus": "#1d4fd8",
+    "stamp": "#a52a1c",  # the primary button
+    "on-stamp": "#fffaf0",
+    "shade": "#000000",  # shadows, always with an alpha
+    "rim": "#5b3a1e",
+    "rim-lit": "#7d5530",
+    "cloth": "#226650",
+    "cloth-lit": "#2a7458",  # the middle of the cloth
+    "on-cloth": "#f6ecd2",
+    "plate": "#133c2f",  # where a seat's name and disks are
+    "plate-out": "#2f5547",  # of a seat with both disks turned
+    "on-plate": "#f6ecd2",
+    "plate-edge": "#4b7563",
+    "brass": "#d9a93c",
+    "on-brass": "#2b2005",
+    "silver": "#cfd3d6",
+    "pale": "#f3e2b3",  # a disk that says I'm In
+    "on-pale": "#2b2005",
+    "spent": "#0b241c",  # a disk that says Pass
+    "on-spent": "#c9d3c8",
+    "card": "#fffaf0",
+    "card-ink": "#20251f",
+    "card-edge": "#c9bfa9",
+    "dim": "#d5cfc0",  # a card that cannot be played
+    "dim-ink": "#4b4f48",
+    "back": "#3a2b47",  # of a card
+    "b": "#1c55a8",
+    "g": "#1a6f38",
+    "r": "#b3261a",
+    "w": "#5b4a8a",
+    "b-mark": "#1c55a8",  # the same on a sheet
+    "g-mark": "#1a6f38",
+    "r-mark": "#b3261a",
+    "w-mark": "#5b4a8a",
+}
+
+DARK: Palette = {
+    **LIGHT,
+    "paper": "#121a17",
+    "sheet": "#1b2622",
+    "ink": "#f0e9d8",
+    "soft": "#b4bcb0",
+    "line": "#3b4a43",
+    "edge": "#7d8b82",
+    "focus": "#ffd35c",
+    "stamp": "#b83524",
+    "rim": "#3d2713",
+    "rim-lit": "#59391d",
+    "cloth": "#18473a",
+    "cloth-lit": "#1d5341",
+    "plate": "#0c2a21",
+    "plate-out": "#22433a",
+    "plate-edge": "#3f6757",
+    "card": "#efe6d2",
+    "card-edge": "#a89d84",
+    "dim": "#b9b19f",
+    "dim-ink": "#33362f",
+    "back": "#46365a",
+    "g": "#176433",
+    "b-mark": "#8ab6f5",
+    "g-mark": "#77d195",
+    "r-mark": "#ff9b8c",
+    "w-mark": "#bfaef2",
+}
+
+TEXT_ON: tuple[tuple[str, str], ...] = (
+    *((ink, ground) for ground in ("paper", "sheet") for ink in ("ink", "soft")),
+    ("on-stamp", "stamp"),
+    ("on-cloth", "cloth"),
+    ("on-cloth", "cloth-lit"),
+    ("on-plate", "plate"),
+    ("on-plate", "plate-out"),
+    ("on-plate", "back"),
+    ("on-brass", "brass"),
+    ("brass", "plate"),
+    ("card-ink", "card"),
+    ("dim-ink", "dim"),
+    *((colour, "card") for colour in "bgrw"),
+    *(("card", colour) for colour in "bgrw"),
+)
+"""Every pair of text and ground that is drawn: WCAG AA wants a contrast of 4.5 to 1."""
+
+SIGN_ON: tuple[tuple[str, str], ...] = (
+    *((f"{colour}-mark", ground) for ground in ("paper", "sheet") for colour in "bgrw"),
+    *((colour, "dim") for colour in "bgrw"),  # a number this big counts as a sign
+    *(("edge", ground) for ground in ("paper", "sheet")),
+    *(("focus", ground) for ground in ("paper", "sheet")),
+    *(("brass", ground) for ground in ("plate", "plate-out", "back")),
+    *(("pale", ground) for ground in ("plate", "plate-out")),
+    ("on-brass", "silver"),
+    ("on-pale", "pale"),
+    ("on-spent", "spent"),
+    ("silver", "plate"),
+    ("silver", "plate-out"),
+)
+"""Every pair of sign and ground that must be told apart: WCAG AA wants 3 to 1."""
+
+
+class CardSize(NamedTuple):
+    """A card's width and height, in CSS pixels, and how far its corners are rounded."""
+
+    w: float
+    h: float
+    radius: float
+
+
+BIG = CardSize(72, 100, 8)
+"""In one's hand."""
+LARGE = CardSize(66, 90, 8)
+"""In the centre of a wide table."""
+MIDDLE = CardSize(56, 78, 7)
+"""In the centre of a narrow one."""
+SMALL = CardSize(38, 52, 5)
+"""In front of a seat."""
+MINI = CardSize(26, 34, 4)
+"""In a row of a narrow page, and the X cards."""
+
+
+class Part(NamedTuple):
+    """One polygon of a sign, from -1 to 1; `tint` names a colour of its own, None is the sign's."""
+
+    points: tuple[Point, ...]
+    tint: str | None = None
+
+
+def _sector(start: float, end: float, push: float = 0) -> tuple[Point, ...]:
+    """A slice of a round between two angles in degrees, pushed outwards."""
+    steps = max(2, round(abs(end - start) / 12))
+    middle = (start + end) / 2 * pi / 180
+    x, y = push * cos(middle), push * sin(middle)
+    angles = [(start + (end - start) * step / steps) * pi / 180 for step in range(steps + 1)]
+    return ((x, y), *((x + 0.92 * cos(a), y + 0.92 * sin(a)) for a in angles))
+
+
+def round_points(x: float, y: float, radius: float, corners: int = 20) -> tuple[Point, ...]:
+    """A round as a polygon."""
+    angles = [2 * pi * step / corners for step in range(corners)]
+    return tuple((x + radius * cos(a), y + radius * sin(a)) for a in angles)
+
+
+def _star() -> tuple[Point, ...]:
+    radii = [1.05 if corner % 2 == 0 else 0.46 for corner in range(10)]
+    angles = [(corner * 36 - 90) * pi / 180 for corner in range(10)]
+    return tuple((r * cos(a), r * sin(a)) for r, a in zip(radii, angles, strict=True))
+
+
+def _mirrored(half: Iterable[Point]) -> tuple[Point, ...]:
+    """A shape from its right half, top first."""
+    right = tuple(half)
+    return (*right, *((-x, y) for x, y in reversed(right) if x))
+
+
+_ARROW = ((0, -1.0), (0.4, -0.42), (0.16, -0.42), (0.16, 0.9))
+
+SIGNS: Mapping[str, tuple[Part, ...]] = {
+    "b": (Part(((0, -0.98), (1.04, 0.82), (-1.04, 0.82))),),
+    "g": (Part(round_points(0, 0, 0.94)),),
+    "r": (Part(((0, -1.1), (0.86, 0), (0, 1.1), (-0.86, 0))),),
+    "w": (Part(_star()),),
+    "piece": (Part(_sector(10, 290)), Part(_sector(290, 370, 0.22))),
+    "any-piece": (
+        Part(_sector(-90, 30, 0.12), "r"),
+        Part(_sector(30, 150, 0.12), "g"),
+        Part(_sector(150, 270, 0.12), "b"),
+    ),
+    "reverse": (
+        Part(tuple((x - 0.46, y) for x, y in _mirrored(_ARROW))),
+        Part(tuple((x + 0.46, -y) for x, y in _mirrored(_ARROW))),
+    ),
+    "move": (
+        Part(((-1, -0.3), (0.1, -0.3), (0.1, -0.8), (1, 0), (0.1, 0.8), (0.1, 0.3), (-1, 0.3))),
+    ),
+    "x": (
+        Part(((0.62, -0.92), (0.92, -0.62), (-0.62, 0.92), (-0.92, 0.62))),
+        Part(((-0.62, -0.92), (-0.92, -0.62), (0.62, 0.92), (0.92, 0.62))),
+    ),
+    "boss": (Part(_mirrored(((0, -0.9), (0.42, -0.1), (1, -0.6), (0.78, 0.72)))),),
+    "cousin": (
+        Part(round_points(0, -0.46, 0.42, 14)),
+        Part(_mirrored(((0, 0.08), (0.4, 0.14), (0.7, 0.4), (0.8, 0.86)))),
+    ),
+    "in": (
+        Part(
+            ((-0.9, 0.08), (-0.6, -0.24), (-0.24, 0.12), (0.6, -0.74), (0.9, -0.46), (-0.24, 0.7))
+        ),
+    ),
+    "pass": (Part(((-0.74, -0.2), (0.74, -0.2), (0.74, 0.2), (-0.74, 0.2))),),
+    "turn": (Part(((-0.7, -0.95), (0.95, 0), (-0.7, 0.95))),),
+    "offer": (
+        Part(
+            (
+                *((-0.75, -0.85), (0.75, -0.85), (0.98, -0.62), (0.98, 0.22), (0.75, 0.45)),
+                *((-0.1, 0.45), (-0.6, 0.98), (-0.6, 0.45), (-0.75, 0.45)),
+                *((-0.98, 0.22), (-0.98, -0.62)),
+            )
+        ),
+    ),
+}
+"""Every sign by name: the four of the colours, those of the cards, tokens, disks and marks."""
+
+
+def contrast(one: str, other: str) -> float:
+    """The contrast of two colours as WCAG computes it, from 1 to 21."""
+    dark, light = sorted(map(_luminance, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """The three numbers, 0 to 255, of a colour written as #rrggbb."""
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _luminance(colour: str) -> float:
+    parts = [part / 255 for part in rgb(colour)]
+    red, green, blue = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def css(scope: str = ":root", names: Collection[str] = LIGHT) -> str:
+    """Colours as CSS variables, `--boss-ink` and so on, for what a selector matches.
+
+    Dark where the reader wants dark; in JupyterLab, where its theme is dark.
+    """
+    light, dark = (
+        ";".join(f"--boss-{name}:{colour}" for name, colour in palette.items() if name in names)
+        for palette in (LIGHT, {name: DARK[name] for name in DARK if DARK[name] != LIGHT[name]})
+    )
+    inside = "" if scope == ":root" else f" {scope}"
+    lab_is_light = 'body[data-jp-theme-light="true"]:not([data-voila])'
+    return (
+        f"{scope}{{{light}}}\n"
+        f"@media (prefers-color-scheme:dark){{:root:not(:has({lab_is_light})){inside}{{{dark}}}}}\n"
+        f':root:has(body[data-jp-theme-light="false"]){inside}{{{dark}}}\n'
+    )
