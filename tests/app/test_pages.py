@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -49,36 +50,44 @@ def flag(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def samples(
-    serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory, flag: Path
-) -> Boss:
-    """An app with small notebooks, each for one thing that a page must cope with."""
-    return serve(
-        write_notebooks(
-            tmp_path_factory.mktemp("notebooks"),
-            {
-                "01-words": (
-                    ("markdown", "# *Money* and `words`\n\nA wins $30 and pays **$20**.\n\nMore."),
-                    ("code", "print('one line')"),
-                    ("code", "silent = 1"),
-                    ("shown", "print(2 < 3)"),
-                    ("markdown", "The end: $5, $10."),
-                ),
-                "02-canvas": (("markdown", "# A canvas"), ("code", CANVAS)),
-                "03-fails": (
-                    ("markdown", "# A failing page"),
-                    ("code", "from ipywidgets import Button\nButton(description='first')"),
-                    ("code", "raise ValueError('a secret of the code')"),
-                ),
-                "04-dies": (("markdown", "# Python dies"), ("code", "import os; os._exit(1)")),
-                "05-slow": (
-                    ("markdown", "# A slow page"),
-                    ("code", WAIT.format(flag=flag)),
-                    ("code", "from ipywidgets import Button\nButton(description='late')"),
-                ),
-            },
-        )
+def small(write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory, flag: Path) -> Path:
+    """Small notebooks, each for one thing that a page must cope with."""
+    return write_notebooks(
+        tmp_path_factory.mktemp("notebooks"),
+        {
+            "01-words": (
+                ("markdown", "# *Money* and `words`\n\nA wins $30 and pays **$20**.\n\nMore."),
+                ("code", "print('one line')"),
+                ("code", "silent = 1"),
+                ("shown", "print(2 < 3)"),
+                ("markdown", "The end: $5, $10."),
+            ),
+            "02-canvas": (("markdown", "# A canvas"), ("code", CANVAS)),
+            "03-fails": (
+                ("markdown", "# A failing page"),
+                ("code", "from ipywidgets import Button\nButton(description='first')"),
+                ("code", "raise ValueError('a secret of the code')"),
+            ),
+            "04-dies": (("markdown", "# Python dies"), ("code", "import os; os._exit(1)")),
+            "05-slow": (
+                ("markdown", "# A slow page"),
+                ("code", WAIT.format(flag=flag)),
+                ("code", "from ipywidgets import Button\nButton(description='late')"),
+            ),
+        },
     )
+
+
+@pytest.fixture(scope="module")
+def samples(serve: Serve, small: Path) -> Boss:
+    """An app with the small notebooks."""
+    return serve(small)
+
+
+@pytest.fixture
+def alone(serve: Serve, small: Path) -> Boss:
+    """An app with the small notebooks that no other test has used: it has no kernel yet."""
+    return serve(small)
 
 
 def overflow(tab: Page) -> int:
@@ -241,16 +250,13 @@ def test_failing_cell_shows_plain_words(
         tab.get_by_role("button", name="Try again").click()
 
 
-def test_lost_connection_is_said_and_reloading_mends_it(
-    samples: Boss, page: Open, axe: Axe, until: Until
-) -> None:
-    assert until(lambda: samples.kernels() == [])
+def test_lost_connection_is_said_and_reloading_mends_it(alone: Boss, page: Open, axe: Axe) -> None:
     tab = page(390, 844, complains=True)
-    tab.goto(samples.url("en/02-canvas.ipynb"))
+    tab.goto(alone.url("en/02-canvas.ipynb"))
     expect(tab.get_by_role("button", name="before")).to_be_visible()
     lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
     expect(lost).to_have_count(0)
-    (kernel,) = samples.kernels()
+    (kernel,) = alone.kernels()
     kernel.kill()
     expect(lost).to_be_in_viewport()
     assert axe(tab) == {}
@@ -269,26 +275,32 @@ def test_lost_server_is_said(serve: Serve, page: Open) -> None:
     expect(lost).to_be_in_viewport()
 
 
-def test_python_ends_when_its_page_goes(samples: Boss, visit: Visit, until: Until) -> None:
-    assert until(lambda: samples.kernels() == [])
-    tab = visit(samples.url("en/01-words.ipynb"))
-    first = samples.kernels()
+def test_python_ends_when_its_page_goes(alone: Boss, visit: Visit, until: Until) -> None:
+    tab = visit(alone.url("en/01-words.ipynb"))
+    first = alone.kernels()
     assert len(first) == 1
     tab.reload(wait_until="commit")
-    assert until(lambda: first[0] not in samples.kernels())
+    assert until(lambda: first[0] not in alone.kernels())
     with tab.expect_event("close"):
         tab.close(run_before_unload=True)
-    assert until(lambda: samples.kernels() == [])
+    assert until(lambda: alone.kernels() == [])
 
 
 def test_python_ends_when_its_page_goes_before_it_is_ready(
-    samples: Boss, page: Open, flag: Path, until: Until
+    alone: Boss, page: Open, flag: Path, until: Until
 ) -> None:
     flag.unlink(missing_ok=True)
-    assert until(lambda: samples.kernels() == [])
     tab = page()
-    tab.goto(samples.url("en/05-slow.ipynb"), wait_until="commit")
+    tab.goto(alone.url("en/05-slow.ipynb"), wait_until="commit")
     expect(tab.get_by_role("status")).to_have_text("Loading the game")
-    assert len(samples.kernels()) == 1
-    tab.goto(samples.address)
-    assert until(lambda: samples.kernels() == [])
+    assert len(alone.kernels()) == 1
+    tab.goto(alone.address)
+    assert until(lambda: alone.kernels() == [])
+
+
+def test_python_ends_when_nobody_reads_the_page(alone: Boss, flag: Path, until: Until) -> None:
+    flag.unlink(missing_ok=True)
+    with urlopen(alone.url("en/05-slow.ipynb")) as answer:
+        answer.readline()
+        assert len(alone.kernels()) == 1
+    assert until(lambda: alone.kernels() == [])

@@ -11,7 +11,7 @@ from socket import socket
 from typing import Any
 
 import tornado.ioloop
-from jupyter_server.utils import url_path_join
+from jupyter_server.utils import ensure_async, url_path_join
 from tornado.httpserver import HTTPServer
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
@@ -36,6 +36,7 @@ EXTENSIONS = [
 ]
 IDLE_SECONDS = 900
 BEATS = 12  # one every ten seconds in which nothing comes; if no kernel starts, nothing ever does
+KERNEL = re.compile(r'"kernelId": "([^"]+)"')  # the page tells its scripts which is its own
 STATIC = f"voila/static-{voila_version}"
 
 
@@ -150,23 +151,38 @@ class Index(BaseVoilaHandler):
 class NotebookPage(TornadoVoilaHandler):
     """One notebook, run in a kernel of its own."""
 
+    kernel_id = ""
+
     @authenticated
     async def get(self, path: str = "") -> None:
         """Streams the page; stops when nobody reads it any more, or nothing comes any more."""
         # Reading the token sets its cookie. Voilà's page sends it back with the message that ends
         # its kernel, but nothing else ever sets it: without it every kernel outlives its page.
         _ = self.xsrf_token
-        beats = 0
         self.request.connection.stream.set_nodelay(True)
+        if not await self._written(path):
+            await self._end_kernel()
+
+    async def _written(self, path: str) -> bool:
+        """Whether the whole page could be written."""
+        beats = 0
         try:
             async for html in self.get_generator(path=path):
+                if named := KERNEL.search(html):
+                    self.kernel_id = named[1]
                 beats = beats + 1 if "voila_heartbeat()" in html else 0
                 if beats > BEATS:
-                    return
+                    return False
                 self.write(html)
                 await self.flush()
         except StreamClosedError:
-            return
+            return False
+        return True
+
+    async def _end_kernel(self) -> None:
+        """Ends the kernel of a page that was left too early to do so itself."""
+        if self.kernel_id in self.kernel_manager:
+            await ensure_async(self.kernel_manager.shutdown_kernel(self.kernel_id, now=True))
 
     def redirect_to_file(self, path: str) -> None:
         """A picture lies elsewhere; there is no page at any other address."""
