@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bosslib.card import Rules
+from bosslib.card import Rules, View
 from bosslib.card.legal import Legal
 from bosswidgets import choosing, starting
 from bosswidgets.labels import action_items, hand_items
@@ -20,9 +20,15 @@ SETTINGS = [
 ]
 
 
+def seen(store: Store) -> View:
+    """What the one person at the screen sees: there is no curtain."""
+    assert store.view
+    return store.view
+
+
 def items(store: Store) -> list[dict[str, object]]:
     """All buttons of the page, as they are drawn."""
-    view = store.view
+    view = seen(store)
     hand = hand_items(view, choosing.hand(view), store.choosing, store.names)
     offered = choosing.actions(view, store.choosing)
     return hand + action_items(view, offered, store.choosing, store.teller)
@@ -54,19 +60,20 @@ def test_clicking_at_random_plays_a_game_to_its_end(players: int, rules: Rules) 
 def test_every_turn_action_can_be_reached_by_buttons() -> None:
     rng = Random(7)
     store = Store(starting.game(4, seed=3))
-    seen = 0
+    count = 0
     while not store.over:
-        if store.view.may_act and store.choosing == choosing.NOTHING:
-            for action in Legal(store.view).turns(rng):
+        view = seen(store)
+        if view.may_act and store.choosing == choosing.NOTHING:
+            for action in Legal(view).turns(rng):
                 assert reaches(store, str(action)), action
-                seen += 1
+                count += 1
         click(store, rng)
-    assert seen > 100
+    assert count > 100
 
 
 def reaches(store: Store, action: str) -> bool:
     """Whether some path of items makes this action; a breadth-first search over what is chosen."""
-    view = store.view
+    view = seen(store)
     fringe, known = [choosing.NOTHING], {choosing.NOTHING}
     while fringe:
         now = fringe.pop(0)

@@ -10,15 +10,15 @@ import pytest
 from bosslib import BossError
 from bosslib.card import parse_action
 from bosslib.card.legal import Legal
-from bosslib.card.view import view
 from bosswidgets import starting
-from bosswidgets.saves import Saves
+from bosswidgets.saves import KEPT, Saves
 from bosswidgets.store import Store
 
 
 def play(store: Store, count: int) -> None:
     """Some turn actions of the person, the bots in between."""
     while len(store.record.played) < count and not store.over:
+        assert store.view
         store.act(Legal(store.view).turns()[0])
 
 
@@ -39,10 +39,10 @@ def test_each_action_is_stored_as_it_happens(tmp_path: Path) -> None:
     store = Store(game, saves, saves.begin(game))
     play(store, 1)
     rows = sqlite3.connect(tmp_path / "games.sqlite").execute(
-        "SELECT number, seat, action FROM actions ORDER BY number"
+        "SELECT entry FROM entries ORDER BY number"
     )
     stored = [str(action) for action in store.record.actions]
-    assert [action for _, _, action in rows] == stored
+    assert [entry for (entry,) in rows] == stored
 
 
 def test_the_same_number_twice_is_another_window(tmp_path: Path) -> None:
@@ -71,7 +71,59 @@ def test_a_game_whose_saving_fails_goes_on_and_says_so(tmp_path: Path) -> None:
     name = saves.begin(game)
     first, second = Store(game, saves, name), Store(game, Saves(tmp_path), name)
     play(first, 1)
-    opening = Legal(view(second.record.state, second.seat)).turns()[0]
-    second.act(opening)
+    assert second.view
+    second.act(Legal(second.view).turns()[0])
     assert "in another window" in second.notice
     assert second.record.played
+
+
+def test_what_was_taken_back_is_saved_too(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = starting.game(4, seed=3, bots=[None, None, None, None], one_deal=True)
+    store = Store(game, saves, saves.begin(game))
+    store.open_curtain(0)
+    play(store, 1)
+    store.open_curtain(0)
+    store.undo()
+    assert store.record.played == ()
+    again = Saves(tmp_path).game(store.name)
+    assert (again.record, again.practice, again.entries) == (store.record, False, 2)
+
+
+def test_what_was_tried_again_is_practice_for_good(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = starting.game(4, seed=3)
+    store = Store(game, saves, saves.begin(game))
+    play(store, 12)
+    store.look(5)
+    store.try_again()
+    again = Saves(tmp_path).game(store.name)
+    assert again.record == store.record
+    assert again.practice
+
+
+def test_a_deleted_game_is_gone_with_its_entries(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = starting.game(4, seed=3)
+    store = Store(game, saves, saves.begin(game))
+    other = saves.begin(game)
+    play(store, 12)
+    saves.delete(store.name)
+    with pytest.raises(BossError, match="no saved game"):
+        saves.game(store.name)
+    assert saves.game(other).record == game.record
+    rows = sqlite3.connect(tmp_path / "games.sqlite").execute("SELECT * FROM entries")
+    assert rows.fetchall() == []
+
+
+def test_a_game_that_nobody_opens_expires(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    old, new = (saves.begin(starting.game(3, seed=1)) for _ in range(2))
+    with sqlite3.connect(tmp_path / "games.sqlite") as database:
+        for name, days in ((old, KEPT + 1), (new, KEPT - 1)):
+            past = (f"-{days} days", name)
+            database.execute("UPDATE games SET opened = datetime('now', ?) WHERE id = ?", past)
+    later = Saves(tmp_path)
+    with pytest.raises(BossError, match="no saved game"):
+        later.game(old)
+    assert later.game(new)

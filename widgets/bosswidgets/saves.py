@@ -1,6 +1,8 @@
 """Saved games: SQLite in the user's data folder, append-only, an action a row.
 
-A game's id cannot be guessed; who has the address has the game. Nothing here is ever rewritten.
+A game's id cannot be guessed; who has the address has the game. What was played is never rewritten:
+going back is a row of its own. A game that nobody opens for 90 days goes, as does one that its
+player deletes.
 """
 
 from __future__ import annotations
@@ -18,18 +20,22 @@ import platformdirs
 
 from bosslib import BossError, Record, loaded
 from bosslib.card import Action
-from bosslib.game import SEATS
 
 TABLES = """
-CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, made TEXT NOT NULL, game TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS actions (
-    game TEXT NOT NULL REFERENCES games (id),
+CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, opened TEXT NOT NULL, game TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS entries (
+    game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
-    seat TEXT NOT NULL,
-    action TEXT NOT NULL,
+    entry TEXT NOT NULL,
     PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
 """
+
+KEPT = 90
+"""For how many days a game is kept that nobody opens."""
+
+UNDO, BACK = "undo", "back"
+"""Entries that are no actions: the last one is taken back; `back 12`, as it was after twelve."""
 
 
 def folder() -> Path:
@@ -44,6 +50,10 @@ class Game(NamedTuple):
     record: Record
     names: tuple[str, ...]
     bots: tuple[str | None, ...]
+    practice: bool = False
+    """Its cards are known to somebody, or it was tried again from some point: no real victory."""
+    entries: int = 0
+    """How many entries are saved."""
 
 
 class Saves:
@@ -56,46 +66,69 @@ class Saves:
             self._database = sqlite3.connect(place / "games.sqlite", timeout=10)
             self._database.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
             self._database.execute("PRAGMA synchronous = NORMAL")  # no wait for the disk a move
+            self._database.execute("PRAGMA foreign_keys = ON")  # a game takes its entries along
             self._database.executescript(TABLES)
+            self._expire()
         except (OSError, sqlite3.Error) as error:
             raise BossError("saves.folder", folder=place, why=error) from None
 
     def begin(self, game: Game) -> str:
         """Store a new game with what was played so far; its id."""
         name = secrets.token_urlsafe(16)
-        start = {"start": game.record.back_to(0).saved(), "names": game.names, "bots": game.bots}
+        start = {
+            "start": game.record.back_to(0).saved(),
+            "names": game.names,
+            "bots": game.bots,
+            "practice": game.practice,
+        }
+        row = (name, json.dumps(start))
+        played = [(name, at, str(action)) for at, action in enumerate(game.record.actions)]
         with self._failing() as database:
-            database.execute(
-                "INSERT INTO games VALUES (?, datetime('now'), ?)", (name, json.dumps(start))
-            )
-        for number, action in enumerate(game.record.actions):
-            self.add(name, number, action)
+            database.execute("INSERT INTO games VALUES (?, datetime('now'), ?)", row)
+            database.executemany("INSERT INTO entries VALUES (?, ?, ?)", played)
         return name
 
-    def add(self, name: str, number: int, action: Action) -> None:
-        """Store the action of this number, counted from 0.
+    def add(self, name: str, number: int, entry: Action | str) -> None:
+        """Store the entry of this number, counted from 0: an action, `UNDO`, or `BACK` and where.
 
         BossError if it cannot be written, or if there is one of that number already: then the
         game goes on in another window.
         """
-        row = (name, number, SEATS[action.seat], str(action))
         with self._failing() as database:
-            database.execute("INSERT INTO actions VALUES (?, ?, ?, ?)", row)
+            row = (name, number, str(entry))
+            database.execute("INSERT INTO entries VALUES (?, ?, ?)", row)
 
     def game(self, name: str) -> Game:
         """The game of an id, as far as it was played; BossError if there is none."""
         with self._failing() as database:
-            found = database.execute("SELECT game FROM games WHERE id = ?", (name,)).fetchone()
+            opened = "UPDATE games SET opened = datetime('now') WHERE id = ? RETURNING game"
+            found = database.execute(opened, (name,)).fetchone()
             rows = database.execute(
-                "SELECT action FROM actions WHERE game = ? ORDER BY number", (name,)
+                "SELECT entry FROM entries WHERE game = ? ORDER BY number", (name,)
             ).fetchall()
         if found is None:
             raise BossError("saves.unknown")
         start = json.loads(found[0])
-        record = loaded(start["start"])
-        for (action,) in rows:
-            record = record.play(action)
-        return Game(record, tuple(start["names"]), tuple(start["bots"]))
+        record, practice = loaded(start["start"]), start["practice"]
+        for (entry,) in rows:
+            word, _, count = entry.partition(" ")
+            if word == UNDO:
+                record = record.back_to(len(record.played) - 1)
+            elif word == BACK:
+                record, practice = record.back_to(int(count)), True
+            else:
+                record = record.play(entry)
+        return Game(record, tuple(start["names"]), tuple(start["bots"]), practice, len(rows))
+
+    def delete(self, name: str) -> None:
+        """Remove a game with all that was stored of it."""
+        with self._failing() as database:
+            database.execute("DELETE FROM games WHERE id = ?", (name,))
+
+    def _expire(self) -> None:
+        with self._database as database:
+            old = "DELETE FROM games WHERE opened < datetime('now', ?)"
+            database.execute(old, (f"-{KEPT} days",))
 
     @contextmanager
     def _failing(self) -> Iterator[sqlite3.Connection]:

@@ -1,4 +1,4 @@
-"""The one mutable thing at a table: the record, who sits where, and what is being chosen.
+"""The one mutable thing at a table: the record, who sees it, what is chosen, how fast it goes.
 
 Panels are functions of what is here and are told when it changes. Rules, pictures and saving are
 elsewhere.
@@ -6,6 +6,7 @@ elsewhere.
 
 from __future__ import annotations
 
+from asyncio import TimerHandle
 from collections.abc import Callable
 
 from bosslib import BossError, Record, match
@@ -15,20 +16,36 @@ from bosslib.card.events import Event
 from bosslib.card.state import Phase, Table
 from bosslib.card.telling import Teller
 from bosslib.game import Seat
+from bosslib.words import say
 from bosswidgets.choosing import NOTHING, Choosing
 from bosswidgets.labels import prompt
-from bosswidgets.saves import Game, Saves
+from bosswidgets.pace import AT_ONCE, PACES, later
+from bosswidgets.saves import BACK, UNDO, Game, Saves
 
 
 class Store:
-    """A game at one screen: a person at `seat`, bots on the other seats."""
+    """A game at one screen: people on some seats, bots on the others.
 
-    def __init__(self, game: Game, saves: Saves | None = None, name: str = "") -> None:
+    Where several people share the screen, a curtain hides all hands until the one who is asked
+    opens it: meanwhile `seat` and `view` are None.
+    """
+
+    def __init__(
+        self, game: Game, saves: Saves | None = None, name: str = "", pace: str = AT_ONCE
+    ) -> None:
         self.record: Record = game.record
         self.names = game.names
         self.bots = [bot(each) if each else None for each in game.bots]
         self.bot_names = game.bots
-        self.seat: Seat = self.bots.index(None)
+        self.practice = game.practice
+        """Whether somebody knows the cards, or it was tried again: then it is no real victory."""
+        self.people = tuple(seat for seat, each in enumerate(game.bots) if each is None)
+        self.seat: Seat | None = self.people[0] if len(self.people) == 1 else None
+        """Whose hand is open; None behind the curtain, or where only bots play."""
+        self.awaited: Seat | None = None
+        """Behind the curtain: who is to open it."""
+        self.looking: int | None = None
+        """How many actions of the past are shown; None: the game as it is now."""
         self.saves = saves
         self.name = name
         """The id under which the game is saved; empty if it is not."""
@@ -37,44 +54,104 @@ class Store:
         self.choosing: Choosing = NOTHING
         self.more = False
         """On a narrow page: whether what does not fit beside the hand is shown."""
-        self.teller = Teller(self.names, self.seat)
         self.stands = match.place(self.record.state.table, self.record.actions)
         self.ask: match.Ask | None = None
+        """Who is asked now: a person, or the bot whose action comes next."""
+        self._coming: Action | None = None
+        self._pace = pace
+        self._timer: TimerHandle | None = None
+        self._entries = game.entries
         self._listeners: list[Callable[[], None]] = []
-        self._wait_for_person()
+        self._seen: tuple[Record, Seat | None, tuple[Event, ...]] | None = None
+        self._go_on()
+
+    # What there is to see
 
     @property
-    def view(self) -> View:
-        """What the person sees."""
-        return view(self.record.state, self.seat)
+    def shown(self) -> Record:
+        """The record as far as it is shown: the whole, or up to where one looks back to."""
+        return self.record if self.looking is None else self.record.back_to(self.looking)
+
+    @property
+    def view(self) -> View | None:
+        """What the person sees; None behind the curtain."""
+        return None if self.seat is None else view(self.shown.state, self.seat)
 
     @property
     def table(self) -> Table:
-        """The public table."""
-        return self.record.state.table
+        """The public table that is shown."""
+        return self.shown.state.table
 
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return self.table.phase is Phase.OVER
+        return self.record.state.table.phase is Phase.OVER
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether a person's hand is open and the game is shown as it is now, and goes on."""
+        return self.seat is not None and self.looking is None and not self.over
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Whether a bot's action comes next."""
+        return self._coming is not None
+
+    @property
+    def teller(self) -> Teller:
+        """Tells the game to who sees it."""
+        return Teller(self.names, self.seat)
 
     @property
     def prompt(self) -> str:
         """What the person must do now, in a sentence."""
-        return prompt(self.view, self.choosing, self.ask, self.teller)
+        if self.looking is not None:
+            return say("table.prompt-past", count=self.looking, all=len(self.record.played))
+        if self.over:
+            return say("table.prompt-over")
+        if self.ask and self.waits_for_bot and self.choosing == NOTHING:
+            return say("table.prompt-bot", name=self.names[self.ask.seat])
+        seen = self.view
+        if seen is None:
+            name = self.names[self.awaited or 0]
+            return say("table.prompt-curtain", name=name)
+        if self.ask and self.ask.seat != self.seat and self.choosing == NOTHING:
+            return say("table.prompt-between", name=self.names[self.ask.seat])
+        return prompt(seen, self.choosing, self.ask, self.teller)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that happened, as the person saw it."""
-        return self.record.seen_by(self.seat)
+        """All that happened up to what is shown, as who sits there saw it."""
+        shown = self.shown
+        if self._seen is None or self._seen[0] is not shown or self._seen[1] != self.seat:
+            self._seen = (shown, self.seat, shown.seen_by(self.seat))
+        return self._seen[2]
+
+    @property
+    def news(self) -> tuple[Event, ...]:
+        """What happened since the person's last action, as he saw it."""
+        played = self.shown.played
+        own = [at for at, each in enumerate(played) if each.action.seat == self.seat]
+        since = own[-1] + 1 if own else 0
+        return tuple(e.seen_by(self.seat) for each in played[since:] for e in each.events)
 
     def on_change(self, listener: Callable[[], None]) -> None:
         """Have a panel told of every change, in the order in which they came."""
         self._listeners.append(listener)
 
+    def changed(self) -> None:
+        """Tell the panels."""
+        for listener in self._listeners:
+            listener()
+
+    # What a person does
+
     def choose(self, item: str) -> None:
         """The person chose something by its id: either he chooses on, or he acts."""
-        result = self.choosing.chosen(self.view, item)
+        seen = self.view
+        if seen is None or not self.may_choose:
+            return
+        result = self.choosing.chosen(seen, item)
         if isinstance(result, Choosing):
             self.choosing, self.notice = result, ""
             self.changed()
@@ -86,48 +163,157 @@ class Store:
 
         What is refused changes nothing but the notice.
         """
-        self.notice = ""
+        self.notice, self.looking = "", None
         try:
             self._do(action)
         except BossError as error:
             self.notice = str(error)
         else:
             self.choosing = NOTHING
-            self._wait_for_person()
+            self._go_on()
         self.changed()
 
     def let_be(self) -> None:
         """The person has nothing to say to the offers on the table at this moment."""
-        self.stands = match.silent(self.stands, self.seat)
+        if self.seat is not None:
+            self.stands = match.silent(self.stands, self.seat)
         self.choosing = NOTHING
-        self._wait_for_person()
+        self._go_on()
         self.changed()
 
-    def changed(self) -> None:
-        """Tell the panels."""
-        for listener in self._listeners:
-            listener()
+    @property
+    def stops_undo(self) -> BossError | None:
+        """Why the person cannot take back his last action; None if he can."""
+        if self.seat is None:
+            return BossError("record.nothing-to-undo")
+        return self.record.stops_undo(self.seat)
+
+    def undo(self) -> None:
+        """Take back the person's last action, if the record allows it."""
+        if self.stops_undo:
+            self.notice = str(self.stops_undo)
+        else:
+            self._go_back(len(self.record.played) - 1, UNDO)
+        self.changed()
+
+    def look(self, count: int | None) -> None:
+        """Show the game as it was after so many actions; None: as it is now."""
+        now = count is None or count >= len(self.record.played)
+        self.looking = None if now else max(count or 0, 0)
+        self.choosing, self.notice = NOTHING, ""
+        self._stop()
+        if self.looking is None:
+            self._go_on()
+        self.changed()
+
+    @property
+    def may_try_again(self) -> bool:
+        """Whether one may go on from the past: against bots alone, for it shows what was hidden."""
+        return len(self.people) == 1 and self.looking is not None
+
+    def try_again(self) -> None:
+        """Go on from the point that is shown, as practice; what came after it is left behind."""
+        if self.may_try_again and self.looking is not None:
+            self.practice = True
+            self._go_back(self.looking, f"{BACK} {self.looking}")
+            self.changed()
+
+    # Several people at one screen
+
+    def open_curtain(self, seat: Seat) -> None:
+        """A person says that he sits at the screen alone, and sees his hand."""
+        if seat in self.people:
+            self.seat, self.awaited = seat, None
+            self.changed()
+
+    def call(self, seat: Seat | None = None) -> None:
+        """Close the curtain for a person who wants to speak; None: for the one who is asked."""
+        if len(self.people) > 1 and not self.over:
+            asked = self.ask.seat if self.ask and self.ask.seat in self.people else self.people[0]
+            self.seat, self.awaited = None, asked if seat is None else seat
+            self.choosing = NOTHING
+            self.changed()
+
+    # The bots and their pace
+
+    @property
+    def pace(self) -> str:
+        """How fast the bots act: one of `pace.PACES`."""
+        return self._pace
+
+    @pace.setter
+    def pace(self, pace: str) -> None:
+        if pace in PACES and pace != self._pace:
+            self._pace = pace
+            self._go_on()
+            self.changed()
+
+    def next(self) -> None:
+        """Let the next bot act now."""
+        self._stop()
+        if self._coming is not None:
+            self._do(self._coming)
+            self._go_on()
+        self.changed()
+
+    def skip(self) -> None:
+        """Let the bots act at once until a person is asked."""
+        self._go_on(at_once=True)
+        self.changed()
+
+    def close(self) -> None:
+        """Stop the clock: nobody looks at this table any more."""
+        self._stop()
+        self._listeners.clear()
 
     def _do(self, action: Action) -> None:
         self.record = self.record.play(action)
-        self.stands = match.after(self.stands, self.table, action)
-        self._save(action)
+        self.stands = match.after(self.stands, self.record.state.table, action)
+        self._coming = None
+        self._save(str(action))
 
-    def _wait_for_person(self) -> None:
-        """Let the bots act until the person is asked, or the game is over."""
+    def _go_back(self, count: int, entry: str) -> None:
+        self.record = self.record.back_to(count)
+        self.stands = match.place(self.record.state.table, self.record.actions)
+        self.looking, self.notice, self.choosing = None, "", NOTHING
+        self._save(entry)
+        self._go_on()
+
+    def _go_on(self, *, at_once: bool = False) -> None:
+        """Let the bots act, each at its pace, until a person is asked, or the game is over."""
+        self._stop()
         while True:
             comes = match.go_on(self.record.state, self.stands, self.bots)
-            self.stands, self.ask = comes.place, comes.ask
+            self.stands, self.ask, self._coming = comes.place, comes.ask, comes.action
             if comes.action is None:
+                break
+            pause = 0 if at_once else PACES[self._pace]
+            if pause != 0:
+                self._timer = later(pause, self.next) if pause else None
                 return
             self._do(comes.action)
+        if len(self.people) > 1:
+            self._draw_curtain()
 
-    def _save(self, action: Action) -> None:
-        """Store an action; a game that cannot be saved goes on, and says so."""
+    def _draw_curtain(self) -> None:
+        """Hide the hand from the one who is asked next; at the end there is nothing to hide."""
+        if self.over:
+            self.seat = self.awaited = None
+        elif self.ask and self.ask.seat != self.seat:
+            self.seat, self.awaited = None, self.ask.seat
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _save(self, entry: str) -> None:
+        """Store an entry; a game that cannot be saved goes on, and says so."""
         if self.saves is None or not self.name:
             return
         try:
-            self.saves.add(self.name, len(self.record.played) - 1, action)
+            self.saves.add(self.name, self._entries, entry)
         except BossError as error:
             self.notice = str(error)
             self.saves = None
+        self._entries += 1

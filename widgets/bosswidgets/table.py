@@ -6,20 +6,25 @@ Everything that is shown is a panel; this puts them together and keeps the addre
 from __future__ import annotations
 
 import os
+from html import escape
 from urllib.parse import parse_qs
 
-from ipywidgets import HTML, Box, VBox
+from ipywidgets import HTML, Box, VBox, Widget
 
 from bosslib import BossError
+from bosslib.card.events import Event
+from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge
+from bosswidgets.choices import Choices
+from bosswidgets.pace import PACES, USUAL
 from bosswidgets.panels import actions, ending, hand, log, new_game, picture, prompt
 from bosswidgets.saves import Game, Saves
 from bosswidgets.store import Store
 
 
 class Table(VBox):
-    """A table for one person and his computer opponents.
+    """A table for the people at one screen and their computer opponents.
 
     Without a game it looks into the page's address: `?game=ID` goes on with a saved game,
     `?play=now` begins one of a single deal; else there is a form for a new game. Each action is
@@ -34,6 +39,7 @@ class Table(VBox):
         super().__init__([self.bridge, self._body])
         self.add_class("boss-page")
         self.add_class("boss-play")
+        self.bridge.observe(self._take_pace, "ready")
         asked = parse_qs(os.environ.get("QUERY_STRING", ""))
         if game:
             self.begin(game)
@@ -42,7 +48,8 @@ class Table(VBox):
         elif asked.get("play") == ["now"]:
             self.begin(starting.game(one_deal=True))
         else:
-            self._form()
+            self.form()
+            self.bridge.observe(self._offer, "ready")
 
     def __repr__(self) -> str:
         return f"<Table: {self.store.record}>" if self.store else "<Table: new game>"
@@ -55,8 +62,15 @@ class Table(VBox):
             name = saves.begin(game)
         except BossError as error:
             notice = str(error)
-        self._sit(Store(game, saves, name), notice)
+        entries = len(game.record.played)
+        self._sit(Store(game._replace(entries=entries), saves, name, self._pace()), notice)
         self.bridge.replace(f"?game={name}" if name else "?")
+
+    def form(self, notice: str = "") -> None:
+        """Leave the game, which stays saved, and show the form for a new one."""
+        self._leave()
+        text = f'<p class="boss-notice" role="alert">{escape(notice)}</p>'
+        self._body.children = [*([HTML(text)] if notice else []), new_game.build(self.begin)]
 
     def _resume(self, name: str) -> None:
         """Go on with a saved game; an address that leads to none offers a new one."""
@@ -64,31 +78,28 @@ class Table(VBox):
             saves = Saves()
             game = saves.game(name)
         except BossError as error:
-            self._form(str(error))
+            self.form(str(error))
         else:
-            self._sit(Store(game, saves, name))
+            self._sit(Store(game, saves, name, self._pace()))
 
-    def _form(self, notice: str = "") -> None:
+    def _offer(self, _: object) -> None:
+        """Offer the game that was left, where the browser keeps it and not the page's address."""
+        name = self.bridge.query.get("game")
+        if name and not self.store:
+            left = Choices([{"id": name, "label": say("new.go-on"), "tone": "primary"}])
+            left.on_choose(self._resume)
+            self._body.children = [left, *self._body.children]
+
+    def _leave(self) -> None:
+        if self.store:
+            self.store.close()
         self.store = None
-        said = [HTML(f'<p class="boss-notice" role="alert">{notice}</p>')] if notice else []
-        self._body.children = [*said, new_game.build(self.begin)]
 
     def _sit(self, store: Store, notice: str = "") -> None:
+        self._leave()
         self.store = store
         store.notice = notice or store.notice
-        side = VBox([picture.build_others(store, self.bridge), log.build(store)])
-        side.add_class("boss-side")
-        main = VBox(
-            [
-                prompt.build(store),
-                picture.build(store, self.bridge),
-                hand.build(store),
-                actions.build(store, self.bridge),
-                ending.build(store, self.begin, self._form),
-            ]
-        )
-        main.add_class("boss-main")
-        both = Box([main, side])
+        both = Box([_column("main", self._main(store)), _column("side", self._side(store))])
         both.add_class("boss-both")
 
         def fold() -> None:
@@ -99,15 +110,44 @@ class Table(VBox):
         self._body.children = [both]
         self._announce(store)
 
+    def _main(self, store: Store) -> list[Widget]:
+        return [
+            prompt.build(store),
+            picture.build(store, self.bridge),
+            hand.build(store),
+            actions.build(store, self.bridge),
+            ending.build(store, self.begin, self.form),
+        ]
+
+    def _side(self, store: Store) -> list[Widget]:
+        return [picture.build_others(store, self.bridge), log.build(store)]
+
+    def _pace(self) -> str:
+        """How fast the bots act: as it was last set in this browser."""
+        kept = self.bridge.recall().get("pace")
+        return kept if kept in PACES else USUAL
+
+    def _take_pace(self, _: object) -> None:
+        if self.store:
+            self.store.pace = self._pace()
+
     def _announce(self, store: Store) -> None:
         """Tell a screen reader what happened since it was told last, and what to do now."""
-        told = len(store.events)  # of a game that goes on, what is past has been told
+        told: tuple[Event, ...] = store.events  # of a game that goes on, what is past was told
 
         def tell() -> None:
             nonlocal told
-            news = [store.teller.event(event) for event in store.events[told:]]
-            told = len(store.events)
-            self.bridge.announce(" ".join([*news, store.notice, store.prompt]).strip())
+            events = store.events
+            news = events[len(told) :] if store.looking is None else ()
+            told = events
+            words = [*map(store.teller.event, news), store.notice, store.prompt]
+            self.bridge.announce(" ".join(words).strip())
 
         store.on_change(tell)
         tell()
+
+
+def _column(name: str, panels: list[Widget]) -> VBox:
+    column = VBox(panels)
+    column.add_class(f"boss-{name}")
+    return column

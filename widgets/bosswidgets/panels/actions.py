@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bosslib import match
+from bosslib.card.notation import parse_seat
+from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge
@@ -13,22 +15,36 @@ from bosswidgets.labels import action_items
 from bosswidgets.store import Store
 from bosswidgets.theme import NARROW
 
-LATER, MORE = "later", "more"
-
 FEW = 3
 """How many buttons a narrow page shows before one asks for the rest."""
 
 
 def build(store: Store, bridge: Bridge) -> Choices:
-    """The buttons for the turn, for offers, and for the steps of a play."""
+    """The buttons for the turn, for offers, for the steps of a play, and for the bots' pace."""
     panel = Choices(label=say("table.actions"), layout_kind="row")
 
+    def more() -> None:
+        store.more = not store.more
+        store.changed()
+
+    commands = {
+        "later": store.let_be,
+        "more": more,
+        "next": store.next,
+        "skip": store.skip,
+        "now": lambda: store.look(None),
+        "again": store.try_again,
+        "done": store.call,
+    }
+
     def chosen(item: str) -> None:
-        if item == LATER:
-            store.let_be()
-        elif item == MORE:
-            store.more = not store.more
-            store.changed()
+        kind, _, seat = item.partition(":")
+        if item in commands:
+            commands[item]()
+        elif kind == "open":
+            store.open_curtain(parse_seat(seat))
+        elif kind == "call":
+            store.call(parse_seat(seat))
         else:
             store.choose(item)
 
@@ -45,19 +61,59 @@ def build(store: Store, bridge: Bridge) -> Choices:
 
 
 def _buttons(store: Store) -> list[dict[str, Any]]:
+    if store.looking is not None:
+        again = [_button("again")] if store.may_try_again else []
+        return [_button("now", "primary"), *again]
     if store.over:
         return []
-    items = choosing.actions(store.view, store.choosing)
-    buttons = action_items(store.view, items, store.choosing, store.teller)
-    if store.ask and store.ask.wants is match.Wants.ANSWER and store.choosing == choosing.NOTHING:
-        buttons.append({"id": LATER, "label": say("table.later"), "tone": "quiet"})
-    return buttons
+    seen = store.view
+    if seen is None or store.seat is None:
+        return [*_bots(store), *_curtain(store)]
+    items = choosing.actions(seen, store.choosing)
+    buttons = action_items(seen, items, store.choosing, store.teller)
+    if store.choosing != choosing.NOTHING:
+        return buttons
+    if store.ask == match.Ask(store.seat, match.Wants.ANSWER):
+        buttons.append(_button("later"))
+    return [*_bots(store), *buttons, *_others(store)]
+
+
+def _bots(store: Store) -> list[dict[str, Any]]:
+    """What one can do while a bot is about to act."""
+    return [_button("next", "primary"), _button("skip")] if store.waits_for_bot else []
+
+
+def _curtain(store: Store) -> list[dict[str, Any]]:
+    """Behind the curtain: the one who is awaited says that he is there."""
+    if store.awaited is None:
+        return []
+    name = store.names[store.awaited]
+    label = say("table.open", name=name)
+    return [{"id": f"open:{SEATS[store.awaited]}", "label": label, "tone": "primary"}]
+
+
+def _others(store: Store) -> list[dict[str, Any]]:
+    """Who else at this screen may speak, and the way back to the one who is asked."""
+    if len(store.people) < 2:
+        return []
+    asked = store.ask.seat if store.ask else None
+    if asked != store.seat:
+        return [_button("done")]
+    return [
+        {"id": f"call:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
+        for seat in store.people
+        if seat != store.seat
+    ]
+
+
+def _button(name: str, tone: str = "quiet") -> dict[str, Any]:
+    return {"id": name, "label": say(f"table.{name}"), "tone": tone}
 
 
 def _folded(buttons: list[dict[str, Any]], store: Store) -> list[dict[str, Any]]:
     """The first few buttons, and one that shows the rest, with the other seats and the log."""
     if store.choosing != choosing.NOTHING and len(buttons) <= FEW:
         return buttons
-    more = {"id": MORE, "label": say("table.more"), "pressed": store.more, "tone": "quiet"}
+    more = {**_button("more"), "pressed": store.more}
     rest = buttons[FEW - 1 :] if store.more else []
     return [*buttons[: FEW - 1], more, *rest]

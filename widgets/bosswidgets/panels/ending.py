@@ -25,7 +25,7 @@ def build(store: Store, begin: Callable[[Game], None], form: Callable[[], None])
             begin(_next(store, one_deal=item == "short"))
 
     def show() -> None:
-        if not store.over:
+        if not store.over or store.looking is not None:
             panel.items = []
             return
         panel.label = result(store)

@@ -10,13 +10,18 @@ from bosswidgets.store import Store
 
 
 def build(store: Store) -> Choices:
-    """A button for each card of the person's hand."""
+    """A button for each card of the hand that is open."""
     panel = Choices(label=say("table.hand"), layout_kind="hand")
     panel.on_choose(store.choose)
 
     def show() -> None:
-        view = store.view
-        panel.items = hand_items(view, choosing.hand(view), store.choosing, store.names)
+        seen = store.view
+        if seen is None:
+            panel.items = []
+            return
+        items = hand_items(seen, choosing.hand(seen), store.choosing, store.names)
+        past = {"disabled_reason": say("table.past")} if store.looking is not None else {}
+        panel.items = [item | past for item in items]
 
     store.on_change(show)
     show()

@@ -71,12 +71,13 @@ def build_others(store: Store, bridge: Bridge) -> HTML:
 
 
 def _items(store: Store) -> list[Item]:
-    return [] if store.over else choosing.actions(store.view, store.choosing)
+    seen = store.view
+    return choosing.actions(seen, store.choosing) if seen and store.may_choose else []
 
 
 def _lit(store: Store) -> list[str]:
     """The places on the picture that can be chosen next, when a target is being chosen."""
-    if store.choosing == choosing.NOTHING or store.over:
+    if store.choosing == choosing.NOTHING:
         return []
     items = [item for item in _items(store) if item.against is None]
     shown = [place for item in items for place in _places(item)]

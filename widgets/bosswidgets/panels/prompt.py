@@ -17,7 +17,7 @@ def build(store: Store) -> HTML:
     panel = HTML()
 
     def show() -> None:
-        said = result(store) if store.over else store.prompt
+        said = result(store) if store.over and store.looking is None else store.prompt
         besides = "".join(f'<p class="boss-notice">{escape(told)}</p>' for told in _besides(store))
         panel.value = f'<p class="boss-prompt">{escape(said)}</p>{besides}'
 

@@ -1,0 +1,173 @@
+"""The store: looking back, trying again, undoing, the bots' pace, several people at one screen."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bosslib.card.legal import Legal
+from bosslib.card.view import view
+from bosswidgets import starting
+from bosswidgets.store import Store
+
+
+def turn(store: Store) -> None:
+    """The person whose hand is open acts as a first legal turn says, or lets an offer be."""
+    assert store.view
+    turns = Legal(store.view).turns()
+    if turns:
+        store.act(turns[0])
+    else:
+        store.let_be()
+
+
+def people(*seats: str, players: int = 3) -> Store:
+    """A game at one screen with these people and bots at the other seats."""
+    bots = [None if seat in seats else "careful" for seat in "ABCDEF"[:players]]
+    return Store(starting.game(players, seed=5, bots=bots, one_deal=True))
+
+
+def test_the_past_is_shown_and_changes_nothing() -> None:
+    store = Store(starting.game(4, seed=3))
+    for _ in range(4):
+        turn(store)
+    whole = store.record
+    store.look(2)
+    assert store.record is whole
+    assert store.table == whole.back_to(2).state.table
+    assert store.events == whole.back_to(2).seen_by(0)
+    assert not store.may_choose
+    store.choose("do:pass")
+    assert store.record is whole
+    store.look(None)
+    assert (store.table, store.may_choose) == (whole.state.table, True)
+
+
+def test_trying_again_branches_off_and_is_practice() -> None:
+    store = Store(starting.game(4, seed=3))
+    for _ in range(4):
+        turn(store)
+    before = store.record
+    own = [at for at, each in enumerate(before.actions) if each.seat == 0][-1]
+    store.look(own)
+    store.try_again()
+    assert store.practice
+    assert store.looking is None
+    assert store.record.actions[:own] == before.actions[:own]
+    assert store.ask is not None
+    assert store.ask.seat == 0
+    store.act(before.actions[own])
+    assert store.record.actions == before.actions[: len(store.record.actions)]
+
+
+def test_several_people_may_not_try_again() -> None:
+    store = people("A", "B")
+    store.open_curtain(0)
+    turn(store)
+    store.look(0)
+    assert not store.may_try_again
+    store.try_again()
+    assert not store.practice
+
+
+def test_undo_takes_back_what_nobody_has_answered() -> None:
+    store = people("A", "B")
+    store.open_curtain(0)
+    start = store.record
+    turn(store)
+    assert store.seat is None
+    store.open_curtain(1)
+    store.undo()
+    assert "has acted since" in store.notice or "taken back" in store.notice
+    assert len(store.record.played) == 1
+    store.call(0)
+    store.open_curtain(0)
+    store.undo()
+    assert store.record == start
+
+
+def test_a_curtain_hides_every_hand_until_its_owner_opens_it() -> None:
+    store = people("A", "B")
+    assert (store.seat, store.view, store.awaited) == (None, None, 0)
+    assert store.events == store.record.seen_by(None)
+    store.choose("do:pass2")
+    assert store.record.played == ()
+    store.open_curtain(2)  # a bot's seat
+    assert store.seat is None
+    store.open_curtain(0)
+    assert store.view == view(store.record.state, 0)
+    turn(store)
+    assert (store.seat, store.awaited) == (None, 1)
+
+
+def test_who_is_not_asked_may_speak_and_gives_the_screen_back() -> None:
+    store = people("A", "B", "C")
+    store.open_curtain(0)
+    turn(store)
+    store.open_curtain(1)
+    store.call(2)
+    assert (store.seat, store.awaited) == (None, 2)
+    store.open_curtain(2)
+    assert store.view
+    assert not store.view.may_act
+    assert "It is for" in store.prompt
+    store.call()
+    assert (store.seat, store.awaited) == (None, 1)
+
+
+def test_at_the_end_the_curtain_stays_away() -> None:
+    store = people("A", "B", "C")
+    while not store.over:
+        if store.seat is None:
+            assert store.awaited is not None
+            store.open_curtain(store.awaited)
+        else:
+            turn(store)
+    assert (store.seat, store.awaited) == (None, None)
+
+
+def test_step_by_step_a_bot_acts_when_told() -> None:
+    store = Store(starting.game(3, seed=5, one_deal=True), pace="step")
+    turn(store)
+    assert len(store.record.played) == 1
+    assert store.waits_for_bot
+    assert "is about to act" in store.prompt
+    store.next()
+    assert len(store.record.played) == 2
+    store.skip()
+    assert not store.waits_for_bot
+    assert store.over or (store.ask and store.ask.seat == 0)
+
+
+def test_a_person_may_act_before_the_bot_does() -> None:
+    store = Store(starting.game(3, seed=5), pace="step")
+    while not (store.view and store.view.may_act):
+        store.next()
+    turn(store)
+    store.undo()
+    assert store.notice == ""
+    turn(store)
+    assert store.waits_for_bot
+
+
+def test_with_a_clock_the_bots_go_on_by_themselves() -> None:
+    async def wait() -> Store:
+        store = Store(starting.game(3, seed=5, one_deal=True), pace="normal")
+        person = asyncio.Event()
+        store.on_change(lambda: None if store.waits_for_bot else person.set())
+        turn(store)
+        assert store.waits_for_bot
+        store.look(0)  # while one looks back, the clock stands still
+        assert store._timer is None
+        store.look(None)
+        await asyncio.wait_for(person.wait(), 60)
+        return store
+
+    store = asyncio.run(wait())
+    assert len(store.record.played) > 1
+
+
+def test_news_are_what_happened_since_ones_own_last_action() -> None:
+    store = Store(starting.game(4, seed=3, one_deal=True))
+    turn(store)
+    own = store.record.played[0]
+    assert store.news == store.events[len(own.events) :]
