@@ -45,46 +45,15 @@ def read(document: Node) -> State:
     """
     position = document.at("position").keys(KEYS)
     seats = _seats(position)
-    players = len(seats)
-    boss = _seat(position.at("boss"), players)
-    phase = one_of(position.at("phase"), Phase)
-    colour = one_of(position.at("colour"), Colour) if "colour" in position else None
-    if phase in (Phase.DISCARD, Phase.OVER):
-        colour, turn = None, boss
-    else:
-        turn = _seat(position.at("turn"), players)
     hands = tuple(ordered(_cards(seat.get("hand", []))) for seat in seats)
     discard = _cards(position.get("discard", []))
-    reserve = position.get("x_reserve", True).flag()
-    size = SIZES[players]
-    table = Table(
-        rules=_rules(document),
-        boss=boss,
-        turn=turn,
-        phase=phase,
-        deal=position.at("deal").whole(1, size.times_boss * players),
-        colour=colour,
-        x=position.at("x").whole(0, 2 if reserve else 3),
-        x_reserve=reserve,
-        centre=_cards(position.get("centre", [])),
-        fronts=tuple(_cards(seat.get("front", [])) for seat in seats),
-        passes=tuple(seat.get("passes", 0).whole(0, 2) for seat in seats),
-        cousins=tuple(seat.get("cousin", False).flag() for seat in seats),
-        hand_sizes=tuple(map(len, hands)),
-        deck_size=0,
-        discard_size=len(discard),
-        offers=tuple(_offer(each, boss, players) for each in position.get("offers", []).items()),
-        promises=tuple(
-            promise
-            for each in position.get("promises", []).items()
-            for promise in _promises(each, players)
-        ),
-        chosen=tuple(sorted(_seat(each, players) for each in position.get("chosen", []).items())),
-    )
+    table = _table(position, seats, _rules(document))
     seed = document.get("seed", 0).whole(-LARGEST)
     deck = _deck(position, table, (*flat(hands), *discard), seed)
     state = State(
-        table=table._replace(deck_size=len(deck)),
+        table=table._replace(
+            hand_sizes=tuple(map(len, hands)), deck_size=len(deck), discard_size=len(discard)
+        ),
         hands=hands,
         money=tuple(seat.get("money", 50).whole(0) for seat in seats),
         deck=deck,
@@ -95,6 +64,40 @@ def read(document: Node) -> State:
     )
     check(position, state)
     return state
+
+
+def _table(position: Node, seats: list[Node], rules: Rules) -> Table:
+    """The public table, but for the sizes of what is hidden."""
+    players = len(seats)
+    boss = turn = _seat(position.at("boss"), players)
+    phase = one_of(position.at("phase"), Phase)
+    colour = one_of(position.at("colour"), Colour) if "colour" in position else None
+    if phase in (Phase.DISCARD, Phase.OVER):
+        colour = None
+    else:
+        turn = _seat(position.at("turn"), players)
+    reserve = position.get("x_reserve", True).flag()
+    promises = [_promises(each, players) for each in position.get("promises", []).items()]
+    return Table(
+        rules=rules,
+        boss=boss,
+        turn=turn,
+        phase=phase,
+        deal=position.at("deal").whole(1, SIZES[players].times_boss * players),
+        colour=colour,
+        x=position.at("x").whole(0, 2 if reserve else 3),
+        x_reserve=reserve,
+        centre=_cards(position.get("centre", [])),
+        fronts=tuple(_cards(seat.get("front", [])) for seat in seats),
+        passes=tuple(seat.get("passes", 0).whole(0, 2) for seat in seats),
+        cousins=tuple(seat.get("cousin", False).flag() for seat in seats),
+        hand_sizes=(),
+        deck_size=0,
+        discard_size=0,
+        offers=tuple(_offer(each, boss, players) for each in position.get("offers", []).items()),
+        promises=tuple(promise for each in promises for promise in each),
+        chosen=tuple(sorted(_seat(each, players) for each in position.get("chosen", []).items())),
+    )
 
 
 def write(state: State) -> dict[str, object]:
