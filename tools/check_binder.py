@@ -1,7 +1,8 @@
 """Installs as Binder does, in a clean environment, and opens every notebook's page there.
 
-Binder's steps are `binder/requirements.txt` and `binder/postBuild`, both run in the repository's
-root; then Voila runs as an extension of Jupyter's server.
+Jupyter's server is there first, of the versions that Binder brings. Then come Binder's two steps,
+`binder/requirements.txt` and `binder/postBuild`, both run in the repository's root; then Voila runs
+as an extension of that server, below an address of one user's.
 """
 
 import os
@@ -9,25 +10,52 @@ import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tools.notebooks import ROOT, notebooks
-from tools.serving import Command, environment, serving
-from tools.visiting import visit_lesson, visitor
+from playwright.sync_api import Browser, expect
 
+from tools.binder import opened, recipe
+from tools.notebooks import ROOT, notebooks
+from tools.serving import Command, environment, install, serving
+from tools.visiting import PATIENCE, visit_lesson, visitor
+
+BASE = "/user/somebody/"
 OPEN = ["--allow-root", "--no-browser", "--ip=127.0.0.1", "--IdentityProvider.token="]
+PLACE = [f"--ServerApp.base_url={BASE}", f"--ServerApp.root_dir={ROOT}"]
+CARD = '[data-kind="hand"] .boss-choice:not([aria-disabled])'
 
 
 def main() -> None:
     """Check everything in turn; SystemExit says what is wrong."""
     with TemporaryDirectory() as name:
         folder = Path(name).resolve()
-        python = environment(folder / "clean", "-r", "binder/requirements.txt")
+        python = environment(folder / "clean")
+        install(python, *recipe().server)
+        install(python, "-r", "binder/requirements.txt")
+        subprocess.run([python, "-m", "pip", "check"], check=True)
         path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
         subprocess.run(["binder/postBuild"], cwd=ROOT, check=True, env={**os.environ, "PATH": path})
-        server: Command = [python, "-m", "jupyter_server", *OPEN, f"--ServerApp.root_dir={ROOT}"]
-        with serving(server, folder, ready="/api") as address, visitor() as browser:
+        server: Command = [python, "-m", "notebook", *OPEN, *PLACE]
+        with serving(server, folder, ready=f"{BASE}api") as address, visitor() as browser:
+            home = address + BASE
+            visit_lesson(browser, home + opened())
             for notebook in notebooks():
-                inside = notebook.relative_to(ROOT).as_posix()
-                visit_lesson(browser, f"{address}/voila/render/{inside}")
+                visit_lesson(browser, page(home, notebook))
+            play(browser, page(home, next(path for path in notebooks() if "table" in path.name)))
+
+
+def page(home: str, notebook: Path) -> str:
+    """The address of a notebook's page on Binder's server."""
+    return f"{home}voila/render/{notebook.relative_to(ROOT).as_posix()}"
+
+
+def play(browser: Browser, table: str) -> None:
+    """Play the first card of a game at the table; AssertionError says what did not come."""
+    expect.set_options(timeout=PATIENCE)
+    tab = browser.new_page()
+    tab.goto(f"{table}?play=now")
+    tab.locator(CARD).first.click(timeout=PATIENCE)
+    tab.get_by_role("button", name="Play ").click()
+    expect(tab.locator(".boss-log")).to_contain_text("You play")
+    print(f"{table}: a card was played")
 
 
 if __name__ == "__main__":

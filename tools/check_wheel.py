@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from tools.notebooks import ROOT
-from tools.serving import Command, environment, serving
+from tools.serving import Command, environment, install, serving
 from tools.visiting import visit, visit_lesson, visitor
 from tools.wheel_data import TRAVELLERS
 
@@ -26,7 +26,8 @@ def main() -> None:
         folder = Path(name).resolve()
         wheel = build(folder)
         check_files(wheel)
-        python = environment(folder / "clean", f"{wheel}[app]")
+        python = environment(folder / "clean")
+        install(python, f"{wheel}[app]", "-c", "constraints.txt")
         check_served(python.parent / "boss", folder)
         check_names(python, folder)
 

@@ -1,5 +1,6 @@
 """Executes all notebooks, each from fresh in its own folder, and stores them in one plain form.
 
+Each knows the pages before and after it, for the template's links: it cannot look into the folder.
 Counts run from 1 to n; there is no widget state, no random id in an output, nothing in the metadata
 that an editor left behind. So a second run changes nothing, and nbval compares every cell.
 """
@@ -14,10 +15,13 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
+from bosswidgets.lobby import pages
+
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 OURS = ("boss", "language", "title")  # what the template reads
+SIDES = ("previous", "next")  # of what the template reads, what is made here
 WIDGET = "application/vnd.jupyter.widget-view+json"  # names a widget that lived in one kernel
 
 
@@ -88,6 +92,18 @@ def plain_output(output: NotebookNode) -> dict[str, Any]:
     return plain
 
 
+def nearby(path: Path) -> dict[str, dict[str, str]]:
+    """The page before a notebook and the one after it: each one's file and title."""
+    listed = pages(path.parent.parent, path.parent.name)
+    at = [Path(page.path).name for page in listed].index(path.name)
+    sides = {"previous": listed[max(at - 1, 0) : at], "next": listed[at + 1 : at + 2]}
+    return {
+        side: {"file": Path(page.path).name, "title": page.title}
+        for side, found in sides.items()
+        for page in found
+    }
+
+
 def node(plain: dict[str, Any]) -> NotebookNode:
     """A dictionary and those in it as notebook nodes."""
     return nbformat.from_dict(plain)  # type: ignore[no-any-return, no-untyped-call]
@@ -111,6 +127,8 @@ def refresh(path: Path) -> None:
     """Execute one notebook and store it."""
     notebook = read(path)
     execute(notebook, path.parent)
+    kept = {k: v for k, v in notebook.metadata.get("boss", {}).items() if k not in SIDES}
+    notebook.metadata["boss"] = {**kept, **nearby(path)}
     stored = text(normalised(notebook))
     same = stored == path.read_text(encoding="utf-8")
     path.write_text(stored, encoding="utf-8", newline="\n")

@@ -19,13 +19,16 @@ Command = Sequence[str | Path]
 PATIENCE = 120  # seconds for a server to start and to end
 
 
-def environment(folder: Path, *wanted: str) -> Path:
-    """The Python of a new environment in `folder`, with `wanted` of the pinned versions."""
+def environment(folder: Path) -> Path:
+    """The Python of a new environment in `folder`."""
     venv.create(folder, with_pip=True)
-    python = folder / "bin" / "python"
-    pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *wanted]
-    subprocess.run([*pip, "-c", str(ROOT / "constraints.txt")], cwd=ROOT, check=True)
-    return python
+    return folder / "bin" / "python"
+
+
+def install(python: Path, *wanted: str) -> None:
+    """Have the pip of an environment install what is wanted, in the repository's root."""
+    pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+    subprocess.run([*pip, *wanted], cwd=ROOT, check=True)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from bosslib.card import bargain
 from bosslib.card.actions import (
+    DOUBLE_PASS,
     FRONT,
     PASS,
     Action,
@@ -59,6 +60,16 @@ class Quiet:
         return act(view.seat, Decline(open_to_me[0])) if open_to_me else None
 
 
+class Patient(Quiet):
+    """Turns both disks on its turn and keeps its cards: an opponent in a lesson."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Both disks, if that is legal; else the first thing that is."""
+        out = act(view.seat, DOUBLE_PASS)
+        legal = Legal(view)
+        return out if out in legal else legal.turns()[0]
+
+
 class Chance:
     """Plays, answers and offers at random: any legal turn action is as likely as another."""
 
@@ -103,12 +114,16 @@ BOTS: dict[str, Bot] = {"random": Chance(), "careful": Careful()}
 One line about each is in the catalogue, under `bots.about`.
 """
 
+SCRIPTED: dict[str, Bot] = {"patient": Patient()}
+"""Bots that do the same thing whatever comes: opponents for a lesson, not for a game."""
+
 
 def bot(name: str) -> Bot:
     """The computer player of a name; BossError if there is none."""
-    if name not in BOTS:
+    known = BOTS | SCRIPTED
+    if name not in known:
         raise BossError("bots.unknown", name=name, names=listing(BOTS))
-    return BOTS[name]
+    return known[name]
 
 
 def about(name: str, language: str = "en") -> str:

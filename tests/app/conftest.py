@@ -59,7 +59,7 @@ class Boss(NamedTuple):
 
 
 class Serve(Protocol):
-    def __call__(self, notebooks: Path | None = None) -> Boss: ...
+    def __call__(self, notebooks: Path | None = None, warm: int = 0) -> Boss: ...
 
 
 class Open(Protocol):
@@ -111,9 +111,10 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serve]:
     """Starts `boss` on a free port, with saved games of its own and, if given, other notebooks."""
     running: list[subprocess.Popen[str]] = []
 
-    def start(notebooks: Path | None = None) -> Boss:
+    def start(notebooks: Path | None = None, warm: int = 0) -> Boss:
         data = tmp_path_factory.mktemp("data")
-        command = [str(which("boss", path=BIN)), "--no-browser", "--port=0"]
+        # Usually no warm kernel: then those that there are belong to pages.
+        command = [str(which("boss", path=BIN)), "--no-browser", "--port=0", f"--warm={warm}"]
         process = subprocess.Popen(
             command + ([f"--notebooks={notebooks}"] if notebooks else []),
             env=os.environ | {"BOSS_DATA": str(data)},

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
+from random import Random
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, WebSocket, expect
+from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from bosslib.card import new, view
+from bosslib.game import SEATS
+from bosswidgets import choosing, starting
+from bosswidgets.choosing import Item
+from bosswidgets.panels import picture as picture_panel
+from bosswidgets.saves import Saves
 from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
+from bosswidgets.store import Store
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit
@@ -53,6 +64,7 @@ VBox([steps, table, said, hit])
 """
 OPAQUE = """() => {
     const canvas = document.querySelector(".boss-table canvas");
+    if (!canvas) return 0;  // its script comes at a moment of its own
     const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;
     let opaque = 0;
     for (let at = 3; at < data.length; at += 4) opaque += data[at] > 250;
@@ -70,6 +82,7 @@ DIFFERENT = """() => {
         different += [0, 1, 2, 3].some((n) => Math.abs(now[at + n] - window.kept[at + n]) > 32);
     return different;
 }"""
+SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
 NEAR_NOTHING = 300  # of two million pixels: the corners' smoothing is not the same to the last bit
 
 
@@ -197,3 +210,143 @@ def test_another_width_is_drawn_anew(look: Callable[..., Page]) -> None:
     step(tab, "narrow", 1)
     tab.wait_for_function("document.querySelector('.boss-table canvas').width === 680")
     tab.wait_for_function(f"({OPAQUE})() > 0.5")
+
+
+# At the table itself
+
+
+def at_table(
+    boss: Boss, visit: Visit, players: int = 4, *, one_deal: bool = True, **options: Any
+) -> Page:
+    """A game that is saved, on its page; the query of the page names it."""
+    game = starting.game(players, seed=5, one_deal=one_deal)
+    name = Saves(boss.data).begin(game)
+    return visit(boss.url("en/09-table.ipynb", f"?game={name}"), **options)
+
+
+def mirrored(boss: Boss, tab: Page) -> Store:
+    """What the page's own store has come to: the same game, read from where it is saved."""
+    return Store(Saves(boss.data).game(parse_qs(urlsplit(tab.url).query)["game"][0]))
+
+
+def tap(tab: Page, x: float, y: float) -> None:
+    """Tap a point of the picture, in parts of its width and height, and wait for the answer."""
+    glass = tab.locator(".boss-glass")
+    glass.scroll_into_view_if_needed()
+    box = glass.bounding_box()
+    assert box
+    press(
+        tab, lambda: tab.touchscreen.tap(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    )
+
+
+def press(tab: Page, deed: Callable[[], object]) -> None:
+    before = tab.evaluate(SAID)
+    deed()
+    tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
+
+
+def point(store: Store, here: Scene, item: Item) -> tuple[float, float] | None:
+    """Where a tap on the picture chooses an item; None where the picture has no place for it."""
+    own, items = SEATS[store.seat or 0], picture_panel.items(store)
+    for hit in here.hits:
+        if hit.id not in picture_panel.places(item, own):
+            continue
+        for x, y in product((0.5, 0.05, 0.95), (0.5, 0.05, 0.95)):
+            at = hit.x + hit.w * x, hit.y + hit.h * y
+            if picture_panel.item_at(here.hit(*at) or "", items, own) == item.id:
+                return at[0] / here.width, at[1] / here.height
+    return None
+
+
+def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> None:
+    """Nothing is touched but the cards of the hand and the picture of the table."""
+    size = {"width": 390, "height": 844}
+    tab = at_table(boss, visit, 3, one_deal=False, has_touch=True, **size)
+    width = tab.locator(".boss-glass").evaluate("node => node.clientWidth")
+    hand = tab.locator('[aria-label="Your hand"] .boss-choice')
+    rng, store, done = Random(4), mirrored(boss, tab), Counter[str]()
+    while not store.over:
+        assert store.view
+        here = picture_panel.picture(store, width)
+        legal = [item for item in picture_panel.items(store) if item.against is None]
+        ways = [(item.id, at) for item in legal if (at := point(store, here, item))]
+        ways = [(name, at) for name, at in ways if name != "talk"]
+        cards = [item.id for item in choosing.hand(store.view) if item.against is None]
+        if ways and (store.choosing != choosing.NOTHING or not cards or rng.random() < 0.4):
+            chosen, at = rng.choice(ways)
+            tap(tab, *at)
+        else:
+            chosen = rng.choice(cards)
+            place = int(chosen.partition(":")[2])
+            press(tab, hand.nth(place).tap)
+        done[chosen.partition(":")[0]] += 1
+        if isinstance(store.choosing.chosen(store.view, chosen), choosing.Choosing):
+            store.choose(chosen)
+        else:
+            store = mirrored(boss, tab)
+    expect(tab.locator(".boss-prompt")).to_contain_text("The game is over")
+    assert done["do"] > 27
+    assert done["card"] > 9
+    expect(tab.locator(".boss-glass")).to_have_attribute(
+        "aria-label", picture_panel.picture(store, width).words
+    )
+
+
+@pytest.mark.parametrize("ratio", [1, 2, 3])
+def test_the_picture_is_as_sharp_as_the_screen(boss: Boss, visit: Visit, ratio: int) -> None:
+    for width in (390, 1280):
+        tab = at_table(boss, visit, width=width, device_scale_factor=ratio)
+        tab.wait_for_function(f"({OPAQUE})() > 0.5")
+        box = tab.locator(".boss-table canvas").bounding_box()
+        assert box
+        tab.wait_for_function(
+            "wanted => Math.abs(document.querySelector('.boss-table canvas').width - wanted) <= 3",
+            arg=box["width"] * ratio,
+        )
+
+
+FLOWN = """() => {
+    window.flown = [];
+    const animate = Element.prototype.animate;
+    Element.prototype.animate = function (frames, options) {
+        if (this.closest(".boss-air")) window.flown.push(options.delay + options.duration);
+        return animate.call(this, frames, options);
+    };
+}"""
+
+
+def free(tab: Page, *groups: str) -> Locator:
+    """The buttons that can be chosen, of the hand if no groups are named."""
+    inside = ", ".join(f'[aria-label="{each}"]' for each in groups or ("Your hand",))
+    return tab.locator(f":is({inside}) .boss-choice:not([aria-disabled])")
+
+
+def play_first(boss: Boss, visit: Visit, **options: Any) -> Page:
+    """A table at which one's first card was just played and answered."""
+    tab = at_table(boss, visit, **options)
+    tab.wait_for_function(f"({OPAQUE})() > 0.5")
+    tab.evaluate(FLOWN)
+    press(tab, free(tab).first.click)
+    press(tab, tab.get_by_role("button", name=re.compile("^Play ")).click)
+    return tab
+
+
+def test_what_is_played_flies_and_is_soon_over(boss: Boss, visit: Visit) -> None:
+    tab = play_first(boss, visit)
+    ends = tab.evaluate("window.flown")
+    assert len(ends) >= 1
+    assert max(ends) <= 1000
+    expect(tab.locator(".boss-air")).to_have_count(0)
+
+
+def test_a_new_change_ends_what_flies(boss: Boss, visit: Visit) -> None:
+    tab = play_first(boss, visit)
+    tab.evaluate("document.querySelector('.boss-air')?.setAttribute('data-old', '')")
+    press(tab, free(tab, "Your hand", "What you can do").first.click)
+    expect(tab.locator(".boss-air[data-old]")).to_have_count(0)
+
+
+def test_nothing_flies_for_who_wants_no_motion(boss: Boss, visit: Visit) -> None:
+    tab = play_first(boss, visit, reduced_motion="reduce")
+    assert tab.evaluate("window.flown") == []

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], dict[str, list[str]]]
     Write = Callable[[Path, dict[str, Cells]], Path]
 
+KEPT = "{'pace': 'at-once'}"
+"""What every test's browser remembers from the beginning."""
+
 CHOICES = """
 from ipywidgets import HTML, VBox
 from bosswidgets.choices import Choices
@@ -242,11 +245,11 @@ def test_the_bridge_tells_what_the_browser_is_like(samples: Boss, visit: Visit) 
     )
     width = tab.locator(".widget-vbox").evaluate("node => node.clientWidth")
     assert 300 < width < 390
-    expect(tab.locator("#seen")).to_have_text(f"?seed=4#top {width} 2 True True {{}}")
+    expect(tab.locator("#seen")).to_have_text(f"?seed=4#top {width} 2 True True {KEPT}")
     tab.set_viewport_size({"width": 800, "height": 600})
-    expect(tab.locator("#seen")).to_have_text(f"?seed=4#top {width + 410} 2 True True {{}}")
+    expect(tab.locator("#seen")).to_have_text(f"?seed=4#top {width + 410} 2 True True {KEPT}")
     tab.emulate_media(color_scheme="light")
-    expect(tab.locator("#seen")).to_have_text(f"?seed=4#top {width + 410} 2 False True {{}}")
+    expect(tab.locator("#seen")).to_have_text(f"?seed=4#top {width + 410} 2 False True {KEPT}")
 
 
 def test_the_bridge_changes_the_address_and_speaks(samples: Boss, visit: Visit) -> None:
@@ -260,9 +263,9 @@ def test_the_bridge_changes_the_address_and_speaks(samples: Boss, visit: Visit) 
 
 def test_what_is_remembered_is_there_at_the_next_visit(samples: Boss, visit: Visit) -> None:
     tab = visit(samples.url("en/02-bridge.ipynb"))
-    expect(tab.locator("#seen")).to_contain_text("{}")
+    expect(tab.locator("#seen")).to_contain_text(KEPT)
     button(tab, "remember").click()
-    expect(tab.locator("#seen")).to_contain_text("{'name': 'Ann'}")
+    expect(tab.locator("#seen")).to_contain_text("'name': 'Ann'")
     tab.wait_for_function("localStorage.getItem('im-the-boss')?.includes('Ann')")
     tab.reload()
-    expect(tab.locator("#seen")).to_contain_text("{'name': 'Ann'}")
+    expect(tab.locator("#seen")).to_contain_text("'name': 'Ann'")

@@ -80,10 +80,38 @@ def test_folder_that_cannot_be_written(surroundings: dict[str, str], tmp_path: P
 
 
 @pytest.mark.parametrize("port", ["65536", "-1", "eighty"])
-def test_port_that_is_none(port: str) -> None:
-    run = subprocess.run([COMMAND, f"--port={port}"], capture_output=True, text=True, check=False)
-    assert run.returncode == 2
-    assert run.stderr.splitlines()[-1].endswith("a port is a whole number from 0 to 65535")
+def test_port_that_is_none(surroundings: dict[str, str], port: str) -> None:
+    said = refusal(surroundings, f"--port={port}")
+    assert said.endswith("a port is a whole number from 0 to 65535")
+
+
+@pytest.mark.parametrize("option", ["--class=0", "--class=-1", "--class=all", "--class=1000"])
+def test_class_that_cannot_be(surroundings: dict[str, str], option: str) -> None:
+    assert refusal(surroundings, option).endswith("give a whole number from 1 to 200")
+
+
+@pytest.mark.parametrize("option", ["--warm=-1", "--warm=1.5", "--warm=", "--warm=201"])
+def test_number_of_warm_kernels_that_cannot_be(surroundings: dict[str, str], option: str) -> None:
+    assert refusal(surroundings, option).endswith("give a whole number from 0 to 200")
+
+
+def test_option_that_there_is_not(surroundings: dict[str, str]) -> None:
+    assert "--dance" in refusal(surroundings, "--dance")
+
+
+def test_class_listens_in_the_network_and_shows_its_address_as_a_picture(
+    surroundings: dict[str, str],
+) -> None:
+    with running(surroundings, "--class=2", "--warm=0", "--port=0") as (process, address):
+        assert process.stdout
+        secret = re.search(r"http://\S+", process.stdout.readline())
+        assert secret
+        assert secret.group().startswith(f"{address}teacher/")
+        assert "█" in process.stdout.readline()
+        host, port = str(urlsplit(address).hostname), urlsplit(address).port
+        assert host != socket.gethostname()
+        for each in {host, "127.0.0.1"}:
+            assert urlopen(f"http://{each}:{port}/").status == 200
 
 
 @contextmanager
@@ -124,7 +152,7 @@ def test_interrupt_ends_it_quietly_with_all_its_pythons(
 ) -> None:
     cells = (("code", "raise ValueError"),)
     folder = write_notebooks(tmp_path, {"01-fails": cells})
-    options = ["--port=0", f"--notebooks={folder}"]
+    options = ["--port=0", "--warm=0", f"--notebooks={folder}"]
     with running(surroundings, *options) as (process, address):
         assert b"boss.failed()" in urlopen(f"{address}voila/render/en/01-fails.ipynb").read()
         kernels = psutil.Process(process.pid).children()

@@ -71,6 +71,7 @@ def test_arguments_that_cannot_be_read_show_how_they_are_written(
         (("play", "--bot", "nobody"), "'nobody'"),
         (("play", "--load", "/no/such/file"), "/no/such/file: cannot be read"),
         (("play", "--load", str(ROOT)), "cannot be read"),
+        (("bench", "--only", "dance"), "no part dance"),
     ],
 )
 def test_what_is_asked_for_wrongly_is_one_line_and_status_2(
@@ -245,11 +246,6 @@ def test_a_terminal_that_lacks_a_sign_shows_another(encoding: str) -> None:
     done = bosslib("rules", env=environment, encoding=encoding)
     assert (done.returncode, done.stderr) == (0, "")
     assert len(done.stdout.splitlines()) >= len(RULES)
-
-
-def test_bench_of_no_part_is_an_empty_table(capsys: Capture) -> None:
-    assert main(["bench", "--only", "nothing"]) == 0
-    assert capsys.readouterr().out.startswith("| what | measured | floor | share | wanted | met |")
 
 
 @pytest.mark.slow

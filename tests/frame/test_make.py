@@ -1,5 +1,6 @@
 """README's commands exist, and a machine without what they need hears it in one line."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+NAMED = sorted(set(re.findall(r"`(make [a-z-]+)`", README)))
 OLD = '#!/bin/sh\ncase "$2" in *print*) echo 3.9 ;; *) exit 1 ;; esac\n'
 
 
@@ -35,11 +38,26 @@ def test_no_python_is_said_in_one_line(tmp_path: Path) -> None:
     assert (found.returncode, found.stderr.count("\n")) == (1, 1)
 
 
-@pytest.mark.parametrize("command", ["make app", "make test"])
+@pytest.mark.parametrize("command", ["make app", "make test", *NAMED])
 def test_readme_has_the_command_and_make_knows_it(command: str) -> None:
-    assert command in (ROOT / "README.md").read_text(encoding="utf-8")
+    assert command in README
     dry = [*command.split(), "--dry-run", "--directory", str(ROOT)]
     assert subprocess.run(dry, check=False, capture_output=True).returncode == 0
+
+
+def test_readme_has_only_options_that_boss_has() -> None:
+    shown = re.findall(r"^\| `boss([^`]*)`", README, re.MULTILINE)
+    assert len(shown) >= 4
+    command = [str(Path(sys.executable).with_name("boss")), "--help"]
+    described = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    for option in re.findall(r"--[\w-]+", " ".join(shown)):
+        assert option in described
+
+
+def test_readme_names_folders_that_are_there() -> None:
+    folders = re.findall(r"^\| .*`([\w/]+/)`", README, re.MULTILINE)
+    assert "bosslib/" in folders
+    assert [folder for folder in folders if not (ROOT / folder).is_dir()] == []
 
 
 def test_make_alone_lists_the_commands() -> None:

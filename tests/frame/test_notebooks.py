@@ -1,13 +1,31 @@
 """Notebooks are stored executed and plain: nbval compares every cell, and a diff shows prose."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from tools.notebooks import KERNEL, WIDGET, node, normalised, notebooks, read, text
+from bosswidgets.lobby import pages
+from bosswidgets.rules import ID, PAGE
+from tools.notebooks import (
+    FOLDER,
+    KERNEL,
+    SIDES,
+    WIDGET,
+    nearby,
+    node,
+    normalised,
+    notebooks,
+    read,
+    text,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAMMING = {"10-your-own-bot"}  # defining something is what it teaches
+SKIPPED = ("nbval", "pytest_validate", "raises-exception", "%%", "%skip")
+"""What makes nbval or IPython leave a cell out, or compare nothing."""
+WIDGETS = ("Setup", "Scoring", "Settling", "Position", "Table", "Rules", "Glossary")
+LINKED = re.compile(rf"\[({ID.pattern})\]\({PAGE}#({ID.pattern})\)")
 every_notebook = pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
 
 
@@ -25,7 +43,19 @@ def test_nbval_compares_every_cell(path: Path) -> None:
     code = [cell for cell in read(path).cells if cell.cell_type == "code"]
     assert code
     assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
-    assert not any("nbval" in f"{cell.source} {cell.metadata}".lower() for cell in code)
+    skipped = [f"{cell.source} {cell.metadata}".lower() for cell in code]
+    assert not [cell for cell in skipped for word in SKIPPED if word in cell]
+    assert all(cell.source.strip() for cell in code)
+
+
+@every_notebook
+def test_something_is_stored_to_compare_with(path: Path) -> None:
+    """A cell that shows something has it stored: a last line that is a value, or a print."""
+    for cell in read(path).cells:
+        if cell.cell_type == "code":
+            last = cell.source.splitlines()[-1]
+            shows = re.match(r"print\(|[A-Z]\w+\(.*\)$|    print\(", last)
+            assert bool(cell.outputs) == bool(shows), cell.source
 
 
 @every_notebook
@@ -46,6 +76,53 @@ def test_cells_are_short_and_define_nothing(path: Path) -> None:
 @every_notebook
 def test_notebook_begins_with_its_title(path: Path) -> None:
     assert read(path).cells[0].source.startswith("# ")
+
+
+@every_notebook
+def test_there_is_something_to_play_with_and_a_way_on(path: Path) -> None:
+    cells = read(path).cells
+    code = " ".join(cell.source for cell in cells if cell.cell_type == "code")
+    assert any(f"{name}(" in code for name in WIDGETS)
+    if path.stem != "09-table":  # all of the page is the table
+        assert any("## Where next" in cell.source for cell in cells) or "00-" in path.stem
+        assert [cell for cell in cells if cell.metadata.get("tags") == ["show"]]
+
+
+@every_notebook
+def test_it_knows_the_pages_before_and_after_it(path: Path) -> None:
+    stored = read(path).metadata["boss"]
+    assert {side: stored[side] for side in SIDES if side in stored} == nearby(path)
+
+
+@every_notebook
+def test_every_rule_that_is_named_is_linked_to(path: Path) -> None:
+    words = "\n".join(c.source for c in read(path).cells if c.cell_type == "markdown")
+    if path.name == PAGE:  # one is searched for there
+        return
+    assert all(name == anchor for name, anchor in LINKED.findall(words))
+    assert ID.findall(LINKED.sub("", words)) == []
+
+
+@every_notebook
+def test_every_link_leads_to_a_page(path: Path) -> None:
+    words = "\n".join(c.source for c in read(path).cells if c.cell_type == "markdown")
+    targets = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", words)
+    assert [name for name in targets if not (path.parent / name).is_file()] == []
+
+
+def test_the_pages_are_numbered_without_a_gap() -> None:
+    listed = pages(FOLDER)
+    assert [page.number for page in listed] == [str(number) for number in range(len(listed))]
+    assert all(page.line for page in listed)
+
+
+def test_the_first_page_lists_all_the_others() -> None:
+    """Where there is no index of ours, as on Binder, it is the index."""
+    first, *others = notebooks()
+    listed = "\n".join(cell.source for cell in read(first).cells)
+    for page in pages(FOLDER)[1:]:
+        assert f"[{page.title}]({Path(page.path).name})" in listed
+    assert len(re.findall(r"(?m)^\d+\. ", listed)) == len(others) + 1
 
 
 def test_what_a_run_and_an_editor_leave_behind_is_removed() -> None:

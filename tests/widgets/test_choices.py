@@ -48,7 +48,10 @@ def test_a_card_brings_the_short_name_that_stands_on_it() -> None:
             {"id": "a", "label": "b", "pressed": "yes"},
             "item 'a': pressed must be True or False, not 'yes'",
         ),
-        ({"id": "a", "label": "b", "key": "ab"}, "item 'a': key must be one character, not 'ab'"),
+        (
+            {"id": "a", "label": "b", "key": "ab"},
+            "item 'a': key must be one character or Escape, not 'ab'",
+        ),
     ],
     ids=lambda given: given if isinstance(given, str) else "",
 )

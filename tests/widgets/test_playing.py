@@ -82,9 +82,23 @@ def reaches(store: Store, action: str) -> bool:
                 continue
             then = now.chosen(view, item.id)
             if not isinstance(then, choosing.Choosing):
-                if str(then) == action:
+                if action in map(str, then):
                     return True
             elif then not in known and not then.talking:
                 known.add(then)
                 fringe.append(then)
     return False
+
+
+def test_no_promise_is_offered_twice_and_each_says_what_it_is() -> None:
+    store = Store(starting.game(4, seed=3, rules=Rules(cash=True)))
+    rng = Random(1)
+    talked = 0
+    while talked < 20 and not store.over:
+        if store.choosing.talking:
+            drawn = items(store)
+            labels = [(item["group"], item["label"]) for item in drawn if item.get("group")]
+            assert len(labels) == len(set(labels))
+            talked += 1
+        click(store, rng)
+    assert talked > 10

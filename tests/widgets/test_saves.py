@@ -77,6 +77,19 @@ def test_a_game_whose_saving_fails_goes_on_and_says_so(tmp_path: Path) -> None:
     assert second.record.played
 
 
+def test_that_saving_failed_is_said_behind_the_curtain_too(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = starting.game(3, seed=2, bots=[None, None, None])
+    name = saves.begin(game)
+    stores = [Store(game, Saves(tmp_path), name) for _ in range(2)]
+    for store in stores:
+        assert store.awaited is not None
+        store.open_curtain(store.awaited)
+        play(store, 1)
+    assert stores[1].seat is None
+    assert "in another window" in stores[1].notice
+
+
 def test_what_was_taken_back_is_saved_too(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3, bots=[None, None, None, None], one_deal=True)

@@ -57,6 +57,7 @@ def test_everything_in_play_and_in_the_hand_can_be_hit() -> None:
     here = scene(seen, seen.table)
     assert Counter(ids(here)) == Counter(
         ["seat:A", "seat:B", "seat:C", "seat:D", "deck", "discard", "multiplier", "deal", "value"]
+        + ["tokens", "centre", "disk:A:0", "disk:A:1", "accept:B", "decline:B"]
         + ["centre:b+3:0", "centre:b+4:0", "centre:b-2:0", "centre:b+4:1"]
         + ["front:A:bP:0", "front:A:bR:0", "front:B:bP:0", "front:B:wP:0", "front:B:bP:1"]
         + ["front:C:bR:0"]
@@ -69,6 +70,8 @@ def test_hit_ids_are_unique_and_each_can_be_reached(width: float) -> None:
     for picture in pictures(width):
         assert len(set(ids(picture))) == len(picture.hits)
         for hit in picture.hits:  # a card that lies below others shows its left edge
+            if hit.id == "centre":  # its cards mean it as well
+                continue
             shown = [(x, y) for x in (1, hit.w / 2) for y in (1, hit.h / 2, hit.h - 1)]
             assert hit.id in [picture.hit(hit.x + x, hit.y + y) for x, y in shown]
 
@@ -163,7 +166,9 @@ def test_narrow_and_wide_show_the_same() -> None:
         assert narrow.words == wide.words
         assert sorted(ids(narrow)) == sorted(ids(wide))
         said, also = (Counter(text.words for text in each.texts) for each in (narrow, wide))
-        assert said == also
+        extra = said - also  # the numbers of copies that lie on each other
+        assert all(words.isdigit() for words in extra)
+        assert also - said == Counter(["deck", "discards"])  # the names of the piles
 
 
 def test_a_part_that_the_page_shows_elsewhere_is_left_out() -> None:
@@ -175,7 +180,7 @@ def test_a_part_that_the_page_shows_elsewhere_is_left_out() -> None:
         assert sentences(less) < sentences(whole)
     only = scene(seen, seen.table, parts=("centre",), width=358)
     assert {name.split(":")[0] for name in ids(only)} == {
-        *("deal", "centre", "value", "multiplier", "deck", "discard")
+        *("deal", "tokens", "centre", "value", "multiplier", "deck", "discard", "accept", "decline")
     }
 
 
@@ -246,7 +251,7 @@ def test_a_long_name_is_cut_and_a_short_one_is_not() -> None:
     seen = busy()
     words = [text.words for text in scene(seen, seen.table, names=NAMES, width=358).texts]
     assert "Ben" in words
-    assert any(each.startswith("Charlo") and each.endswith("…") for each in words)
+    assert any(each.startswith("Cha") and each.endswith("…") for each in words)
     assert width_of(cut("Charlotte", 15, 50), 15) <= 50
 
 
@@ -256,13 +261,15 @@ def test_what_is_highlighted_gets_a_ring_and_stays_where_it_is() -> None:
     marked = scene(seen, seen.table, highlight={"seat:B", "hand:b+1:0"})
     assert plain.hits == marked.hits
     rings = Counter(marked.fills) - Counter(plain.fills)
-    assert sorted(fill.fill for fill in rings.elements()) == ["brass", "brass", "plate", "plate"]
+    assert Counter(fill.fill for fill in rings.elements()) == {"glow": 4, "plate": 2}
 
 
 def test_a_dimmed_card_is_paler() -> None:
     seen = busy()
+    plain = scene(seen, seen.table)
     dimmed = scene(seen, seen.table, dimmed={"hand:g+4:0"})
-    assert [fill.fill for fill in dimmed.fills].count("dim") == 1
+    paler = Counter(dimmed.fills) - Counter(plain.fills)
+    assert {fill.fill for fill in paler} == {"dim"}
 
 
 # As SVG and on the canvas
@@ -297,7 +304,7 @@ def test_a_full_table_is_sent_in_few_bytes() -> None:
         seen = busy(players)
         for width in (358, 1000):
             here = scene(seen, seen.table, width=width, parts=("centre", "own", "others"))
-            assert sum(part.nbytes for part in packed(here.fills, LIGHT)) < 13_000
+            assert sum(part.nbytes for part in packed(here.fills, LIGHT)) < 22_000
 
 
 def test_each_text_is_sent_once_in_its_style() -> None:
@@ -337,4 +344,4 @@ def test_widgets_are_printed_in_one_line() -> None:
     assert repr(canvas) == "<TableCanvas: None>"
     seen = busy()
     canvas.draw(scene(seen, seen.table))
-    assert repr(canvas) == "<TableCanvas: <Scene 960 x 576, 27 things>>"
+    assert repr(canvas) == "<TableCanvas: <Scene 960 x 580, 33 things>>"

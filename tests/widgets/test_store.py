@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bosslib.card import parse_action
 from bosslib.card.legal import Legal
 from bosslib.card.view import view
 from bosswidgets import starting
@@ -112,6 +113,15 @@ def test_who_is_not_asked_may_speak_and_gives_the_screen_back() -> None:
     assert "It is for" in store.prompt
     store.call()
     assert (store.seat, store.awaited) == (None, 1)
+
+
+def test_behind_the_curtain_nothing_is_left_of_a_refusal() -> None:
+    store = people("A", "B")
+    store.open_curtain(0)
+    store.act(parse_action("A: pass"))
+    assert "(TURN-1)" in store.notice
+    store.call(1)
+    assert store.notice == ""
 
 
 def test_at_the_end_the_curtain_stays_away() -> None:

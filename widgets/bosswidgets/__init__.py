@@ -6,12 +6,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bosswidgets.glossary import Glossary as Glossary
+    from bosswidgets.position import Position as Position
+    from bosswidgets.rules import Rules as Rules
     from bosswidgets.scoring import Scoring as Scoring
+    from bosswidgets.settling import Settling as Settling
+    from bosswidgets.setup import Setup as Setup
     from bosswidgets.table import Table as Table
 
-HOMES = {"Scoring": "bosswidgets.scoring", "Table": "bosswidgets.table"}
+HOMES = {
+    "Glossary": "bosswidgets.glossary",
+    "Position": "bosswidgets.position",
+    "Rules": "bosswidgets.rules",
+    "Scoring": "bosswidgets.scoring",
+    "Settling": "bosswidgets.settling",
+    "Setup": "bosswidgets.setup",
+    "Table": "bosswidgets.table",
+}
 
-__all__ = ["Scoring", "Table"]
+__all__ = ["Glossary", "Position", "Rules", "Scoring", "Settling", "Setup", "Table"]
 
 
 def __getattr__(name: str) -> object:

@@ -7,20 +7,25 @@ import os
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from threading import Thread
+from typing import NoReturn
 
 from tornado.netutil import bind_sockets
 
 from bosslib import BossError
 from bosslib.words import say
+from bosswidgets.classroom import Classroom
+from bosswidgets.network import room_address
 from bosswidgets.saves import Saves
 
-HOST = "127.0.0.1"
+HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+MOST = 200  # places in a class, and warm kernels: each takes some 50 MB
 PORT = 8866
 NEXT_PORTS = range(PORT, PORT + 50)
+WARM = 1  # a page of one person opens in half the time; a second one would be no help
 HERE = Path(__file__).parent
 
 
@@ -35,22 +40,38 @@ def main(argv: Sequence[str] | None = None) -> int:
         logging.disable(logging.CRITICAL)
     try:
         Saves()  # a game that cannot be saved is better not begun
-        sockets = _listen(options.host, options.port)
+        host = options.host or (EVERYWHERE if options.places else HOST)
+        sockets = _listen(host, options.port)
     except BossError as refusal:
         print(refusal, file=sys.stderr)
         return 2
-    address = _address(options.host, sockets[0])
+    address = _address(host, sockets[0])
+    classroom = Classroom(options.places, address) if options.places else None
 
     def ready() -> None:
-        print(say("app.serving", address=address), flush=True)
+        if classroom:
+            from bosswidgets.classroom_pages import invite
+
+            opened = invite(classroom)
+        else:
+            print(say("app.serving", address=address), flush=True)
+            opened = address
         if options.browser and _has_screen():
-            Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
     try:
         from bosswidgets.serving import serve  # takes a second: after all that may be refused
 
         template = _shipped("template")
-        serve(sockets, options.notebooks, template, ready, verbose=options.verbose)
+        serve(
+            sockets,
+            options.notebooks,
+            template,
+            ready,
+            verbose=options.verbose,
+            warm=(options.places or WARM) if options.warm is None else options.warm,
+            classroom=classroom,
+        )
     except KeyboardInterrupt:
         pass
     except OSError as error:
@@ -59,10 +80,22 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Says what is wrong in one line."""
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="boss", description=say("app.about"))
+    parser = _Parser(prog="boss", description=say("app.about"))
     parser.add_argument("--port", type=_port, metavar="N", help=say("app.help.port", port=PORT))
-    parser.add_argument("--host", default=HOST, metavar="H", help=say("app.help.host", host=HOST))
+    parser.add_argument("--host", metavar="H", help=say("app.help.host", host=HOST))
+    parser.add_argument(
+        "--class", dest="places", type=_number(1), metavar="N", help=say("app.help.class")
+    )
+    parser.add_argument(
+        "--warm", type=_number(0), metavar="N", help=say("app.help.warm", warm=WARM)
+    )
     parser.add_argument(
         "--no-browser", dest="browser", action="store_false", help=say("app.help.no-browser")
     )
@@ -79,6 +112,15 @@ def _port(text: str) -> int:
     if text.isdecimal() and int(text) < 2**16:
         return int(text)
     raise argparse.ArgumentTypeError(say("app.no-port", text=text))
+
+
+def _number(least: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if text.isdecimal() and least <= int(text) <= MOST:
+            return int(text)
+        raise argparse.ArgumentTypeError(say("app.no-number", text=text, least=least, most=MOST))
+
+    return read
 
 
 def _shipped(name: str) -> Path:
@@ -112,8 +154,8 @@ def _bind(host: str, port: int) -> list[socket.socket]:
 
 
 def _address(host: str, bound: socket.socket) -> str:
-    everywhere = host in ("", "0.0.0.0", "::")
-    name = socket.gethostname() if everywhere else f"[{host}]" if ":" in host else host
+    everywhere = host in ("", EVERYWHERE, "::")
+    name = (room_address() or HOST) if everywhere else f"[{host}]" if ":" in host else host
     return f"http://{name}:{bound.getsockname()[1]}/"
 
 

@@ -11,20 +11,37 @@ from bosslib.card.actions import (
     PASS,
     Cash,
     Drop,
+    Move,
     Never,
     Play,
     Term,
-    term_text,
 )
 from bosslib.card.cards import fits
 from bosslib.game import Seat
+
+PARTS = ("play", "drop", "never", "pass", "cash")
+"""The kinds of terms, in the order in which a page lists them."""
 
 STEPS = (5, 10, 20, 50)
 """The sums of money that are proposed, in dollars, where the setting allows any (COUSIN-9)."""
 
 
-def candidates(view: View, partner: Seat | None) -> list[str]:
-    """The terms that a page lists, in notation; any other can be typed.
+def part(term: Term) -> str:
+    """Which of PARTS a term belongs to."""
+    match term:
+        case Play() | Move():
+            return "play"
+        case Drop():
+            return "drop"
+        case Never():
+            return "never"
+        case Cash():
+            return "cash"
+    return "pass"
+
+
+def candidates(view: View, partner: Seat | None) -> list[Term]:
+    """The terms that a page lists; any other can be typed.
 
     A player promises from his own hand. The Boss cannot see the other's, so he asks for what any
     hand may hold: a Deal card of the colour, no Reverse on himself, a discarded Reverse.
@@ -41,7 +58,7 @@ def candidates(view: View, partner: Seat | None) -> list[str]:
         terms += [PASS] if table.passes[player] else [PASS, DOUBLE_PASS]
     if table.rules.cash:
         terms += [Cash(sum_) for sum_ in STEPS if partner is not None or sum_ <= view.money]
-    return [term_text(term) for term in dict.fromkeys(terms)]
+    return list(dict.fromkeys(terms))
 
 
 def _asked(view: View) -> list[Card]:

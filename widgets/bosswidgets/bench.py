@@ -54,7 +54,7 @@ CARD, SAID = ".boss-choice[data-tone='card']", "[data-said]"
 
 # Marks the button to be clicked next; whether it acts, or only leads to what does.
 NEXT = """([acting, card]) => {
-  const free = [...document.querySelectorAll(".boss-choice:not([aria-disabled])")];
+  const free = [...document.querySelectorAll(".boss-main .boss-choice:not([aria-disabled])")];
   const by = test => free.find(test);
   const act = by(button => button.dataset.tone === "primary"
       && !button.closest("[aria-orientation=vertical]"))
@@ -220,7 +220,7 @@ def _served() -> Iterator[tuple[str, psutil.Process]]:
             nbformat.write(notebook, pages / f"{name}.ipynb")  # type: ignore[no-untyped-call]
         program = which("boss", path=str(Path(sys.executable).parent)) or "boss"
         running = subprocess.Popen(
-            [program, "--no-browser", "--port=0", f"--notebooks={pages.parent}"],
+            [program, "--no-browser", "--port=0", "--warm=0", f"--notebooks={pages.parent}"],
             env={**os.environ, "BOSS_DATA": folder},
             stdout=subprocess.PIPE,
             text=True,

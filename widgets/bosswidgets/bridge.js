@@ -1,6 +1,7 @@
 // What the browser tells Python and keeps for it. It speaks once at the start, then only of changes.
 
 const KEY = "im-the-boss";
+const SOON = 100; // ms: what takes the place of a part that went is there by then
 const PATIENCE = 150; // ms: a window that is being dragged is asked once, at the end
 
 /** JupyterLab says which theme it has; everywhere else the reader's wish counts. */
@@ -10,20 +11,62 @@ function isDark(wish) {
   return wish.matches && !(jpThemeLight === "true" && voila === undefined);
 }
 
-function stored() {
+function stored(key) {
   try {
-    return JSON.parse(localStorage.getItem(KEY)) || {};
+    return JSON.parse(localStorage.getItem(key));
   } catch {
-    return {}; // storage is off, or holds something else
+    return null; // storage is off, or holds something else
   }
 }
 
-function store(values) {
+function store(key, value) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(values));
+    localStorage.setItem(key, JSON.stringify(value));
   } catch {
     // storage is off or full: the page works without it
   }
+}
+
+/** What had the focus is gone: it goes to what one does next, not to the beginning of the page. */
+function keepFocus(el, signal) {
+  const root = () => el.closest(".boss-page");
+  const seen = (node) => node.isConnected && node.checkVisibility({ visibilityProperty: true });
+  let last = null; // what had the focus, and was not left for something else
+
+  function next() {
+    const part = root().querySelector(".boss-main") || root(); // the game, before its menu
+    const all = [...part.querySelectorAll(".boss-choice:not([aria-disabled])")].filter(seen);
+    const urgent = all.find((node) => node.dataset.tone === "primary");
+    return urgent || all.find((node) => node.tabIndex === 0);
+  }
+
+  function lost() {
+    const now = document.activeElement;
+    if (now.matches(".boss-choices-group:empty")) return true;
+    return now === document.body && last && !seen(last);
+  }
+
+  let timer = 0;
+  function keep() {
+    timer ||= setTimeout(() => {
+      timer = 0;
+      if (lost()) next()?.focus({ preventScroll: true });
+    }, SOON);
+  }
+
+  addEventListener("pointerdown", () => (last = null), { capture: true, signal });
+  addEventListener(
+    "focusin",
+    ({ target }) => (last = root()?.contains(target) ? target : null),
+    { signal },
+  );
+  const watch = new MutationObserver(() => lost() && keep());
+  const attributeFilter = ["class", "hidden", "style"];
+  watch.observe(document.body, { childList: true, subtree: true, attributeFilter });
+  signal.addEventListener("abort", () => {
+    watch.disconnect();
+    clearTimeout(timer);
+  });
 }
 
 function render({ model, el }) {
@@ -35,21 +78,27 @@ function render({ model, el }) {
 
   const gone = new AbortController();
   const { signal } = gone;
+  keepFocus(el, signal);
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+  // The address of a page is ours in Voilà alone. JupyterLab writes its own there, one for all its
+  // notebooks: what would stand in ours is kept for each notebook.
+  const ours = "voila" in document.body.dataset;
+  const place = `${KEY}:${model.get("_notebook")}`;
 
   function tell() {
     const now = {
       ready: true,
-      address: location.search + location.hash,
+      address: (!ours && stored(place)) || location.search + location.hash,
       width: el.clientWidth || model.get("width"),
       pixel_ratio: devicePixelRatio || 1,
       dark: isDark(dark),
       reduced_motion: still.matches,
     };
     if (!model.get("ready")) {
-      now._kept = { ...stored(), ...model.get("_kept") };
-      store(now._kept);
+      now._kept = { ...stored(KEY), ...model.get("_kept") };
+      store(KEY, now._kept);
     }
     const changed = Object.keys(now).filter((name) => model.get(name) !== now[name]);
     for (const name of changed) model.set(name, now[name]);
@@ -69,6 +118,7 @@ function render({ model, el }) {
     for (const event of ["resize", "hashchange", "popstate"])
       addEventListener(event, soon, { signal });
     theme.observe(document.body, { attributeFilter: ["data-jp-theme-light"] });
+    el.closest(".boss-page")?.addEventListener("focusin", keysAreOurs, { signal });
     tell();
   }
 
@@ -83,13 +133,20 @@ function render({ model, el }) {
   const theme = new MutationObserver(soon);
   sizes.observe(el);
 
+  // JupyterLab takes Enter, letters and arrows for its cells unless what has the focus says no.
+  function keysAreOurs({ target }) {
+    target.dataset.lmSuppressShortcuts = "true";
+  }
+
   function go() {
-    const place = model.get("_place");
-    if (place) history.replaceState(history.state, "", place);
+    const wanted = model.get("_place");
+    if (!wanted) return;
+    if (ours) history.replaceState(history.state, "", wanted);
+    else store(place, wanted);
   }
 
   function keep() {
-    if (started) store(model.get("_kept"));
+    if (started) store(KEY, model.get("_kept"));
   }
 
   function speak() {
@@ -98,7 +155,17 @@ function render({ model, el }) {
     setTimeout(() => (voice.textContent = model.get("_words")), 50); // emptied, the same is news
   }
 
+  function receive({ download, text }) {
+    if (!download) return;
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    link.download = download;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // when it is read
+  }
+
   go();
+  model.on("msg:custom", receive);
   model.on("change:_place", go);
   model.on("change:_kept", keep);
   model.on("change:_said", speak);
@@ -107,6 +174,7 @@ function render({ model, el }) {
     clearTimeout(timer);
     sizes.disconnect();
     theme.disconnect();
+    model.off("msg:custom", receive);
     model.off("change:_place", go);
     model.off("change:_kept", keep);
     model.off("change:_said", speak);

@@ -6,6 +6,7 @@ wants of the browser are traits, so that nothing is lost before the page is ther
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -26,7 +27,9 @@ class Bridge(anywidget.AnyWidget):
     """
 
     _esm = HERE / "bridge.js"
-    _css = css(".boss-page") + (HERE / "table.css").read_text("utf-8")
+    _css = css(".boss-page") + "".join(
+        (HERE / name).read_text("utf-8") for name in ("table.css", "game.css")
+    )
 
     ready = Bool(False).tag(sync=True)
     address = Unicode("").tag(sync=True)
@@ -35,6 +38,7 @@ class Bridge(anywidget.AnyWidget):
     dark = Bool(False).tag(sync=True)
     reduced_motion = Bool(False).tag(sync=True)
 
+    _notebook = Unicode(os.environ.get("JPY_SESSION_NAME", "")).tag(sync=True)
     _place = Unicode("").tag(sync=True)
     _words = Unicode("").tag(sync=True)
     _said = Int(0).tag(sync=True)
@@ -46,7 +50,10 @@ class Bridge(anywidget.AnyWidget):
         return dict(parse_qsl(self.address.partition("#")[0].lstrip("?")))
 
     def replace(self, address: str) -> None:
-        """Show another query and hash, `?game=ID`, in the address; no page is loaded."""
+        """Show another query and hash, `?game=ID`, in the address; no page is loaded.
+
+        JupyterLab's address stays as it is: there the browser keeps them for this notebook.
+        """
         self._place = address
 
     def announce(self, words: str) -> None:
@@ -54,6 +61,10 @@ class Bridge(anywidget.AnyWidget):
         with self.hold_sync():
             self._words = words
             self._said += 1  # the same words are said again
+
+    def download(self, name: str, text: str) -> None:
+        """Have the browser save a text as a file of this name."""
+        self.send({"download": name, "text": text})
 
     def remember(self, **values: Any) -> None:
         """Keep a few small things in this browser, for this person's next visits."""

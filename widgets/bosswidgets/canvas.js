@@ -1,12 +1,55 @@
-// The glass over the table's canvas: it speaks its words and says where it is clicked or tapped.
+// The glass over the table's canvas: it speaks its words, says where it is clicked or tapped, and
+// shows what flies. What flies is only to be seen: the table below is already the new one.
 
-/** Take the canvas below from the keyboard and the screen reader; there may be none yet. */
+/** The canvas below; there may be none yet. */
+function below(el) {
+  return el.closest(".boss-table")?.querySelector("canvas") ?? null;
+}
+
+/** Take the canvas from the keyboard and the screen reader. */
 function hush(el) {
-  const canvas = el.closest(".boss-table")?.querySelector("canvas");
+  const canvas = below(el);
   if (!canvas) return false;
   canvas.tabIndex = -1;
   canvas.setAttribute("aria-hidden", "true");
   return true;
+}
+
+/** Lay an element over a part of the picture. */
+function lay(node, [x, y, w, h], [width, height]) {
+  node.style.left = `${(100 * x) / width}%`;
+  node.style.top = `${(100 * y) / height}%`;
+  node.style.width = `${(100 * w) / width}%`;
+  node.style.height = `${(100 * h) / height}%`;
+}
+
+/** A copy of what the canvas shows at a place now. */
+function copy(canvas, [left, top, right, bottom], size) {
+  const ratio = canvas.width / size[0];
+  const kept = document.createElement("canvas");
+  kept.width = Math.round((right - left) * ratio);
+  kept.height = Math.round((bottom - top) * ratio);
+  kept.getContext("2d").drawImage(canvas, -left * ratio, -top * ratio);
+  lay(kept, [left, top, right - left, bottom - top], size);
+  return kept;
+}
+
+/** Let one thing fly: up from the table, over, and down; what does not stay fades at its goal. */
+function fly(node, { start, goal, delay, stays }, time, scale) {
+  const across = (start[0] - goal[0]) * scale;
+  const down = (start[1] - goal[1]) * scale;
+  const frames = [
+    { transform: `translate(${across}px, ${down}px) scale(0.7)`, opacity: 0 },
+    { transform: `translate(${across * 0.8}px, ${down * 0.8}px) scale(1.05)`, opacity: 1, offset: 0.15 },
+    { transform: `translate(${across * 0.1}px, ${down * 0.1}px) scale(1.1)`, opacity: 1, offset: 0.8 },
+    { transform: "none", opacity: stays ? 1 : 0.2 },
+  ];
+  return node.animate(frames, {
+    duration: time,
+    delay,
+    fill: stays ? "both" : "backwards",
+    easing: "ease-in-out",
+  });
 }
 
 export default {
@@ -24,12 +67,43 @@ export default {
       model.send({ x, y });
     });
 
+    const still = matchMedia("(prefers-reduced-motion: reduce)");
+    let air = null;
+    function land() {
+      air?.remove();
+      air = null;
+    }
+    function show({ size, time, looks, flights, covers }) {
+      land();
+      const canvas = below(el);
+      if (!flights?.length || !canvas || still.matches || document.hidden) return;
+      const layer = document.createElement("div");
+      layer.className = "boss-air";
+      for (const cover of covers) layer.append(copy(canvas, cover, size));
+      el.append(layer);
+      air = layer;
+      const scale = el.clientWidth / size[0];
+      const ends = flights.map((flight) => {
+        const node = document.createElement("div");
+        node.innerHTML = looks[flight.look];
+        lay(node, flight.goal, size);
+        layer.append(node);
+        const flown = fly(node, flight, time, scale);
+        if (!flight.stays) flown.onfinish = () => node.remove();
+        return flown.finished;
+      });
+      Promise.allSettled(ends).then(() => air === layer && land());
+    }
+    model.on("msg:custom", show);
+
     // The canvas comes to the page at a moment of its own.
     const watch = new MutationObserver(() => hush(el) && watch.disconnect());
     if (!hush(el)) watch.observe(document.body, { childList: true, subtree: true });
     return () => {
       watch.disconnect();
+      land();
       model.off("change:words", say);
+      model.off("msg:custom", show);
     };
   },
 };

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import anywidget
 import numpy as np
@@ -20,7 +20,9 @@ from ipywidgets import Box as Container
 from ipywidgets import Layout
 from traitlets import Unicode
 
+from bosswidgets.motion import FLIGHT, Motion
 from bosswidgets.shapes import Box, Fill, Scene, Text, bounds, outline, touches
+from bosswidgets.svg import sprite
 from bosswidgets.theme import FONT, LIGHT, Palette, rgb
 
 GRAIN = 4
@@ -51,6 +53,7 @@ class TableCanvas(Container):
         self._palette: Palette = LIGHT
         self._ratio = 2.0
         self._ready = False
+        self._flying = False
         self._callbacks: list[OnHit] = []
         self._canvas = Canvas(width=int(2 * width), height=int(2 * height))
         self._canvas.layout = Layout(width="100%")
@@ -61,11 +64,18 @@ class TableCanvas(Container):
         self.layout.max_width = f"{width:g}px"
         self.add_class("boss-table")
 
-    def draw(self, scene: Scene, palette: Palette = LIGHT, *, ratio: float = 2) -> None:
+    def draw(
+        self,
+        scene: Scene,
+        palette: Palette = LIGHT,
+        *,
+        ratio: float = 2,
+        motion: Motion | None = None,
+    ) -> None:
         """Show a scene; nothing is sent if it is what is shown already.
 
         `ratio` is the browser's pixels to a CSS pixel. Before the browser is there the scene is
-        kept, and drawn when it comes.
+        kept, and drawn when it comes. A `motion` leads to it; one that still runs ends at once.
         """
         old, looks = self.scene, (palette, max(1.0, min(ratio, 3.0)))
         same = old and looks == (self._palette, self._ratio) and old[:2] == scene[:2]
@@ -73,6 +83,9 @@ class TableCanvas(Container):
         self._glass.words = scene.words
         if not self._ready:
             return
+        if motion or self._flying:
+            self._glass.send(message(motion, scene, palette))
+        self._flying = motion is not None
         if not (old and same):
             self._paint(scene)
         elif places := old.changes(scene):
@@ -96,6 +109,7 @@ class TableCanvas(Container):
         canvas, ratio = self._canvas, self._ratio
         self.layout.max_width = f"{scene.width:g}px"
         canvas.width, canvas.height = round(scene.width * ratio), round(scene.height * ratio)
+        canvas._canvas_manager._current_canvas = None  # a page that was reloaded knows of none
         with hold_canvas():
             canvas.save()
             canvas.set_transform(ratio, 0, 0, ratio, 0, 0)
@@ -139,6 +153,29 @@ class Glass(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return "<Glass>"
+
+
+def message(motion: Motion | None, scene: Scene, palette: Palette) -> dict[str, Any]:
+    """A motion as a message: each look once, all places in layout units; none ends what runs."""
+    if motion is None:
+        return {"flights": []}
+    looks = list(dict.fromkeys(flight.look for flight in motion.flights))
+    return {
+        "size": [scene.width, scene.height],
+        "time": FLIGHT,
+        "looks": [sprite(look, palette) for look in looks],
+        "flights": [
+            {
+                "look": looks.index(flight.look),
+                "start": [round(number, 1) for number in flight.start],
+                "goal": [round(number, 1) for number in flight.goal],
+                "delay": flight.delay,
+                "stays": flight.stays,
+            }
+            for flight in motion.flights
+        ],
+        "covers": [[round(number) for number in _whole(box)] for box in motion.covers],
+    }
 
 
 def _whole(box: Box) -> Box:

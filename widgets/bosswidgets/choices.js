@@ -2,8 +2,10 @@
 // focus and what a screen reader points at survive every change.
 
 const SIGNS = SIGN_PATHS;
+const RULE = /\b((?:RULE_SERIES)-\d+)\b/;
 
 const ICONS = { P: "piece", R: "reverse", M: "move" };
+const SHORT = { Escape: "Esc" };
 
 function make(tag, name, parent) {
   const node = document.createElement(tag);
@@ -37,6 +39,17 @@ function face(card) {
   else if (kind === "P" && colour === "w") glyph.append(sign("any-piece"));
   else glyph.append(kind === "M" ? rest.slice(1) : "", sign(ICONS[kind]));
   return { colour, glyph, minus: kind === "-" };
+}
+
+/** A text in which each id of a rule leads to the rule. */
+function tell(node, text) {
+  const parts = text.split(RULE).map((words, at) => {
+    if (at % 2 === 0) return words;
+    const link = document.createElement("a");
+    [link.href, link.target, link.textContent] = [`RULES_PAGE#${words}`, "boss-rules", words];
+    return link;
+  });
+  node.replaceChildren(...parts);
 }
 
 /** The short name below; the button's own name is the full one. */
@@ -75,7 +88,7 @@ function choice(item) {
     if (next.detail) make("span", "boss-choice-detail", words).textContent = ` ${next.detail}`;
     if (next.key) {
       const key = make("kbd", "boss-choice-key", button);
-      key.textContent = next.key.toUpperCase();
+      key.textContent = SHORT[next.key] || next.key.toUpperCase();
       key.setAttribute("aria-hidden", "true");
       button.setAttribute("aria-keyshortcuts", next.key);
     } else button.removeAttribute("aria-keyshortcuts");
@@ -83,7 +96,7 @@ function choice(item) {
     else button.removeAttribute("aria-pressed");
     if (next.disabled_reason) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
-    why.textContent = entry.note;
+    tell(why, entry.note);
     why.hidden = !(inList && entry.note); // hidden, it still describes
     if (entry.note) button.setAttribute("aria-describedby", why.id);
     else button.removeAttribute("aria-describedby");
@@ -93,12 +106,12 @@ function choice(item) {
 
 function render({ model, el }) {
   el.classList.add("boss-choices");
-  el.dataset.lmSuppressShortcuts = "true"; // in JupyterLab, letters and arrows are ours
+  // In JupyterLab letters and arrows are ours: it asks what has the focus.
+  el.addEventListener("focusin", ({ target }) => (target.dataset.lmSuppressShortcuts = "true"));
   const group = make("div", "boss-choices-group", el);
   group.setAttribute("role", "toolbar");
   group.tabIndex = -1; // takes the focus when its last button goes
   const note = make("div", "boss-choices-note", el);
-  note.setAttribute("aria-hidden", "true"); // each button is described by its own
   const status = make("div", "boss-unseen", el);
   status.setAttribute("role", "status");
 
@@ -116,7 +129,8 @@ function render({ model, el }) {
   }
 
   function show(entry) {
-    note.textContent = (!isList() && (entry?.note || focused()?.note)) || "";
+    if (note.contains(document.activeElement)) return;
+    tell(note, (!isList() && (entry?.note || focused()?.note)) || "");
   }
 
   function settle() {
@@ -133,6 +147,31 @@ function render({ model, el }) {
     (near ? near.button : group).focus({ preventScroll: Boolean(same) });
   }
 
+  const headed = new Map();
+
+  /** The part of the group under a heading. */
+  function part(heading) {
+    if (!headed.has(heading)) {
+      const node = make("div", "boss-choices-part");
+      node.setAttribute("role", "group");
+      node.setAttribute("aria-label", heading);
+      const words = make("div", "boss-choices-heading", node);
+      words.textContent = heading;
+      words.setAttribute("aria-hidden", "true"); // the part's own name
+      headed.set(heading, node);
+    }
+    return headed.get(heading);
+  }
+
+  /** These children in this order; one that stays keeps the focus. */
+  function arrange(parent, nodes) {
+    nodes.forEach((node, place) => {
+      const there = parent.children[place];
+      if (there !== node) parent.insertBefore(node, there || null);
+    });
+    while (parent.children.length > nodes.length) parent.lastChild.remove();
+  }
+
   function update() {
     const inside = group.contains(document.activeElement);
     const before = focused();
@@ -145,10 +184,15 @@ function render({ model, el }) {
       return entry;
     });
     for (const entry of known.values()) entry.box.remove();
-    entries.forEach((entry, place) => {
-      const there = group.children[place];
-      if (there !== entry.box) group.insertBefore(entry.box, there || null);
-    });
+    const parts = new Map([[group, []]]);
+    for (const entry of entries) {
+      const under = entry.item.group ? part(entry.item.group) : group;
+      if (!parts.has(under)) parts.set(under, [under.firstChild]);
+      if (under !== group && !parts.get(group).includes(under)) parts.get(group).push(under);
+      parts.get(under).push(entry.box);
+    }
+    for (const [parent, nodes] of parts) arrange(parent, nodes);
+    for (const [heading, node] of headed) if (!parts.has(node)) headed.delete(heading);
     if (inside && (!focused() || !before)) refocus(before, Math.max(at, 0));
     group.setAttribute("aria-label", model.get("label"));
     group.setAttribute("aria-orientation", isList() ? "vertical" : "horizontal");
@@ -170,8 +214,21 @@ function render({ model, el }) {
     }
     wait(true);
     // The kernel is idle again when all that the click leads to was sent, changes here or none.
-    const idle = (message) => message.content.execution_state === "idle" && wait(false);
+    el.dataset.waits = "true"; // keys.js keeps what is typed until then
+    const idle = (message) => {
+      if (message.content.execution_state !== "idle") return;
+      wait(false);
+      delete el.dataset.waits;
+    };
     model.send({ choose: entry.id }, { iopub: { status: idle } });
+  }
+
+  /** Python says that choosing failed, through a fault of ours. */
+  function failed({ fault }) {
+    if (!fault) return;
+    el.toggleAttribute("data-notes", true);
+    status.textContent = fault;
+    tell(note, fault);
   }
 
   const entryAt = (node) => entries.find((entry) => entry.box.contains(node));
@@ -210,13 +267,19 @@ function render({ model, el }) {
     settle();
     show();
   });
-  group.addEventListener("focusout", () => (note.textContent = ""));
+  group.addEventListener("focusout", (event) => {
+    if (!note.contains(event.relatedTarget)) note.textContent = "";
+  });
   group.addEventListener("pointerover", (event) => show(entryAt(event.target)));
   group.addEventListener("pointerleave", () => show());
 
   update();
   model.on("change", update);
-  return () => model.off("change", update);
+  model.on("msg:custom", failed);
+  return () => {
+    model.off("change", update);
+    model.off("msg:custom", failed);
+  };
 }
 
 export default { render };

@@ -16,7 +16,10 @@ import anywidget
 from traitlets import Enum, List, Unicode, validate
 
 from bosslib.card.cards import CARDS
+from bosslib.rulebook import RULES
 from bosswidgets.described import short_name
+from bosswidgets.faults import told
+from bosswidgets.rules import PAGE
 from bosswidgets.theme import FONT, SIGNS, css
 
 Item = Mapping[str, Any]
@@ -24,7 +27,7 @@ LayoutKind = Literal["row", "hand", "list"]
 
 TONES = ("plain", "primary", "card", "quiet", "danger")
 COLOURS = ("b", "g", "r", "w")
-TEXTS = ("detail", "hint", "disabled_reason", "key")
+TEXTS = ("detail", "hint", "disabled_reason", "key", "group")
 
 HERE = Path(__file__).parent
 
@@ -46,6 +49,13 @@ def _read(name: str) -> str:
     return sub(r"\n\s+", "\n", (HERE / name).read_text("utf-8"))
 
 
+def _script() -> str:
+    """The script with the signs' paths, and what it needs to lead to the rules."""
+    series = "|".join(dict.fromkeys(name.partition("-")[0] for name in RULES))
+    text = _read("choices.js").replace("RULE_SERIES", series).replace("RULES_PAGE", PAGE)
+    return text.replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))
+
+
 def _styles() -> str:
     """The stylesheet with the colours that it names."""
     text = _read("choices.css").replace("FONT", FONT)
@@ -58,12 +68,13 @@ class Choices(anywidget.AnyWidget):
     An item has an `id` and a `label`, and may have: `detail`, a second line; `hint`, said when it
     is focused; `disabled_reason`, why it cannot be chosen; `pressed`, for what is chosen or not;
     `tone` (plain, primary, card, quiet, danger); `colour` (b, g, r, w), shown with its sign;
-    `card`, in the notation, which is drawn if the tone is card; `key`, a letter that chooses it
-    while the focus is in the group. `layout_kind` is row, hand or list; in a list the reasons
-    stand below the buttons.
+    `card`, in the notation, which is drawn if the tone is card; `key`, a character or `Escape`,
+    that chooses it while the focus is in the group; `group`, a heading that it shares with the
+    items around it. `layout_kind` is row, hand or list; in a list
+    the reasons stand below the buttons.
     """
 
-    _esm = _read("choices.js").replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))
+    _esm = _script()
     _css = _styles()
 
     items: List[Any] = List().tag(sync=True)
@@ -85,9 +96,14 @@ class Choices(anywidget.AnyWidget):
         # The list may have changed since the click: what is gone or refused now is not chosen.
         for item in self.items:
             if item["id"] == content.get("choose") and not item.get("disabled_reason"):
-                for callback in self._callbacks:
-                    callback(item["id"])
+                with told(self._fail):
+                    for callback in self._callbacks:
+                        callback(item["id"])
                 return
+
+    def _fail(self, words: str) -> None:
+        """Say beside the buttons that choosing did not work."""
+        self.send({"fault": words})
 
     @validate("items")
     def _checked(self, proposal: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -119,8 +135,8 @@ def _item(item: Item) -> dict[str, Any]:
             raise ValueError(f"{where}: {name} must be a text, not {item[name]!r}")
     if item.get("pressed") not in (None, True, False):
         raise ValueError(f"{where}: pressed must be True or False, not {item['pressed']!r}")
-    if len(item.get("key") or "-") != 1:
-        raise ValueError(f"{where}: key must be one character, not {item['key']!r}")
+    if len(item.get("key") or "-") != 1 and item["key"] != "Escape":
+        raise ValueError(f"{where}: key must be one character or Escape, not {item['key']!r}")
     checked = {name: value for name, value in item.items() if value not in (None, "")}
     if "card" in checked:
         checked["foot"] = short_name(CARDS[checked["card"]])

@@ -26,20 +26,26 @@ from bosslib.card.actions import (
     Shift,
     Terms,
     Withdraw,
+    term_text,
 )
 from bosslib.card.moves import goals, movable
 from bosslib.card.notation import parse_deed, parse_seat, parse_term
 from bosslib.card.terms import due
 from bosslib.game import SEATS, Objection, Seat
-from bosswidgets.bargaining import candidates
+from bosswidgets.bargaining import PARTS, candidates, part
 
 
 class Item(NamedTuple):
-    """Something to choose: its id, what it does, and what speaks against it (None: it is legal)."""
+    """Something to choose: its id, what it does, and what speaks against it (None: it is legal).
+
+    `about` is the part of the bargaining to which it belongs: an open offer as `from:B` or `to:C`,
+    or a part of the offer that is being put together; empty for all else.
+    """
 
     id: str
     deed: Deed | None = None
     against: Objection | None = None
+    about: str = ""
 
 
 class Choosing(NamedTuple):
@@ -60,13 +66,15 @@ class Choosing(NamedTuple):
     partner: Seat | None = None
     """To whom the Boss makes it."""
     terms: Terms = ()
+    counters: Seat | None = None
+    """Whose open offer it answers: that one is declined when it is made."""
 
-    def chosen(self, view: View, item: str) -> Choosing | Action:
+    def chosen(self, view: View, item: str) -> Choosing | tuple[Action, ...]:
         """What choosing an item by its id leads to; an id that means nothing here is no change."""
         kind, _, rest = item.partition(":")
         match kind:
             case "do":
-                return Action(view.seat, parse_deed(rest))
+                return self._actions(view, parse_deed(rest))
             case "card":
                 return self._card(view, int(rest))
             case "cancel":
@@ -74,11 +82,13 @@ class Choosing(NamedTuple):
             case "back":
                 return self._back()
             case "lift":
-                return self._replace(lifted=_lying(rest))
+                return self._lift(view, *_lying(rest))
             case "goal":
-                return self._move(view, None if rest == "x" else parse_seat(rest))
+                return self._move(None if rest == "x" else parse_seat(rest))
             case "talk":
                 return Choosing(talking=True)
+            case "counter":
+                return _counter(view, parse_seat(rest))
             case "partner":
                 return self._replace(partner=parse_seat(rest), terms=())
             case "term":
@@ -100,14 +110,31 @@ class Choosing(NamedTuple):
             return self._replace(shifts=self.shifts[:-1])
         return NOTHING
 
-    def _move(self, view: View, goal: Seat | None) -> Choosing | Action:
-        """One card of a Move is settled; the last one makes the action."""
-        if self.lifted is None or self.card is None:
+    def _lift(self, view: View, card: Card, origin: Seat | None) -> Choosing:
+        """A card that a Move takes; one that can go to one place only goes there."""
+        taken = self._replace(lifted=(card, origin))
+        ends = goals(view.table, origin)
+        return taken._move(ends[0]) if len(ends) == 1 else taken
+
+    def _move(self, goal: Seat | None) -> Choosing:
+        """One card of a Move is settled; with the last one the play can be confirmed."""
+        if self.lifted is None:
             return self
-        shifts = (*self.shifts, Shift(*self.lifted, goal))
-        if len(shifts) == self.card.number:
-            return Action(view.seat, Move(self.card, shifts))
-        return self._replace(shifts=shifts, lifted=None)
+        return self._replace(shifts=(*self.shifts, Shift(*self.lifted, goal)), lifted=None)
+
+    def _actions(self, view: View, deed: Deed) -> tuple[Action, ...]:
+        """What a deed comes to: a counter-offer declines first what it answers."""
+        action = Action(view.seat, deed)
+        by = self.counters if isinstance(deed, Offer) else None
+        if by is None or bargains.standing(view.table, by, view.seat) is None:
+            return (action,)
+        return Action(view.seat, Decline(by)), action
+
+    def against(self, view: View) -> Objection | None:
+        """What has come to speak against going on with this, since others acted meanwhile."""
+        if self.talking:
+            return _no_talk(view) if self.partner is None else _no_offer(view, self.partner)
+        return why_not(view, self.card) if self.card else None
 
     def _term(self, text: str) -> Choosing:
         term = parse_term(text)
@@ -117,6 +144,13 @@ class Choosing(NamedTuple):
 
 
 NOTHING = Choosing()
+
+
+def _counter(view: View, by: Seat) -> Choosing:
+    """A new offer to somebody, as he made it: to be changed."""
+    offer = bargains.standing(view.table, by, view.seat)
+    partner = by if view.is_boss else None
+    return Choosing(talking=True, partner=partner, terms=offer.terms if offer else (), counters=by)
 
 
 def _lying(text: str) -> tuple[Card, Seat | None]:
@@ -134,51 +168,77 @@ def hand(view: View) -> list[Item]:
 
 
 def actions(view: View, choosing: Choosing) -> list[Item]:
-    """The buttons besides the hand: what can be done now, most urgent first."""
+    """All that can be chosen besides the hand, most urgent first."""
+    if choosing.card is not None:
+        return turns(view, choosing)
+    return [*bargaining(view, choosing), *turns(view, choosing)]
+
+
+def turns(view: View, choosing: Choosing) -> list[Item]:
+    """What can be chosen besides the hand and what belongs to open offers."""
     if choosing.talking:
-        return list(_talk(view, choosing))
+        return [Item("cancel")]
     if view.table.phase is Phase.DISCARD:
         return list(_between_deals(view, choosing))
     if choosing.card is None:
         return list(_open_choices(view))
     if choosing.card.kind is Kind.MOVE:
-        return [*_move_steps(view, choosing), Item("back" if choosing.shifts else "cancel")]
+        back = Item("back" if choosing.shifts or choosing.lifted else "cancel")
+        return [*_move_steps(view, choosing, choosing.card), back]
     return [*_targets(view, choosing.card), Item("cancel")]
 
 
-def _doing(view: View, deed: Deed) -> Item:
+def bargaining(view: View, choosing: Choosing) -> list[Item]:
+    """What belongs to the offer that is being put together, and to those that are open."""
+    composed = list(_talk(view, choosing)) if choosing.talking else []
+    return [*composed, *_answers(view, choosing)]
+
+
+def _doing(view: View, deed: Deed, about: str = "") -> Item:
     """An item that does a deed, with what speaks against it."""
     action = Action(view.seat, deed)
-    return Item(f"do:{deed}", deed, next(objections(view, action), None))
+    return Item(f"do:{deed}", deed, next(objections(view, action), None), about)
+
+
+def _answers(view: View, choosing: Choosing) -> Iterator[Item]:
+    """Accept, decline or counter the offers to this seat; take back its own."""
+    for offer in view.table.offers:
+        if offer.to == view.seat:
+            about = f"from:{SEATS[offer.by]}"
+            yield _doing(view, Accept(offer.by), about)
+            yield _doing(view, Decline(offer.by), about)
+            if choosing.counters != offer.by:
+                yield Item(f"counter:{SEATS[offer.by]}", None, _no_offer(view, offer.by), about)
+        elif offer.by == view.seat:
+            deed = Withdraw(offer.to if view.is_boss else None)
+            yield _doing(view, deed, f"to:{SEATS[offer.to]}")
 
 
 def _open_choices(view: View) -> Iterator[Item]:
     table = view.table
-    for offer in table.offers:
-        if offer.to == view.seat:
-            yield _doing(view, Accept(offer.by))
-            yield _doing(view, Decline(offer.by))
     owed = due(table.promises, view.seat)
     if isinstance(owed, Drop):
         yield _doing(view, owed)
     if table.phase is Phase.OPEN and view.may_act and not view.holds_deal_card:
         yield from (_doing(view, Name(colour)) for colour in Colour)
     yield _doing(view, PASS)
-    yield _doing(view, DOUBLE_PASS)
-    for offer in table.offers:
-        if offer.by == view.seat:
-            yield _doing(view, Withdraw(offer.to if view.is_boss else None))
     yield Item("talk", None, _no_talk(view))
+    yield _doing(view, DOUBLE_PASS)
+
+
+def _no_offer(view: View, partner: Seat) -> Objection | None:
+    """What speaks against every offer to a seat."""
+    to = partner if view.is_boss else None
+    return next(bargains.objections(view, Offer((), to)), None)
 
 
 def _no_talk(view: View) -> Objection | None:
     """What speaks against every offer of this seat; None: some offer can be made."""
-    table = view.table
-    others = [each for each in range(table.players) if each != view.seat]
-    partners: list[Seat | None] = [*others] if view.is_boss else [None]
     found = None
-    for partner in partners:
-        found = next(bargains.objections(view, Offer((), partner)), None)
+    for partner in range(view.table.players):
+        if partner == view.seat:
+            continue
+        found = _no_offer(view, partner)
         if found is None:
             return None
     return found
@@ -192,19 +252,22 @@ def _targets(view: View, card: Card) -> Iterator[Item]:
         yield from (_doing(view, Play(card, seat)) for seat in own_first)
 
 
-def _move_steps(view: View, choosing: Choosing) -> Iterator[Item]:
-    """First which card to take, then where it goes, as often as the Move card says."""
+def _move_steps(view: View, choosing: Choosing, card: Card) -> Iterator[Item]:
+    """Which card to take and where it goes, as often as the Move card says; then the play."""
     table = view.table
     if choosing.lifted:
         for goal in goals(table, choosing.lifted[1]):
             yield Item(f"goal:{'x' if goal is None else SEATS[goal]}")
         return
+    if len(choosing.shifts) == card.number:
+        yield _doing(view, Move(card, choosing.shifts))
+        return
     left = list(movable(table))
     for shift in choosing.shifts:
         left.remove((shift.card, shift.origin))
-    for card, origin in dict.fromkeys(left):
+    for lying, origin in dict.fromkeys(left):
         at = "" if origin is None else f"@{SEATS[origin]}"
-        yield Item(f"lift:{card}{at}")
+        yield Item(f"lift:{lying}{at}")
 
 
 def _between_deals(view: View, choosing: Choosing) -> Iterator[Item]:
@@ -218,11 +281,10 @@ def _talk(view: View, choosing: Choosing) -> Iterator[Item]:
     """Putting an offer together: with whom, for what, and the offer itself."""
     if view.is_boss and choosing.partner is None:
         for seat in view.table.clockwise(view.seat)[1:]:
-            against = next(bargains.objections(view, Offer((), seat)), None)
-            yield Item(f"partner:{SEATS[seat]}", None, against)
-        yield Item("cancel")
+            yield Item(f"partner:{SEATS[seat]}", None, _no_offer(view, seat), "partner")
         return
-    yield _doing(view, Offer(choosing.terms, choosing.partner))
-    for term in candidates(view, choosing.partner):
-        yield Item(f"term:{term}")
-    yield Item("cancel")
+    yield _doing(view, Offer(choosing.terms, choosing.partner), "offer")
+    listed = candidates(view, choosing.partner)
+    others = [term for term in choosing.terms if term not in listed]
+    for term in sorted([*listed, *others], key=lambda term: PARTS.index(part(term))):
+        yield Item(f"term:{term_text(term)}", about=part(term))

@@ -6,22 +6,24 @@ from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from bosslib.card.cards import Card, Kind
+from bosslib.card.events import Ended, Event, Settled
 from bosslib.card.settle import points, unlimited, value
 from bosslib.card.state import Phase, Table
-from bosslib.card.telling import card_name, dollars
+from bosslib.card.telling import Teller, card_name, dollars
+from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
 from bosslib.game import Seat
 from bosslib.words import listing, say
 
-PARTS = ("centre", "own", "others", "hand")
+PARTS = ("others", "centre", "own", "hand")
 """What a picture can show, in the order of a narrow page."""
 
 
 class Look(NamedTuple):
     """What is looked at: a table, by whom (None: an onlooker), and what the seats are called.
 
-    `worth` says whether it is shown what a share is worth, `parts` what of it all is shown:
-    the centre, one's own seat, the others, one's hand.
+    `worth` says whether it is shown what a share is worth, `parts` what of it all is shown: the
+    other seats, the centre, one's own seat, one's hand. `events` is what happened so far.
     """
 
     view: View | None
@@ -29,6 +31,30 @@ class Look(NamedTuple):
     names: Sequence[str]
     worth: bool = True
     parts: Collection[str] = PARTS
+    events: Sequence[Event] = ()
+
+    @property
+    def result(self) -> Settled | Ended | None:
+        """What there is to see while nothing lies in the centre: the last deal, or the end."""
+        if self.table.phase is Phase.DISCARD:
+            kind: type[Settled] | type[Ended] = Settled
+        elif self.table.phase is Phase.OVER:
+            kind = Ended
+        else:
+            return None
+        return next((each for each in reversed(self.events) if isinstance(each, kind)), None)
+
+    @property
+    def names_colour(self) -> bool:
+        """Whether who looks must name the deal's colour, having no Deal card (TURN-2)."""
+        opens = self.view is not None and self.table.phase is Phase.OPEN and self.view.may_act
+        return opens and self.view is not None and not self.view.holds_deal_card
+
+    @property
+    def offer(self) -> OpenOffer | None:
+        """The first open offer to who looks."""
+        seat = self.view.seat if self.view else None
+        return next((each for each in self.table.offers if each.to == seat), None)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -94,13 +120,29 @@ def centre_text(look: Look) -> str:
 
 def sum_text(table: Table) -> str:
     """How the value of one share comes about, up to the equals sign (VALUE-1, VALUE-2)."""
+    number = str(points(table)).replace("-", "−")
+    return say("scene.sum", points=number, multiplier=table.multiplier)
+
+
+def limit_text(table: Table) -> str:
+    """What one share would be worth without the limit of VALUE-2; empty if that is no more."""
     raw = unlimited(table)
-    return say(
-        "scene.sum" if raw == value(table) else "scene.capped",
-        points=str(points(table)).replace("-", "−"),
-        multiplier=table.multiplier,
-        raw=dollars(raw),
-    )
+    return "" if raw == value(table) else say("scene.capped", raw=dollars(raw))
+
+
+def result_text(result: Settled | Ended) -> str:
+    """The heading of a result: the value of a share, or that the game is over."""
+    if isinstance(result, Ended):
+        return say("scene.over")
+    return say("scene.settled", dollars=dollars(result.value))
+
+
+def amount_text(result: Settled | Ended, seat: Seat) -> str:
+    """What a seat got or paid by the rules in the last deal, or has at the end, in dollars."""
+    if isinstance(result, Ended):
+        return dollars(result.money[seat])
+    due = result.payoff[seat]
+    return f"+{dollars(due)}" if due > 0 else dollars(due)
 
 
 def described(look: Look) -> str:
@@ -134,10 +176,15 @@ def _middle(look: Look) -> Iterator[str]:
     if table.centre:
         cards = listing(number_text(card.number) for card in table.centre)
         yield say("scene.words.centre", cards=cards)
+    elif look.result:
+        yield Teller(names, look.view.seat if look.view else None).event(look.result)
     else:
         yield centre_text(look) + "."
     if look.worth and table.phase is Phase.PLAY:
-        yield say("scene.words.value", sum=sum_text(table), dollars=dollars(value(table)))
+        reckoned = f"{sum_text(table)} {limit_text(table)}".rstrip()
+        yield say("scene.words.value", sum=reckoned, dollars=dollars(value(table)))
+    if table.phase in (Phase.OPEN, Phase.PLAY):
+        yield say("scene.words.tokens", count=table.tokens)
     yield say("scene.words.multiplier", count=table.x, multiplier=table.multiplier)
     if table.x_reserve:
         yield say("scene.words.reserve")

@@ -6,14 +6,23 @@ from bosslib.card.cards import Card, Kind
 from bosslib.words import say
 from bosswidgets.described import number_text, short_name
 from bosswidgets.shapes import Sheet
-from bosswidgets.theme import BIG, TEXT, CardSize
+from bosswidgets.theme import BIG, SMALL, TEXT, CardSize
 
 
 def card_face(
-    sheet: Sheet, name: str, card: Card, x: float, y: float, size: CardSize, *, seen: float
+    sheet: Sheet,
+    name: str,
+    card: Card,
+    x: float,
+    y: float,
+    size: CardSize,
+    *,
+    seen: float,
+    count: int = 1,
 ) -> None:
     """A card, face up; `seen` is how much of its width the next card leaves to be seen.
 
+    A `count` of more than 1 is printed on it: so many copies lie here.
     A plus is printed in its colour on white, a minus in white on its colour.
     """
     w, h, radius = size
@@ -23,12 +32,18 @@ def card_face(
         ink, ground = ground, ink
     _shadow(sheet, x, y, size)
     sheet.rect(x, y, w, h, ground, radius=radius)
+    if size.h >= SMALL.h:
+        edge = 3 if size.h > SMALL.h else 2
+        inside = x + edge, y + edge, w - 2 * edge, h - 2 * edge
+        sheet.rect(*inside, ink, radius=radius - edge + 1, alpha=0.55)
+        inside = x + edge + 1, y + edge + 1, w - 2 * edge - 2, h - 2 * edge - 2
+        sheet.rect(*inside, ground, radius=radius - edge)
     middle = x + max(min(w, seen) / 2, w * 0.31)
     if size is BIG:
         words = {"dim": "card"}.get(ink, "dim-ink" if ground == "dim" else ink)
         _big(sheet, card, middle, y, ink, words)
     else:
-        _small(sheet, card, middle, y, size, ink)
+        _small(sheet, card, middle, y, size, ink, min(w, seen), count)
 
 
 def sign_of(card: Card) -> str:
@@ -43,20 +58,44 @@ def icon_of(card: Card) -> str:
     return str(card.kind.value)
 
 
-def _small(sheet: Sheet, card: Card, middle: float, y: float, size: CardSize, ink: str) -> None:
-    """A sign or a number above, the colour's own sign below."""
+def _small(
+    sheet: Sheet,
+    card: Card,
+    middle: float,
+    y: float,
+    size: CardSize,
+    ink: str,
+    seen: float,
+    count: int,
+) -> None:
+    """A sign or a number above; below the colour's own sign, once for each point of a Deal card."""
     w, h, _ = size
     if card.kind is Kind.X:
         sheet.sign("x", middle, y + h / 2, w * 0.56, ink)
         return
-    if card.kind is Kind.DEAL:
-        points = round(w * 0.46)
-        words = number_text(card.number)
-        room = points * 1.5
-        sheet.text(words, middle, y + h * 0.37, ink, size=points, bold=True, mid=True, room=room)
-    else:
-        sheet.sign(icon_of(card), middle, y + h * 0.36, w * 0.58, ink)
-    sheet.sign(sign_of(card), middle, y + h * 0.77, w * 0.26, ink)
+    if card.kind is Kind.MOVE:
+        number, left = str(card.number), middle - w * 0.22
+        sheet.text(number, left, y + h * 0.38, ink, size=17, bold=True, mid=True, room=14)
+        sheet.sign("move", middle + w * 0.18, y + h * 0.38, w * 0.4, ink)
+        sheet.sign(sign_of(card), middle, y + h * 0.77, w * 0.26, ink)
+        return
+    if card.kind is not Kind.DEAL:
+        high, low = (0.36, 0.77) if count == 1 else (0.26, 0.54)
+        sheet.sign(icon_of(card), middle, y + h * high, w * (0.58 if count == 1 else 0.5), ink)
+        sheet.sign(sign_of(card), middle, y + h * low, w * 0.26, ink)
+        if count > 1:
+            many = str(count)
+            sheet.text(many, middle, y + h * 0.81, ink, size=TEXT, bold=True, mid=True, room=12)
+        return
+    points = round(w * 0.46)
+    words = number_text(card.number)
+    room = points * 1.5
+    sheet.text(words, middle, y + h * 0.38, ink, size=points, bold=True, mid=True, room=room)
+    pips = abs(card.number)
+    step = min(w * 0.21, (seen - 8) / pips)
+    for at in range(pips):
+        x = middle + step * (at - (pips - 1) / 2)
+        sheet.sign(sign_of(card), x, y + h * 0.77, min(step * 0.88, w * 0.19), ink)
 
 
 def _big(sheet: Sheet, card: Card, middle: float, y: float, ink: str, words: str) -> None:
@@ -75,27 +114,45 @@ def _big(sheet: Sheet, card: Card, middle: float, y: float, ink: str, words: str
 
 
 def card_back(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
-    """A card, face down."""
-    w, h, radius = size
+    """A card, face down: a crown in a diamond."""
+    w, h, _ = size
     _shadow(sheet, x, y, size)
+    back_face(sheet, x, y, size)
+    sheet.sign("r", x + w / 2, y + h / 2, w * 0.74, "brass")
+    sheet.sign("boss", x + w / 2, y + h / 2, w * 0.3, "back")
+
+
+def back_face(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
+    """A back with nothing on it yet: a white edge, a thin line of brass."""
+    w, h, radius = size
     sheet.rect(x, y, w, h, "card", radius=radius)
     sheet.rect(x + 2, y + 2, w - 4, h - 4, "back", radius=radius - 1)
-    sheet.sign("r", x + w / 2, y + h / 2, w * 0.42, "brass")
+    sheet.rect(x + 3.5, y + 3.5, w - 7, h - 7, "brass", radius=radius - 2, alpha=0.6)
+    sheet.rect(x + 4.5, y + 4.5, w - 9, h - 9, "back", radius=radius - 2)
 
 
 def _shadow(sheet: Sheet, x: float, y: float, size: CardSize) -> None:
     w, h, radius = size
+    if size.h > SMALL.h:
+        sheet.rect(x - 1, y + 2, w + 3, h + 3, "shade", radius=radius + 1, alpha=0.16)
     sheet.rect(x - 0.5, y + 0.5, w + 1, h + 1.5, "shade", radius=radius + 0.5, alpha=0.38)
 
 
 def small_back(sheet: Sheet, x: float, y: float) -> None:
     """The sign before a number of cards: a back 15 wide and 20 high, round its left middle."""
+    sheet.rect(x + 3, y - 10, 14, 20, "back", radius=3)
     sheet.rect(x, y - 10, 15, 20, "card", radius=3)
     sheet.rect(x + 1.5, y - 8.5, 12, 17, "back", radius=2)
 
 
-def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> None:
-    """A disk: a tick on pale says I'm In, a bar on dark says Pass."""
+def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool, lit: bool) -> None:
+    """A disk: a tick on pale says I'm In, a bar on dark says Pass; `lit` has a ring."""
+    if lit:
+        sheet.disc(x, y, radius + 5, "glow", alpha=0.35)
+        sheet.disc(x, y, radius + 3, "glow")
+        sheet.disc(x, y, radius + 1, "plate")
+    else:
+        sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "plate-edge" if turned else "brass")
     sheet.disc(x, y, radius - 1.5, "spent" if turned else "pale")
     name, ink = ("pass", "on-spent") if turned else ("in", "on-pale")
@@ -104,9 +161,11 @@ def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> No
 
 def token(sheet: Sheet, name: str, x: float, y: float, radius: float) -> None:
     """The Boss token, a crown on brass, or a Cousin token, a person on silver."""
-    sheet.disc(x, y + 1, radius + 0.5, "shade", alpha=0.4)
+    sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "brass" if name == "boss" else "silver")
-    sheet.sign(name, x, y, radius * 1.2, "on-brass")
+    sheet.disc(x, y, radius - 1.5, "on-brass", alpha=0.5)
+    sheet.disc(x, y, radius - 2.5, "brass" if name == "boss" else "silver")
+    sheet.sign(name, x, y, radius * 1.15, "on-brass")
 
 
 def multiplier_disk(sheet: Sheet, x: float, y: float, radius: float) -> None:

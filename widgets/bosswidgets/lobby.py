@@ -21,7 +21,7 @@ class Page(NamedTuple):
     @property
     def number(self) -> str:
         """The number that its file name begins with, without leading zeros; empty for none."""
-        return Path(self.path).name.partition("-")[0].lstrip("0") if self._numbered else ""
+        return str(int(Path(self.path).name.partition("-")[0])) if self._numbered else ""
 
     @property
     def name(self) -> str:

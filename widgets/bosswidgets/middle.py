@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import ceil
 
-from bosslib.card.cards import Card, X
+from bosslib.card.cards import Card, Colour, X
 from bosslib.card.settle import value
 from bosslib.card.state import Phase, Table
 from bosslib.card.telling import dollars
 from bosslib.words import say
-from bosswidgets.described import Look, centre_text, deal_text, sum_text
-from bosswidgets.faces import card_back, card_face, multiplier_disk
-from bosswidgets.seats import named, spread
+from bosswidgets.described import Look, centre_text, deal_text, limit_text, sum_text
+from bosswidgets.faces import back_face, card_back, card_face, multiplier_disk, token
+from bosswidgets.seats import Place, named, spread
 from bosswidgets.shapes import Sheet, width_of
-from bosswidgets.theme import MINI, SMALL, TEXT, CardSize
+from bosswidgets.theme import MINI, TEXT, TOUCH, CardSize
 
 
 def deal_name(sheet: Sheet, table: Table, middle: float, y: float) -> None:
@@ -22,14 +22,34 @@ def deal_name(sheet: Sheet, table: Table, middle: float, y: float) -> None:
     words = deal_text(table)
     sign = 24 if table.colour else 0
     long = width_of(words, 15, bold=True)
-    width = long + sign + 28
+    width = long + sign + 22
     left = middle - width / 2
     sheet.place("deal", left, y - 15, width, 30, radius=15)
-    sheet.rect(left, y - 15, width, 30, "card", radius=15)
+    sheet.rect(left - 0.5, y - 14, width + 1, 31, "shade", radius=15, alpha=0.3)
+    sheet.rect(left, y - 15, width, 30, "brass", radius=15)
+    sheet.rect(left + 2, y - 13, width - 4, 26, "card", radius=13)
     if table.colour:
-        sheet.sign(str(table.colour), left + 24, y, 17, str(table.colour))
-    x = left + 14 + sign + long / 2
-    sheet.text(words, x, y, "card-ink", size=15, bold=True, mid=True, room=long + 8)
+        sheet.sign(str(table.colour), left + 21, y, 17, str(table.colour))
+    x = left + 11 + sign + long / 2
+    sheet.text(words, x, y, "card-ink", size=15, bold=True, mid=True, room=long + 6)
+
+
+def tokens_width(table: Table) -> float:
+    """How wide the tray of the Cousin tokens is."""
+    return table.size.tokens * 26 + 14
+
+
+def tokens(sheet: Sheet, table: Table, x: float, y: float) -> None:
+    """The Cousin tokens of the Boss: those left, and the empty places of those given away."""
+    width = tokens_width(table)
+    sheet.mean("tokens", x, y - TOUCH / 2, width, TOUCH)
+    sheet.ring("tokens", x, y - 17, width, 34, radius=17)
+    sheet.rect(x, y - 17, width, 34, "plate", radius=17)
+    for at in range(table.size.tokens):
+        middle = x + 20 + 26 * at
+        sheet.disc(middle, y, 11, "spent")
+        if at < table.tokens:
+            token(sheet, "cousin", middle, y, 10.5)
 
 
 def in_lines(cards: Sequence[Card], room: float, size: CardSize, *, seen: float) -> int:
@@ -56,75 +76,122 @@ def lines(
         spread(sheet, part, x, y + line * (size.h + gap), room, size, centred=True)
 
 
-def centre(
-    sheet: Sheet, look: Look, x: float, y: float, room: float, size: CardSize, *, count: int
-) -> None:
+def centre(sheet: Sheet, look: Look, place: Place, size: CardSize, *, count: int) -> None:
     """The Deal cards in the order of play, in lines, or a text that says why there are none."""
+    x, y, room, high = place
+    sheet.mean("centre", *place)
+    frame = x, y - 3, room, high + 6
+    sheet.ring("centre", *frame, radius=10)
+    if "centre" in sheet.highlight:
+        sheet.rect(*frame, "cloth", radius=10)
+    if look.table.colour:
+        middle = y + high / 2
+        sheet.sign(str(look.table.colour), x + room / 2, middle, high, "on-cloth", alpha=0.07)
     if look.table.centre:
+        y += (high - count * (size.h + 6) + 6) / 2
         lines(sheet, named("centre", look.table.centre), x, y, room, size, count=count)
         return
     words, middle = centre_text(look), x + room / 2
-    sheet.text(words, middle, y + size.h / 2, "on-cloth", size=17, mid=True, room=room)
+    if not look.names_colour:
+        sheet.text(words, middle, y + high / 2, "on-cloth", size=17, mid=True, room=room)
+        return
+    sheet.text(words, middle, y + 13, "on-cloth", size=17, mid=True, room=room)
+    chips = [(f"name:{each}", str(each), say(f"colour.{each}")) for each in Colour]
+    in_chips(sheet, chips, middle, y + 30)
 
 
-def worth_line(sheet: Sheet, table: Table, middle: float, y: float, room: float) -> None:
-    """What one share is worth now, and how it comes about (VALUE-1, VALUE-2)."""
+def in_chips(sheet: Sheet, chips: Sequence[tuple[str, str, str]], middle: float, y: float) -> None:
+    """Buttons in a line: for each its hit id, a sign and a word; as high as a finger needs."""
+    wide = 98.0
+    x = middle - (len(chips) * (wide + 8) - 8) / 2
+    for name, sign, words in chips:
+        ink = sign if sign in "bgr" else "card-ink"
+        sheet.place(name, x, y, wide, TOUCH, radius=10)
+        sheet.rect(x, y + 1, wide, TOUCH + 1, "shade", radius=10, alpha=0.35)
+        sheet.rect(x, y, wide, TOUCH, "glow", radius=10)
+        sheet.rect(x + 2, y + 2, wide - 4, TOUCH - 4, "card", radius=8)
+        sheet.sign(sign, x + 18, y + TOUCH / 2, 17, ink)
+        sheet.text(words, x + 32, y + TOUCH / 2, ink, size=15, bold=True, room=wide - 36)
+        x += wide + 8
+
+
+def worth_line(
+    sheet: Sheet, table: Table, x: float, y: float, room: float, *, at_end: bool = False
+) -> None:
+    """What one share is worth now, and how it comes about (VALUE-1, VALUE-2).
+
+    In the middle of its room, or `at_end`: there what is over the limit has a line of its own.
+    """
     if table.phase is not Phase.PLAY:
         return
-    words, worth = sum_text(table), dollars(value(table))
-    pill = width_of(worth, 20, bold=True) + 22
-    left = min(room - pill - 8, width_of(words, 17))
-    x = middle - (left + 8 + pill) / 2
-    sheet.place("value", x, y - 16, left + 8 + pill, 32, radius=16)
-    sheet.text(words, x + left, y, "on-cloth", size=17, anchor="end", room=left)
+    words, limit, worth = sum_text(table), limit_text(table), dollars(value(table))
+    pill = width_of(worth, 20, bold=True) + 18
+    size = 14 if at_end else 17
+    one, two = width_of(words, size), width_of(limit, size)
+    left = max(one, two) if at_end else one + two + 6 * bool(limit)
+    x += (room - left - 8 - pill) * (1 if at_end else 0.5)
+    sheet.place("value", x, y - 17, left + 8 + pill, 34, radius=17)
+    apart = 9 if at_end and limit else 0
+    first = x + left - (0 if at_end or not limit else two + 6)
+    sheet.text(words, first, y - apart, "on-cloth", size=size, anchor="end", room=one + 1)
+    if limit:
+        at = x + left, y + apart
+        sheet.text(limit, *at, "on-cloth", size=size, anchor="end", room=two + 1)
     x += left + 8
-    sheet.rect(x, y - 16, pill, 32, "plate", radius=16)
-    sheet.text(worth, x + pill / 2, y, "brass", size=20, bold=True, mid=True, room=pill)
+    sheet.rect(x, y - 17, pill, 34, "brass", radius=17)
+    sheet.rect(x + 1.5, y - 15.5, pill - 3, 31, "plate", radius=15.5)
+    sheet.text(worth, x + pill / 2, y, "pale", size=20, bold=True, mid=True, room=pill)
+
+
+LAP = 12
+"""How much of an X card is seen."""
 
 
 def multiplier_width(table: Table, radius: float) -> float:
-    """How wide the 2X disk is with what lies beside it; at most two radii and 112."""
-    return radius * 2 + table.x * 22 + 46
+    """How wide the 2X disk is with what lies beside it; at most two radii and 97."""
+    return radius * 2 + table.x * LAP + 12 * bool(table.x) + 40
 
 
 def multiplier(sheet: Sheet, table: Table, x: float, y: float, radius: float) -> None:
     """The 2X disk with the third X card under it, the X cards face up, and how much they make."""
     width = multiplier_width(table, radius)
-    sheet.place("multiplier", x, y - radius - 2, width, radius * 2 + 4)
+    sheet.place("multiplier", x, y - TOUCH / 2, width, TOUCH)
     if table.x_reserve:
-        card_back(sheet, x + radius - MINI.w / 2, y - radius - 7, MINI)
+        card_back(sheet, x + radius - MINI.w / 2, y - radius - 4, MINI)
     for at in range(table.x):
-        left = x + radius * 2 - 3 + at * 22
+        left = x + radius * 2 - 4 + at * LAP
         card_face(sheet, "multiplier", X, left, y - MINI.h / 2, MINI, seen=MINI.w)
     multiplier_disk(sheet, x + radius, y, radius)
     words = say("scene.times", multiplier=table.multiplier)
-    sheet.text(words, x + width - 34, y, "on-cloth", size=17, bold=True, room=34)
+    sheet.text(words, x + width - 35, y, "on-cloth", size=17, bold=True, room=35)
 
 
-def piles(sheet: Sheet, table: Table, x: float, y: float) -> None:
-    """The draw deck and the discard pile with how many cards they have; 130 wide."""
-    w, h, radius = SMALL
-    for middle, (name, count) in zip((x + 32, x + 98), _sizes(table), strict=True):
-        left = middle - w / 2
-        sheet.place(name, middle - 32, y - 2, 64, h + 24)
-        for under in (3, 1.5) if count else ():
+def piles(sheet: Sheet, table: Table, x: float, y: float, size: CardSize, step: float) -> None:
+    """The draw deck and the discard pile with how many cards they have, `step` apart."""
+    w, h, radius = size
+    high = max(h + (22 if named_piles(size) else 4), TOUCH)
+    for at, (name, count) in enumerate(_sizes(table)):
+        middle = x + step * (at + 0.5)
+        left, wide = middle - w / 2, min(step, 64)
+        sheet.mean(name, middle - wide / 2, y - 4, wide, high)
+        sheet.ring(name, left, y - 2, w + 2, h + 2, radius=radius)
+        for under in (4, 2) if count else ():
             sheet.rect(left + under, y - under, w, h, "card-edge", radius=radius)
-        edge, fill = ("card", "back") if count else ("plate-edge", "plate")
-        sheet.rect(left, y, w, h, edge, radius=radius)
-        sheet.rect(left + 2, y + 2, w - 4, h - 4, fill, radius=radius - 1)
-        size = str(count)
-        sheet.text(size, middle, y + h / 2, "on-plate", size=15, bold=True, mid=True, room=w)
-        words = say(f"scene.{name}")
-        sheet.text(words, middle, y + h + 12, "on-cloth", size=TEXT, mid=True, room=64)
+        if count and name == "deck":
+            back_face(sheet, left, y, size)
+        else:
+            sheet.rect(left, y, w, h, "card" if count else "plate-edge", radius=radius)
+            sheet.rect(left + 2, y + 2, w - 4, h - 4, "plate", radius=radius - 1)
+        words = str(count)
+        sheet.text(words, middle, y + h / 2, "on-plate", size=15, bold=True, mid=True, room=w)
+        if named_piles(size):
+            words = say(f"scene.{name}")
+            sheet.text(words, middle, y + h + 11, "on-cloth", size=TEXT, mid=True, room=64)
 
 
-def short_piles(sheet: Sheet, table: Table, x: float, y: float) -> None:
-    """The same in two lines of text, round y."""
-    for line, (name, count) in zip((y - 10, y + 10), _sizes(table), strict=True):
-        sheet.place(name, x, line - 10, 112, 20)
-        size = str(count)
-        sheet.text(size, x + 28, line, "on-cloth", size=15, bold=True, anchor="end", room=28)
-        sheet.text(say(f"scene.{name}"), x + 35, line, "on-cloth", size=TEXT, room=76)
+def named_piles(size: CardSize) -> bool:
+    """Whether there is room for the names of the piles below them."""
+    return size.h > MINI.h
 
 
 def _sizes(table: Table) -> Iterator[tuple[str, int]]:

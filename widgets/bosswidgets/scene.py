@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from math import ceil
 
+from bosslib.card.events import Event
 from bosslib.card.state import Table
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosswidgets.described import PARTS, Look, described
+from bosswidgets.ledger import ledger, ledger_height
 from bosswidgets.middle import (
     centre,
     deal_name,
@@ -22,15 +24,55 @@ from bosswidgets.middle import (
     multiplier,
     multiplier_width,
     piles,
-    short_piles,
+    tokens,
+    tokens_width,
     worth_line,
 )
-from bosswidgets.seats import PLATE, block, named, plate, row, spread
+from bosswidgets.seats import (
+    PLATE,
+    answers,
+    block,
+    named,
+    own_plate,
+    row,
+    spread,
+    tile,
+    tile_height,
+)
 from bosswidgets.shapes import Scene, Sheet
-from bosswidgets.theme import BIG, LARGE, MIDDLE, NARROW, SMALL
+from bosswidgets.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH
 
 WIDTHS = (340, 1120)
 """The widths, in layout units, between which a scene is laid out."""
+
+CLOTH = (
+    (-2, "shade", 0.2),
+    (0, "rim", 1),
+    (2, "rim-lit", 1),
+    (5, "rim", 0.35),
+    (9, "rim", 0.5),
+    (13, "brass", 1),
+    (14.5, "cloth", 1),
+    (14.5, "shade", 0.26),
+    (20, "cloth", 0.5),
+    (28, "cloth", 1),
+    *((by, "cloth-lit", 0.3) for by in (44, 60, 78, 98, 120)),
+)
+"""The table from below: how far each layer keeps from the edge, its fill and alpha."""
+
+SHORT_CLOTH = (
+    (-1, "shade", 0.2),
+    (0, "rim", 1),
+    (1.5, "rim-lit", 1),
+    (3.5, "rim", 0.5),
+    (5.5, "brass", 1),
+    (6.5, "cloth", 1),
+    (6.5, "shade", 0.22),
+    (9.5, "cloth", 0.5),
+    (13, "cloth", 1),
+    *((by, "cloth-lit", 0.3) for by in (20, 30, 42)),
+)
+"""The same on a narrow page."""
 
 
 def scene(
@@ -43,15 +85,17 @@ def scene(
     worth: bool = True,
     highlight: Collection[str] = (),
     dimmed: Collection[str] = (),
+    events: Sequence[Event] = (),
 ) -> Scene:
     """The table as a seat sees it; with no view as an onlooker does, from seat A.
 
     `width` is what the page has, in CSS pixels; the scene's own is between 340 and 1120. `names`
     are by seat. `parts` leaves out what the page shows elsewhere; `worth` leaves out what a share
-    is worth. By hit id: what is in `highlight` gets a ring, cards in `dimmed` are paler.
+    is worth. By hit id: what is in `highlight` gets a ring, cards in `dimmed` are paler. `events`
+    is what happened so far: between deals and at the end the last result is shown.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
-    look = Look(view, table, [*names, *SEATS[len(names) :]], worth, parts)
+    look = Look(view, table, [*names, *SEATS[len(names) :]], worth, parts, events)
     sheet = Sheet(highlight=highlight, dimmed=dimmed)
     if width >= NARROW and {"centre", "own", "others"} <= set(parts):
         bottom = _round(sheet, look, width)
@@ -74,8 +118,9 @@ def _round(sheet: Sheet, look: Look, width: float) -> float:
 
     rim = 8 + PLATE / 2 if top else 10
     band = 8 + PLATE + 8 + SMALL.h + 12 if top else rim + 28
-    high = 42 + count * (size.h + 6) - 6 + (48 if look.worth else 8)
-    foot = band + max(high, PLATE + SMALL.h + 18) + 6
+    cards = max(count * (size.h + 6) - 6, ledger_height(look))
+    high = max(46 + cards + (48 if look.worth else 8), PLATE + SMALL.h + 18)
+    foot = band + high + 6
     plate_top = foot + SMALL.h + 8
 
     _cloth(sheet, 30, rim, width - 60, plate_top + PLATE / 2 - rim)
@@ -86,60 +131,81 @@ def _round(sheet: Sheet, look: Look, width: float) -> float:
     block(sheet, look, left, 8, across, plate_wide)
     block(sheet, look, right, width - 8 - plate_wide, across, plate_wide)
 
-    deal_name(sheet, table, width / 2, band + 15)
-    centre(sheet, look, side, band + 42, room, size, count=count)
+    deal_name(sheet, table, width / 2 - 20, band + 15)
+    tokens(sheet, table, width / 2 + 92, band + 15)
+    y = band + 46
+    if look.result:
+        ledger(sheet, look, side, y, room)
+    else:
+        centre(sheet, look, (side, y, room, cards), size, count=count)
     if look.worth:
-        worth_line(sheet, table, width / 2, band + high - 22, room)
-    wide = plate_wide + 70
+        worth_line(sheet, table, side, y + cards + 26, room)
+    wide = plate_wide + 90
     x = (width - wide) / 2
-    cards = named(f"front:{SEATS[own]}", table.fronts[own])
-    spread(sheet, cards, x, foot, wide, SMALL, centred=True)
-    plate(sheet, look, own, x, plate_top, wide)
-    corner = max(117, x / 2 + 15)
-    piles(sheet, table, corner - 65, foot - 6)
+    front = named(f"front:{SEATS[own]}", table.fronts[own])
+    spread(sheet, front, x, foot, wide, SMALL, centred=True)
+    own_plate(sheet, look, own, x, plate_top, wide)
+    corner = max(140, x / 2 + 15)
+    piles(sheet, table, corner - 65, foot - 6, SMALL, 65)
     across = width - corner - multiplier_width(table, 26) / 2
     multiplier(sheet, table, across, foot + 32, 26)
     return plate_top + PLATE + 4
 
 
 def _cloth(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
-    """The table: a rim, the cloth and a lighter middle."""
-    radius = min(w, h) * 0.32
-    sheet.rect(x, y + 5, w, h, "shade", radius=radius, alpha=0.25)
-    for by, fill in ((0, "rim"), (3, "rim-lit"), (10, "rim"), (13, "cloth"), (34, "cloth-lit")):
-        sheet.rect(x + by, y + by, w - 2 * by, h - 2 * by, fill, radius=radius - by)
+    """The table: a rim of wood with a line of brass, and cloth that is lighter in the middle."""
+    for by, fill, alpha in CLOTH:
+        radius = min(w, h) * 0.27 - by
+        sheet.rect(x + by, y + by, w - 2 * by, h - 2 * by, fill, radius=radius, alpha=alpha)
 
 
 def _rows(sheet: Sheet, look: Look, width: float) -> float:
     """The parts below each other, for a narrow page; gives where they end."""
     own, *others = look.seats
     x, y, w = 4.0, 4.0, width - 8
-    for part in look.parts:
+    for part in PARTS:
+        if part not in look.parts:
+            continue
         if part == "centre":
-            y = _short_centre(sheet, look, x, y, w) + 6
+            y += _short_centre(sheet, look, x, y, w) + 6
         elif part == "hand":
             y = _hand(sheet, look, y + 4, width) + 6
+        elif part == "own":
+            y += row(sheet, look, own, x, y, w) + 6
         else:
-            for seat in (own,) if part == "own" else others:
-                y += 6 + row(sheet, look, seat, x, y, w)
+            wide = (w + 4) / len(others)
+            for at, seat in enumerate(others):
+                tile(sheet, look, seat, x + wide * at, y, wide - 4)
+            y += tile_height(look) + 8
     return y
 
 
 def _short_centre(sheet: Sheet, look: Look, x: float, y: float, w: float) -> float:
+    """The middle of the table on a narrow page; gives its height."""
     table = look.table
     count = in_lines(table.centre, w - 24, MIDDLE, seen=0.72)
-    cards = count * (MIDDLE.h + 6) - 6
-    height = 42 + cards + (42 if look.worth else 0) + 54
-    sheet.rect(x, y, w, height, "rim", radius=18)
-    sheet.rect(x + 5, y + 5, w - 10, height - 10, "cloth", radius=14)
-    deal_name(sheet, table, x + w / 2, y + 23)
-    centre(sheet, look, x + 12, y + 46, w - 24, MIDDLE, count=count)
+    cards = max(count * (MIDDLE.h + 6) - 6, ledger_height(look))
+    height = 58 + cards + (TOUCH + 8 if look.offer else 0) + 54
+    for by, fill, alpha in SHORT_CLOTH:
+        inside = x + by, y + by, w - 2 * by, height - 2 * by
+        sheet.rect(*inside, fill, radius=18 - by / 2, alpha=alpha)
+    piles(sheet, table, x + 10, y + 13, MINI, TOUCH)
+    right = x + w - 10 - tokens_width(table)
+    tokens(sheet, table, right, y + 28)
+    deal_name(sheet, table, (x + 10 + 2 * TOUCH + right) / 2, y + 28)
+    inner = x + 12, y + 58
+    if look.result:
+        ledger(sheet, look, *inner, w - 24)
+    else:
+        centre(sheet, look, (*inner, w - 24, cards), MIDDLE, count=count)
+    if look.offer:
+        answers(sheet, look.offer.by, x + w / 2 - 62, inner[1] + cards + 8, TOUCH)
+    bottom = y + height - 28
+    multiplier(sheet, table, x + 11, bottom, 19)
     if look.worth:
-        worth_line(sheet, table, x + w / 2, y + cards + 66, w - 24)
-    short_piles(sheet, table, x + 14, y + height - 30)
-    right = x + w - 16
-    multiplier(sheet, table, right - multiplier_width(table, 19), y + height - 30, 19)
-    return y + height
+        wide = multiplier_width(table, 19) + 5
+        worth_line(sheet, table, x + 12 + wide, bottom, w - 24 - wide, at_end=True)
+    return height
 
 
 def _hand(sheet: Sheet, look: Look, y: float, width: float) -> float:

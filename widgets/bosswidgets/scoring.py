@@ -16,6 +16,7 @@ from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.labels import face
+from bosswidgets.rows import caption, picked
 from bosswidgets.score import score_line
 
 EXAMPLES = {"a": (("b+3", "b+4", "b+4", "b-2"), 2), "b": (("b+2", "b-4", "b-5"), 1)}
@@ -45,9 +46,10 @@ class Scoring(VBox):
         }
         for part in self._parts.values():
             part.on_choose(self._chosen)
-        rows = [row for name, part in self._parts.items() for row in (_caption(name), part)]
+        rows = [row for name, part in self._parts.items() for row in (caption(part.label), part)]
         super().__init__([Bridge(), self._line, *rows])
         self.add_class("boss-page")
+        self.add_class("boss-lesson")
         self._show()
 
     def __repr__(self) -> str:
@@ -80,9 +82,9 @@ class Scoring(VBox):
             for at, each in enumerate(table.centre)
         ]
         parts["add"].items = [self._adding(each) for each in BLUE]
-        parts["x"].items = [_picked(f"x:{n}", f"{n}", pressed=n == table.x) for n in range(4)]
+        parts["x"].items = [picked(f"x:{n}", f"{n}", pressed=n == table.x) for n in range(4)]
         parts["players"].items = [
-            _picked(f"players:{n}", f"{n}", pressed=n == table.players) for n in (3, 4, 5, 6)
+            picked(f"players:{n}", f"{n}", pressed=n == table.players) for n in (3, 4, 5, 6)
         ]
         parts["example"].items = [
             {"id": f"example:{name}", "label": say(f"scoring.example-{name}")}
@@ -94,14 +96,6 @@ class Scoring(VBox):
         left = COPIES[each] - self.table.centre.count(each)
         item = {"id": f"add:{each}", **face(each)}
         return item if left else {**item, "disabled_reason": say("scoring.no-more", card=each)}
-
-
-def _caption(name: str) -> HTML:
-    return HTML(f'<p class="boss-caption" aria-hidden="true">{escape(say(f"scoring.{name}"))}</p>')
-
-
-def _picked(name: str, label: str, *, pressed: bool) -> dict[str, Any]:
-    return {"id": name, "label": label, "pressed": pressed}
 
 
 def _explained(table: Table) -> str:

@@ -1,4 +1,4 @@
-"""What belongs to one seat: its plate, in a block or in a row, and the cards in front of it."""
+"""What belongs to one seat: its plate, in a block, a tile or a row, and the cards before it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,13 @@ from bosslib.game import SEATS, Seat
 from bosswidgets.described import Look
 from bosswidgets.faces import card_face, disk, small_back, token
 from bosswidgets.shapes import Sheet
-from bosswidgets.theme import MINI, SMALL, TEXT, CardSize
+from bosswidgets.theme import MINI, SMALL, TEXT, TOUCH, CardSize
+
+Place = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+Named = tuple[str, Card]
+"""A card with its hit id."""
 
 PLATE = 62
 """The height of a plate that is a block."""
@@ -19,6 +25,8 @@ ROW = 44
 """The height of a plate that is a row."""
 GAP = 5
 """Between cards that do not overlap."""
+SEEN = 0.6
+"""So much of each card's width must be seen, or copies are put together."""
 
 
 def block(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
@@ -29,52 +37,102 @@ def block(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) ->
 
 
 def plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
-    """A seat: letter and name above; disks, turn, cards held, token and one's own money below."""
-    _ground(sheet, look, seat, x, y, w, PLATE, radius=12)
-    _badge(sheet, seat, x + 20, y + 20, 12)
-    sheet.text(look.names[seat], x + 38, y + 20, "on-plate", size=16, bold=True, room=w - 48)
-    y += 44
-    for place in range(2):
-        turned = place < look.table.passes[seat]
-        disk(sheet, x + 19 + 24 * place, y, 10.5, turned=turned)
-    if seat in look.awaited:
-        sheet.sign("turn", x + 66, y, 16, "brass")
-    _cards_held(sheet, look.table.hand_sizes[seat], x + 80, y)
-    right = x + w - 10
+    """Another's seat: letter, name and turn above; disks, cards held, token below."""
+    _ground(sheet, look, seat, (x, y, w, PLATE), (w, 31), 12)
+    badge(sheet, seat, x + 20, y + 17, 12)
+    _name(sheet, look, seat, x + 38, y + 17, w - 48, size=16)
+    y += 46
+    _disks(sheet, look, seat, x + 19, y, 10.5, 24)
+    _cards_held(sheet, look.table.hand_sizes[seat], x + 68, y)
+    _token(sheet, look, seat, x + w - 22, y, 12)
+
+
+def own_plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
+    """The own seat: larger disks that can be tapped, and one's money."""
+    _ground(sheet, look, seat, (x, y, w, PLATE), (w, 28), 12)
+    badge(sheet, seat, x + 20, y + 15, 12)
     money = look.money(seat)
+    room = w - 48
+    ink = "on-brass" if seat in look.awaited else "on-plate"
     if money is not None:
-        right -= 8 + _money(sheet, money, right, y)
-    _token(sheet, look, seat, right - 11, y, 11)
+        room -= _money(sheet, money, ink, x + w - 12, y + 15) + 10
+    _name(sheet, look, seat, x + 38, y + 15, room, size=16)
+    _disks(sheet, look, seat, x + 24, y + 46, 12.5, 34, touch=y + PLATE + 6 - TOUCH)
+    if not look.view:
+        _cards_held(sheet, look.table.hand_sizes[seat], x + 92, y + 46)
+    if look.offer:
+        answers(sheet, look.offer.by, x + 80, y + PLATE + 6 - TOUCH, 33)
+    _token(sheet, look, seat, x + w - 24, y + 46, 12.5)
+
+
+def answers(sheet: Sheet, by: Seat, x: float, y: float, high: float) -> None:
+    """What one can answer to the open offer of a seat: yes and no; 128 wide."""
+    badge(sheet, by, x + 12, y + TOUCH / 2, 11)
+    for at, (verb, sign) in enumerate((("accept", "in"), ("decline", "x"))):
+        left, middle = x + 28 + at * 52, y + TOUCH / 2
+        name = f"{verb}:{SEATS[by]}"
+        sheet.mean(name, left, y, 48, TOUCH)
+        sheet.ring(name, left + 4, middle - high / 2 + 3, 40, high - 6, radius=8)
+        sheet.rect(left + 4, middle - high / 2 + 3, 40, high - 6, "card", radius=8)
+        sheet.sign(sign, left + 24, middle, 17, "g" if verb == "accept" else "r")
+
+
+def tile_height(look: Look) -> float:
+    """How high the tiles of a narrow page are: with many of them the name has its own line."""
+    return 96 if len(look.seats) < 6 else 113
+
+
+def tile(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
+    """Another's seat as a column of a narrow page, its front at the foot."""
+    height = tile_height(look)
+    held = look.table.hand_sizes[seat]
+    slim = len(look.seats) == 6
+    _ground(sheet, look, seat, (x, y, w, height), (w, 46 if slim else 27), 9)
+    badge(sheet, seat, x + 15, y + 14, 10)
+    if slim:
+        _name(sheet, look, seat, x + 6, y + 35, w - 9, size=TEXT)
+        ink = "on-brass" if seat in look.awaited else "on-plate"
+        _cards_held(sheet, held, x + w - 36, y + 14, ink)
+        _disks(sheet, look, seat, x + 12, y + 57, 8, 18)
+        _token(sheet, look, seat, x + w - 13, y + 57, 9.5)
+    else:
+        _name(sheet, look, seat, x + 28, y + 14, w - 33, size=15)
+        _disks(sheet, look, seat, x + 13, y + 39, 8, 18)
+        _cards_held(sheet, held, x + 42, y + 39)
+        if w > 92:
+            _token(sheet, look, seat, x + w - 14, y + 39, 9.5)
+        else:
+            _token(sheet, look, seat, x + w - 11, y + 53, 9.5)
+    cards = named(f"front:{SEATS[seat]}", look.table.fronts[seat])
+    spread(sheet, cards, x + 4, y + height - MINI.h - 4, w - 8, MINI)
 
 
 def row(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> float:
-    """A seat as a row of a narrow page, a long front in a second line; gives its height."""
+    """One's own seat as a row of a narrow page, a long front in a second line; gives its height."""
     cards = named(f"front:{SEATS[seat]}", look.table.fronts[seat])
     money = look.money(seat)
-    room = w - 252 - (52 if money is not None else 0)
-    long = len(cards) > 1 and (room - MINI.w) / (len(cards) - 1) < MINI.w * 0.6
+    right = x + w - 10
+    room = w - 222 - (80 if money is not None else 38)
+    long = bool(cards) and room < (len(set(look.table.fronts[seat])) - 1) * 20 + MINI.w
     height = ROW + (MINI.h + 8 if long else 0)
-    _ground(sheet, look, seat, x, y, w, height, radius=10)
+    _ground(sheet, look, seat, (x, y, w, height), (122, ROW - 3), 10)
     middle = y + ROW / 2
-    _badge(sheet, seat, x + 18, middle, 11)
-    sheet.text(look.names[seat], x + 35, middle, "on-plate", size=15, bold=True, room=84)
-    if seat in look.awaited:
-        sheet.sign("turn", x + 128, middle, 14, "brass")
-    for place in range(2):
-        turned = place < look.table.passes[seat]
-        disk(sheet, x + 147 + 20 * place, middle, 9, turned=turned)
-    _token(sheet, look, seat, x + 189, middle, 10)
-    _cards_held(sheet, look.table.hand_sizes[seat], x + 205, middle)
+    badge(sheet, seat, x + 18, middle, 11)
+    _name(sheet, look, seat, x + 35, middle, 84, size=15)
+    _disks(sheet, look, seat, x + 141, middle, 12, 30, touch=y)
+    _token(sheet, look, seat, x + 202, middle, 11)
     if money is not None:
-        _money(sheet, money, x + w - 10, middle)
+        _money(sheet, money, "on-plate", right, middle)
+    else:
+        _cards_held(sheet, look.table.hand_sizes[seat], right - 36, middle)
     if long:
         spread(sheet, cards, x + 8, y + ROW, w - 16, MINI)
     else:
-        spread(sheet, cards, x + 244, middle - MINI.h / 2, room, MINI)
+        spread(sheet, cards, x + 220, middle - MINI.h / 2, room, MINI)
     return height
 
 
-def named(where: str, cards: Sequence[Card]) -> list[tuple[str, Card]]:
+def named(where: str, cards: Sequence[Card]) -> list[Named]:
     """The cards of a place, each with an id that tells copies apart: `front:C:bP:0`."""
     seen: Counter[Card] = Counter()
     found = []
@@ -86,7 +144,7 @@ def named(where: str, cards: Sequence[Card]) -> list[tuple[str, Card]]:
 
 def spread(
     sheet: Sheet,
-    cards: Sequence[tuple[str, Card]],
+    cards: Sequence[Named],
     x: float,
     y: float,
     room: float,
@@ -94,10 +152,16 @@ def spread(
     *,
     centred: bool = False,
 ) -> None:
-    """Cards with their ids in one line, overlapping if the room asks for it."""
+    """Cards with their ids in one line: overlapping, or copies together, if the room asks for it.
+
+    `centred` lays a line that is shorter than its room in the middle.
+    """
     step = size.w + GAP
     if len(cards) > 1:
         step = min(step, (room - size.w) / (len(cards) - 1))
+    if step < size.w * SEEN:
+        _together(sheet, cards, x, y, room, size)
+        return
     if centred:
         x += (room - size.w - step * (len(cards) - 1)) / 2
     for place, (name, card) in enumerate(cards):
@@ -107,9 +171,34 @@ def spread(
         card_face(sheet, name, card, left, y, size, seen=seen)
 
 
-def _ground(
-    sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float, h: float, *, radius: float
+def _together(
+    sheet: Sheet, cards: Sequence[Named], x: float, y: float, room: float, size: CardSize
 ) -> None:
+    """Copies of a card on each other with their number on the topmost, from left to right."""
+    copies: dict[Card, list[str]] = {}
+    for name, card in cards:
+        copies.setdefault(card, []).append(name)
+    below = len(cards) - len(copies)
+    spare = room - len(copies) * size.w
+    edge = max(1.5, min(6.0, spare / below)) if below else 0.0
+    gaps = max(1, len(copies) - 1)
+    gap = min(float(GAP), (spare - edge * below) / gaps)
+    for at, (card, names) in enumerate(copies.items()):
+        for name in names:
+            sheet.place(name, x, y, size.w, size.h, radius=size.radius)
+            top = name is names[-1]
+            seen = size.w + (0 if at == len(copies) - 1 else min(gap, 0)) if top else edge
+            count = len(names) if top else 1
+            card_face(sheet, name, card, x, y, size, seen=seen, count=count)
+            x += size.w + gap if top else edge
+
+
+def _ground(
+    sheet: Sheet, look: Look, seat: Seat, place: Place, strip: tuple[float, float], radius: float
+) -> None:
+    """The plate; for who is awaited with a strip of brass, so wide and high, for his name."""
+    x, y, w, h = place
+    sheet.rect(x - 2, y + 3, w + 4, h + 4, "shade", radius=radius + 2, alpha=0.14)
     sheet.rect(x - 1, y + 1, w + 2, h + 3, "shade", radius=radius + 1, alpha=0.3)
     sheet.place(f"seat:{SEATS[seat]}", x, y, w, h, radius=radius)
     turn, out = seat in look.awaited, look.table.passes[seat] >= 2
@@ -117,23 +206,67 @@ def _ground(
     sheet.rect(x, y, w, h, "brass" if turn else "plate-edge", radius=radius)
     fill = "plate-out" if out else "plate"
     sheet.rect(x + edge, y + edge, w - 2 * edge, h - 2 * edge, fill, radius=radius - edge)
+    wide, high = strip
+    top = x + edge, y + edge, wide - 2 * edge, high - edge
+    if turn:
+        sheet.rect(*top, "brass", radius=radius - edge)
+    elif wide == w:
+        sheet.rect(*top, "plate-edge", radius=radius - edge, alpha=0.3)
 
 
-def _badge(sheet: Sheet, seat: Seat, x: float, y: float, radius: float) -> None:
+def _name(
+    sheet: Sheet, look: Look, seat: Seat, x: float, y: float, room: float, *, size: float
+) -> None:
+    """A seat's name; before that of who is awaited an arrow."""
+    turn = seat in look.awaited
+    if turn:
+        sheet.sign("turn", x + 6, y, 14, "on-brass")
+        x, room = x + 18, room - 18
+    ink = "on-brass" if turn else "on-plate"
+    sheet.text(look.names[seat], x, y, ink, size=size, bold=True, room=room)
+
+
+def badge(sheet: Sheet, seat: Seat, x: float, y: float, radius: float) -> None:
     """The seat's letter, as the notation has it."""
-    sheet.disc(x, y, radius, "on-plate")
+    sheet.disc(x, y, radius, "brass")
+    sheet.disc(x, y, radius - 1.5, "on-plate")
     sheet.text(SEATS[seat], x, y, "plate", size=TEXT, bold=True, mid=True, room=radius * 2)
 
 
-def _cards_held(sheet: Sheet, count: int, x: float, y: float) -> None:
-    """How many cards a seat holds; 38 wide."""
+def _disks(
+    sheet: Sheet,
+    look: Look,
+    seat: Seat,
+    x: float,
+    y: float,
+    radius: float,
+    step: float,
+    *,
+    touch: float | None = None,
+) -> None:
+    """A seat's two disks; `touch` is the top of where a finger may hit one's own."""
+    for at in range(2):
+        name = f"disk:{SEATS[seat]}:{at}"
+        middle = x + step * at
+        if touch is not None:
+            sheet.mean(name, middle - step / 2, touch, step, TOUCH)
+        turned = at < look.table.passes[seat]
+        lit = name in sheet.highlight and not turned
+        disk(sheet, middle, y, radius, turned=turned, lit=lit)
+
+
+def _cards_held(sheet: Sheet, count: int, x: float, y: float, ink: str = "on-plate") -> None:
+    """How many cards a seat holds; 40 wide."""
     small_back(sheet, x, y)
-    sheet.text(str(count), x + 19, y, "on-plate", size=15, bold=True, room=20)
+    sheet.text(str(count), x + 20, y, ink, size=15, bold=True, room=20)
 
 
-def _money(sheet: Sheet, money: int, right: float, y: float) -> float:
+def _money(sheet: Sheet, money: int, ink: str, right: float, y: float) -> float:
+    """One's own dollars with a banknote before them; gives the width."""
     words = dollars(money)
-    return sheet.text(words, right, y, "on-plate", size=16, bold=True, anchor="end", room=62)
+    wide = sheet.text(words, right, y, ink, size=16, bold=True, anchor="end", room=62)
+    sheet.sign("cash", right - wide - 12, y, 17, ink)
+    return wide + 22
 
 
 def _token(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, radius: float) -> None:

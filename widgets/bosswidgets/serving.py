@@ -3,16 +3,18 @@
 It gets sockets that are bound already; what goes wrong before that is `app`'s to say.
 """
 
+import asyncio
 import os
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from socket import socket
 from typing import Any
 
-import tornado.ioloop
-from jupyter_server.utils import ensure_async, url_path_join
+from jupyter_server.utils import url_path_join
 from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
 from traitlets.config import Config
@@ -25,6 +27,8 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from bosswidgets.classroom import Classroom, FullError
+from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
 from bosswidgets.lobby import pages, table_page
 
 PICTURES = r".*\.(png|jpg|gif|svg)"
@@ -35,8 +39,9 @@ EXTENSIONS = [
     "ipycanvas",
 ]
 IDLE_SECONDS = 900
-BEATS = 12  # one every ten seconds in which nothing comes; if no kernel starts, nothing ever does
-KERNEL = re.compile(r'"kernelId": "([^"]+)"')  # the page tells its scripts which is its own
+IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
+RETRY_SECONDS = 15  # as the page of 503.html does
+BEATS = 12  # one every ten seconds in which nothing comes
 STATIC = f"voila/static-{voila_version}"
 
 
@@ -47,19 +52,28 @@ def serve(
     ready: Callable[[], None],
     *,
     verbose: bool,
+    warm: int = 0,
+    classroom: Classroom | None = None,
 ) -> None:
     """Serves the notebooks of a folder on the sockets until it is interrupted.
 
-    Calls `ready` when the first page can be asked for. `template` is a Jupyter data folder.
+    Calls `ready` when the first page can be asked for. `template` is a Jupyter data folder; `warm`
+    kernels are kept ready.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
     config = settings(notebooks)
+    config.Kernels.warm = warm
+    if classroom:
+        config.Kernels.most = classroom.places
+        config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS_OF_A_CLASS
+        config.MappingKernelManager.cull_interval = 15
     if not verbose:
         config.MappingKernelManager.kernel_manager_class = "bosswidgets.kernels.QuietKernel"
     server = Server(config=config)
     server.sockets = sockets
     server.ready = ready
+    server.classroom = classroom
     server.initialize([])
     server.start()
 
@@ -84,6 +98,7 @@ def settings(notebooks: Path) -> Config:
             "extension_allowlist": EXTENSIONS,
             "page_config_hook": _page_config,
             "kernel_spec_manager_class": "bosswidgets.kernels.OwnPython",
+            "multi_kernel_manager_class": "bosswidgets.pool.Kernels",
         },
         AsyncKernelManager={"client_class": "bosswidgets.kernels.Client"},
         # A new kernel would know nothing of the page: it is told instead that its own is dead.
@@ -99,7 +114,7 @@ def settings(notebooks: Path) -> Config:
 
 
 def _page_config(config: dict[str, Any], *, base_url: str, **_: object) -> dict[str, Any]:
-    return config | {"fullStaticUrl": url_path_join(base_url, STATIC)}
+    return config | {"fullStaticUrl": url_path_join(base_url, STATIC), "home": base_url}
 
 
 class Server(Voila):
@@ -107,6 +122,11 @@ class Server(Voila):
 
     sockets: Sequence[socket]
     ready: Callable[[], None]
+    classroom: Classroom | None = None
+
+    def init_settings(self) -> dict[str, Any]:
+        """Voilà's settings, and the class for the handlers that ask for it."""
+        return {**super().init_settings(), "classroom": self.classroom}
 
     def init_handlers(self) -> list[Any]:
         """Voilà's handlers with ours in the place of those that show a page."""
@@ -114,6 +134,13 @@ class Server(Voila):
         shared = {"voila_configuration": self.voila_configuration}
         ours = {TornadoVoilaHandler: NotebookPage, VoilaKernelWebsocketHandler: Line}
         handlers: list[Any] = [(home, Index, shared)]
+        if self.classroom:
+            handlers += [
+                (url_path_join(home, "teacher"), Teacher, shared),
+                (url_path_join(home, "teacher/present"), Present, shared),
+                (url_path_join(home, "teacher/stop"), Stop, shared),
+                (url_path_join(home, "teacher/(.+)"), Enter, shared),
+            ]
         for pattern, handler, *options in super().init_handlers():
             if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler):
                 handlers.append((pattern, ours.get(handler, handler), *options))
@@ -128,13 +155,16 @@ class Server(Voila):
     def listen(self) -> None:
         """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
         HTTPServer(self.app).add_sockets(self.sockets)
-        self.ioloop = tornado.ioloop.IOLoop.current()
+        self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
+        self.ioloop.add_callback(self.kernel_manager.keep_warm)
         try:
             self.ioloop.start()
         except KeyboardInterrupt:
             pass
         finally:
+            # Voilà would end them on a loop of its own, where those that are starting never end.
+            self.ioloop.run_sync(partial(self.kernel_manager.shutdown_all, now=True))
             self.stop()
 
 
@@ -145,13 +175,19 @@ class Index(BaseVoilaHandler):
     def get(self) -> None:
         """Writes the index; it is read from the notebooks each time, and starts no kernel."""
         listed = pages(Path(self.settings["voila"].root_dir))
-        self.finish(self.render_template("lobby.html", pages=listed, table=table_page(listed)))
+        number = guest(self) if self.settings["classroom"] else 0
+        self.finish(
+            self.render_template(
+                "lobby.html", pages=listed, table=table_page(listed), number=number
+            )
+        )
 
 
 class NotebookPage(TornadoVoilaHandler):
     """One notebook, run in a kernel of its own."""
 
     kernel_id = ""
+    kernel: "asyncio.Future[Any] | None" = None
 
     @authenticated
     async def get(self, path: str = "") -> None:
@@ -159,19 +195,43 @@ class NotebookPage(TornadoVoilaHandler):
         # Reading the token sets its cookie. Voilà's page sends it back with the message that ends
         # its kernel, but nothing else ever sets it: without it every kernel outlives its page.
         _ = self.xsrf_token
+        self.path = path
+        self.guest = guest(self) if self.settings["classroom"] else 0
         self.request.connection.stream.set_nodelay(True)
         if not await self._written(path):
             await self._end_kernel()
+
+    @property
+    def kernel_manager(self) -> "NotebookPage":
+        """Whom Voilà asks for a kernel: the page, which knows for whom it is."""
+        return self
+
+    async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
+        """The id of the page's kernel, at once: its first picture waits for no kernel."""
+        kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
+        if classroom:
+            try:
+                old = classroom.makes_room(self.guest, kernels.alive)
+            except FullError:
+                raise HTTPError(503) from None
+            if old:
+                IOLoop.current().add_callback(kernels.shutdown_kernel, old, now=True)
+        self.kernel_id, self.kernel = kernels.promise(path, env)
+        if classroom:
+            classroom.enter(self.kernel_id, self.guest, self.path)
+        return self.kernel_id
+
+    def get_kernel(self, _: str) -> "asyncio.Future[Any] | None":
+        """The page's kernel, when it is there."""
+        return self.kernel
 
     async def _written(self, path: str) -> bool:
         """Whether the whole page could be written."""
         beats = 0
         try:
             async for html in self.get_generator(path=path):
-                if named := KERNEL.search(html):
-                    self.kernel_id = named[1]
                 beats = beats + 1 if "voila_heartbeat()" in html else 0
-                if beats > BEATS:
+                if beats > BEATS or (beats and self._failed()):
                     return False
                 self.write(html)
                 await self.flush()
@@ -179,10 +239,25 @@ class NotebookPage(TornadoVoilaHandler):
             return False
         return True
 
+    def _failed(self) -> bool:
+        """Whether the kernel will never be there."""
+        if self.kernel is None or not self.kernel.done():
+            return False
+        return self.kernel.cancelled() or self.kernel.exception() is not None
+
+    def on_connection_close(self) -> None:
+        """Ends the kernel of a page that is left before all of it is there."""
+        super().on_connection_close()
+        IOLoop.current().add_callback(self._end_kernel)
+
     async def _end_kernel(self) -> None:
-        """Ends the kernel of a page that was left too early to do so itself."""
-        if self.kernel_id in self.kernel_manager:
-            await ensure_async(self.kernel_manager.shutdown_kernel(self.kernel_id, now=True))
+        await self.settings["kernel_manager"].shutdown_kernel(self.kernel_id, now=True)
+
+    def write_error(self, status_code: int, **details: Any) -> None:
+        """Says why there is no page; from a class that is full, also when to ask again."""
+        if status_code == 503:
+            self.set_header("Retry-After", str(RETRY_SECONDS))
+        super().write_error(status_code, **details)
 
     def redirect_to_file(self, path: str) -> None:
         """A picture lies elsewhere; there is no page at any other address."""
@@ -198,6 +273,8 @@ class Line(VoilaKernelWebsocketHandler):
         # Else the second of two messages waits up to 40 ms for word that the first has arrived.
         self.set_nodelay(True)
         await super().open(kernel_id)
+        # A page whose kernel somebody else ends would wait for it for ever.
+        self.settings["kernel_manager"].on_end(kernel_id, self.close)
 
 
 class Unknown(BaseVoilaHandler):

@@ -18,6 +18,10 @@ Box = tuple[float, float, float, float]
 Anchor = Literal["start", "middle", "end"]
 
 
+RING = ((7, "glow", 0.35), (5, "plate", 1), (4, "glow", 1))
+"""Round what can be tapped now: by how much it is larger, its fill and alpha."""
+
+
 class Rect(NamedTuple):
     """A filled rectangle; `fill` is a name of the theme's, `alpha` 0 to 1."""
 
@@ -136,17 +140,19 @@ class Sheet:
         radius: float = 0,
         alpha: float = 1,
     ) -> None:
-        self.fills.append(Rect(x, y, w, h, min(radius, w / 2, h / 2), fill, alpha))
+        self.fills.append(Rect(x, y, w, h, max(0, min(radius, w / 2, h / 2)), fill, alpha))
 
     def disc(self, x: float, y: float, radius: float, fill: str, *, alpha: float = 1) -> None:
         self.fills.append(Disc(x, y, radius, fill, alpha))
 
-    def sign(self, name: str, x: float, y: float, size: float, fill: str) -> None:
+    def sign(
+        self, name: str, x: float, y: float, size: float, fill: str, *, alpha: float = 1
+    ) -> None:
         """A sign of the theme's, `size` wide and high, round a point."""
         half = size / 2
         for points, tint in SIGNS[name]:
             placed = tuple((x + half * px, y + half * py) for px, py in points)
-            self.fills.append(Poly(placed, tint or fill))
+            self.fills.append(Poly(placed, tint or fill, alpha))
 
     def text(
         self,
@@ -174,10 +180,20 @@ class Sheet:
         self, name: str, x: float, y: float, w: float, h: float, *, radius: float = 6
     ) -> None:
         """Make a rectangle mean something; what is drawn there next lies on its ring, if any."""
-        self.hits.append(Hit(name, x, y, w, h))
+        self.mean(name, x, y, w, h)
+        self.ring(name, x, y, w, h, radius=radius)
+
+    def ring(self, name: str, x: float, y: float, w: float, h: float, *, radius: float) -> None:
+        """A ring round a place, if it is highlighted."""
         if name in self.highlight:
-            self.rect(x - 4, y - 4, w + 8, h + 8, "plate", radius=radius + 4)
-            self.rect(x - 3, y - 3, w + 6, h + 6, "brass", radius=radius + 3)
+            for grown, fill, alpha in RING:
+                by = 2 * grown
+                at = x - grown, y - grown
+                self.rect(*at, w + by, h + by, fill, radius=radius + grown, alpha=alpha)
+
+    def mean(self, name: str, x: float, y: float, w: float, h: float) -> None:
+        """Make a rectangle mean something, and draw nothing."""
+        self.hits.append(Hit(name, x, y, w, h))
 
     def scene(self, width: float, height: float, words: str) -> Scene:
         """All that was drawn, as a value."""
@@ -203,18 +219,35 @@ def touches(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
+CORNERS = ((4, 2), (8, 3), (14, 4), (30, 6), (999, 14))
+"""How many edges a rounded corner has: so many below a radius."""
+
+
 def outline(fill: Fill) -> tuple[Point, ...]:
     """A shape as one polygon, its round parts as fine as the eye asks for."""
     match fill:
         case Poly(points):
             return points
+        case Disc(x, y, radius, _, alpha) if alpha < 1:
+            return round_points(x, y, radius, 12)
         case Disc(x, y, radius):
             return round_points(x, y, radius, 14 if radius < 9 else 18 if radius < 14 else 32)
         case Rect(x, y, w, h, 0):
             return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
         case Rect(x, y, w, h, radius, _, alpha):
-            steps = 3 if radius < 6 else 4 if radius < 14 else 6 if radius < 30 else 14
-            steps = 2 if alpha < 1 and radius < 14 else steps  # a shadow's corners are soft
+            steps = (
+                2
+                if radius < 4
+                else 3
+                if radius < 8
+                else 4
+                if radius < 14
+                else 6
+                if radius < 30
+                else 14
+            )
+            if alpha < 1:  # a shadow's corners are soft
+                steps = 2 if radius < 14 else min(steps, 8)
             return tuple(_rounded(x, y, w, h, radius, steps))
 
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from secrets import randbelow
 
 from bosslib import BossError, Record
 from bosslib.card import Rules, new
-from bosslib.card.bots import BOTS
+from bosslib.card.bots import bot
+from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.saves import Game
 
 PERSON = 0
-"""The seat of the person at the screen: A."""
+"""The seat of the person at the screen, unless somebody says otherwise: A."""
+
+BOT = "careful"
+"""Who plays the other seats, unless somebody says otherwise."""
+
+LETTERS = 20
+"""How many a player's name may have."""
 
 SEEDS = 2**32
 
@@ -25,6 +33,25 @@ def names(players: int) -> tuple[str, ...]:
     return tuple(say(f"names.{seat}") for seat in "ABCDEF"[:players])
 
 
+def opponents(players: int) -> tuple[str | None, ...]:
+    """Who plays the seats unless somebody says otherwise: a person at A, else bots."""
+    return tuple(None if seat == PERSON else BOT for seat in range(players))
+
+
+def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
+    """What is wrong with players' names, by seat: each needs one, of its own, not too long."""
+    counts = Counter(name.casefold() for name in names)
+    wrong = {}
+    for seat, name in enumerate(names):
+        if not name.strip():
+            wrong[seat] = BossError("names.empty")
+        elif len(name) > LETTERS:
+            wrong[seat] = BossError("names.long", most=LETTERS)
+        elif counts[name.casefold()] > 1:
+            wrong[seat] = BossError("names.twice", name=name)
+    return wrong
+
+
 def game(
     players: int = 4,
     *,
@@ -33,22 +60,24 @@ def game(
     bots: Sequence[str | None] | None = None,
     rules: Rules = TEACHING,
     one_deal: bool = False,
+    practice: bool = False,
 ) -> Game:
-    """A new game with a person at seat A; chance decides the seed if none is given.
+    """A new game; chance decides the seed if none is given.
 
-    `called` and `bots` are by seat, None among the bots is the person. A game of one deal starts
-    at the last deal, with the person as the Boss: he acts first. BossError if a bot is unknown or
-    there are too few or too many players (SETUP-1).
+    `called` and `bots` are by seat, None among the bots is a person. A game of one deal starts at
+    the last deal, with the first of the persons as the Boss, who acts first. BossError if a bot is
+    unknown or there are too few or too many players (SETUP-1).
     """
     seed = randbelow(SEEDS) if seed is None else seed
-    state = new(players, seed, boss=PERSON if one_deal else None, rules=rules)
+    sit = tuple(bots or opponents(players))
+    for each in sit:
+        if each is not None:
+            bot(each)
+    first = sit.index(None) if None in sit else None
+    state = new(players, seed, boss=first if one_deal else None, rules=rules)
     if one_deal:
         state = state._replace(table=state.table._replace(deal=state.table.deals))
-    opponents = tuple(bots or (None, *["careful"] * (players - 1)))
-    for bot in opponents:
-        if bot is not None and bot not in BOTS:
-            raise BossError("bots.unknown", name=bot, names=", ".join(BOTS))
-    return Game(Record(state), tuple(called or names(players)), opponents)
+    return Game(Record(state), tuple(called or names(players)), sit, practice)
 
 
 def short(game: Game) -> bool:

@@ -18,6 +18,7 @@ from bosslib.card.telling import Teller
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.choosing import NOTHING, Choosing
+from bosswidgets.faults import told
 from bosswidgets.labels import prompt
 from bosswidgets.pace import AT_ONCE, PACES, later
 from bosswidgets.saves import BACK, UNDO, Game, Saves
@@ -61,6 +62,8 @@ class Store:
         self._pace = pace
         self._timer: TimerHandle | None = None
         self._entries = game.entries
+        self._failed = ""
+        """Why the game is no longer saved; everybody may know."""
         self._listeners: list[Callable[[], None]] = []
         self._seen: tuple[Record, Seat | None, tuple[Event, ...]] | None = None
         self._go_on()
@@ -140,14 +143,23 @@ class Store:
         self._listeners.append(listener)
 
     def changed(self) -> None:
-        """Tell the panels."""
+        """Tell the panels; when one of them fails, the others are told of that too."""
+        faults: list[str] = []
         for listener in self._listeners:
-            listener()
+            with told(faults.append):
+                listener()
+        if faults and self.notice != faults[0]:
+            self.notice = faults[0]
+            self.changed()
 
     # What a person does
 
     def choose(self, item: str) -> None:
         """The person chose something by its id: either he chooses on, or he acts."""
+        with told(self._fail):
+            self._choose(item)
+
+    def _choose(self, item: str) -> None:
         seen = self.view
         if seen is None or not self.may_choose:
             return
@@ -156,19 +168,21 @@ class Store:
             self.choosing, self.notice = result, ""
             self.changed()
         else:
-            self.act(result)
+            self.act(*result)
 
-    def act(self, action: Action) -> None:
+    def act(self, *actions: Action) -> None:
         """Do what the person wants, let the bots answer, and tell the panels once.
 
         What is refused changes nothing but the notice.
         """
         self.notice, self.looking = "", None
+        before = self.record
         try:
-            self._do(action)
+            for action in actions:
+                self._do(action)
         except BossError as error:
             self.notice = str(error)
-        else:
+        if self.record is not before:
             self.choosing = NOTHING
             self._go_on()
         self.changed()
@@ -223,7 +237,7 @@ class Store:
     def open_curtain(self, seat: Seat) -> None:
         """A person says that he sits at the screen alone, and sees his hand."""
         if seat in self.people:
-            self.seat, self.awaited = seat, None
+            self.seat, self.awaited, self.choosing = seat, None, NOTHING
             self.changed()
 
     def call(self, seat: Seat | None = None) -> None:
@@ -231,6 +245,7 @@ class Store:
         if len(self.people) > 1 and not self.over:
             asked = self.ask.seat if self.ask and self.ask.seat in self.people else self.people[0]
             self.seat, self.awaited = None, asked if seat is None else seat
+            self._hush()
             self.choosing = NOTHING
             self.changed()
 
@@ -251,9 +266,10 @@ class Store:
     def next(self) -> None:
         """Let the next bot act now."""
         self._stop()
-        if self._coming is not None:
-            self._do(self._coming)
-            self._go_on()
+        with told(self._note):
+            if self._coming is not None:
+                self._bot_acts(self._coming)
+                self._go_on()
         self.changed()
 
     def skip(self) -> None:
@@ -272,6 +288,16 @@ class Store:
         self._coming = None
         self._save(str(action))
 
+    def _bot_acts(self, action: Action) -> None:
+        """A bot's action; what the person is choosing meanwhile is closed if it cannot be done."""
+        self._do(action)
+        seen = self.view
+        against = self.choosing.against(seen) if seen else None
+        if against:
+            self.choosing = NOTHING
+            why = against.sentence(self.names)
+            self.notice = say("table.closed", why=why, rule=against.rule)
+
     def _go_back(self, count: int, entry: str) -> None:
         self.record = self.record.back_to(count)
         self.stands = match.place(self.record.state.table, self.record.actions)
@@ -279,8 +305,22 @@ class Store:
         self._save(entry)
         self._go_on()
 
+    def _note(self, notice: str) -> None:
+        self.notice = notice
+
+    def _fail(self, notice: str) -> None:
+        self.notice = notice
+        self.changed()
+
     def _go_on(self, *, at_once: bool = False) -> None:
-        """Let the bots act, each at its pace, until a person is asked, or the game is over."""
+        """Let the bots act, each at its pace, until a person is asked, or the game is over.
+
+        A bot that fails is told of, and who was asked last still is: the game stays as it was.
+        """
+        with told(self._note):
+            self._ask_on(at_once=at_once)
+
+    def _ask_on(self, *, at_once: bool) -> None:
         self._stop()
         while True:
             comes = match.go_on(self.record.state, self.stands, self.bots)
@@ -291,7 +331,7 @@ class Store:
             if pause != 0:
                 self._timer = later(pause, self.next) if pause else None
                 return
-            self._do(comes.action)
+            self._bot_acts(comes.action)
         if len(self.people) > 1:
             self._draw_curtain()
 
@@ -300,7 +340,13 @@ class Store:
         if self.over:
             self.seat = self.awaited = None
         elif self.ask and self.ask.seat != self.seat:
-            self.seat, self.awaited = None, self.ask.seat
+            self.seat, self.awaited, self.choosing = None, self.ask.seat, NOTHING
+            self._hush()
+
+    def _hush(self) -> None:
+        """Behind the curtain nothing is left of what one person was told, as of a card refused."""
+        if self.notice != self._failed:
+            self.notice = ""
 
     def _stop(self) -> None:
         if self._timer:
@@ -314,6 +360,6 @@ class Store:
         try:
             self.saves.add(self.name, self._entries, entry)
         except BossError as error:
-            self.notice = str(error)
+            self.notice = self._failed = str(error)
             self.saves = None
         self._entries += 1

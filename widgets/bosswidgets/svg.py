@@ -14,8 +14,7 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
     Its words are its description for a screen reader. Without a palette the colours are the CSS
     variables of `theme.css`, the light ones where these are not set.
     """
-    shapes = [_fill(fill, palette) for fill in scene.fills]
-    shapes += [_text(text, palette) for text in scene.texts]
+    shapes = _shapes(scene, palette)
     shapes += [
         f'<rect data-hit={quoteattr(hit.id)} x="{_n(hit.x)}" y="{_n(hit.y)}" width="{_n(hit.w)}"'
         f' height="{_n(hit.h)}" fill="none" pointer-events="all"/>'
@@ -31,6 +30,19 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
         f' style="display:block;width:100%;max-width:{_n(scene.width)}px;height:auto">'
         f"{heading}<desc>{escape(scene.words)}</desc>{''.join(shapes)}</svg>"
     )
+
+
+def sprite(scene: Scene, palette: Palette) -> str:
+    """A small scene as an SVG element that fills its place and says nothing."""
+    box = f"0 0 {_n(scene.width)} {_n(scene.height)}"
+    shapes = "".join(_shapes(scene, palette))
+    family = escape(FONT, {'"': "'"})
+    return f'<svg viewBox="{box}" width="100%" height="100%" font-family="{family}">{shapes}</svg>'
+
+
+def _shapes(scene: Scene, palette: Palette | None) -> list[str]:
+    fills = [_fill(fill, palette) for fill in scene.fills]
+    return fills + [_text(text, palette) for text in scene.texts]
 
 
 def _fill(fill: Fill, palette: Palette | None) -> str:

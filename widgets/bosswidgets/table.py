@@ -18,7 +18,21 @@ from bosswidgets import starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.pace import PACES, USUAL
-from bosswidgets.panels import actions, ending, hand, log, new_game, picture, prompt
+from bosswidgets.panels import (
+    actions,
+    curtain,
+    ending,
+    hand,
+    log,
+    menu,
+    negotiation,
+    new_game,
+    news,
+    notation,
+    outlook,
+    picture,
+    prompt,
+)
 from bosswidgets.saves import Game, Saves
 from bosswidgets.store import Store
 
@@ -70,7 +84,8 @@ class Table(VBox):
         """Leave the game, which stays saved, and show the form for a new one."""
         self._leave()
         text = f'<p class="boss-notice" role="alert">{escape(notice)}</p>'
-        self._body.children = [*([HTML(text)] if notice else []), new_game.build(self.begin)]
+        form = new_game.build(self.bridge, self.begin)
+        self._body.children = [*([HTML(text)] if notice else []), form]
 
     def _resume(self, name: str) -> None:
         """Go on with a saved game; an address that leads to none offers a new one."""
@@ -84,11 +99,20 @@ class Table(VBox):
 
     def _offer(self, _: object) -> None:
         """Offer the game that was left, where the browser keeps it and not the page's address."""
-        name = self.bridge.query.get("game")
-        if name and not self.store:
+        if not self.store:
+            self._offer_back(self.bridge.query.get("game", ""))
+
+    def _offer_back(self, name: str) -> None:
+        if name:
             left = Choices([{"id": name, "label": say("new.go-on"), "tone": "primary"}])
             left.on_choose(self._resume)
             self._body.children = [left, *self._body.children]
+
+    def _another(self) -> None:
+        """Show the form, with the way back to a game that is not over."""
+        name = self.store.name if self.store and not self.store.over else ""
+        self.form()
+        self._offer_back(name)
 
     def _leave(self) -> None:
         if self.store:
@@ -104,6 +128,9 @@ class Table(VBox):
 
         def fold() -> None:
             (both.remove_class if store.more else both.add_class)("boss-folded")
+            (both.remove_class if store.awaited is None else both.add_class)("boss-behind")
+            (both.add_class if store.choosing.talking else both.remove_class)("boss-talking")
+            (both.add_class if outlook.shown(store) else both.remove_class)("boss-looking")
 
         store.on_change(fold)
         fold()
@@ -113,14 +140,22 @@ class Table(VBox):
     def _main(self, store: Store) -> list[Widget]:
         return [
             prompt.build(store),
+            *([curtain.build(store)] if len(store.people) > 1 else []),
+            news.build(store),
             picture.build(store, self.bridge),
             hand.build(store),
             actions.build(store, self.bridge),
-            ending.build(store, self.begin, self.form),
+            ending.build(store, self.bridge, self.begin, self._another),
+            notation.build(store, self.bridge),
         ]
 
     def _side(self, store: Store) -> list[Widget]:
-        return [picture.build_others(store, self.bridge), log.build(store)]
+        return [
+            outlook.build(store),
+            negotiation.build(store),
+            menu.build(store, self.bridge, self._another, self.form),
+            log.build(store),
+        ]
 
     def _pace(self) -> str:
         """How fast the bots act: as it was last set in this browser."""

@@ -52,6 +52,7 @@ LIGHT: Palette = {
     "on-plate": "#f6ecd2",
     "plate-edge": "#4b7563",
     "brass": "#d9a93c",
+    "glow": "#ffe08a",  # round what can be tapped now
     "on-brass": "#2b2005",
     "silver": "#cfd3d6",
     "pale": "#f3e2b3",  # a disk that says I'm In
@@ -113,7 +114,9 @@ TEXT_ON: tuple[tuple[str, str], ...] = (
     ("on-plate", "back"),
     ("on-brass", "brass"),
     ("brass", "plate"),
+    ("pale", "plate"),
     ("card-ink", "card"),
+    ("on-pale", "pale"),
     ("dim-ink", "dim"),
     *((colour, "card") for colour in "bgrw"),
     *(("card", colour) for colour in "bgrw"),
@@ -127,6 +130,7 @@ SIGN_ON: tuple[tuple[str, str], ...] = (
     *(("focus", ground) for ground in ("paper", "sheet")),
     *(("brass", ground) for ground in ("plate", "plate-out", "back")),
     *(("pale", ground) for ground in ("plate", "plate-out")),
+    *(("glow", ground) for ground in ("plate", "cloth", "cloth-lit")),
     ("on-brass", "silver"),
     ("on-pale", "pale"),
     ("on-spent", "spent"),
@@ -148,12 +152,12 @@ BIG = CardSize(72, 100, 8)
 """In one's hand."""
 LARGE = CardSize(66, 90, 8)
 """In the centre of a wide table."""
-MIDDLE = CardSize(56, 78, 7)
+MIDDLE = CardSize(54, 76, 7)
 """In the centre of a narrow one."""
 SMALL = CardSize(38, 52, 5)
 """In front of a seat."""
-MINI = CardSize(26, 34, 4)
-"""In a row of a narrow page, and the X cards."""
+MINI = CardSize(26, 36, 4)
+"""In front of a seat on a narrow page, its piles, and the X cards."""
 
 
 class Part(NamedTuple):
@@ -192,6 +196,8 @@ def _mirrored(half: Iterable[Point]) -> tuple[Point, ...]:
 
 _ARROW = ((0, -1.0), (0.4, -0.42), (0.16, -0.42), (0.16, 0.9))
 
+_HANDLE = ((0.62, -0.8), (1.02, -0.8), (0.9, -0.24), (0.56, -0.1), (0.6, -0.3), (0.8, -0.62))
+
 SIGNS: Mapping[str, tuple[Part, ...]] = {
     "b": (Part(((0, -0.98), (1.04, 0.82), (-1.04, 0.82))),),
     "g": (Part(round_points(0, 0, 0.94)),),
@@ -226,6 +232,16 @@ SIGNS: Mapping[str, tuple[Part, ...]] = {
     ),
     "pass": (Part(((-0.74, -0.2), (0.74, -0.2), (0.74, 0.2), (-0.74, 0.2))),),
     "turn": (Part(((-0.7, -0.95), (0.95, 0), (-0.7, 0.95))),),
+    "cup": (
+        Part(_mirrored(((0, -0.95), (0.58, -0.95), (0.5, -0.1), (0.14, 0.24), (0.14, 0.62)))),
+        Part(_mirrored(((0, 0.62), (0.52, 0.62), (0.52, 0.95)))),
+        Part(_HANDLE),
+        Part(tuple((-x, y) for x, y in _HANDLE)),
+    ),
+    "cash": (
+        Part(((-1, -0.62), (1, -0.62), (1, 0.62), (-1, 0.62))),
+        Part(round_points(0, 0, 0.36, 12), "plate-edge"),
+    ),
     "offer": (
         Part(
             (

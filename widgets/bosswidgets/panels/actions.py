@@ -1,4 +1,7 @@
-"""All that can be done besides choosing a card: a labelled button for each."""
+"""What can be done now besides choosing a card: a labelled button for each.
+
+An offer that is to be answered now is here; all else about offers is in `negotiation`.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,9 @@ from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
+from bosswidgets.keys import keyed
 from bosswidgets.labels import action_items
+from bosswidgets.panels.negotiation import urgent
 from bosswidgets.store import Store
 from bosswidgets.theme import NARROW
 
@@ -22,6 +27,7 @@ FEW = 3
 def build(store: Store, bridge: Bridge) -> Choices:
     """The buttons for the turn, for offers, for the steps of a play, and for the bots' pace."""
     panel = Choices(label=say("table.actions"), layout_kind="row")
+    panel.add_class("boss-doing")
 
     def more() -> None:
         store.more = not store.more
@@ -41,8 +47,6 @@ def build(store: Store, bridge: Bridge) -> Choices:
         kind, _, seat = item.partition(":")
         if item in commands:
             commands[item]()
-        elif kind == "open":
-            store.open_curtain(parse_seat(seat))
         elif kind == "call":
             store.call(parse_seat(seat))
         else:
@@ -51,7 +55,7 @@ def build(store: Store, bridge: Bridge) -> Choices:
     def show(_: object = None) -> None:
         buttons = _buttons(store)
         narrow = bridge.width < NARROW and not store.over
-        panel.items = _folded(buttons, store) if narrow else buttons
+        panel.items = keyed(_folded(buttons, store) if narrow else buttons)
 
     panel.on_choose(chosen)
     store.on_change(show)
@@ -68,28 +72,21 @@ def _buttons(store: Store) -> list[dict[str, Any]]:
         return []
     seen = store.view
     if seen is None or store.seat is None:
-        return [*_bots(store), *_curtain(store)]
-    items = choosing.actions(seen, store.choosing)
+        return _bots(store)
+    items = [*urgent(store), *choosing.turns(seen, store.choosing)]
     buttons = action_items(seen, items, store.choosing, store.teller)
+    if store.choosing.talking:
+        return [*_bots(store), *buttons]
     if store.choosing != choosing.NOTHING:
         return buttons
-    if store.ask == match.Ask(store.seat, match.Wants.ANSWER):
-        buttons.append(_button("later"))
-    return [*_bots(store), *buttons, *_others(store)]
+    later = [_button("later")] if store.ask == match.Ask(store.seat, match.Wants.ANSWER) else []
+    at = len(urgent(store))
+    return [*_bots(store), *buttons[:at], *later, *buttons[at:], *_others(store)]
 
 
 def _bots(store: Store) -> list[dict[str, Any]]:
     """What one can do while a bot is about to act."""
     return [_button("next", "primary"), _button("skip")] if store.waits_for_bot else []
-
-
-def _curtain(store: Store) -> list[dict[str, Any]]:
-    """Behind the curtain: the one who is awaited says that he is there."""
-    if store.awaited is None:
-        return []
-    name = store.names[store.awaited]
-    label = say("table.open", name=name)
-    return [{"id": f"open:{SEATS[store.awaited]}", "label": label, "tone": "primary"}]
 
 
 def _others(store: Store) -> list[dict[str, Any]]:

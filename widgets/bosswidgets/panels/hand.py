@@ -5,6 +5,7 @@ from __future__ import annotations
 from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.choices import Choices
+from bosswidgets.keys import keyed
 from bosswidgets.labels import hand_items
 from bosswidgets.store import Store
 
@@ -21,7 +22,7 @@ def build(store: Store) -> Choices:
             return
         items = hand_items(seen, choosing.hand(seen), store.choosing, store.names)
         past = {"disabled_reason": say("table.past")} if store.looking is not None else {}
-        panel.items = [item | past for item in items]
+        panel.items = keyed(item | past for item in items)
 
     store.on_change(show)
     show()

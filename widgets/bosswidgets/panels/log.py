@@ -1,27 +1,71 @@
-"""What happened, in sentences, the newest last: the latest few, and all on request."""
+"""All that happened, in sentences, deal by deal and the newest last.
+
+Only what is new goes to the browser; `Table` tells it to screen readers.
+"""
 
 from __future__ import annotations
 
-from html import escape
+from collections.abc import Iterator, Mapping
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
 
-from ipywidgets import HTML
+import anywidget
+from traitlets import Dict, Unicode
 
+from bosslib.card.events import Began
 from bosslib.words import say
+from bosswidgets.rules import linked
 from bosswidgets.store import Store
 
-LATEST = 8
+FOLDER = Path(__file__).parents[1]
 
 
-def build(store: Store) -> HTML:
-    """The last sentences of the log; older ones are left out of what is sent at each action."""
-    panel = HTML()
+class Log(anywidget.AnyWidget):
+    """Lines that grow at their end, each some HTML; only the new ones are sent."""
+
+    _esm = FOLDER / "log.js"
+
+    label = Unicode("").tag(sync=True)
+    _new: Dict[str, Any] = Dict().tag(sync=True)
+    """`lines` that follow on the first `kept`; the others are no longer true."""
+
+    def __init__(self, label: str) -> None:
+        self.lines: list[str] = []
+        super().__init__(label=label)
+        self.on_msg(self._heard)
+
+    def show(self, lines: list[str]) -> None:
+        """Show these lines, in the place of what was shown before."""
+        if lines != self.lines:
+            same = takewhile(lambda pair: pair[0] == pair[1], zip(lines, self.lines, strict=False))
+            kept = len(list(same))
+            self.lines = lines
+            self._new = {"kept": kept, "lines": lines[kept:]}
+
+    def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
+        """A browser that came later knows only the end: tell it all."""
+        if content.get("all"):
+            self._new = {"kept": 0, "lines": self.lines}
+
+    def __repr__(self) -> str:
+        return f"<Log: {len(self.lines)} lines>"
+
+
+def build(store: Store) -> Log:
+    """The log as far as the game is shown, with a heading for each deal."""
+    panel = Log(say("log.label"))
 
     def show() -> None:
-        told = [store.teller.event(event) for event in store.events[-LATEST:]]
-        lines = "".join(f"<li>{escape(line)}</li>" for line in told)
-        empty = f"<p>{escape(say('table.log-empty'))}</p>"
-        panel.value = f'<ol class="boss-log">{lines}</ol>' if told else empty
+        panel.show(list(_lines(store)))
 
     store.on_change(show)
     show()
     return panel
+
+
+def _lines(store: Store) -> Iterator[str]:
+    teller, start = store.teller, store.record.start.table
+    for event in (Began(start.deal, start.boss), *store.events):
+        tag = "h3" if isinstance(event, Began) else "p"
+        yield f"<{tag}>{linked(teller.event(event))}</{tag}>"

@@ -1,80 +1,186 @@
-"""The form for a new game: how many play, what they are called, which bots, which rules."""
+"""The form for a new game: who plays, with which rules, how long; or a game from a file."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
-
-from ipywidgets import HTML, Button, Checkbox, Dropdown, HBox, Text, VBox
+from typing import Any
 
 from bosslib import BossError
 from bosslib.card import Rules
 from bosslib.card.bots import BOTS, about
-from bosslib.game import SEATS
+from bosslib.game import LARGEST, SEATS
 from bosslib.words import say
-from bosswidgets import starting
+from bosswidgets import files, starting
+from bosswidgets.bridge import Bridge
+from bosswidgets.form import Form, Values
 from bosswidgets.saves import Game
 
+PERSON = "person"
+RULES = ("nasty", "honour", "cash")
+PLAYERS = ("3", "4", "5", "6")
 
-def build(begin: Callable[[Game], None]) -> VBox:
-    """A form that calls `begin` with the game that was asked for; what is wrong it says itself."""
-    players = Dropdown(options=[3, 4, 5, 6], value=4, description=say("new.players"))
-    lengths = [(say("new.one-deal"), True), (say("new.whole"), False)]
-    length = Dropdown(options=lengths, value=True, description=say("new.length"))
-    seats = [_seat(seat) for seat in range(len(SEATS))]
-    nasty = Checkbox(description=say("new.nasty"), indent=False)
-    honour = Checkbox(description=say("new.honour"), indent=False)
-    cash = Checkbox(description=say("new.cash"), indent=False)
-    seed = Text(description=say("new.seed"), placeholder=say("new.seed-empty"))
-    trouble = HTML()
-    start = Button(description=say("new.start"), button_style="primary")
 
-    def follow(_: object = None) -> None:
-        for at, row in enumerate(seats):
-            row.layout.display = "" if at < players.value else "none"
+def build(bridge: Bridge, begin: Callable[[Game], None]) -> Form:
+    """A form that calls `begin` with the game that was asked for; what is wrong it says itself.
 
-    def clicked(_: Button) -> None:
-        count = players.value
+    It begins with what was chosen last in this browser.
+    """
+    panel = Form(say("new.heading"), _groups())
+
+    def changed(values: Values) -> None:
+        panel.hidden = _hidden(values)
+        renamed = _renamed(values)
+        if renamed:
+            panel.put = {}  # also the same name is put there again
+            panel.put = renamed
+
+    def complain(troubles: dict[str, str]) -> None:
+        panel.troubles = {}  # also the same trouble is told again
+        panel.troubles = troubles
+
+    def sent(values: Values) -> None:
+        troubles = _troubles(values)
+        if troubles:
+            complain(troubles)
+        else:
+            bridge.remember(form={**values, "seed": ""})
+            begin(_game(values))
+
+    def loaded(file: dict[str, str]) -> None:
         try:
-            game = starting.game(
-                count,
-                seed=_seed(seed.value),
-                called=[_name(at, row.children[0].value) for at, row in enumerate(seats[:count])],
-                bots=[None, *(row.children[1].value for row in seats[1:count])],
-                rules=Rules(nasty=nasty.value, binding=not honour.value, cash=cash.value),
-                one_deal=length.value,
-            )
+            if "text" not in file:
+                raise BossError("files.too-long", most=files.LARGEST)
+            game = files.read(file["text"])
         except BossError as error:
-            trouble.value = f'<p class="boss-notice" role="alert">{escape(str(error))}</p>'
+            complain({"file": say("new.no-file", name=file["name"], why=error)})
         else:
             begin(game)
 
-    players.observe(follow, "value")
-    start.on_click(clicked)
-    follow()
-    heading = HTML(f"<h2>{escape(say('new.heading'))}</h2>")
-    known = HTML("".join(f"<p>{escape(say('new.about', bot=b, about=about(b)))}</p>" for b in BOTS))
-    rules = VBox([nasty, honour, cash, seed])
-    form = VBox([heading, players, length, *seats, known, rules, trouble, start])
-    form.add_class("boss-form")
-    return form
+    def recall(_: object = None) -> None:
+        values = _known(bridge.recall().get("form"))
+        panel.hidden = _hidden(_usual() | values)
+        panel.put = values
+
+    panel.on("changed", changed)
+    panel.on("sent", sent)
+    panel.on("file", loaded)
+    bridge.observe(recall, "ready")
+    recall()
+    return panel
 
 
-def _seat(seat: int) -> HBox:
-    """A row of the form: a name, and for all but the person which bot plays."""
-    called = say(f"names.{SEATS[seat]}")
-    name = Text(value=called, description=say("new.name", seat=SEATS[seat]))
-    parts = [name]
-    if seat != starting.PERSON:
-        parts.append(Dropdown(options=list(BOTS), value="careful", description=say("new.bot")))
-    row = HBox(parts)
-    row.add_class("boss-seat")
-    return row
+def _groups() -> list[dict[str, Any]]:
+    """The form's parts, each with its words."""
+    lengths = [["one", say("new.one-deal")], ["whole", say("new.whole")]]
+    usual = _usual()
+    top = [
+        {**_field("players", "select"), "options": [[each, each] for each in PLAYERS]},
+        {**_field("length", "select"), "options": lengths},
+    ]
+    seats = [part for seat in SEATS for part in _seat(seat)]
+    rules = [{**_field(name, "check"), "hint": say(f"new.{name}-hint")} for name in RULES]
+    seed = {**_field("seed", "text"), "hint": say("new.seed-hint"), "most": 20}
+    file = {**_field("file", "file"), "most": files.LARGEST, "accept": ".json,application/json"}
+    groups: list[dict[str, Any]] = [
+        {"legend": say("new.length-legend"), "fields": [{**each, "row": "top"} for each in top]},
+        {"legend": say("new.seats"), "fields": seats, "hint": _bots()},
+        {"legend": say("new.rules"), "fields": rules},
+        {"legend": say("new.cards"), "fields": [seed], "button": say("new.start")},
+        {"legend": say("new.load"), "fields": [{**file, "hint": say("new.file-hint")}]},
+    ]
+    for group in groups:
+        group["fields"] = [each | {"value": usual.get(each["id"])} for each in group["fields"]]
+    return groups
 
 
-def _name(seat: int, written: str) -> str:
-    """A seat's name as it was written; nobody is called nothing, and 20 letters are enough."""
-    return " ".join(written.split())[:20] or say(f"names.{SEATS[seat]}")
+def _field(name: str, kind: str) -> dict[str, Any]:
+    return {"id": name, "kind": kind, "label": say(f"new.{name}")}
+
+
+def _seat(seat: str) -> list[dict[str, Any]]:
+    """A seat's name, and who plays it."""
+    who = [[PERSON, say("new.person")], *([bot, say("new.bot", bot=bot)] for bot in BOTS)]
+    name = {"id": f"name-{seat}", "kind": "text", "label": say("new.name", seat=seat)}
+    played = {"id": f"who-{seat}", "kind": "select", "label": say("new.who", seat=seat)}
+    return [
+        {**name, "most": starting.LETTERS, "row": seat},
+        {**played, "options": who, "row": seat},
+    ]
+
+
+def _bots() -> str:
+    known = " ".join(say("new.about", bot=bot, about=about(bot)) for bot in BOTS)
+    return say("new.seats-hint", bots=known)
+
+
+def _usual() -> dict[str, Any]:
+    """What is in the fields at the first visit."""
+    names = starting.names(len(SEATS))
+    sit = [bot or PERSON for bot in starting.opponents(len(SEATS))]
+    return {
+        "players": "4",
+        "length": "one",
+        "seed": "",
+        **dict.fromkeys(RULES, False),
+        **{f"name-{seat}": name for seat, name in zip(SEATS, names, strict=True)},
+        **{f"who-{seat}": who for seat, who in zip(SEATS, sit, strict=True)},
+    }
+
+
+def _known(kept: object) -> dict[str, Any]:
+    """What a browser kept of the form, without what no longer fits: it can hold anything."""
+    usual = _usual()
+    fits = {"players": PLAYERS, "length": ("one", "whole")}
+    fits |= {f"who-{seat}": (PERSON, *BOTS) for seat in SEATS}
+    values = kept if isinstance(kept, dict) else {}
+    return {
+        name: value
+        for name, value in values.items()
+        if type(value) is type(usual.get(name)) and value in fits.get(name, (value,))
+    }
+
+
+def _hidden(values: Values) -> list[str]:
+    return list(SEATS[int(values["players"]) :])
+
+
+def _renamed(values: Values) -> dict[str, str]:
+    """Who plays alone at A may be called "You"; among several people nobody can be."""
+    seats = SEATS[: int(values["players"])]
+    people = [seat for seat in seats if values[f"who-{seat}"] == PERSON]
+    you, other = say("names.A"), say("names.instead")
+    old, new = (other, you) if people == ["A"] else (you, other)
+    return {"name-A": new} if values["name-A"] == old else {}
+
+
+def _names(values: Values) -> list[str]:
+    return [" ".join(values[f"name-{seat}"].split()) for seat in SEATS[: int(values["players"])]]
+
+
+def _troubles(values: Values) -> dict[str, str]:
+    """What is wrong with the values, by the id of the field."""
+    wrong = starting.misnamed(_names(values))
+    troubles = {f"name-{SEATS[seat]}": str(error) for seat, error in wrong.items()}
+    try:
+        _seed(values["seed"])
+    except BossError as error:
+        troubles["seed"] = str(error)
+    return troubles
+
+
+def _game(values: Values) -> Game:
+    """The game that the form asks for. Who knows the seed may know the cards: it is practice."""
+    names, seed = _names(values), _seed(values["seed"])
+    who = [values[f"who-{seat}"] for seat in SEATS[: len(names)]]
+    return starting.game(
+        len(names),
+        seed=seed,
+        called=names,
+        bots=[None if each == PERSON else each for each in who],
+        rules=Rules(nasty=values["nasty"], binding=not values["honour"], cash=values["cash"]),
+        one_deal=values["length"] == "one",
+        practice=seed is not None,
+    )
 
 
 def _seed(written: str) -> int | None:
@@ -82,6 +188,9 @@ def _seed(written: str) -> int | None:
     if not written.strip():
         return None
     try:
-        return int(written)
+        seed = int(written)
     except ValueError:
         raise BossError("new.no-seed", text=written) from None
+    if abs(seed) > LARGEST:
+        raise BossError("refused.seed")
+    return seed

@@ -1,17 +1,19 @@
-"""The picture of the table: the canvas, and on a narrow page the other seats as a drawing apart."""
+"""The picture of the table: a canvas that shows it, moves with it, and takes clicks and taps."""
 
 from __future__ import annotations
 
-from ipywidgets import HTML
+from typing import NamedTuple
 
+from bosslib.game import SEATS, Seat
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge
 from bosswidgets.canvas import TableCanvas
-from bosswidgets.choosing import Item
+from bosswidgets.choosing import NOTHING, Item
+from bosswidgets.motion import motion
 from bosswidgets.scene import scene
+from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
-from bosswidgets.svg import svg
-from bosswidgets.theme import DARK, LIGHT, NARROW
+from bosswidgets.theme import DARK, LIGHT
 
 SIDE = 320
 """What the column with the log takes, in CSS pixels."""
@@ -19,28 +21,41 @@ SIDE = 320
 BESIDE = 1000
 """From this width of the page on, in CSS pixels, the log stands beside the table."""
 
-WIDE_PARTS = ("centre", "own", "others")
-NARROW_PARTS = ("centre", "own")
+PARTS = ("others", "centre", "own")
+
+
+class Stand(NamedTuple):
+    """What the picture was made of: who looks, after how many events, and who was the Boss."""
+
+    seat: Seat | None
+    told: int
+    boss: Seat
+
+
+def _stands(store: Store) -> Stand | None:
+    """None while one looks back: nothing flies on the way there, nor on the way to the present."""
+    if store.looking is not None:
+        return None
+    return Stand(store.seat, len(store.events), store.table.boss)
 
 
 def build(store: Store, bridge: Bridge) -> TableCanvas:
-    """The canvas: all seats where there is room, else the centre and one's own place."""
+    """The canvas with all seats; the hand is a panel of its own."""
     panel = TableCanvas()
+    stood = _stands(store)
 
     def show(_: object = None) -> None:
-        width = bridge.width - SIDE if bridge.width >= BESIDE else bridge.width
-        drawn = scene(
-            store.view,
-            store.table,
-            names=store.names,
-            width=width,
-            parts=NARROW_PARTS if width < NARROW else WIDE_PARTS,
-            highlight=_lit(store),
-        )
-        panel.draw(drawn, DARK if bridge.dark else LIGHT, ratio=bridge.pixel_ratio)
+        nonlocal stood
+        old, before = panel.scene, stood
+        drawn, stood = picture(store, bridge.width), _stands(store)
+        flown = None
+        if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
+            flown = motion(old, drawn, store.events[before.told :], before.boss)
+        palette = DARK if bridge.dark else LIGHT
+        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown)
 
     def clicked(hit: str) -> None:
-        item = _item_at(hit, _items(store))
+        item = item_at(hit, items(store), SEATS[store.seat or 0])
         if item:
             store.choose(item)
 
@@ -51,41 +66,36 @@ def build(store: Store, bridge: Bridge) -> TableCanvas:
     return panel
 
 
-def build_others(store: Store, bridge: Bridge) -> HTML:
-    """The other seats, on a page too narrow to show them round the table."""
-    panel = HTML()
-
-    def show(_: object = None) -> None:
-        if bridge.width >= NARROW:
-            panel.value = ""
-            return
-        drawn = scene(
-            store.view, store.table, names=store.names, width=bridge.width, parts=("others",)
-        )
-        panel.value = svg(drawn, DARK if bridge.dark else LIGHT)
-
-    store.on_change(show)
-    bridge.observe(show, ["width", "dark"])
-    show()
-    return panel
+def picture(store: Store, page: int) -> Scene:
+    """What is to be drawn on a page so wide, in CSS pixels."""
+    return scene(
+        store.view,
+        store.table,
+        names=store.names,
+        width=page - SIDE if page >= BESIDE else page,
+        parts=PARTS,
+        highlight=_lit(store),
+        events=store.events,
+    )
 
 
-def _items(store: Store) -> list[Item]:
+def items(store: Store) -> list[Item]:
+    """What can be chosen now; open offers can be answered whatever else one is about."""
     seen = store.view
-    return choosing.actions(seen, store.choosing) if seen and store.may_choose else []
+    if seen is None or not store.may_choose:
+        return []
+    found = choosing.actions(seen, store.choosing)
+    return found if store.choosing.card is None else [*found, *choosing.bargaining(seen, NOTHING)]
 
 
 def _lit(store: Store) -> list[str]:
-    """The places on the picture that can be chosen next, when a target is being chosen."""
-    if store.choosing == choosing.NOTHING:
-        return []
-    items = [item for item in _items(store) if item.against is None]
-    shown = [place for item in items for place in _places(item)]
-    return [hit for hit in shown if hit]
+    """The places on the picture that can be chosen now."""
+    own = SEATS[store.seat or 0]
+    return [hit for item in items(store) if item.against is None for hit in places(item, own)]
 
 
-def _places(item: Item) -> list[str]:
-    """The hit ids that stand for an item; of copies of a card the first."""
+def places(item: Item, own: str) -> list[str]:
+    """The hit ids that stand for an item, at one's own seat; of copies of a card the first."""
     kind, _, rest = item.id.partition(":")
     what, at, seat = rest.partition("@")
     match kind:
@@ -95,15 +105,47 @@ def _places(item: Item) -> list[str]:
             return ["discard" if rest == "x" else f"seat:{rest}"]
         case "partner":
             return [f"seat:{rest}"]
-        case "do" if at and " " not in rest:
-            return [f"seat:{seat}"]
+        case "talk":
+            return ["tokens"]
+        case "do":
+            return _deed_places(rest, own)
     return []
 
 
-def _item_at(hit: str, items: list[Item]) -> str | None:
-    """The item that a click on the picture chooses; a card before a seat means it too."""
+def _deed_places(deed: str, own: str) -> list[str]:
+    """The hit ids that stand for a deed, as the notation writes it."""
+    verb, _, rest = deed.partition(" ")
+    match verb:
+        case "pass":
+            return [f"disk:{own}:0", f"disk:{own}:1"]
+        case "keep":
+            return ["deck"]
+        case "discard" | "drop":
+            return ["discard"]
+        case "accept" | "decline":
+            return [f"{verb}:{rest}"]
+        case "offer" | "withdraw" | "pass2":
+            return []
+    if rest:  # a Move whose shifts are chosen
+        return ["centre"]
+    if verb.startswith("="):
+        return [f"name:{verb[1:]}"]
+    _, at, seat = verb.partition("@")
+    return [f"seat:{seat}" if at else "centre"]
+
+
+def item_at(hit: str, among: list[Item], own: str) -> str | None:
+    """The item that a click on the picture chooses; what lies at a place means the place too."""
     kind, *rest = hit.split(":")
-    wanted = {hit, f"seat:{rest[0]}"} if kind == "front" else {hit}
-    if kind in ("front", "centre"):
-        wanted.add(":".join([kind, *rest[:-1], "0"]))
-    return next((item.id for item in items if wanted & set(_places(item))), None)
+    wanted = [hit]
+    if kind in ("front", "centre") and rest:
+        wanted.append(":".join([kind, *rest[:-1], "0"]))
+    if kind in ("front", "disk"):
+        wanted.append(f"seat:{rest[0]}")
+    if kind == "centre":
+        wanted.append("centre")
+    for place in wanted:
+        for item in among:
+            if place in places(item, own):
+                return item.id
+    return None

@@ -9,16 +9,18 @@ from ipywidgets import HTML
 from bosslib.card import Phase
 from bosslib.card.events import Settled
 from bosswidgets.panels.ending import result
+from bosswidgets.rules import linked
 from bosswidgets.store import Store
 
 
 def build(store: Store) -> HTML:
     """The sentence as HTML; it changes with the store."""
     panel = HTML()
+    panel.add_class("boss-asked")
 
     def show() -> None:
         said = result(store) if store.over and store.looking is None else store.prompt
-        besides = "".join(f'<p class="boss-notice">{escape(told)}</p>' for told in _besides(store))
+        besides = "".join(f'<p class="boss-notice">{linked(told)}</p>' for told in _besides(store))
         panel.value = f'<p class="boss-prompt">{escape(said)}</p>{besides}'
 
     store.on_change(show)

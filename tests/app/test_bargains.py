@@ -1,0 +1,175 @@
+"""Bargaining and looking ahead in a real browser: offers, counters, promises, previews."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bosslib import Record, loaded
+from bosslib.card import payoff
+from bosslib.card.telling import dollars
+from bosswidgets import starting
+from bosswidgets.saves import Game, Saves
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+    Sit = Callable[..., Page]
+
+TABLE = "en/09-table.ipynb"
+WIDE, PHONE = (1280, 800), (390, 844)
+both_sizes = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
+SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
+
+
+def _group(tab: Page, name: str) -> Locator:
+    return tab.get_by_role("toolbar", name=name).or_(tab.get_by_role("group", name=name))
+
+
+def press(tab: Page, name: str | re.Pattern[str], group: str = "") -> None:
+    """Press a button, of the group with this name if one is given; wait for all it leads to."""
+    inside = _group(tab, group) if group else tab
+    before = tab.evaluate(SAID)
+    inside.get_by_role("button", name=name).first.click()
+    tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
+
+
+def choose(tab: Page, name: str, group: str = "") -> None:
+    """Press a button that a phone may have folded away."""
+    inside = _group(tab, group) if group else tab
+    wanted = inside.get_by_role("button", name=name)
+    expect(wanted.or_(tab.get_by_role("button", name="More")).first).to_be_visible()
+    if not wanted.count():
+        press(tab, "More")
+    press(tab, name, group)
+
+
+@pytest.fixture
+def sit(boss: Boss, visit: Visit) -> Sit:
+    """Goes on with a game, people at some seats and patient bots; returns when all is there."""
+
+    def seated(record: Record, people: str, size: tuple[int, int] = WIDE) -> Page:
+        players = record.start.table.players
+        bots = [None if seat in people else "patient" for seat in "ABCDEF"[:players]]
+        names = ("Alex", *starting.names(players)[1:])
+        game = Saves(boss.data).begin(Game(record, names, tuple(bots)))
+        tab = visit(boss.url(TABLE, f"?game={game}"), *size)
+        tab.wait_for_function(f"() => Number(({SAID})()) > 1")  # the browser's pace is known
+        return tab
+
+    return seated
+
+
+BARGAIN = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 9, "colour": "b", "x": 0,
+    "centre": ["b+3"],
+    "seats": {"A": {"hand": ["b+1", "bR"]}, "B": {"hand": ["b+2"]}, "C": {"passes": 2}}}}"""
+
+HONOUR = """{"schema": "boss/1", "game": "card", "rules": {"binding": false}, "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 9, "colour": "b", "x": 0,
+    "centre": ["b+3"],
+    "seats": {"A": {"hand": ["b+1", "bR"], "cousin": true}, "B": {"passes": 2},
+              "C": {"passes": 2}},
+    "promises": [{"by": "A", "terms": "play b+1"}]}}"""
+
+MOVING = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 1,
+    "centre": ["b+3", "b-4"],
+    "seats": {"A": {"hand": ["b+1", "bM2"], "front": ["bP"], "passes": 1},
+              "B": {"front": ["bR"]}, "C": {"passes": 2, "front": ["wP"]}, "D": {"passes": 1}}}}"""
+
+
+def expect_gets(tab: Page, texts: list[str]) -> None:
+    """The last column of the table of what everybody would get, from one's own seat on."""
+    last = tab.locator(".boss-outlook td:last-child")
+    expect(last).to_have_text(texts, use_inner_text=True)
+
+
+@both_sizes
+def test_an_offer_of_two_terms_is_countered_and_accepted(sit: Sit, size: tuple[int, int]) -> None:
+    tab = sit(loaded(BARGAIN), "AB", size)
+    press(tab, "Alex: show")
+    choose(tab, "Bargain for a token")
+    press(tab, "to pass", "To pass, on the next turn")
+    press(tab, "blue Reverse in front of Ann", "Never in this deal")
+    prompt = tab.locator(".boss-prompt")
+    expect(prompt).to_contain_text("to pass and never to play blue Reverse in front of Ann.")
+    expect(prompt).to_be_in_viewport()
+    press(tab, re.compile("^Offer: to pass and never"))
+    press(tab, "Ann: show")
+    choose(tab, "Counter the offer from Alex")
+    press(tab, "to pass", "To pass, on the next turn")
+    expect(prompt).to_contain_text("You offer Alex a token for: never to play")
+    press(tab, re.compile("^Offer: never"))
+    press(tab, "Alex: show")
+    press(tab, "Accept the offer from Ann")
+    said = tab.locator(".boss-talks")
+    expect(said).to_contain_text("You promised never to play blue Reverse in front of Ann")
+    expect(said).to_contain_text("… still to keep")
+
+
+def test_a_promise_that_is_broken_on_honour_is_shown(sit: Sit) -> None:
+    tab = sit(loaded(HONOUR), "A")
+    said = tab.locator(".boss-talks")
+    expect(said).to_contain_text("You promised to play blue +1: … still to keep")
+    press(tab, "Pass: turn one disk")
+    expect(said).to_contain_text("You promised to play blue +1: ✗ broken")
+    expect(said).to_contain_text("Promises broken in this game: Alex 1.")
+
+
+@both_sizes
+def test_a_move_is_looked_at_before_it_is_played(sit: Sit, size: tuple[int, int]) -> None:
+    record = loaded(MOVING)
+    tab = sit(record, "A", size)
+    press(tab, "blue Move 2", "Your hand")
+    choose(tab, "blue −4 in the centre")
+    choose(tab, "blue Reverse in front of Ann")
+    choose(tab, "In front of you", "What you can do")
+    then = payoff(record.play("A: bM2 b-4>x bR@B>A").state.table)
+    now = payoff(record.state.table)
+    shown = [
+        f"{dollars(a)} → {dollars(b)}" if a != b else dollars(a)
+        for a, b in zip(now, then, strict=True)
+    ]
+    expect(tab.locator(".boss-outlook")).to_be_visible()
+    expect_gets(tab, shown)
+    expect(tab.locator(".boss-then")).to_contain_text("3 x 5 x 3 = $45")
+    expect(tab.locator(".boss-log")).not_to_contain_text("You play")
+    press(tab, "One step back")
+    choose(tab, "blue Reverse in front of Ann")
+    choose(tab, "In front of you", "What you can do")
+    press(tab, re.compile("^Play blue Move 2: "))
+    expect(tab.locator(".boss-log")).to_contain_text("You play blue Move 2")
+    expect_gets(tab, [dollars(each) for each in then])
+
+
+def test_a_new_offer_fits_a_phone_and_keeps_what_to_do_in_sight(
+    sit: Sit, axe: Axe, axe_floor: set[str]
+) -> None:
+    tab = sit(loaded(BARGAIN), "A", PHONE)
+    choose(tab, "Bargain for a token")
+    expect(tab.locator(".boss-glass")).to_be_hidden()
+    last = tab.get_by_role("toolbar", name="Bargains").get_by_role("button").last
+    last.scroll_into_view_if_needed()
+    expect(last).to_be_in_viewport()
+    expect(tab.locator(".boss-prompt")).to_be_in_viewport()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+    press(tab, "Cancel")
+    expect(tab.locator(".boss-glass")).to_be_visible()
+
+
+def test_a_refusal_leads_to_its_rule_by_keyboard_too(sit: Sit) -> None:
+    tab = sit(loaded(MOVING.replace('"b+1"', '"g+1"')), "A")
+    refused = tab.get_by_role("toolbar", name="Your hand").get_by_role("button", name="green +1")
+    refused.focus()
+    link = tab.get_by_role("link", name="TURN-4")
+    expect(link).to_be_visible()
+    tab.keyboard.press("Tab")
+    expect(link).to_be_focused()
+    assert str(link.get_attribute("href")).endswith("#TURN-4")

@@ -1,0 +1,228 @@
+"""A class, and the kernels that are kept ready: who gets a page, and which kernels live."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.error import HTTPError
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
+
+import psutil
+import pytest
+import segno
+from playwright.sync_api import Page, expect
+
+from bosswidgets import bench_class
+from bosswidgets.bench_class import STUDENTS, Class, served
+from bosswidgets.classroom_pages import picture
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Cells, Open, Serve
+
+    Until = Callable[[Callable[[], bool]], bool]
+    Axe = Callable[[Page], dict[str, list[str]]]
+    Write = Callable[[Path, dict[str, Cells]], Path]
+
+PLACES = 3
+PAGE = "voila/render/en/01-where.ipynb"
+WHERE = """
+import os, sys
+print(os.getcwd(), os.environ["QUERY_STRING"], os.environ["SCRIPT_NAME"])
+print(sorted(name for name in globals() if not name.startswith("_")), sys.path[0])
+"""
+
+
+@pytest.fixture(scope="module")
+def small(write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two notebooks; the first one prints what it knows of its surroundings."""
+    cells = (("markdown", "# Where am I?"), ("code", WHERE))
+    folder = tmp_path_factory.mktemp("class")
+    return write_notebooks(folder, {"01-where": cells, "02-next": cells})
+
+
+@pytest.fixture
+def room(small: Path) -> Iterator[Class]:
+    """A class of three with the small notebooks, no kernel kept ready."""
+    with served(PLACES, "--warm=0", f"--notebooks={small}") as room:
+        yield room
+
+
+def student() -> OpenerDirector:
+    """A browser without a screen: it keeps its cookies."""
+    return build_opener(HTTPCookieProcessor(CookieJar()))
+
+
+def status(browser: OpenerDirector, url: str) -> int:
+    """The status of a page that is read to its end."""
+    try:
+        with browser.open(url) as answer:
+            answer.read()
+            return int(answer.status)
+    except HTTPError as refused:
+        return refused.code
+
+
+def kernels(process: psutil.Process) -> list[psutil.Process]:
+    found = []
+    for child in process.children(recursive=True):
+        with suppress(psutil.Error):  # it has ended meanwhile
+            if "ipykernel_launcher" in child.cmdline():
+                found.append(child)
+    return found
+
+
+# The places
+
+
+def test_a_full_class_refuses_at_once_and_in_plain_words(room: Class, page: Open, axe: Axe) -> None:
+    students = [student() for _ in range(PLACES)]
+    assert [status(each, room.address + PAGE) for each in students] == [200] * PLACES
+    for size in ((1280, 800), (390, 844)):
+        tab = page(*size, complains=True)
+        answer = tab.goto(room.address + PAGE)
+        assert answer
+        assert answer.status == 503
+        assert int(answer.headers["retry-after"]) > 0
+        expect(tab.get_by_role("heading", level=1)).to_have_text("All places are taken")
+        assert axe(tab) == {}
+    tab.clock.install()
+    tab.reload()
+    with tab.expect_navigation(wait_until="commit"):
+        tab.clock.fast_forward(20_000)  # it tries again by itself
+    with tab.expect_navigation(wait_until="commit"):
+        tab.get_by_role("button", name="Try again").click()
+    assert len(kernels(room.process)) == PLACES
+
+
+def test_who_moves_on_is_never_refused(room: Class, until: Until) -> None:
+    students = [student() for _ in range(PLACES)]
+    for name in ("01-where", "02-next", "01-where"):  # nobody says that he has left a page
+        url = f"{room.address}voila/render/en/{name}.ipynb"
+        assert [status(each, url) for each in students] == [200] * PLACES
+    assert until(lambda: len(kernels(room.process)) == PLACES)
+
+
+# The teacher
+
+
+def test_the_teachers_page_needs_its_secret(room: Class) -> None:
+    address, teacher, _ = room
+    stranger = student()
+    for path in ("teacher", "teacher/present", "teacher/stop", "teacher/x", teacher[:-1]):
+        url = path if path.startswith("http") else address + path
+        assert status(stranger, url) == 404, path
+    known = student()
+    with known.open(teacher) as answer:
+        assert answer.url == f"{address}teacher"  # what the projector shows tells nobody
+        assert picture(address) in answer.read().decode()
+    assert status(known, f"{address}teacher") == 200
+    assert status(stranger, f"{address}teacher") == 404
+
+
+def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, axe: Axe) -> None:
+    address, teacher, _ = room
+    tab = page(390, 844, complains=True)
+    tab.goto(address + PAGE)
+    expect(tab.locator("body")).to_have_attribute("data-ready", "true")
+    desk = page(1280, 800)
+    desk.goto(teacher)
+    expect(desk.get_by_role("row").nth(1)).to_contain_text("Where am I?")
+    expect(desk.get_by_role("row").nth(1)).to_contain_text("open")
+    expect(desk.get_by_text(f"1 of {PLACES} places")).to_be_visible()
+    assert axe(desk) == {}
+    desk.get_by_role("link", name="Stop all pages").click()
+    assert axe(desk) == {}
+    desk.get_by_role("link", name="Leave them open").click()
+    expect(desk.get_by_text(f"1 of {PLACES} places")).to_be_visible()
+    desk.get_by_role("link", name="Stop all pages").click()
+    desk.get_by_role("button", name="Stop all").click()
+    expect(desk.get_by_text(f"0 of {PLACES} places")).to_be_visible()
+    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
+    expect(lost).to_be_visible(timeout=30_000)
+    lost.get_by_role("button").click()
+    expect(tab.locator("body")).to_have_attribute("data-ready", "true", timeout=30_000)
+    expect(desk.get_by_text(f"1 of {PLACES} places")).to_be_visible(timeout=30_000)
+
+
+def test_the_picture_is_the_code_of_the_address() -> None:
+    """Its dark modules, drawn as lines, are those of the QR code."""
+    address = "http://192.0.2.7:8866/"
+    found = re.search(r'stroke="#000" d="M4 4.5([^"]+)"', picture(address))
+    assert found
+    dark, x, y = set(), 4, 4
+    for kind, numbers in re.findall(r"([hm])([-\d. ]+)", found[1]):
+        if kind == "h":
+            dark |= {(y, x + step) for step in range(int(numbers))}
+            x += int(numbers)
+        else:
+            across, down = (int(number) for number in re.findall(r"-?\d+", numbers))
+            x, y = x + across, y + down
+    matrix = segno.make_qr(address).matrix
+    assert dark == {
+        (row + 4, column + 4)
+        for row, line in enumerate(matrix)
+        for column, module in enumerate(line)
+        if module
+    }
+
+
+# Kernels that are kept ready
+
+
+def words(browser: OpenerDirector, url: str) -> str:
+    """What the cells of the page print."""
+    html = browser.open(url).read().decode()
+    return "".join(re.findall(r'<pre class="printed">(.*?)</pre>', html, re.DOTALL))
+
+
+def test_a_warm_page_shows_exactly_what_a_cold_one_does(
+    serve: Serve, small: Path, until: Until
+) -> None:
+    printed = []
+    for warm in (0, 1):
+        app = serve(small, warm)
+        until(partial(lambda app, warm: len(app.kernels()) == warm, app, warm))
+        printed.append(words(student(), app.url("en/01-where.ipynb", "?name=B%20%22C")))
+    assert printed[0] == printed[1]
+    assert "name=B%20%22C" in printed[0]
+    assert str(small / "en") in printed[0]
+
+
+def test_a_warm_kernel_is_replaced_and_none_outlives_the_app(
+    serve: Serve, small: Path, until: Until
+) -> None:
+    app = serve(small, 2)
+    assert until(lambda: len(app.kernels()) == 2)
+    assert status(student(), app.url("en/01-where.ipynb")) == 200
+    assert until(lambda: len(app.kernels()) == 3)
+    left = app.kernels()
+    app.process.terminate()
+    app.process.wait(60)
+    assert until(lambda: not any(kernel.is_running() for kernel in left))
+
+
+def test_no_kernel_is_left_when_a_page_is_closed_while_it_waits_for_its_turn(
+    room: Class, until: Until
+) -> None:
+    students = [student() for _ in range(PLACES)]
+    answers = [each.open(room.address + PAGE) for each in students]
+    for answer in answers:
+        answer.close()
+    assert until(lambda: kernels(room.process) == [])
+
+
+# Thirty
+
+
+@pytest.mark.slow
+def test_thirty_play_a_deal_and_none_sees_an_error() -> None:
+    with served(STUDENTS) as room:
+        _, errors, clicks = asyncio.run(bench_class.together(room.address))
+    assert errors == []
+    assert len(clicks) >= 300

@@ -1,0 +1,422 @@
+"""The table by keyboard alone: its keys, the box to type in, the help, and where the focus is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bosslib import Record, loaded
+from bosswidgets import starting
+from bosswidgets.saves import Game, Saves
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.app.conftest import Boss, Cells, Open, Serve, Visit
+
+    Write = Callable[[Path, dict[str, Cells]], Path]
+
+TABLE = "en/09-table.ipynb"
+PATIENCE = 60_000  # ms
+STEP = """try { localStorage["im-the-boss"] = JSON.stringify({pace: "step"}) } catch { }"""
+SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
+FOCUS = """() => {
+  const now = document.activeElement;
+  return now.closest(".boss-play") ? now.getAttribute("aria-label") || now.textContent : "";
+}"""
+FREE = """() => [...document.querySelectorAll(".boss-play .boss-choice:not([aria-disabled])")]
+  .filter(node => node.checkVisibility())
+  .map(node => [node.getAttribute("aria-keyshortcuts") ?? "",
+                node.closest("[role=toolbar]").getAttribute("aria-label")])"""
+
+RING = r"""() => {
+  const rgb = (text) => text.match(/[\d.]+/g).map(Number);
+  const light = (text) => {
+    const [r, g, b] = rgb(text).map((each) => {
+      const part = each / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const now = document.activeElement;
+  const ring = getComputedStyle(now);
+  let ground = now.parentElement;
+  const behind = () => getComputedStyle(ground).backgroundColor;
+  while (ground.parentElement && rgb(behind())[3] === 0) ground = ground.parentElement;
+  const [dark, bright] = [ring.outlineColor, behind()]
+    .map(light).sort((a, b) => a - b);
+  return {
+    what: now.tagName + " " + now.textContent.slice(0, 40),
+    width: ring.outlineStyle === "none" ? 0 : parseFloat(ring.outlineWidth),
+    contrast: (bright + 0.05) / (dark + 0.05),
+  };
+}"""
+SMALL = """() => {
+  const shown = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    && !node.closest("[class*=unseen], .skip") && node.getBoundingClientRect().width > 1;
+  const found = [];
+  const targets = document.querySelectorAll("button, a, input, select, summary, [role=slider]");
+  for (const node of targets) {
+    const inText = node.tagName === "A" && getComputedStyle(node).display === "inline";
+    if (!shown(node) || inText) continue;
+    const tick = ["checkbox", "radio"].includes(node.type) && node.labels[0];
+    const box = (tick || node).getBoundingClientRect();
+    if (Math.min(box.width, box.height) < 43.5)
+      found.push([node.outerHTML.slice(0, 90), box.width, box.height]);
+  }
+  for (const node of document.querySelectorAll("body *")) {
+    const words = [...node.childNodes].filter((each) => each.nodeType === 3 && each.data.trim());
+    if (!words.length || !shown(node) || node.closest("svg")?.getAttribute("aria-hidden")) continue;
+    const size = parseFloat(getComputedStyle(node).fontSize);
+    const drawn = node.closest("svg");
+    const width = drawn?.viewBox.baseVal.width;
+    const scale = width ? drawn.clientWidth / width : 1;
+    if (size * scale < 13.9) found.push([node.outerHTML.slice(0, 90), size, scale]);
+  }
+  return found;
+}"""
+"""What is less than 44 pixels to touch, links in a sentence apart, or less than 14 to read."""
+
+MOVING = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+3", "b-4"],
+    "seats": {"A": {"hand": ["bM1", "bP", "g+1"], "front": ["bP"], "passes": 1},
+              "B": {"hand": [], "passes": 2}, "C": {"hand": [], "passes": 2, "front": ["wP"]},
+              "D": {"hand": [], "passes": 1}}}}"""
+BARGAINING = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+3"], "offers": [{"from": "B", "to": "A", "terms": "pass"}],
+    "seats": {"A": {"hand": ["b+1"]}, "B": {"hand": ["b+4"]}, "C": {}, "D": {}}}}"""
+
+
+def saved(boss: Boss, position: str, people: int = 1) -> str:
+    """Put a position into the app's saved games, people at the first seats; its query."""
+    record: Record = loaded(position)
+    players = record.start.table.players
+    bots = (*[None] * people, *["careful"] * (players - people))
+    name = Saves(boss.data).begin(Game(record, starting.names(players), bots))
+    return f"?game={name}"
+
+
+def press(tab: Page, *keys: str) -> None:
+    """Press keys, and after each wait until all that it leads to is in the page."""
+    for key in keys:
+        before = tab.evaluate(SAID)
+        tab.keyboard.press(key)
+        tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
+
+
+def focused(tab: Page) -> None:
+    """Wait until something at the table has the focus: it is never lost."""
+    tab.wait_for_function(f"() => ({FOCUS})() !== ''", polling="raf")
+
+
+def log(tab: Page) -> Locator:
+    return tab.locator(".boss-log")
+
+
+def card(tab: Page) -> str:
+    """The digit of the first card of the hand that can be played."""
+    tab.locator('[aria-label="Your hand"] .boss-choice:not([aria-disabled])').first.wait_for()
+    return next(str(key) for key, group in tab.evaluate(FREE) if group == "Your hand")
+
+
+def box(tab: Page) -> Locator:
+    return tab.get_by_label("Type an action")
+
+
+def test_digits_and_letters_act_from_anywhere(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    assert tab.evaluate("document.activeElement === document.body")
+    digit = card(tab)
+    chosen = tab.locator(f'.boss-choice[aria-keyshortcuts="{digit}"]')
+    press(tab, digit)
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    expect(chosen).to_be_focused()
+    press(tab, "K")
+    expect(log(tab)).to_contain_text("You play")
+    focused(tab)
+
+
+def test_a_key_that_is_refused_says_why(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    tab.keyboard.press("p")
+    refused = tab.get_by_role("button", name="Pass: turn one disk")
+    expect(refused).to_be_focused()
+    status = tab.locator(".boss-choices", has=refused).get_by_role("status")
+    expect(status).to_contain_text("opens with one (TURN-1)")
+
+
+def test_other_peoples_keys_are_left_alone(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    digit = card(tab)
+    for held in ("Control", "Alt", "Meta"):
+        tab.keyboard.press(f"{held}+{digit}")
+    box(tab).focus()
+    tab.keyboard.press(digit)
+    expect(box(tab)).to_have_value(digit)
+    expect(tab.locator('.boss-choice[aria-pressed="true"]:visible')).to_have_count(0)
+
+
+def test_escape_takes_back_one_step_at_a_time(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, MOVING)))
+    prompt = tab.locator(".boss-prompt")
+    press(tab, "1")
+    expect(prompt).to_contain_text("Which card does")
+    tab.keyboard.press("Tab")
+    press(tab, "Enter")
+    expect(prompt).not_to_contain_text("Which card does")
+    focused(tab)
+    press(tab, "Escape")
+    expect(prompt).to_contain_text("Which card does")
+    press(tab, "Escape")
+    expect(prompt).to_contain_text("Your turn")
+    focused(tab)
+
+
+def test_a_seat_is_chosen_by_its_letter(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, MOVING)))
+    press(tab, "2", "d")
+    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Cleo")
+
+
+def test_who_types_fast_loses_no_key(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, MOVING)))
+    card(tab)
+    tab.keyboard.type("2d")
+    expect(log(tab)).to_contain_text("in front of Cleo", timeout=PATIENCE)
+
+
+def test_an_offer_is_answered_by_its_letter(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, BARGAINING)))
+    expect(tab.locator(".boss-prompt")).to_contain_text("offers you a Cousin token")
+    press(tab, "y")
+    expect(log(tab)).to_contain_text("You accept")
+
+
+def test_what_is_typed_is_done_and_what_cannot_be_keeps_its_place(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, MOVING)))
+    tab.keyboard.press("/")
+    expect(box(tab)).to_be_focused()
+    tab.keyboard.type("gP@A")
+    tab.keyboard.press("Enter")
+    expect(box(tab)).to_have_value("gP@A")
+    expect(box(tab)).to_have_attribute("aria-invalid", "true")
+    expect(box(tab)).to_have_accessible_description(re.compile("A: gP@A: .*\\([A-Z]+-[0-9]\\)"))
+    fault = tab.get_by_role("alert").filter(has_text="gP@A")
+    expect(fault.get_by_role("link").first).to_have_attribute("href", re.compile("11-rules"))
+    box(tab).fill("bP@D")
+    press(tab, "Enter")
+    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Cleo")
+    expect(box(tab)).to_have_value("")
+    expect(box(tab)).to_have_attribute("aria-invalid", "false")
+    expect(box(tab)).to_be_focused()
+    tab.keyboard.press("Escape")
+    expect(box(tab)).not_to_be_focused()
+    focused(tab)
+
+
+def test_nothing_that_was_typed_stays_for_the_next_person(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, MOVING, people=4)))
+    press(tab, "a")  # the curtain opens
+    tab.keyboard.press("/")
+    tab.keyboard.type("rR@A")
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_role("alert").filter(has_text="rR@A")).to_be_visible()
+    tab.keyboard.press("Escape")
+    press(tab, "p")
+    expect(tab.locator(".boss-prompt")).to_contain_text("others look away")
+    expect(box(tab)).to_have_value("")
+    expect(tab.get_by_text("rR@A")).to_have_count(0)
+
+
+def test_one_types_while_a_bot_is_about_to_act(boss: Boss, page: Open) -> None:
+    tab = page()
+    tab.add_init_script(STEP)
+    tab.goto(boss.url(TABLE, "?play=now"))
+    press(tab, card(tab), "k")
+    expect(tab.locator(".boss-prompt")).to_contain_text("is about to act")
+    tab.keyboard.press("/")
+    tab.keyboard.type("offer B nothing")
+    press(tab, "Enter")
+    expect(log(tab)).to_contain_text("You offer Ann")
+    tab.keyboard.press("Escape")
+    press(tab, "j")
+    expect(tab.locator(".boss-prompt")).not_to_contain_text("is about to act")
+
+
+def test_the_help_opens_and_gives_the_focus_back(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    digit = card(tab)
+    here = tab.locator(f'.boss-choice[aria-keyshortcuts="{digit}"]')
+    here.focus()
+    tab.keyboard.press("?")
+    listed = tab.get_by_role("dialog", name="Keys")
+    expect(listed).to_be_visible()
+    expect(listed.get_by_role("row", name=re.compile("^P pass: turn one disk"))).to_be_attached()
+    tab.keyboard.press(digit)  # behind the list nothing happens
+    tab.keyboard.press("Escape")
+    expect(listed).to_be_hidden()
+    expect(here).to_be_focused()
+    expect(here).to_have_attribute("aria-pressed", "false")
+
+
+def test_single_characters_can_be_turned_off_for_good(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    tab.keyboard.press("?")
+    switch = tab.get_by_role("switch", name="Single letters and digits")
+    switch.uncheck()
+    tab.wait_for_function("localStorage.getItem('im-the-boss')?.includes('letters')")
+    for _ in range(2):
+        tab.keyboard.press("Escape")
+        digit = card(tab)
+        tab.keyboard.press(digit)
+        tab.keyboard.press("?")
+        tab.keyboard.press("/")
+        expect(tab.get_by_role("dialog")).to_have_count(0)
+        assert tab.evaluate("document.activeElement.tagName") != "INPUT"
+        expect(tab.locator('[role=toolbar] [aria-pressed="true"]:visible')).to_have_count(0)
+        expect(tab.locator(".boss-choice-key:visible")).to_have_count(0)
+        tab.reload()
+        tab.wait_for_function("() => document.body?.dataset.ready === 'true'")
+        tab.locator(".boss-keys[data-letters=off]").wait_for()
+    here = tab.locator(f'.boss-choice[aria-keyshortcuts="{card(tab)}"]')
+    here.focus()
+    press(tab, card(tab))  # with the focus in the hand it is one of the hand's own
+    expect(here).to_have_attribute("aria-pressed", "true")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("query", ["", "?play=now"])
+def test_one_sees_where_the_focus_is(boss: Boss, visit: Visit, query: str, scheme: str) -> None:
+    tab = visit(boss.url(TABLE, query), color_scheme=scheme)
+    tab.locator("button:visible").first.wait_for()
+    rings = []
+    for _ in range(80):
+        tab.keyboard.press("Tab")
+        if tab.evaluate("document.activeElement === document.body"):
+            break
+        rings.append(tab.evaluate(RING))
+    assert len(rings) > 8
+    assert [each for each in rings if each["width"] < 2 or each["contrast"] < 3] == []
+
+
+def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: Visit) -> None:
+    phone = {"has_touch": True, "is_mobile": True}
+    tab = visit(boss.url(TABLE), 390, 844, **phone)
+    tab.get_by_role("button", name="Start").wait_for()
+    assert tab.evaluate(SMALL) == []
+    tab = visit(boss.url(TABLE, "?play=now"), 390, 844, **phone)
+    for name in ("More", "Look back", "Pace", "This game", "Keys"):
+        assert tab.evaluate(SMALL) == [], name
+        tab.get_by_role("button", name=name, exact=True).tap()
+    tab.get_by_role("dialog", name="Keys").wait_for()
+    assert tab.evaluate(SMALL) == []
+
+
+def pressed(tab: Page, rng: Random) -> None:
+    """One key at random that brings the game on, or Tab, arrows and Enter where none does."""
+    free = [(key, group) for key, group in tab.evaluate(FREE) if key not in ("h", "v", "i", "u")]
+    keys = [key for key, _ in free if key]
+    if "k" in keys and rng.random() < 0.9:
+        press(tab, "k")
+    elif walked := [group for key, group in free if not key and group == "What you can do"]:
+        for _ in range(30):
+            if tab.evaluate(FOCUS_GROUP) == walked[0]:
+                break
+            tab.keyboard.press("Tab")
+        for _ in range(rng.randrange(len(walked))):
+            tab.keyboard.press("ArrowRight")
+        press(tab, "Enter")
+    else:
+        targets = [key for key in keys if key in "abcdefx"]
+        press(tab, rng.choice(targets or keys))
+    focused(tab)
+
+
+FOCUS_GROUP = "() => document.activeElement.closest('[role=toolbar]')?.getAttribute('aria-label')"
+
+
+def over(tab: Page) -> bool:
+    return "The game is over" in tab.locator(".boss-prompt").inner_text()
+
+
+def test_one_deal_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    card(tab)
+    rng = Random(4)
+    for _ in range(300):
+        if over(tab):
+            break
+        pressed(tab, rng)
+    assert over(tab)
+    expect(tab.get_by_role("button", name="Play a whole game")).to_be_focused()
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE))
+    tab.get_by_label("Players").select_option("3")
+    tab.get_by_label("Length").select_option("A whole game")
+    tab.get_by_label("Seed").fill("11")
+    tab.get_by_role("button", name="Start").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator(".boss-prompt")).to_be_visible()
+    focused(tab)
+    rng = Random(7)
+    for _ in range(1500):
+        if over(tab):
+            break
+        pressed(tab, rng)
+    assert over(tab)
+
+
+BROKEN = """
+from bosslib.card.bots import BOTS, Quiet
+from bosswidgets import Table, starting
+
+class Broken(Quiet):
+    def choose(self, view, rng):
+        raise ZeroDivisionError("a bot's own fault")
+
+BOTS["broken"] = Broken()
+Table(starting.game(3, seed=5, bots=[None, "broken", "broken"], one_deal=True))
+"""
+FAILING = """
+from bosswidgets.choices import Choices
+failing = Choices([{"id": "a", "label": "Do it"}], "Fails")
+failing.on_choose(lambda item: 1 / 0)
+failing
+"""
+
+
+@pytest.fixture(scope="module")
+def faulty(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Boss:
+    folder = tmp_path_factory.mktemp("notebooks")
+    notebooks: dict[str, Cells] = {
+        "01-broken": (("markdown", "# A broken bot"), ("code", BROKEN)),
+        "02-failing": (("markdown", "# A failing button"), ("code", FAILING)),
+    }
+    return serve(write_notebooks(folder, notebooks))
+
+
+def test_a_bot_that_fails_is_told_of_on_the_page(faulty: Boss, visit: Visit) -> None:
+    tab = visit(faulty.url("en/01-broken.ipynb"))
+    press(tab, card(tab), "k")
+    expect(tab.locator(".boss-notice")).to_contain_text("Something went wrong in the program")
+    expect(log(tab)).to_contain_text("You play")
+    expect(tab.get_by_text("ZeroDivisionError")).to_have_count(0)
+
+
+def test_a_fault_of_ours_is_told_beside_the_button(faulty: Boss, visit: Visit) -> None:
+    tab = visit(faulty.url("en/02-failing.ipynb"))
+    button = tab.get_by_role("button", name="Do it")
+    button.click()
+    expect(tab.get_by_role("status").filter(has_text="Something went wrong")).to_have_count(1)
+    expect(tab.locator(".boss-choices-note")).to_be_visible()
+    expect(button).to_be_focused()
+    expect(tab.get_by_text("ZeroDivisionError")).to_have_count(0)

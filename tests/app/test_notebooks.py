@@ -1,0 +1,226 @@
+"""The pages as somebody reads them: from one to the next, playing with what is on each."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bosslib.rulebook import RULES
+from bosswidgets.lobby import pages
+from tests.app.conftest import READY
+from tools.notebooks import FOLDER, ROOT
+from tools.serving import serving
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Open, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+LISTED = pages(FOLDER)
+RULES_PAGE = "en/11-rules.ipynb"
+
+
+def is_ready(tab: Page, axe: Axe, floor: set[str]) -> None:
+    """A page is there, fits its window, and axe-core has nothing to say."""
+    tab.wait_for_function(READY, polling="raf")
+    assert tab.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, tab.url
+    found = {rule: nodes for rule, nodes in axe(tab).items() if rule not in floor}
+    assert found == {}, tab.url
+
+
+def follow(tab: Page, link: Locator, path: str) -> None:
+    with tab.expect_navigation(url=f"**/{path}", wait_until="commit"):
+        link.click()
+
+
+@pytest.mark.parametrize(
+    ("size", "back"), [((390, 844), False), ((1280, 800), True)], ids=["on-390", "back-1280"]
+)
+def test_one_can_walk_through_all_pages(
+    boss: Boss, page: Open, axe: Axe, axe_floor: set[str], size: tuple[int, int], back: bool
+) -> None:
+    """In the dark; the pages in the light are looked at one by one in test_pages."""
+    walk = LISTED[::-1] if back else LISTED
+    tab = page(*size, color_scheme="dark")
+    tab.goto(boss.address)
+    ways = tab.get_by_role("navigation", name="Other pages")
+    follow(tab, tab.locator("main ol a").nth(-1 if back else 0), walk[0].path)
+    for ahead in walk[1:]:
+        is_ready(tab, axe, axe_floor)
+        link = ways.get_by_role("link", name=re.compile("Previous" if back else "Next"))
+        expect(link).to_contain_text(ahead.title)
+        follow(tab, link, ahead.path)
+    is_ready(tab, axe, axe_floor)
+    expect(ways.get_by_role("link")).to_have_count(2)  # all pages, and the way one came
+    ways.get_by_role("link", name="All pages").click()
+    expect(tab).to_have_url(boss.address)
+
+
+def test_every_page_of_the_index_has_its_picture(boss: Boss, page: Open) -> None:
+    tab = page()
+    tab.goto(boss.address)
+    pictures = tab.locator("main ol img")
+    expect(pictures).to_have_count(len(LISTED))
+    for picture in pictures.all():
+        picture.scroll_into_view_if_needed()
+        assert picture.get_attribute("alt") == ""
+        tab.wait_for_function("it => it.complete && it.naturalWidth", arg=picture.element_handle())
+
+
+def test_without_an_index_of_ours_the_first_page_is_the_index(tmp_path: Path) -> None:
+    """As on Binder, where Voilà runs with our template and without our server."""
+    where = ["env", f"JUPYTER_PATH={ROOT / 'widgets' / 'template'}"]
+    voila = [str(Path(sys.executable).with_name("voila")), str(FOLDER), "--template=boss"]
+    with serving([*where, *voila, "--no-browser"], tmp_path) as address:
+        html = urlopen(f"{address}/voila/render/en/12-glossary.ipynb").read().decode()
+    assert html.count('href="00-welcome.ipynb"') >= 3  # in the header, below, where it fails
+    assert 'href="11-rules.ipynb"' in html
+
+
+# The page of rules
+
+
+@pytest.fixture
+def rules(boss: Boss, visit: Visit) -> Page:
+    """The page of rules, with the keyboard in its search."""
+    tab = visit(boss.url(RULES_PAGE), 390, 844)
+    tab.get_by_role("searchbox", name="Search the rules").focus()
+    return tab
+
+
+def shown(tab: Page) -> list[str]:
+    """The ids of the rules that can be seen."""
+    seen = [item for item in tab.locator(".boss-finder li").all() if item.is_visible()]
+    return [item.get_attribute("id") or "" for item in seen]
+
+
+def test_all_rules_are_there(rules: Page) -> None:
+    assert shown(rules) == list(RULES)
+
+
+def test_rules_are_found_by_typing(rules: Page, axe: Axe) -> None:
+    rules.keyboard.type("Bonus CARD")
+    expect(rules.get_by_role("status").filter(has_text="entries found")).to_have_count(1)
+    found = shown(rules)
+    assert "PASS-5" in found
+    assert set(found) < set(RULES)
+    assert all("bonus" in rules.locator(f"[id='{name}']").inner_text().lower() for name in found)
+    assert axe(rules) == {}
+    rules.keyboard.type(" quite so")
+    expect(rules.locator(".boss-finder")).to_contain_text("Nothing found for “Bonus CARD quite so”")
+    expect(rules.get_by_role("status").filter(has_text="Nothing found")).to_have_count(1)
+    assert shown(rules) == []
+    rules.keyboard.press("Escape")
+    assert shown(rules) == list(RULES)
+
+
+def test_a_rule_is_found_by_its_name(rules: Page) -> None:
+    rules.keyboard.type("turn−4")
+    expect(rules.get_by_role("status").filter(has_text="entr")).to_contain_text("found")
+    assert shown(rules)[0] == "TURN-4"
+
+
+def marked(tab: Page) -> Locator:
+    return tab.locator(".boss-finder li[data-marked]")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["1280", "390"])
+def test_an_address_leads_to_its_rule(boss: Boss, visit: Visit, size: tuple[int, int]) -> None:
+    tab = visit(boss.url(RULES_PAGE, "#SETTLE-3"), *size)
+    expect(marked(tab)).to_have_id("SETTLE-3")
+    expect(marked(tab)).to_be_in_viewport(ratio=1)
+    expect(marked(tab)).to_be_focused()
+
+
+def test_a_link_leads_to_a_rule_that_is_folded_away_or_not_among_those_found(rules: Page) -> None:
+    chapter = rules.locator("details", has=rules.locator("[id='NEXT-5']"))
+    chapter.locator("summary").focus()
+    rules.keyboard.press("Enter")
+    expect(rules.locator("[id='NEXT-5']")).to_be_hidden()
+    rules.locator("[id='PASS-6']").get_by_role("link", name="NEXT-5").click()
+    expect(marked(rules)).to_have_id("NEXT-5")
+    expect(marked(rules)).to_be_in_viewport()
+    expect(rules).to_have_url(re.compile("#NEXT-5$"))
+    rules.get_by_role("searchbox").fill("cousin")
+    expect(rules.locator("[id='NEXT-5']")).to_be_hidden()
+    rules.go_back()
+    rules.go_forward()
+    expect(rules.locator("[id='NEXT-5']")).to_be_in_viewport()
+    expect(rules.get_by_role("searchbox")).to_have_value("")
+
+
+def test_what_was_folded_is_folded_again_after_a_search(rules: Page) -> None:
+    rules.locator("summary", has_text="Setting up").click()
+    assert "SETUP-1" not in shown(rules)
+    rules.get_by_role("searchbox").fill("setup-1")
+    assert "SETUP-1" in shown(rules)
+    rules.get_by_role("searchbox").fill("")
+    assert "SETUP-1" not in shown(rules)
+    assert "TURN-1" in shown(rules)
+
+
+# What there is to play with
+
+
+def test_a_position_is_played_and_begins_again(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url("en/00-welcome.ipynb"))
+    prompt = tab.locator(".boss-prompt")
+    expect(prompt).to_contain_text("Your turn")
+    tab.get_by_role("button", name="Pass: turn one disk").click()
+    expect(prompt).to_have_text("The deal is settled.")
+    expect(tab.get_by_text("You get $70.", exact=False).first).to_be_visible()
+    tab.get_by_role("button", name="Start again").click()
+    expect(prompt).to_contain_text("Your turn")
+    expect(tab.get_by_role("toolbar", name="Your hand").get_by_role("button")).to_have_count(2)
+
+
+def test_a_lesson_names_rules_and_leads_to_them_beside_itself(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url("en/05-reverse.ipynb"))
+    choice = tab.get_by_role("toolbar", name="Reverses in front of you")
+    choice.get_by_role("button", name="1").click()
+    expect(tab.get_by_text("You pay $40.")).to_be_visible()
+    with tab.context.expect_page() as opened:
+        tab.locator(".boss-steps").get_by_role("link", name="REV-2").click()
+    beside = opened.value
+    beside.wait_for_function(READY, polling="raf")
+    expect(marked(beside)).to_have_id("REV-2")
+    beside.close()
+    expect(tab.get_by_text("You pay $40.")).to_be_visible()
+
+
+def test_a_token_is_bargained_for(boss: Boss, visit: Visit) -> None:
+    """The whole lesson on negotiating at 390 pixels: an offer, the promise kept, the share."""
+    tab = visit(boss.url("en/08-negotiating.ipynb"), 390, 844)
+    tab.get_by_role("button", name="Bargain for a token").click()
+    terms = tab.locator(".boss-talks")
+    terms.get_by_role("button", name="green +4").first.click()
+    terms.get_by_role("button", name=re.compile("^Offer: .*green")).click()
+    prompt = tab.locator(".boss-prompt")
+    expect(prompt).to_contain_text("you have promised to play green +4")
+    tab.get_by_role("toolbar", name="Your hand").get_by_role("button", name="green +4").click()
+    tab.get_by_role("button", name="Play green +4").click()
+    expect(prompt).not_to_contain_text("green +4")
+    tab.get_by_role("button", name="More").click()
+    tab.get_by_role("button", name="Turn both disks").click()
+    expect(tab.get_by_text("You get $105.").first).to_be_visible()
+
+
+def test_another_number_of_players_is_set_up(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url("en/01-setup.ipynb"))
+    tab.get_by_role("toolbar", name="Players").get_by_role("button", name="3").click()
+    expect(tab.get_by_text("Everybody gets 10 cards")).to_be_visible()
+    expect(tab.get_by_text("the one Cousin token")).to_be_visible()
+
+
+def test_the_glossary_is_searched(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url("en/12-glossary.ipynb"))
+    tab.get_by_role("searchbox", name="Search the glossary").fill("pota")
+    expect(tab.get_by_role("heading", name="Piece of the Action")).to_be_visible()
+    expect(tab.get_by_role("heading", name="Bank")).to_be_hidden()

@@ -1,0 +1,180 @@
+"""What a screen reader finds at the table: the accessibility tree, whole where it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import Page, expect
+
+from bosslib import loaded
+from bosslib.card.notation import parse_action
+from bosswidgets import starting
+from bosswidgets.saves import Game, Saves
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+TABLE = "en/09-table.ipynb"
+PATIENCE = 60_000  # ms
+OFFERED = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+3"], "offers": [{"from": "B", "to": "A", "terms": "pass"}],
+    "seats": {"A": {"hand": ["b+1", "gR"]}, "B": {"hand": ["b+4"]}, "C": {}, "D": {}}}}"""
+
+OPENING = """
+- paragraph: "You are the Boss: open the deal with a card that has a number."
+- img /Ann. 8 cards in hand; both disks at .*Last deal\\. You are the Boss\\. .*You have \\$50/
+- toolbar "Your hand":
+  - button "blue +3"
+  - button "blue Piece of the Action" [disabled]
+  - button "blue Piece of the Action" [disabled]
+  - button "green +2"
+  - button "red +1"
+  - button "red Piece of the Action" [disabled]
+  - button "wild Piece of the Action" [disabled]
+  - button "wild Piece of the Action" [disabled]
+- toolbar "What you can do":
+  - 'button "Pass: turn one disk" [disabled]'
+  - button "Bargain for a token" [disabled]
+  - button "Turn both disks" [disabled]
+- textbox "Type an action"
+- button "Keys"
+- table "If the deal ended now"
+- heading "Bargains" [level=2]
+- toolbar "The game":
+  - button "Undo" [disabled]
+  - button "Look back"
+  - button "Pace"
+  - button "This game"
+- heading "What happened" [level=2]
+- log "What happened":
+  - 'heading "Deal 8: you are the Boss." [level=3]'
+"""
+OFFER = """
+- paragraph: "The Boss, Ann, offers you a Cousin token for: to pass."
+- img /an open offer between the Boss and this seat/
+- toolbar "Your hand":
+  - button "blue +1"
+  - button "green Reverse" [disabled]
+- toolbar "What you can do":
+  - button /Accept the offer from Ann you \\$0 → \\$30/
+  - button "Decline the offer from Ann"
+  - button "Counter the offer from Ann"
+  - button "Decide later"
+  - button /Pass. turn one disk you may still play later/
+  - button "Bargain for a token"
+  - button "Turn both disks you are out of the play"
+- table "If the deal ended now":
+  - caption: If the deal ended now
+  - rowgroup:
+    - row /You 0 x \\$30 – \\$0/:
+      - rowheader /You/
+      - cell "0 x $30"
+      - cell "–"
+      - cell "$0"
+    - row /Ann 1 x \\$30 – \\$30/
+- heading "Bargains" [level=2]
+- paragraph: Ann has 2 Cousin tokens left to give.
+- list:
+  - listitem: "Ann offers you: to pass"
+"""
+CURTAIN = """
+- paragraph: Give the screen to Zoe. The others look away.
+- toolbar "Who sits at the screen":
+  - button /I am Zoe. show my cards/
+- img /Ann. 10 cards in hand.*Zoe. 10 cards in hand; the Boss token; both disks at I.m In\\.$/
+- toolbar "Your hand"
+- toolbar "What you can do"
+- log "What happened":
+  - 'heading "Deal 9: Zoe is the Boss." [level=3]'
+"""
+END = """
+- paragraph: /The game is over\\. The winners?. .*In the end. You .*, Ann .* and Ben/
+- img /The game is over/
+- toolbar "What next":
+  - button "Play a whole game"
+  - button "The same again with new cards"
+  - button "The same cards again"
+  - button "A new game of another kind"
+- heading "Money by deal" [level=2]
+- img "Money by deal"
+- toolbar "The game":
+  - button "Look back"
+  - button "Pace"
+  - button "This game"
+- log "What happened":
+  - 'heading "Deal 9: you are the Boss." [level=3]'
+  - paragraph: You play green +2 to the centre.
+  - paragraph: Ann turns both disks and is out of the play.
+"""
+
+
+def query(boss: Boss, game: Game) -> str:
+    """Put a game into the app's saved games; its query."""
+    return f"?game={Saves(boss.data).begin(game)}"
+
+
+def matches(tab: Page, tree: str) -> None:
+    """Wait until the table is what the tree says."""
+    tab.locator(".boss-prompt").wait_for()
+    expect(tab.locator(".boss-play")).to_match_aria_snapshot(tree, timeout=PATIENCE)
+
+
+def test_the_opening(boss: Boss, visit: Visit) -> None:
+    game = starting.game(4, seed=3, one_deal=True)
+    matches(visit(boss.url(TABLE, query(boss, game))), OPENING)
+
+
+def test_an_offer_in_mid_deal(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> None:
+    bots = (None, "careful", "careful", "careful")
+    game = Game(loaded(OFFERED), starting.names(4), bots)
+    tab = visit(boss.url(TABLE, query(boss, game)))
+    matches(tab, OFFER)
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+
+
+def test_behind_the_curtain(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> None:
+    people = {"called": ("Zoe", "Ann", "Ben"), "bots": (None, None, "careful")}
+    game = starting.game(3, seed=5, one_deal=True, **people)  # type: ignore[arg-type]
+    tab = visit(boss.url(TABLE, query(boss, game)))
+    matches(tab, CURTAIN)
+    hand = tab.get_by_role("toolbar", name="Your hand")
+    expect(hand.get_by_role("button")).to_have_count(0)
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+
+
+def test_the_end(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> None:
+    game = starting.game(3, seed=5, one_deal=True)
+    record = game.record
+    for text in ("A: g+2", "B: pass2", "C: pass2", "A: pass2"):
+        record = record.play(parse_action(text))
+    tab = visit(boss.url(TABLE, query(boss, game._replace(record=record))))
+    matches(tab, END)
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+
+
+def test_the_list_of_keys_and_a_fault_of_typing_are_clean(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]
+) -> None:
+    tab = visit(boss.url(TABLE, query(boss, starting.game(4, seed=3, one_deal=True))))
+    tab.get_by_label("Type an action").fill("g+9")
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_role("alert").filter(has_text="g+9")).to_be_visible()
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+    tab.get_by_role("button", name="Keys").click()
+    expect(tab.get_by_role("dialog", name="Keys")).to_match_aria_snapshot(
+        """
+- dialog "Keys":
+  - button "Close"
+  - switch "Single letters and digits act from anywhere on the page" [checked]
+  - heading "Keys" [level=2]
+  - table:
+    - rowgroup:
+      - row "1–9, 0 choose the first card of your hand, the second and so on"
+  - heading "What you can type" [level=2]
+"""
+    )
+    assert set(axe(tab)) <= axe_floor, axe(tab)

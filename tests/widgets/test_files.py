@@ -1,0 +1,100 @@
+"""Games as files: what was saved comes back, and what cannot be read says where."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from bosslib import BossError
+from bosslib.card import Rules
+from bosslib.card.legal import Legal
+from bosswidgets import files, starting
+from bosswidgets.saves import Game
+from bosswidgets.store import Store
+
+SCENARIO = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+3"],
+    "seats": {"A": {"hand": ["b+1"], "passes": 1}, "B": {"passes": 2}, "C": {}, "D": {}}}}"""
+
+
+def played() -> Game:
+    """A game with some actions, two people and names that JSON must escape."""
+    rules = Rules(binding=False, cash=True)
+    called = ('"Zoë"', "Ben\\", "😀")
+    bots = [None, "random", None]
+    game = starting.game(3, seed=4, called=called, bots=bots, rules=rules, practice=True)
+    record, rng = game.record, Random(1)
+    while len(record.played) < 40:
+        seat = record.state.table.to_act[0]
+        turns = Legal(view(record, seat)).turns(rng)
+        record = record.play(rng.choice(turns))
+    return game._replace(record=record)
+
+
+def view(record: Any, seat: int) -> Any:
+    from bosslib.card import view as seen
+
+    return seen(record.state, seat)
+
+
+def test_what_was_written_is_read_again() -> None:
+    game = played()
+    assert files.read(files.written(game)) == game
+
+
+def test_a_file_holds_a_scenario_that_every_reader_of_boss_1_knows() -> None:
+    from bosslib import loaded
+
+    game = played()
+    record = json.loads(files.written(game))["record"]
+    assert loaded(json.dumps(record)) == game.record
+
+
+def test_a_plain_scenario_is_a_practice_game_for_a_person_at_a() -> None:
+    game = files.read(SCENARIO)
+    assert (game.bots, game.practice) == ((None, "careful", "careful", "careful"), True)
+    assert Store(game).seat == 0
+
+
+def changed(**values: Any) -> str:
+    return json.dumps(json.loads(files.written(played())) | values)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "not JSON"),
+        ("[" * 100_000, "not JSON"),
+        ("[]", "a table of keys"),
+        ('{"schema": "boss/2"}', "newer"),
+        ("{}", "schema is missing"),
+        (SCENARIO.replace("b+1", "b+9"), r"position\.seats\.A\.hand\[0\]: .*b\+9"),
+        (changed(names=["A", "B"]), "names: .* 3 players, not 2"),
+        (changed(names=["A", "B", 3]), r"names\[2\]: this must be a text"),
+        (changed(names=["A", "B", " "]), r"names\[2\]: everybody .* needs a name"),
+        (changed(names=["A", "B", "x" * 21]), r"names\[2\]: .* at most 20"),
+        (changed(names=["Ann", "B", "ANN"]), r"names\[0\]: two players are called Ann"),
+        (changed(bots=[None, "clever", None]), r"bots\[1\]: There is no computer player 'clever'"),
+        (changed(bots=[None, 3, None]), r"bots\[1\]: this must be a text"),
+        (changed(bots="abc"), "bots: this must be a list"),
+        (changed(practice="no"), "practice: this must be true or false"),
+        (changed(more=1), "more: there is no key 'more'"),
+        (changed(record=3), "record: this must be a table"),
+        (changed(record=json.loads(SCENARIO)), "names: .* 4 players, not 3"),
+        (" " * 1_000_001, "at most 1000000"),
+    ],
+)
+def test_what_cannot_be_read_says_where_and_why(text: str, says: str) -> None:
+    with pytest.raises(BossError, match=says):
+        files.read(text)
+
+
+def test_an_action_that_was_never_legal_is_told_by_its_step() -> None:
+    document = json.loads(files.written(played()))
+    document["record"]["steps"][2]["do"] = "A: accept B"
+    with pytest.raises(BossError, match=r"record\.steps\[2\]\.do: A: accept B: "):
+        files.read(json.dumps(document))

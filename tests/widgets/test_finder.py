@@ -1,0 +1,113 @@
+"""The page of rules and the glossary as they are sent: each thing once, escaped, with its links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bosslib.card.bots import BOTS
+from bosslib.rulebook import RULES, SECTIONS, Kind, rule
+from bosslib.words import catalogue, languages
+from bosswidgets.finder import Entry, Group, page
+from bosswidgets.glossary import WORD, Glossary
+from bosswidgets.rules import PAGE, Rules, linked
+
+ANCHORS = re.compile(r'<li id="([^"]+)"')
+LINKS = re.compile(r'href="([^"]*)#([^"]+)"')
+
+
+def entry(html: str, name: str) -> str:
+    """What stands at an anchor."""
+    return html.partition(f'<li id="{name}"')[2].partition("</li>")[0]
+
+
+def test_an_id_in_a_text_is_a_link_to_its_rule() -> None:
+    assert linked("no (TURN-4, MYTH-10)", page="") == (
+        'no (<a href="#TURN-4">TURN-4</a>, <a href="#MYTH-10">MYTH-10</a>)'
+    )
+
+
+def test_from_other_pages_it_opens_beside_the_game() -> None:
+    assert linked("TURN-4") == f'<a href="{PAGE}#TURN-4" target="boss-rules">TURN-4</a>'
+
+
+@pytest.mark.parametrize("name", [f"TURN-{9}", "XTURN-4", f"TURN-{44}", "turn-4", "X-MEN", ""])
+def test_what_is_no_id_stays_as_it_is(name: str) -> None:
+    assert linked(name) == name
+
+
+def test_a_text_is_escaped_before_it_is_linked() -> None:
+    assert linked('<b>"A"</b> & HAND-1', page="") == (
+        '&lt;b&gt;&quot;A&quot;&lt;/b&gt; &amp; <a href="#HAND-1">HAND-1</a>'
+    )
+
+
+def test_names_and_titles_are_escaped() -> None:
+    html = page([Group("<i>", (Entry('"', "<b>", "<p>as it is</p>"),))])
+    assert "<i>" not in html
+    assert "<b>" not in html
+    assert '<li id="&quot;"' in html
+    assert "<p>as it is</p>" in html
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_rule_is_there_once_in_order(language: str) -> None:
+    html = Rules(language).html
+    assert ANCHORS.findall(html) == list(RULES)
+    assert html.count("<details") == len(SECTIONS) + 1
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_has_its_text_its_ruling_and_its_source(name: str) -> None:
+    shown, here = entry(Rules().html, name), rule(name)
+    assert linked(here.text, page="") in shown
+    assert linked(here.ruling, page="") in shown
+    assert f'data-kind="{here.kind}"' in shown
+    assert ("Our ruling" in shown) == bool(here.ruling or here.kind is Kind.RULING)
+    if here.kind is not Kind.RULING:
+        assert here.source in shown
+
+
+def test_tables_of_the_rulebook_are_tables_here() -> None:
+    html = Rules().html
+    after = [key for key in catalogue() if key.startswith("rulebook.after.")]
+    assert html.count("<table>") == len(after) > 0
+    assert "<tr><td>3</td><td>10</td><td>3</td><td>9</td><td>$150</td></tr>" in html
+    assert "|" not in html
+
+
+@pytest.mark.parametrize("made", [Rules, Glossary])
+def test_every_link_leads_to_a_rule(made: type[Rules | Glossary]) -> None:
+    html = made().html
+    anchors = ANCHORS.findall(html)
+    assert len(anchors) == len(set(anchors))
+    for where, name in LINKS.findall(html):
+        assert name in (RULES if where == PAGE else anchors)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_word_of_the_glossary_is_one_line(language: str) -> None:
+    texts = {key: text for key, text in catalogue(language).items() if key.startswith(WORD)}
+    assert len(texts) == 2 * len(ANCHORS.findall(Glossary(language).html))
+    assert max(map(len, texts.values())) <= 120
+    assert all(text.endswith(".") for key, text in texts.items() if key.endswith(".text"))
+
+
+def test_the_glossary_is_in_alphabetical_order_in_each_part() -> None:
+    for part in Glossary().html.split("<details")[1:]:
+        names = re.findall(r"<h3><a[^>]*>([^<]+)</a>", part)
+        assert names == sorted(names, key=str.casefold)
+
+
+def test_the_glossary_has_the_words_of_the_game_and_every_bot() -> None:
+    html = Glossary().html.casefold()
+    words = "boss cousin token share pass disk reverse move limit multiplier promise nasty seed"
+    for word in (*words.split(), "pota", "binding", "honour", "cash", *BOTS):
+        assert word in html
+
+
+def test_they_say_in_a_notebook_how_much_there_is() -> None:
+    assert repr(Rules()) == f"<Rules: {len(RULES)}>"
+    assert Rules().words["one"] == "1 entry found"
+    assert Rules().words["other"] == "{count} entries found"

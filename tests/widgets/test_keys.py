@@ -1,0 +1,157 @@
+"""The keys of the table, what can be typed, and that a fault of ours is told and loses nothing."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bosslib.card import Action
+from bosslib.card.bots import BOTS, Quiet
+from bosslib.card.notation import parse_deed
+from bosslib.card.view import View
+from bosslib.words import catalogue, say
+from bosswidgets import choosing, starting
+from bosswidgets.bridge import Bridge
+from bosswidgets.keys import KEYS, SHOWN, Keyboard, key_of, keyed, page
+from bosswidgets.panels import notation
+from bosswidgets.panels.notation import typed
+from bosswidgets.store import Store
+
+MENU = ("history", "pace", "game", "undo")
+TYPED = [key.removeprefix("keys.typed.") for key in catalogue() if key.startswith("keys.typed.")]
+
+
+@pytest.mark.parametrize("text", TYPED)
+def test_every_example_of_what_can_be_typed_can_be_read(text: str) -> None:
+    assert str(parse_deed(text)) == text
+
+
+def test_the_help_lists_every_key_that_a_button_can_have() -> None:
+    listed = {key.lower() for key, _ in SHOWN}
+    assert set(KEYS.values()) - {"Escape"} <= listed
+    assert {"1–9, 0", "a–f", "x", "b, g, r", "esc"} <= listed
+    assert all(say(f"keys.does.{name}") in page().replace("&#x27;", "'") for _, name in SHOWN)
+
+
+def test_of_two_items_with_the_same_key_the_first_has_it() -> None:
+    items = [{"id": f"do:accept {seat}", "label": "Accept"} for seat in "BC"]
+    assert [item.get("key") for item in keyed(items)] == ["y", None]
+
+
+def test_only_the_first_ten_cards_have_a_digit() -> None:
+    assert [key_of(f"card:{at}") for at in (0, 8, 9, 10)] == ["1", "9", "0", ""]
+
+
+def items(store: Store) -> list[str]:
+    """The ids of all that can be chosen with a key at once, but for the hand."""
+    if store.view is None:
+        return []
+    found = choosing.actions(store.view, store.choosing)
+    return [*(item.id for item in found if item.against is None), *MENU, "more", "later"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_no_key_means_two_things_at_once(seed: int) -> None:
+    rng = Random(seed)
+    store = Store(starting.game(4, seed=seed, bots=[None, "random", "random", "random"]))
+    for _ in range(400):
+        if store.over or store.view is None:
+            return
+        kinds: dict[str, set[str]] = {}
+        for each in items(store):
+            if key_of(each):
+                kinds.setdefault(key_of(each), set()).add(each.partition(" ")[0])
+        assert {key: ids for key, ids in kinds.items() if len(ids) > 1} == {}
+        hand = [item.id for item in choosing.hand(store.view) if item.against is None]
+        store.choose(rng.choice([*hand, *items(store)]))
+
+
+def beginning() -> Store:
+    """The person is the Boss and opens; Ann, Ben and Cleo are bots that wait to be told."""
+    return Store(starting.game(4, seed=3, one_deal=True), pace="step")
+
+
+def test_what_is_typed_is_done() -> None:
+    store = beginning()
+    assert store.view
+    card = next(each for each in store.view.hand if each.text[1] in "+-")
+    assert typed(store, f"A: {card}") == ""
+    assert [str(action) for action in store.record.actions] == [f"A: {card}"]
+    assert store.waits_for_bot
+    assert typed(store, "offer B nothing") == ""  # while a bot is about to act
+    assert str(store.record.actions[-1]) == "A: offer B nothing"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("b+9", "'b+9' is not a card: b+4, gR, wP and rM2 are (NOTATION)"),
+        ("pass", "A: pass: a Boss who holds a Deal card opens with one (TURN-1)"),
+        ("B: pass", "B: pass: you sit at seat A, and act for no other"),
+        ("accept B", "A: accept B: offers begin when the Boss has opened the deal (TURN-8)"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_in_words(text: str, fault: str) -> None:
+    store = beginning()
+    assert typed(store, text) == fault
+    assert store.record.actions == ()
+
+
+def test_nobody_types_behind_the_curtain_or_in_the_past() -> None:
+    several = Store(starting.game(3, seed=5, bots=[None, None, "careful"], one_deal=True))
+    assert typed(several, "pass") == say("keys.curtain")
+    store = beginning()
+    assert store.view
+    typed(store, next(each.text for each in store.view.hand if each.text[1] in "+-"))
+    store.look(0)
+    assert typed(store, "pass") == say("keys.past")
+
+
+class Broken(Quiet):
+    """fails"""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        raise ZeroDivisionError
+
+
+def test_a_bot_that_fails_is_told_of_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, "broken", Broken())
+    bots = [None, "broken", "broken"]
+    store = Store(starting.game(3, seed=5, bots=bots, one_deal=True))
+    shown: list[str] = []
+    store.on_change(lambda: shown.append(store.notice))
+    assert store.view
+    assert typed(store, next(each.text for each in store.view.hand if each.text[1] in "+-")) == ""
+    assert shown == [say("faults.ours")]
+    assert len(store.record.actions) == 1
+
+
+def test_a_panel_that_fails_does_not_keep_the_others_from_showing() -> None:
+    store = beginning()
+    shown: list[str] = []
+    store.on_change(lambda: 1 / 0)  # type: ignore[arg-type]  # it returns nothing, ever
+    store.on_change(lambda: shown.append(store.notice))
+    store.changed()
+    assert shown == ["", say("faults.ours")]
+
+
+def test_the_browser_keeps_whether_letters_act() -> None:
+    bridge = Bridge()
+    keyboard = notation.build(beginning(), bridge)
+    assert keyboard.letters
+    keyboard.letters = False
+    assert bridge.recall() == {"letters": False}
+    assert not notation.build(beginning(), bridge).letters
+    assert repr(keyboard) == "<Keyboard>"
+
+
+def test_a_fault_while_typing_is_told_beside_the_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: str) -> str:
+        raise ZeroDivisionError
+
+    keyboard = Keyboard(fails)
+    sent: list[object] = []
+    monkeypatch.setattr(keyboard, "send", sent.append)
+    keyboard._handle_custom_msg({"typed": "pass"}, [])
+    assert sent == [{"fault": say("faults.ours")}]

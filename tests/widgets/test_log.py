@@ -1,0 +1,108 @@
+"""The log sends what is new; the news and the place in the past are what the open seat saw."""
+
+from __future__ import annotations
+
+import json
+
+from bosslib.card.legal import Legal
+from bosswidgets import starting
+from bosswidgets.panels import history, log, news
+from bosswidgets.store import Store
+
+
+def turn(store: Store) -> None:
+    assert store.view
+    turns = Legal(store.view).turns()
+    store.act(turns[0]) if turns else store.let_be()
+
+
+def browser(panel: log.Log) -> list[str]:
+    """What a browser has that follows every change, as log.js does."""
+    lines: list[str] = []
+
+    def follow(new: dict[str, object]) -> None:
+        kept = new["kept"]
+        assert isinstance(kept, int)
+        assert kept <= len(lines)
+        lines[kept:] = new["lines"]  # type: ignore[call-overload]
+
+    follow(panel._new)
+    panel.observe(lambda change: follow(change["new"]), "_new")
+    return lines
+
+
+def test_the_log_has_all_deals_under_headings_and_sends_only_what_is_new() -> None:
+    store = Store(starting.game(4, seed=3))
+    panel = log.build(store)
+    lines = browser(panel)
+    sent = []
+    panel.observe(lambda change: sent.append(len(json.dumps(change["new"]))), "_new")
+    while not store.over:
+        turn(store)
+    assert lines == panel.lines
+    heads = [line for line in lines if line.startswith("<h3>")]
+    assert len(heads) == store.table.deals
+    assert len(lines) == len(store.events) + 1
+    assert max(sent) < 6000
+
+
+def test_looking_back_shortens_the_log_and_undo_does_too() -> None:
+    store = Store(starting.game(4, seed=3))
+    panel = log.build(store)
+    lines = browser(panel)
+    for _ in range(5):
+        turn(store)
+    whole = list(lines)
+    store.look(2)
+    assert lines == whole[: len(lines)]
+    assert len(lines) < len(whole)
+    store.look(None)
+    assert lines == whole
+
+
+def test_a_name_is_text_and_a_rule_is_a_link() -> None:
+    names = ("<i>You", "Ann", "Ben")
+    store = Store(starting.game(3, seed=1, called=names, bots=["careful"] * 3))
+    text = "".join(log.build(store).lines)
+    assert "<i>" not in text
+    assert "&lt;i&gt;You" in text
+
+
+def test_a_late_browser_is_told_all() -> None:
+    store = Store(starting.game(4, seed=3))
+    panel = log.build(store)
+    turn(store)
+    assert panel._new["kept"] > 0
+    panel._heard(panel, {"all": True}, None)
+    assert panel._new == {"kept": 0, "lines": panel.lines}
+
+
+def test_the_news_are_short_and_nothing_where_one_looks_back() -> None:
+    store = Store(starting.game(6, seed=3, practice=True))
+    panel = news.build(store)
+    assert "Practice game" in panel.value
+    for _ in range(3):
+        turn(store)
+    assert 1 <= panel.value.count("<li>") <= news.MOST
+    store.look(1)
+    assert "<li>" not in panel.value
+
+
+def test_behind_the_curtain_the_past_tells_no_secret() -> None:
+    store = Store(starting.game(3, seed=5, bots=[None, None, None]))
+    secret = None
+    while secret is None:
+        if store.seat is None:
+            assert store.awaited is not None
+            store.open_curtain(store.awaited)
+        assert store.view
+        turns = Legal(store.view).turns()
+        secret = next((each for each in turns if str(each).split()[1] == "discard"), None)
+        store.act(secret or turns[0])
+    place = len(store.record.played)
+    panel = history.build(store)
+    store.look(place)
+    card = str(secret).split()[-1]
+    assert store.seat is None
+    assert "has chosen what to discard" in panel.told
+    assert card not in panel.told

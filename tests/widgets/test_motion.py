@@ -1,0 +1,161 @@
+"""What flies over the picture: from where a thing was to where it is, few things, and not long."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bosslib import Record
+from bosslib.card import Action, Colour, new, view
+from bosslib.card.actions import Accept, Deed, Move, Pass, Play, Shift
+from bosslib.card.bots import bot
+from bosslib.card.cards import card
+from bosslib.card.events import Acted, Drew, Event, Reshuffled, Settled
+from bosslib.match import after, go_on, place
+from bosswidgets.canvas import message
+from bosswidgets.motion import FLIGHT, STEPS, WHOLE, Flight, Motion, motion
+from bosswidgets.scene import scene
+from bosswidgets.shapes import Hit, Scene
+from bosswidgets.theme import LIGHT
+from tests.widgets.scenes import busy, cards
+
+
+def picture(**changes: Any) -> Scene:
+    seen = busy()
+    return scene(seen, seen.table._replace(offers=(), **changes))
+
+
+def hit(here: Scene, name: str) -> Hit:
+    return next(each for each in here.hits if each.id == name)
+
+
+def flown(before: Scene, after: Scene, *events: Event) -> Motion:
+    found = motion(before, after, events, boss=1)
+    assert found
+    return found
+
+
+def did(seat: int, deed: Deed) -> Acted:
+    return Acted(Action(seat, deed))
+
+
+def lies_at(flight: Flight, here: Hit, *, at_start: bool = False) -> bool:
+    """Whether the middle of a flight's goal, or start, is the middle of a thing."""
+    x, y, w, h = flight.start if at_start else flight.goal
+    middle = here.x + here.w / 2, here.y + here.h / 2
+    return (x + w / 2, y + h / 2) == pytest.approx(middle, abs=1)
+
+
+def test_a_card_that_is_played_flies_from_its_player_to_where_it_lies() -> None:
+    before, now = picture(), picture(centre=cards("b+3 b+4 b-2 b+4 b+1"))
+    found = flown(before, now, did(3, Play(card("b+1"))))
+    (flight,) = found.flights
+    assert lies_at(flight, hit(now, "seat:D"), at_start=True)
+    assert lies_at(flight, hit(now, "centre:b+1:0"))
+    assert [text.words for text in flight.look.texts] == ["+1"]
+    assert flight.stays
+    (cover,) = found.covers
+    for each in (hit(before, "centre:b+3:0"), hit(now, "centre:b+1:0")):
+        assert cover[0] < each.x < each.x + each.w < cover[2]
+
+
+def test_two_copies_of_a_card_fly_to_two_places() -> None:
+    before = picture(centre=cards("b+3"))
+    now = picture(centre=cards("b+3 b+1 b+1"))
+    found = flown(before, now, did(2, Play(card("b+1"))), did(3, Play(card("b+1"))))
+    first, second = found.flights
+    assert lies_at(first, hit(now, "centre:b+1:0"))
+    assert lies_at(second, hit(now, "centre:b+1:1"))
+    assert first.delay < second.delay
+
+
+def test_a_move_takes_cards_from_where_they_lay() -> None:
+    before = picture()
+    fronts = (cards("bP bR"), cards("bP wP"), cards("bR"), cards("bP"))
+    now = picture(centre=cards("b+3 b-2 b+4"), fronts=fronts)
+    shifts = (Shift(card("b+4"), None, None), Shift(card("bP"), 1, 3))
+    played, away, over = flown(before, now, did(2, Move(card("bM2"), shifts))).flights
+    assert lies_at(played, hit(now, "seat:C"), at_start=True)
+    assert lies_at(played, hit(now, "discard"))
+    assert lies_at(away, hit(before, "centre:b+4:1"), at_start=True)
+    assert lies_at(away, hit(now, "discard"))
+    assert lies_at(over, hit(before, "front:B:bP:1"), at_start=True)
+    assert lies_at(over, hit(now, "front:D:bP:0"))
+    assert played.delay == away.delay == over.delay == 0
+
+
+def test_dollars_fly_between_the_bank_and_the_seats() -> None:
+    here = picture(centre=())
+    payoff = (120, -60, 0, 240)
+    settled = Settled(1, Colour.BLUE, cards("b+4"), (), (), 3, 60, payoff, payoff)
+    found = flown(here, here, settled)
+    gain, loss, other = found.flights
+    assert [each.look.texts[0].words for each in found.flights] == ["+$120", "−$60", "+$240"]
+    assert lies_at(gain, hit(here, "seat:A"))
+    assert lies_at(loss, hit(here, "seat:B"), at_start=True)
+    assert lies_at(other, hit(here, "seat:D"))
+    assert gain.delay == loss.delay == other.delay
+
+
+def test_what_is_drawn_shows_its_back() -> None:
+    here = picture()
+    drew = Drew(2, 3, cards("b+1 b+1 gP"), bonus=False), Drew(3, 1, None, bonus=True)
+    found = flown(here, here, *drew)
+    assert not any(flight.look.texts for flight in found.flights)
+    assert all(lies_at(flight, hit(here, "deck"), at_start=True) for flight in found.flights)
+    assert {flight.delay for flight in found.flights} == {0}
+
+
+def test_a_token_flies_to_the_new_cousin_whoever_accepts() -> None:
+    here = picture()
+    for event in (did(1, Accept(3)), did(3, Accept(1))):
+        (flight,) = flown(here, here, event).flights
+        assert lies_at(flight, hit(here, "tokens"), at_start=True)
+        assert lies_at(flight, hit(here, "seat:D"))
+
+
+def test_nothing_flies_where_nothing_moves() -> None:
+    here = picture()
+    assert motion(here, here, (), boss=1) is None
+    assert motion(here, here, (did(0, Pass()),), boss=1) is None
+    assert motion(here, here, (did(0, Play(card("b+2"))),), boss=1) is None  # it lies there no more
+
+
+def test_of_many_steps_the_last_are_shown_and_it_does_not_take_long() -> None:
+    here = picture()
+    events = [Reshuffled(9, with_x=False) for _ in range(3)]
+    mixed = [each for at in range(9) for each in (events[at % 3], did(at % 4, Accept(1)))]
+    found = flown(here, here, *mixed)
+    delays = sorted({flight.delay for flight in found.flights})
+    assert len(delays) == STEPS
+    assert delays[-1] + FLIGHT <= WHOLE
+
+
+def test_a_picture_of_another_size_covers_nothing() -> None:
+    seen = busy()
+    before = scene(seen, seen.table._replace(centre=()), width=700)
+    now = scene(seen, seen.table, width=900)
+    assert flown(before, now, did(3, Play(card("b+4")))).covers == ()
+
+
+def test_whatever_happens_in_a_game_flies_inside_the_picture_in_few_bytes() -> None:
+    record, bots = Record(new(4, 5)), [bot("careful")] * 4
+    seen = [(record.state.table, scene(view(record.state, 0), record.state.table))]
+    motions = []
+    stands = place(record.state.table)
+    while (step := go_on(record.state, stands, bots)).action:
+        told = len(record.seen_by(0))
+        record = record.play(step.action)
+        stands = after(step.place, record.state.table, step.action)
+        seen.append((record.state.table, scene(view(record.state, 0), record.state.table)))
+        (old, before), (_, now) = seen[-2:]
+        motions.append((motion(before, now, record.seen_by(0)[told:], old.boss), now))
+    found = [(each, here) for each, here in motions if each]
+    assert len(found) > 30
+    for each, here in found:
+        assert len(str(message(each, here, LIGHT))) < 12_000
+        for x, y, w, h in (at for flight in each.flights for at in (flight.start, flight.goal)):
+            assert min(x, y) >= -20
+            assert x + w <= here.width + 20
+            assert y + h <= here.height + 20

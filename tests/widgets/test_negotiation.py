@@ -1,0 +1,268 @@
+"""Bargaining at the table: offers from parts, counter-offers, promises, and who acts meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from random import Random
+
+import pytest
+
+from bosslib import loaded
+from bosslib.card import View
+from bosslib.card.actions import Accept, Action, Decline, act
+from bosslib.card.bots import SCRIPTED, Patient
+from bosswidgets import choosing, starting
+from bosswidgets.bridge import Bridge
+from bosswidgets.choosing import NOTHING
+from bosswidgets.panels import actions, negotiation
+from bosswidgets.saves import Game
+from bosswidgets.store import Store
+
+
+class Agreeable(Patient):
+    """Accepts every offer."""
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        """Yes to the first."""
+        asked = [offer.by for offer in view.table.offers if offer.to == view.seat]
+        return act(view.seat, Accept(asked[0])) if asked else None
+
+
+@pytest.fixture(autouse=True)
+def agreeable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(SCRIPTED, "agreeable", Agreeable())
+
+
+def position(**changes: str) -> str:
+    """Three players in the middle of a deal: A is the person, and B the Boss unless said."""
+    parts = {
+        "boss": '"B"',
+        "turn": '"A"',
+        "A": '{"hand": ["b+1", "bR", "g+2"]}',
+        "B": '{"hand": ["b+2"]}',
+        "C": '{"hand": ["b+4"]}',
+        "deal": "9",
+        "offers": "[]",
+        "promises": "[]",
+        "rules": "{}",
+    } | changes
+    given = {name: json.loads(text) for name, text in parts.items()}
+    position = {name: given[name] for name in ("boss", "turn", "deal", "offers", "promises")}
+    position |= {"phase": "play", "colour": "b", "x": 0, "centre": ["b+3"]}
+    position["seats"] = {seat: given[seat] for seat in "ABC"}
+    scenario = {"schema": "boss/1", "game": "card", "rules": given["rules"], "position": position}
+    return json.dumps(scenario)
+
+
+def at_table(text: str, bot: str = "patient", pace: str = "step") -> Store:
+    return Store(Game(loaded(text), starting.names(3), (None, bot, bot)), pace=pace)
+
+
+def buttons(store: Store) -> dict[str, dict[str, object]]:
+    """The buttons of the panel by their ids."""
+    return {item["id"]: item for item in negotiation.build(store).children[1].items}
+
+
+def told(store: Store) -> str:
+    """What the panel says, without its tags."""
+    return re.sub("<[^>]*>", " ", negotiation.build(store).children[0].value)
+
+
+def choose(store: Store, *items: str) -> None:
+    for item in items:
+        assert item in {each.id for each in choosing.actions(seen(store), store.choosing)}, item
+        store.choose(item)
+
+
+def seen(store: Store) -> View:
+    assert store.view
+    return store.view
+
+
+HONOUR = '{"binding": false}'
+
+ASKED = '[{"from": "B", "to": "A", "terms": "play b+1"}]'
+"""The Boss wants b+1 of the person."""
+
+
+def test_an_offer_of_two_terms_is_put_together_made_and_accepted() -> None:
+    store = at_table(position(), "agreeable")
+    choose(store, "talk", "term:pass", "term:never bR@B")
+    made = buttons(store)
+    assert made["term:pass"]["pressed"]
+    assert made["term:never bR@B"]["group"] == "Never in this deal"
+    assert store.prompt.startswith(
+        "You ask Ann, the Boss, for a token. You offer: to pass and never to play blue Reverse"
+    )
+    choose(store, "do:offer pass & never bR@B")
+    assert "to:B" in {each.about for each in choosing.bargaining(seen(store), store.choosing)}
+    store.next()
+    assert store.table.cousins[0]
+    assert "You promised to pass: … still to keep" in " ".join(told(store).split())
+
+
+def test_a_term_is_taken_out_by_choosing_it_again() -> None:
+    store = at_table(position())
+    choose(store, "talk", "term:pass", "term:pass")
+    assert store.choosing.terms == ()
+
+
+def test_a_counter_offer_begins_with_the_others_terms_and_declines_his_when_made() -> None:
+    store = at_table(position(offers=ASKED), "agreeable")
+    choose(store, "counter:B")
+    assert buttons(store)["term:play b+1"]["pressed"]
+    assert len(store.table.offers) == 1
+    choose(store, "term:play b+1", "term:pass", "do:offer pass")
+    assert [str(each) for each in store.record.actions] == ["A: decline B", "A: offer pass"]
+    store.next()
+    assert store.table.cousins[0]
+
+
+def test_a_counter_to_an_offer_that_is_gone_is_an_offer() -> None:
+    store = at_table(position(offers=ASKED))
+    choose(store, "counter:B")
+    composed = store.choosing
+    store.act(act(0, Decline(1)))
+    store.choosing = composed
+    choose(store, "term:play b+1", "term:pass", "do:offer pass")
+    assert [str(each) for each in store.record.actions] == ["A: decline B", "A: offer pass"]
+
+
+def test_an_offer_says_why_it_is_refused_with_the_rule() -> None:
+    store = at_table(position(A='{"hand": ["b+1"], "passes": 1}'))
+    choose(store, "talk", "term:pass", "term:play b+1")
+    (offer,) = (item for name, item in buttons(store).items() if name.startswith("do:offer"))
+    why = "these terms need a turn after the last disk is turned (COUSIN-9)"
+    assert offer["disabled_reason"] == why
+    assert offer["detail"] == offer["disabled_reason"]
+
+
+def test_cash_is_there_where_the_setting_allows_it() -> None:
+    store = at_table(position(rules='{"cash": true}'))
+    choose(store, "talk")
+    assert "term:cash 20" in buttons(store)
+    store = at_table(position())
+    choose(store, "talk")
+    assert not any(name.startswith("term:cash") for name in buttons(store))
+
+
+def test_an_urgent_answer_is_among_the_actions_and_nowhere_twice() -> None:
+    store = at_table(position(offers=ASKED))
+    bridge = Bridge()
+    urgent = [item["id"] for item in actions.build(store, bridge).items]
+    assert urgent[:4] == ["do:accept B", "do:decline B", "counter:B", "later"]
+    assert buttons(store) == {}
+    store.let_be()
+    rest = [item["id"] for item in actions.build(store, bridge).items]
+    assert set(buttons(store)) == {"do:accept B", "do:decline B", "counter:B"}
+    assert not set(rest) & set(buttons(store))
+
+
+def test_own_offers_are_taken_back_where_they_are_listed() -> None:
+    store = at_table(position())
+    choose(store, "talk", "term:pass", "do:offer pass")
+    assert list(buttons(store)) == ["do:withdraw"]
+    choose(store, "do:withdraw")
+    assert store.table.offers == ()
+
+
+def test_a_promise_shows_its_state_as_a_sign_and_a_word() -> None:
+    promises = '[{"by": "C", "terms": "pass", "state": "%s"}]'
+    holder = '{"hand": ["b+4"], "cousin": true}'
+    for state, shown in (
+        ("open", "… still to keep"),
+        ("kept", "✓ kept"),
+        ("broken", "✗ broken"),
+        ("void", "– void"),
+    ):
+        text = position(promises=promises % state, C=holder, rules=HONOUR)
+        said = told(at_table(text))
+        assert shown in said
+        assert "everybody sees it" in said
+
+
+def test_on_honour_a_broken_promise_is_counted_also_when_the_deal_is_over() -> None:
+    holder = '{"hand": ["b+1"], "cousin": true}'
+    promises = '[{"by": "A", "terms": "play b+1", "state": "open"}]'
+    text = position(A=holder, promises=promises, rules=HONOUR)
+    store = at_table(text)
+    choose(store, "do:pass")
+    assert "✗ broken" in told(store)
+    assert "Promises broken in this game: You 1." in told(store)
+    while not store.over:
+        store.choose("do:pass") if seen(store).may_act else store.next()
+    assert "Promises broken in this game: You 1." in told(store)
+
+
+def test_choosing_goes_on_while_bots_act() -> None:
+    store = at_table(position(turn='"B"', boss='"A"'))
+    choose(store, "talk", "partner:C", "term:pass")
+    before = store.choosing
+    store.next()  # B turns both disks
+    assert store.choosing == before
+    assert store.notice == ""
+
+
+def test_an_offer_is_closed_with_the_reason_when_the_deal_ends_meanwhile() -> None:
+    out = {"A": '{"hand": ["g+2"], "passes": 2}', "C": '{"passes": 2}'}
+    store = at_table(position(boss='"A"', turn='"B"', deal="1", **out))
+    choose(store, "talk")
+    store.next()
+    assert store.choosing == NOTHING
+    why = "the deal is over, and offers end with it (TURN-8)"
+    assert store.notice == f"What you were choosing is closed: {why}."
+
+
+def test_an_offer_is_closed_with_the_reason_when_the_last_token_goes() -> None:
+    offers = '[{"from": "C", "to": "B", "terms": "play b+4"}]'
+    store = at_table(position(turn='"C"', offers=offers), "agreeable")
+    choose(store, "talk", "term:pass")
+    store.next()
+    assert store.choosing == NOTHING
+    assert store.notice.endswith("no Cousin token is left (COUSIN-2).")
+
+
+def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
+    store = at_table(position(), "agreeable")
+    choose(store, "talk", "term:pass", "do:offer pass")
+    store.choose("card:0")
+    assert store.choosing.card
+    store.next()
+    assert store.choosing == NOTHING
+    assert "(COUSIN-9)" in store.notice
+
+
+def test_the_clock_closes_what_can_no_longer_be_done() -> None:
+    async def wait() -> Store:
+        offers = '[{"from": "C", "to": "B", "terms": "play b+4"}]'
+        store = at_table(position(turn='"C"', offers=offers), "agreeable", pace="normal")
+        closed = asyncio.Event()
+        store.on_change(lambda: closed.set() if store.notice else None)
+        choose(store, "talk", "term:pass")
+        await asyncio.wait_for(closed.wait(), 60)
+        store.close()
+        return store
+
+    assert asyncio.run(wait()).choosing == NOTHING
+
+
+def test_what_one_person_chose_is_not_the_next_ones() -> None:
+    game = starting.game(3, seed=5, bots=[None, None, "patient"])
+    store = Store(game)
+    store.open_curtain(0 if store.awaited == 0 else 1)
+    store.choose("card:0")
+    store.open_curtain(1 if store.seat == 0 else 0)
+    assert store.choosing == NOTHING
+
+
+def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
+    store = Store(starting.game(3, seed=5, bots=[None, None, "patient"]))
+    assert store.view is None
+    assert buttons(store) == {}
+    store = at_table(position(offers=ASKED))
+    choose(store, "do:decline B")
+    store.look(0)
+    assert buttons(store) == {}
+    assert "Ann offers you: to play blue +1" in " ".join(told(store).split())

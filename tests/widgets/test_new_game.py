@@ -1,0 +1,110 @@
+"""The form for a new game: what it asks for, and what a browser may have kept of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bosswidgets.bridge import Bridge
+from bosswidgets.form import Form
+from bosswidgets.panels import new_game
+from bosswidgets.saves import Game
+
+
+def form(kept: Any = None) -> tuple[Form, list[Game], Bridge]:
+    """The form as a browser shows it that kept something, and the games that it began."""
+    bridge, begun = Bridge(), list[Game]()
+    panel = new_game.build(bridge, begun.append)
+    bridge._kept = {} if kept is None else {"form": kept}
+    bridge.ready = True
+    return panel, begun, bridge
+
+
+def values(panel: Form, **changes: Any) -> dict[str, Any]:
+    """What is in the fields: as they were made, what was put there, and what somebody typed."""
+    fields = [field for group in panel.groups for field in group["fields"]]
+    made = {field["id"]: field["value"] for field in fields if field["kind"] != "file"}
+    return {**made, **panel.put, **changes}
+
+
+def send(panel: Form, **changes: Any) -> None:
+    panel._heard(panel, {"sent": values(panel, **changes)}, None)
+
+
+def test_as_it_is_it_begins_a_deal_for_one_person_with_careful_bots() -> None:
+    panel, begun, _ = form()
+    send(panel)
+    (game,) = begun
+    table = game.record.state.table
+    assert (table.players, table.deal, table.deals, table.boss) == (4, 8, 8, 0)
+    assert game.bots == (None, "careful", "careful", "careful")
+    assert not game.practice
+
+
+def test_a_person_may_sit_anywhere_and_opens_a_single_deal() -> None:
+    panel, begun, _ = form()
+    send(panel, players="6", **{"who-A": "random", "who-D": "person"}, honour=True, nasty=True)
+    (game,) = begun
+    table = game.record.state.table
+    assert (table.players, table.boss, game.bots[0], game.bots[3]) == (6, 3, "random", None)
+    assert (table.rules.nasty, table.rules.binding, table.rules.cash) == (True, False, False)
+
+
+def test_a_seed_makes_practice_and_is_not_remembered() -> None:
+    panel, begun, bridge = form()
+    send(panel, seed=" 77 ", length="whole")
+    (game,) = begun
+    assert (game.record.start.seed, game.practice) == (77, True)
+    assert bridge.recall()["form"]["length"] == "whole"
+    assert bridge.recall()["form"]["seed"] == ""
+
+
+@pytest.mark.parametrize("seed", ["seven", "1.5", "9" * 20, "٣x"])
+def test_a_seed_that_is_none_is_refused_at_its_field(seed: str) -> None:
+    panel, begun, _ = form()
+    send(panel, seed=seed)
+    assert begun == []
+    assert list(panel.troubles) == ["seed"]
+
+
+def test_names_of_seats_that_do_not_play_do_not_matter() -> None:
+    panel, begun, _ = form()
+    send(panel, players="3", **{"name-D": "", "name-E": "You"})
+    assert len(begun) == 1
+
+
+def test_all_names_that_are_wrong_are_told() -> None:
+    panel, begun, _ = form()
+    send(panel, **{"name-A": "  Zoë  B ", "name-B": "zoë b", "name-C": " ", "name-D": "x" * 21})
+    assert begun == []
+    assert sorted(panel.troubles) == ["name-A", "name-B", "name-C", "name-D"]
+
+
+def test_among_several_people_nobody_is_called_you() -> None:
+    panel, _, _ = form()
+    panel._heard(panel, {"changed": values(panel, **{"who-C": "person"})}, None)
+    assert panel.put == {"name-A": "Alex"}
+    panel._heard(panel, {"changed": values(panel, **{"who-C": "careful"})}, None)
+    assert panel.put == {"name-A": "You"}
+    named = values(panel, **{"name-A": "Kim", "who-C": "person"})
+    panel._heard(panel, {"changed": named}, None)
+    assert panel.put == {"name-A": "You"}  # nothing new is put
+
+
+def test_what_was_chosen_last_is_there_again() -> None:
+    panel, _, _ = form({"players": "3", "name-B": "Berta", "cash": True})
+    assert panel.hidden == ["D", "E", "F"]
+    assert values(panel)["name-B"] == "Berta"
+    assert values(panel)["cash"] is True
+
+
+@pytest.mark.parametrize(
+    "kept",
+    [3, [], "x", {"players": 3}, {"players": "9"}, {"who-A": "clever"}, {"nasty": "no"}, {"x": []}],
+)
+def test_whatever_a_browser_kept_the_form_is_there(kept: Any) -> None:
+    panel, begun, _ = form(kept)
+    assert panel.put == {}
+    send(panel)
+    assert len(begun) == 1

@@ -1,0 +1,192 @@
+"""Draws the small pictures of the index, one for each page, from the table's own shapes.
+
+They lie in the template, named as the pages, and are light or dark as the reader wants.
+`python -m tools.pictures` writes them anew after a change of the cards' looks.
+"""
+
+from collections.abc import Callable
+from re import findall
+
+from bosslib.card.cards import card
+from bosswidgets.faces import card_back, card_face, multiplier_disk, token
+from bosswidgets.lobby import pages
+from bosswidgets.shapes import Sheet
+from bosswidgets.svg import svg
+from bosswidgets.theme import LARGE, css
+from tools.notebooks import FOLDER, ROOT
+
+PICTURES = ROOT / "widgets" / "template" / "voila" / "templates" / "boss" / "static" / "pictures"
+WIDE, HIGH = 240, 140
+TOP = (HIGH - LARGE.h) / 2
+
+Drawing = Callable[[Sheet], None]
+
+
+def cards(sheet: Sheet, texts: str, x: float, step: float) -> None:
+    """Cards in a row, the first one's left side at x."""
+    for at, text in enumerate(texts.split(), 1):
+        seen = step if at < len(texts.split()) else LARGE.w
+        card_face(sheet, "", card(text), x + (at - 1) * step, TOP, LARGE, seen=seen)
+
+
+def large(sheet: Sheet, words: str, x: float, y: float, fill: str, size: float = 34) -> None:
+    """A few letters round a point."""
+    sheet.text(words, x, y, fill, size=size, room=WIDE, bold=True, mid=True)
+
+
+def disk(sheet: Sheet, y: float, sign: str) -> None:
+    """One of two disks at the right: `in` or `pass`."""
+    fills = {"in": ("brass", "pale", "on-pale"), "pass": ("silver", "spent", "on-spent")}
+    ring, ground, ink = fills[sign]
+    sheet.disc(198, y, 20, ring)
+    sheet.disc(198, y, 17, ground)
+    sheet.sign(sign, 198, y, 22, ink)
+
+
+def welcome(sheet: Sheet) -> None:
+    """The Boss token, and six seats round it."""
+    for x, y in ((120, 24), (204, 44), (204, 96), (120, 116), (36, 96), (36, 44)):
+        sheet.disc(x, y, 11, "plate")
+        sheet.disc(x, y, 8, "brass")
+    token(sheet, "boss", 120, 70, 30)
+
+
+def setup(sheet: Sheet) -> None:
+    """A hand, face down, and two disks."""
+    for at in range(4):
+        card_back(sheet, 24 + at * 24, TOP, LARGE)
+    disk(sheet, 46, "in")
+    disk(sheet, 94, "in")
+
+
+def playing(sheet: Sheet) -> None:
+    """Two cards of one colour, a disk that is turned and one that is not."""
+    cards(sheet, "g+4 g+1", 22, 72)
+    disk(sheet, 46, "pass")
+    disk(sheet, 94, "in")
+
+
+def scoring(sheet: Sheet) -> None:
+    """Cards with numbers and the 2X disk."""
+    cards(sheet, "b+3 b+4 b-2", 14, 48)
+    multiplier_disk(sheet, 203, 70, 25)
+
+
+def shares(sheet: Sheet) -> None:
+    """Two Pieces of the Action and a Cousin token."""
+    cards(sheet, "bP wP", 22, 72)
+    token(sheet, "cousin", 198, 70, 26)
+
+
+def reverse(sheet: Sheet) -> None:
+    """Plus, a Reverse, minus."""
+    large(sheet, "+", 42, 70, "on-cloth", 46)
+    cards(sheet, "rR", (WIDE - LARGE.w) / 2, 0)
+    large(sheet, "−", 198, 70, "brass", 46)
+
+
+def move(sheet: Sheet) -> None:
+    """A Move card, and a card that leaves for the discard pile."""
+    cards(sheet, "gM1", 20, 0)
+    sheet.sign("move", 120, 70, 40, "brass")
+    cards(sheet, "g-4", 154, 0)
+
+
+def settling(sheet: Sheet) -> None:
+    """What one gets and what one pays."""
+    for y, words, fill in ((44, "+$80", "brass"), (96, "−$40", "on-cloth")):
+        token(sheet, "boss" if fill == "brass" else "cousin", 52, y, 19)
+        large(sheet, words, 146, y, fill)
+
+
+def negotiating(sheet: Sheet) -> None:
+    """An offer, for a token."""
+    sheet.sign("offer", 84, 66, 88, "on-cloth")
+    large(sheet, "?", 84, 57, "plate", 40)
+    token(sheet, "cousin", 186, 70, 28)
+
+
+def table(sheet: Sheet) -> None:
+    """A table with cards on it and seats round it."""
+    for x, y in ((72, 8), (136, 8), (14, 58), (194, 58)):
+        sheet.rect(x, y, 32, 16, "plate", radius=6)
+    sheet.rect(48, 30, 144, 66, "rim", radius=30)
+    sheet.rect(53, 35, 134, 56, "cloth-lit", radius=26)
+    for at, fill in enumerate("bgr"):
+        sheet.rect(82 + at * 28, 46, 22, 32, "card", radius=3)
+        sheet.sign(fill, 93 + at * 28, 62, 12, fill)
+    sheet.rect(80, 104, 80, 22, "plate", radius=8)
+    sheet.sign("turn", 94, 115, 10, "brass")
+
+
+def your_own_bot(sheet: Sheet) -> None:
+    """A machine with a hand of cards."""
+    sheet.rect(117, 20, 6, 20, "silver")
+    sheet.disc(120, 20, 7, "brass")
+    sheet.rect(74, 38, 92, 68, "silver", radius=14)
+    for x in (98, 142):
+        sheet.disc(x, 62, 10, "plate")
+        sheet.disc(x, 62, 4, "brass")
+    sheet.rect(98, 84, 44, 8, "plate", radius=4)
+    for at, fill in enumerate("bgr"):
+        sheet.rect(88 + at * 22, 100, 20, 28, "card", radius=3)
+        sheet.sign(fill, 98 + at * 22, 114, 11, fill)
+
+
+def rules(sheet: Sheet) -> None:
+    """A page with a name on each line."""
+    _page(sheet)
+    for y, words, fill in ((46, "TURN-4", "r"), (72, "VALUE-1", "b"), (98, "MOVE-2", "g")):
+        sheet.text(words, 72, y, fill, size=17, room=90, bold=True)
+        sheet.rect(152, y - 2, 22, 4, "card-edge")
+
+
+def glossary(sheet: Sheet) -> None:
+    """A page from A to Z."""
+    _page(sheet)
+    large(sheet, "A–Z", 122, 70, "card-ink", 40)
+
+
+def _page(sheet: Sheet) -> None:
+    sheet.rect(57, 17, 132, 110, "shade", radius=8, alpha=0.4)
+    sheet.rect(56, 14, 132, 110, "card", radius=8)
+
+
+DRAWINGS: dict[str, Drawing] = {
+    "welcome": welcome,
+    "setup": setup,
+    "playing": playing,
+    "scoring": scoring,
+    "shares": shares,
+    "reverse": reverse,
+    "move": move,
+    "settling": settling,
+    "negotiating": negotiating,
+    "table": table,
+    "your-own-bot": your_own_bot,
+    "rules": rules,
+    "glossary": glossary,
+}
+"""How each page's picture is drawn, by the page's name."""
+
+
+def picture(name: str, title: str) -> str:
+    """A page's picture as an SVG file that knows its colours in light and dark."""
+    sheet = Sheet()
+    sheet.rect(0, 0, WIDE, HIGH, "rim", radius=14)
+    sheet.rect(4, 4, WIDE - 8, HIGH - 8, "cloth", radius=11)
+    DRAWINGS[name](sheet)
+    drawn = svg(sheet.scene(WIDE, HIGH, title), None, title=title)
+    colours = css(names=set(findall(r"--boss-([\w-]+)", drawn)))
+    return drawn.replace("<title>", f"<style>{colours}</style><title>", 1) + "\n"
+
+
+def main() -> None:
+    """Write the picture of every page."""
+    PICTURES.mkdir(exist_ok=True)
+    for page in pages(FOLDER):
+        (PICTURES / f"{page.name}.svg").write_text(picture(page.name, page.title), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

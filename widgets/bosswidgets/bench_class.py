@@ -1,0 +1,219 @@
+"""The class's rows of `python -m bosslib bench --only class`: thirty pages on one computer.
+
+Thirty clients open the table together, play a deal, go on to the next page and come back to their
+game; then each clicks every two seconds. The floor is one client at the same server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from shutil import which
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from bosslib.bench import Row
+from bosslib.words import say
+from bosswidgets.protocol_client import Client, ClientError, next_click
+
+if TYPE_CHECKING:
+    import psutil
+
+STUDENTS = 30
+TABLE, NEXT_PAGE = "en/09-table.ipynb", "en/10-your-own-bot.ipynb"
+EVERY = 2.0  # seconds between the clicks of one client
+WARMING = 300.0  # seconds
+QUIET = 5.0  # seconds until the last kernel has done its imports
+ROUNDS = 12  # clicks of each of thirty: 360
+FLOOR_CLICKS, FLOOR_EVERY = 100, 0.2
+MOST_CLICKS = 200  # of a deal
+
+T = TypeVar("T")
+
+
+class Class(NamedTuple):
+    """A running `boss --class`: its address, the teacher's secret one, its process."""
+
+    address: str
+    teacher: str
+    process: psutil.Process
+
+
+class Trip(NamedTuple):
+    """What happened to a client: seconds until each page was ready, and of each click."""
+
+    pages: list[float]
+    clicks: list[float]
+
+
+def rows() -> Iterator[Row]:
+    """The class's rows; it takes some two minutes."""
+    with served(STUDENTS) as room, _peak(room.process) as peak:
+        _until_warm(room.process)
+        alone, floor = asyncio.run(_alone(room.address))
+        trips, errors, clicks = asyncio.run(together(room.address))
+    first, others = zip(*((trip.pages[0], max(trip.pages[1:])) for trip in trips), strict=True)
+    yield Row(
+        say("bench.class-errors", count=STUDENTS), str(len(errors)), "0", "", "0", met=not errors
+    )
+    played = [click for trip in trips for click in trip.clicks]
+    yield _row("ready", max(first), alone, 60)
+    yield _row("moved", max(others), alone, 60)
+    yield _row("deal", _p95(played), _p95(floor), 1)
+    yield _row("click", _p95(clicks), _p95(floor), 3 * _p95(floor), "≤ 3 x")
+    yield Row(
+        say("bench.class-memory", count=STUDENTS),
+        say("bench.megabytes", megabytes=peak[0] / 1e6),
+        say("bench.megabytes", megabytes=peak[1] / 1e6),
+        f"{peak[0] / peak[1]:.1f} x",
+        "≤ 3000 MB",
+        met=peak[0] <= 3e9,
+    )
+
+
+async def _alone(address: str) -> tuple[float, list[float]]:
+    """Seconds until one table is ready, and of its clicks."""
+    client = Client(address)
+    ready = await client.open(f"{TABLE}?play=now")
+    clicks = await paced(client, FLOOR_CLICKS, FLOOR_EVERY)
+    await client.leave()
+    return ready, clicks
+
+
+async def together(address: str) -> tuple[list[Trip], list[str], list[float]]:
+    """The trips of thirty, what went wrong, and the clicks of thirty open tables."""
+    clients = [Client(address) for _ in range(STUDENTS)]
+    trips, errors = await _all([partial(trip, client) for client in clients])
+    clicks, more = await _all([partial(paced, client, ROUNDS, EVERY) for client in clients])
+    await asyncio.gather(*(client.leave() for client in clients))
+    return trips, errors + more, [click for each in clicks for click in each]
+
+
+async def _all(works: list[Callable[[], Awaitable[T]]]) -> tuple[list[T], list[str]]:
+    """The results of works done at the same time, and what went wrong."""
+    done = await asyncio.gather(*(work() for work in works), return_exceptions=True)
+    results = [each for each in done if not isinstance(each, BaseException)]
+    return results, [str(each) for each in done if isinstance(each, BaseException)]
+
+
+async def trip(client: Client) -> Trip:
+    """Opens the table, plays a deal, goes on to the next page and comes back to the game."""
+    pages = [await client.open(f"{TABLE}?play=now")]
+    clicks: list[float] = []
+    while (click := next_click(client)) and len(clicks) < MOST_CLICKS:
+        clicks.append(await client.click(*click))
+    game = client.game
+    pages += [await client.open(NEXT_PAGE), await client.open(TABLE + game)]
+    if next_click(client) is not None or not game:
+        raise ClientError("the game that was over did not come back")
+    return Trip(pages, clicks)
+
+
+async def paced(client: Client, count: int, every: float) -> list[float]:
+    """Seconds of clicks at a pace; after each deal there is another."""
+    clicks = []
+    for _ in range(count):
+        wait = asyncio.create_task(asyncio.sleep(every))
+        clicks.append(await client.click(*(next_click(client) or another(client))))
+        await wait
+    return clicks
+
+
+def another(client: Client) -> tuple[str, str]:
+    """The click that begins another game of one deal."""
+    again = say("ending.again")
+    return next(
+        (model, item["id"])
+        for model, _, items in client.choices()
+        for item in items
+        if item["label"] == again
+    )
+
+
+def _until_warm(process: psutil.Process) -> None:
+    """Returns when every kernel is there, as when a class comes in: the teacher came first."""
+    end = monotonic() + WARMING
+    while len(process.children()) < STUDENTS and monotonic() < end:
+        sleep(1)
+    sleep(QUIET)
+
+
+def _p95(times: list[float]) -> float:
+    return statistics.quantiles(times, n=20)[-1]
+
+
+def _row(name: str, measured: float, floor: float, most: float, wanted: str = "") -> Row:
+    """A row of two times in seconds; the one may be `most` seconds."""
+    return Row(
+        say(f"bench.class-{name}", count=STUDENTS),
+        say("bench.time", time=measured * 1000),
+        say("bench.time", time=floor * 1000),
+        f"{measured / floor:.2f} x",
+        wanted or f"≤ {most:g} s",
+        met=measured <= most,
+    )
+
+
+@contextmanager
+def served(places: int, *options: str) -> Iterator[Class]:
+    """A `boss --class` on this computer alone, with the project's own pages."""
+    import psutil
+
+    program = which("boss", path=str(Path(sys.executable).parent)) or "boss"
+    with tempfile.TemporaryDirectory() as folder:
+        running = subprocess.Popen(
+            [
+                program,
+                "--no-browser",
+                "--host=127.0.0.1",
+                "--port=0",
+                f"--class={places}",
+                *options,
+            ],
+            env={**os.environ, "BOSS_DATA": folder},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert running.stdout is not None
+            lines = running.stdout.readline() + running.stdout.readline()
+            address, teacher = re.findall(r"http://\S+", lines)
+            yield Class(address, teacher, psutil.Process(running.pid))
+        finally:
+            running.terminate()
+            running.wait()
+
+
+@contextmanager
+def _peak(process: psutil.Process) -> Iterator[list[float]]:
+    """The most memory of a process with its children meanwhile, and that of itself (PSS, bytes)."""
+    import psutil
+
+    peak, over = [0.0, 0.0], Event()
+
+    def look() -> None:
+        while not over.wait(1):
+            total = 0.0
+            for each in [*process.children(recursive=True), process]:
+                with suppress(psutil.Error):
+                    size = each.memory_full_info().pss
+                    total += size
+            peak[:] = [max(peak[0], total), max(peak[1], size)]
+
+    watch = Thread(target=look, daemon=True)
+    watch.start()
+    try:
+        yield peak
+    finally:
+        over.set()
+        watch.join()

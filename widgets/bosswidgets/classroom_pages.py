@@ -1,0 +1,161 @@
+"""The teacher's page of a class, and the cookie that tells one browser from another."""
+
+import asyncio
+import hmac
+import sys
+from io import StringIO
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, NamedTuple
+
+from segno import make_qr
+from tornado.web import HTTPError, RequestHandler, authenticated
+from voila.handler import BaseVoilaHandler
+
+from bosslib.words import say
+from bosswidgets.classroom import TEACHER, Classroom
+from bosswidgets.lobby import pages
+from bosswidgets.network import room_address
+
+GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
+COOKIE: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
+
+
+class Seen(NamedTuple):
+    """A line of the teacher's list; `state` is open, starting or closed."""
+
+    number: int
+    title: str
+    since: str
+    state: str
+
+
+def guest(handler: RequestHandler) -> int:
+    """The number of the browser that asks; a new one is given its cookie."""
+    if _is_teacher(handler):
+        return TEACHER
+    known = handler.get_signed_cookie(GUEST)
+    name = known.decode() if known else token_hex(16)
+    if not known:
+        handler.set_signed_cookie(GUEST, name, **COOKIE)
+    number: int = handler.settings["classroom"].number(name)
+    return number
+
+
+def invite(classroom: Classroom) -> str:
+    """Prints the address for the room, the teacher's and the QR code; returns the teacher's."""
+    secret = f"{classroom.address}teacher/{classroom.token}"
+    print(say("class.room", address=classroom.address, places=classroom.places))
+    print(say("class.teacher", address=secret))
+    if not room_address():
+        print(say("class.no-network"))
+    print(_in_the_terminal(classroom.address), flush=True)
+    return secret
+
+
+def _in_the_terminal(address: str) -> str:
+    """The QR code in half blocks, light on dark whatever the terminal's own colours are.
+
+    Empty in a terminal that has no such signs: the teacher's page shows the code too.
+    """
+    lines = StringIO()
+    make_qr(address).terminal(lines, border=2, compact=True)
+    if "█" not in "█".encode(sys.stdout.encoding, "ignore").decode(sys.stdout.encoding):
+        return ""
+    if not sys.stdout.isatty():
+        return lines.getvalue()
+    return "\n".join(f"\x1b[97;40m{line}\x1b[0m" for line in lines.getvalue().splitlines())
+
+
+def picture(address: str) -> str:
+    """The QR code of an address as SVG."""
+    code: str = make_qr(address).svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
+    return code
+
+
+def _is_teacher(handler: RequestHandler) -> bool:
+    token = handler.get_signed_cookie(TOKEN) or b""
+    return hmac.compare_digest(token, handler.settings["classroom"].token.encode())
+
+
+class Enter(BaseVoilaHandler):
+    """The teacher's secret address, which leads to one that may be seen on the projector."""
+
+    @authenticated
+    def get(self, token: str) -> None:
+        """Remembers the browser as the teacher's; to everybody else there is no such page."""
+        if not hmac.compare_digest(token.encode(), self.settings["classroom"].token.encode()):
+            raise HTTPError(404)
+        self.set_signed_cookie(TOKEN, token, **COOKIE)
+        self.redirect(f"{self.base_url}teacher")
+
+
+class TeacherHandler(BaseVoilaHandler):
+    """What only the teacher's browser may ask for."""
+
+    async def prepare(self) -> None:
+        """Refuses everybody else as if there were nothing."""
+        await super().prepare()
+        if not _is_teacher(self):
+            raise HTTPError(404)
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "same-origin")
+
+    @property
+    def classroom(self) -> Classroom:
+        """The class."""
+        found: Classroom = self.settings["classroom"]
+        return found
+
+    def seen(self) -> list[Seen]:
+        """Who is where, by number."""
+        kernels = self.settings["kernel_manager"]
+        titles = {page.path: page.title for page in pages(Path(self.settings["voila"].root_dir))}
+        lines = [
+            Seen(visit.guest, titles.get(visit.path, visit.path), f"{visit.since:%H:%M}", state)
+            for kernel, visit in self.classroom.visits(kernels.alive).items()
+            for state in [kernels.state(kernel)]
+        ]
+        return sorted(lines, key=lambda line: line.number)
+
+    def shown(self, template: str, **more: Any) -> str:
+        """A template with what is to be said of the class."""
+        seen = self.seen()
+        taken = sum(line.number != TEACHER for line in seen)
+        return str(
+            self.render_template(template, classroom=self.classroom, seen=seen, taken=taken, **more)
+        )
+
+
+class Teacher(TeacherHandler):
+    """The teacher's page: the address for the room, who is there, and stop all."""
+
+    @authenticated
+    def get(self) -> None:
+        """Writes the page; with `?stop` it asks whether all are to be stopped."""
+        asks = self.get_query_argument("stop", None) is not None
+        self.finish(self.shown("teacher.html", picture=picture(self.classroom.address), asks=asks))
+
+
+class Present(TeacherHandler):
+    """Who is there, for the teacher's page to show anew."""
+
+    @authenticated
+    def get(self) -> None:
+        """Writes the part of the page that changes."""
+        self.finish(self.shown("teacher-present.html"))
+
+
+class Stop(TeacherHandler):
+    """The end of all pages that are open; each can be opened again."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Ends their kernels and goes back to the teacher's page."""
+        kernels = self.settings["kernel_manager"]
+        ends = [
+            kernels.shutdown_kernel(kernel, now=True)
+            for kernel in list(self.classroom.visits(kernels.alive))
+        ]
+        await asyncio.gather(*ends)
+        self.redirect(f"{self.base_url}teacher")

@@ -1,0 +1,84 @@
+"""A game as a file: who plays it, beside its record, which is a boss/1 scenario in JSON.
+
+A plain scenario can be read too: then a person sits at A, bots sit at the other seats.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from bosslib import BossError, Record, ScenarioError, loaded
+from bosslib.card.bots import bot
+from bosslib.reader import Node, parsed
+from bosswidgets import starting
+from bosswidgets.saves import Game
+
+SCHEMA = "boss-table/1"
+
+LARGEST = 1_000_000
+"""How long a file may be, in characters; a long game takes a twentieth of it."""
+
+
+def written(game: Game) -> str:
+    """The game as the text of a file. All hands and the deck are in it."""
+    document = {
+        "schema": SCHEMA,
+        "names": game.names,
+        "bots": game.bots,
+        "practice": game.practice,
+        "record": json.loads(game.record.saved()),
+    }
+    return json.dumps(document, indent=1)
+
+
+def read(text: str) -> Game:
+    """The game that a file's text says; ScenarioError with the place if it is wrong."""
+    if len(text) > LARGEST:
+        raise ScenarioError("", "files.too-long", most=LARGEST)
+    document = parsed(text)
+    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+        return _scenario(loaded(text))
+    node = Node(document, "").keys(("schema", "names", "bots", "practice", "record"))
+    record = _record(node.at("record"))
+    players = record.start.table.players
+    names = tuple(each.text() for each in _by_seat(node.at("names"), players).items())
+    for seat, trouble in starting.misnamed(names).items():
+        raise ScenarioError(f"names[{seat}]", trouble.key, **trouble.values)
+    bots = tuple(_bot(each) for each in _by_seat(node.at("bots"), players).items())
+    return Game(record, names, bots, node.at("practice").flag())
+
+
+def _scenario(record: Record) -> Game:
+    """A scenario to play on from: its cards stand in a file that anybody may have read."""
+    players = record.start.table.players
+    return Game(record, starting.names(players), starting.opponents(players), practice=True)
+
+
+def _record(node: Node) -> Record:
+    try:
+        return loaded(json.dumps(node.value))
+    except ScenarioError as error:
+        place = ".".join(filter(None, ("record", error.place)))
+        raise ScenarioError(place, error.key, **error.values) from None
+
+
+def _by_seat(node: Node, players: int) -> Node:
+    """A list with an entry for each seat."""
+    count = len(list(node.items()))
+    if count != players:
+        raise ScenarioError(node.place, "files.by-seat", count=count, players=players)
+    return node
+
+
+def _bot(node: Node) -> str | None:
+    value: Any = node.value
+    if value is None:
+        return None
+    try:
+        bot(node.text())
+    except ScenarioError:
+        raise
+    except BossError as error:
+        raise ScenarioError(node.place, error.key, **error.values) from None
+    return node.text()

@@ -1,0 +1,92 @@
+"""A long list that one can search: the page of rules and the glossary.
+
+Python sends the whole list once, as HTML; the browser filters it as one types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+from pathlib import Path
+from re import findall
+from typing import Any, NamedTuple
+
+import anywidget
+from traitlets import Dict, Unicode
+
+from bosslib.words import say
+from bosswidgets.theme import FONT, css
+
+HERE = Path(__file__).parent
+
+
+class Entry(NamedTuple):
+    """One thing to find: its id, which is its anchor too, its name, and `body` as HTML."""
+
+    id: str
+    name: str
+    body: str
+
+
+class Group(NamedTuple):
+    """A chapter that can be folded."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+def page(groups: Iterable[Group]) -> str:
+    """The list as HTML: each entry has the anchor of its id."""
+    return "".join(_group(group) for group in groups)
+
+
+def _group(group: Group) -> str:
+    entries = "".join(_entry(entry) for entry in group.entries)
+    title = f"<h2>{escape(group.title)}</h2>"
+    return f"<details open><summary>{title}</summary><ul>{entries}</ul></details>"
+
+
+def _entry(entry: Entry) -> str:
+    name, label = escape(entry.id), escape(entry.name)
+    return (
+        f'<li id="{name}" tabindex="-1"><h3><a href="#{name}">{label}</a></h3>'
+        f"<div>{entry.body}</div></li>"
+    )
+
+
+def _styles() -> str:
+    text = (HERE / "finder.css").read_text("utf-8").replace("FONT", FONT)
+    return css(".boss-finder", set(findall(r"--boss-([\w-]+)", text))) + text
+
+
+class Finder(anywidget.AnyWidget):
+    """The list with a box to search in; `label` says what is searched, `language` the words'.
+
+    An anchor in the page's address (`#TURN-4`) shows and marks its entry, also one that is folded
+    away or that the search has left out.
+    """
+
+    _esm = HERE / "finder.js"
+    _css = _styles()
+
+    html = Unicode("").tag(sync=True)
+    label = Unicode("").tag(sync=True)
+    words: Dict[str, str] = Dict().tag(sync=True)
+
+    def __init__(self, groups: Iterable[Group], label: str, language: str = "en") -> None:
+        listed = tuple(groups)
+        self.count = sum(len(group.entries) for group in listed)
+        super().__init__(html=page(listed), label=label, words=_words(language))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.count}>"
+
+
+def _words(language: str) -> dict[str, Any]:
+    """What the browser says; it fills in the number and what was searched for."""
+    return {
+        "all": say("finder.all", language, count="{count}"),
+        "one": say("finder.found", language, count=1),
+        "other": say("finder.found", language, count="{count}"),
+        "none": say("finder.none", language, text="{text}"),
+    }

@@ -1,0 +1,31 @@
+"""The words of the game and of these pages, one line each, to search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bosslib.words import catalogue, say
+from bosswidgets.finder import Entry, Finder, Group
+from bosswidgets.rules import linked
+
+WORD = "glossary.word."
+
+
+class Glossary(Finder):
+    """Every word that a page uses and does not explain, with the rule that says more."""
+
+    def __init__(self, language: str = "en") -> None:
+        super().__init__(_groups(language), say("glossary.search", language), language)
+
+
+def _groups(language: str) -> Iterator[Group]:
+    for part in ("game", "app"):
+        entries = sorted(_entries(part, language), key=lambda entry: entry.name.casefold())
+        yield Group(say(f"glossary.{part}", language), tuple(entries))
+
+
+def _entries(part: str, language: str) -> Iterator[Entry]:
+    for key, name in catalogue(language).items():
+        if key.startswith(f"{WORD}{part}.") and key.endswith(".name"):
+            text = say(f"{key.removesuffix('name')}text", language)
+            yield Entry(f"word-{key.split('.')[-2]}", name, f"<p>{linked(text)}</p>")

@@ -1,0 +1,149 @@
+// The table by keyboard alone: its keys, the box to type an action in, and the list of both. Which
+// key a button has stands on the button; here it is only looked for.
+
+const TYPING = ":is(input, textarea, select):not([type=checkbox], [type=radio], [type=button])";
+
+function make(tag, name, parent, words = "") {
+  const node = document.createElement(tag);
+  node.className = name;
+  node.textContent = words;
+  parent?.append(node);
+  return node;
+}
+
+const seen = (node) => node.checkVisibility({ visibilityProperty: true });
+
+/** The box: what is typed goes to Python, which says what is wrong with it, or nothing. */
+function box(model, parent) {
+  const words = model.get("words");
+  const form = make("form", "boss-keys-form", parent);
+  const label = make("label", "boss-keys-label", form, words.label);
+  const input = make("input", "boss-keys-input", label);
+  const fault = make("p", "boss-keys-fault", parent);
+  Object.assign(input, { type: "text", autocomplete: "off", spellcheck: false, maxLength: 300 });
+  input.setAttribute("autocapitalize", "off");
+  input.setAttribute("enterkeyhint", "go");
+  input.setAttribute("aria-keyshortcuts", "/");
+  fault.id = `boss-${Math.random().toString(36).slice(2)}`;
+  fault.setAttribute("role", "alert");
+  input.setAttribute("aria-describedby", fault.id);
+  let sent = ""; // what waits for its answer: nothing is done twice
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (sent || !input.value.trim()) return;
+    sent = input.value;
+    model.send({ typed: sent });
+  });
+  const answered = (message) => {
+    if (message.fault === undefined && !message.empty) return;
+    fault.innerHTML = message.fault || ""; // Python has escaped it
+    input.setAttribute("aria-invalid", Boolean(message.fault));
+    if (message.empty || (!message.fault && input.value === sent)) input.value = "";
+    sent = "";
+  };
+  model.on("msg:custom", answered);
+  return { form, input, leave: () => model.off("msg:custom", answered) };
+}
+
+/** The list of all keys, and the switch that turns single characters off (WCAG 2.1.4). */
+function help(model, parent) {
+  const words = model.get("words");
+  const dialog = make("dialog", "boss-keys-list", parent);
+  const close = make("button", "boss-keys-button", dialog, words.close);
+  const label = make("label", "boss-keys-switch", dialog);
+  const letters = make("input", "", label);
+  label.append(words.letters);
+  make("div", "", dialog).innerHTML = model.get("page");
+  const title = dialog.querySelector("h2");
+  title.id = `boss-${Math.random().toString(36).slice(2)}`;
+  dialog.setAttribute("aria-labelledby", title.id);
+  close.type = "button";
+  letters.type = "checkbox";
+  letters.setAttribute("role", "switch");
+  close.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  letters.addEventListener("change", () => {
+    model.set("letters", letters.checked);
+    model.save_changes();
+  });
+  return { dialog, letters };
+}
+
+function render({ model, el }) {
+  const words = model.get("words");
+  el.classList.add("boss-keys");
+  const { form, input, leave } = box(model, el);
+  const open = make("button", "boss-keys-button", form, words.help);
+  const { dialog, letters } = help(model, el);
+  open.type = "button";
+  open.setAttribute("aria-haspopup", "dialog");
+  open.setAttribute("aria-keyshortcuts", "?");
+  make("kbd", "boss-choice-key", open, "?").setAttribute("aria-hidden", "true");
+  open.addEventListener("click", () => dialog.showModal());
+
+  const gone = new AbortController();
+  const { signal } = gone;
+  const root = () => el.closest(".boss-play");
+  // In Voilà the page is ours; in JupyterLab only keys that are pressed inside the table are.
+  const ours = (node) => "voila" in document.body.dataset || root().contains(node);
+
+  function update() {
+    letters.checked = model.get("letters");
+    el.dataset.letters = letters.checked ? "on" : "off";
+  }
+
+  /** What has a key: the first that can be chosen, else the first that says why it cannot. */
+  function holder(key) {
+    const all = [...root().querySelectorAll("[aria-keyshortcuts]")].filter(
+      (node) => node.getAttribute("aria-keyshortcuts").toLowerCase() === key && seen(node),
+    );
+    return all.find((node) => !node.hasAttribute("aria-disabled")) || all[0];
+  }
+
+  function act(key) {
+    const node = holder(key);
+    if (!node) return false;
+    const opens = node.getAttribute("aria-haspopup"); // a dialog gives the focus back
+    if (!opens) node.focus();
+    if (node.tagName === "BUTTON") node.click();
+    return true;
+  }
+
+  // Who types fast is not asked to wait: a key that comes while Python works is kept until then.
+  const kept = [];
+  const busy = () => root().querySelector("[data-waits]");
+  const freed = new MutationObserver(() => {
+    while (kept.length && root() && !busy()) act(kept.shift());
+  });
+  freed.observe(document.body, { subtree: true, attributeFilter: ["data-waits"] });
+
+  function press(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
+    const from = event.target;
+    if (!root() || !ours(from) || document.querySelector("dialog[open]")) return;
+    root().dataset.lmSuppressShortcuts = "true"; // in JupyterLab, letters are ours in here
+    const typing = from.matches?.(TYPING);
+    const key = event.key.toLowerCase();
+    if (typing) {
+      if (key !== "escape" || from !== input) return;
+      root().querySelector('.boss-choice[tabindex="0"]')?.focus();
+    } else if (key !== "escape" && !model.get("letters")) return;
+    else if (key.length === 1 && busy()) kept.push(key);
+    else if (!act(key)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+
+  addEventListener("keydown", press, { capture: true, signal });
+  model.on("change:letters", update);
+  update();
+  return () => {
+    gone.abort();
+    freed.disconnect();
+    leave();
+    model.off("change:letters", update);
+  };
+}
+
+export default { render };

@@ -1,0 +1,44 @@
+// The log: it keeps the lines that it has, adds the new ones at the end and marks them.
+
+const NEAR = 40; // CSS pixels from the end: who is there wants to see what comes
+
+function render({ model, el }) {
+  el.classList.add("boss-told");
+  const title = document.createElement("h2");
+  title.id = `boss-${Math.random().toString(36).slice(2)}`;
+  const list = document.createElement("div");
+  list.className = "boss-log";
+  list.tabIndex = 0; // scrolled by the arrow keys
+  list.setAttribute("role", "log");
+  list.setAttribute("aria-live", "off"); // the page's own voice says what is new
+  list.setAttribute("aria-labelledby", title.id);
+  el.append(title, list);
+
+  let atEnd = true;
+  const toEnd = () => atEnd && (list.scrollTop = list.scrollHeight);
+
+  function show() {
+    const { kept, lines } = model.get("_new");
+    title.textContent = model.get("label");
+    if (kept > list.childElementCount) return model.send({ all: true });
+    while (list.childElementCount > kept) list.lastElementChild.remove();
+    for (const node of list.querySelectorAll("[data-new]")) delete node.dataset.new;
+    list.insertAdjacentHTML("beforeend", lines.join(""));
+    for (const node of [...list.children].slice(kept)) node.dataset.new = "";
+    toEnd();
+  }
+
+  list.addEventListener("scroll", () => {
+    if (list.clientHeight) atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR;
+  });
+  const sizes = new ResizeObserver(toEnd); // it may have been hidden when the lines came
+  sizes.observe(list);
+  show();
+  model.on("change", show);
+  return () => {
+    sizes.disconnect();
+    model.off("change", show);
+  };
+}
+
+export default { render };

@@ -1,0 +1,226 @@
+"""What flies over the picture when the table changes: a pure function of two scenes and the events.
+
+Cards fly from where they lay to where they lie, dollars between the bank and the seats. Nothing is
+drawn here, and nobody waits for it: `canvas.js` shows a motion while the table already is the new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bosslib.card.actions import Accept, Deed, Drop, Move, Play, Shift
+from bosslib.card.cards import Card, X
+from bosslib.card.events import Acted, Chose, Drew, Event, Reshuffled, Settled, TurnedUp
+from bosslib.card.telling import dollars
+from bosslib.game import SEATS, Seat
+from bosswidgets.faces import card_back, card_face, token
+from bosswidgets.shapes import Box, Hit, Scene, Sheet, width_of
+from bosswidgets.theme import BIG, LARGE, MIDDLE, MINI, SMALL
+
+FLIGHT = 360
+"""How long one thing flies, in milliseconds."""
+STAGGER = 170
+"""At most so long after the one before it does the next begin."""
+WHOLE = 900
+"""How long all of it lasts at most."""
+STEPS = 4
+"""So many steps are shown at most: the last ones."""
+
+SIZES = {(size.w, size.h): size for size in (BIG, LARGE, MIDDLE, SMALL, MINI)}
+
+Place = tuple[float, float, float, float]
+"""Left, top, width and height in layout units."""
+
+
+class Flight(NamedTuple):
+    """A look, as a scene, that flies from a place to a place; `stays` till all is over there."""
+
+    look: Scene
+    start: Place
+    goal: Place
+    delay: float = 0
+    stays: bool = False
+
+
+class Motion(NamedTuple):
+    """All that flies after a change; `covers` show what was there before until all has landed."""
+
+    flights: tuple[Flight, ...]
+    covers: tuple[Box, ...] = ()
+
+
+def motion(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> Motion | None:
+    """What flies between two pictures of a table with this Boss; None: nothing does.
+
+    Of many steps the last few are shown; what happened to several seats at once is one step.
+    """
+    steps = _steps(before, after, events, boss)[-STEPS:]
+    if not steps:
+        return None
+    pause = min(STAGGER, (WHOLE - FLIGHT) / max(1, len(steps) - 1))
+    flights = [
+        flight._replace(delay=round(at * pause)) for at, step in enumerate(steps) for flight in step
+    ]
+    same = before[:2] == after[:2]
+    return Motion(tuple(flights), tuple(_covers(before, after, flights)) if same else ())
+
+
+def _steps(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> list[list[Flight]]:
+    """The flights by step, the last event first looked at: it lies on top."""
+    hands = _Hands(before, after, boss)
+    steps: list[list[Flight]] = []
+    last: type[Event] | None = None
+    for event in reversed(events):
+        flights = list(hands.flights(event))
+        if flights and type(event) is last and not isinstance(event, Acted):
+            steps[-1] = flights + steps[-1]
+        elif flights:
+            steps.append(flights)
+            last = type(event)
+    return steps[::-1]
+
+
+class _Hands:
+    """Finds where things lie; a place that was used by a later event is not used again."""
+
+    def __init__(self, before: Scene, after: Scene, boss: Seat) -> None:
+        self.old = {hit.id: hit for hit in before.hits}
+        self.new = {hit.id: hit for hit in after.hits}
+        self.boss = boss
+
+    def flights(self, event: Event) -> Iterator[Flight]:
+        """What flies because of one event."""
+        return (flight for flight in self._all(event) if flight)
+
+    def _all(self, event: Event) -> Iterator[Flight | None]:
+        match event:
+            case Acted(action):
+                yield from self._deed(_seat(action.seat), action.deed)
+            case Chose(seat):
+                yield self._back(_seat(seat), "discard")
+            case Drew(seat):
+                yield self._back("deck", _seat(seat))
+            case TurnedUp():
+                yield self._card(X, self.new.get("deck"), self.new.get("multiplier"))
+            case Reshuffled():
+                yield self._back("discard", "deck")
+            case Settled(payoff=payoff):
+                yield from (self._money(seat, due) for seat, due in enumerate(payoff) if due)
+
+    def _deed(self, seat: str, deed: Deed) -> Iterator[Flight | None]:
+        hand = self.new.get(seat)
+        match deed:
+            case Play(card, front):
+                where = "centre" if front is None else f"front:{SEATS[front]}"
+                yield self._card(card, hand, self._lies(where, card))
+            case Move(card, shifts):
+                yield self._card(card, hand, self.new.get("discard"))
+                yield from map(self._shifted, shifts)
+            case Drop(card):
+                yield self._card(card, hand, self.new.get("discard"))
+            case Accept(by):
+                player = seat if by == self.boss else _seat(by)
+                yield self._token(self.new.get("tokens"), self.new.get(player))
+
+    def _shifted(self, shift: Shift) -> Flight | None:
+        origin = "centre" if shift.origin is None else f"front:{SEATS[shift.origin]}"
+        start = _last(self.old, f"{origin}:{shift.card}:")
+        if shift.goal is None:
+            return self._card(shift.card, start, self.new.get("discard"))
+        return self._card(shift.card, start, self._lies(f"front:{SEATS[shift.goal]}", shift.card))
+
+    def _lies(self, where: str, card: Card) -> Hit | None:
+        """Where the last copy of a card lies that no later event has put there."""
+        hit = _last(self.new, f"{where}:{card}:")
+        return self.new.pop(hit.id) if hit else None
+
+    def _card(self, card: Card, start: Hit | None, goal: Hit | None) -> Flight | None:
+        if start is None or goal is None:
+            return None
+        size = SIZES.get((goal.w, goal.h), SMALL)
+        sheet = Sheet()
+        card_face(sheet, "", card, 2, 2, size, seen=size.w)
+        look = sheet.scene(size.w + 4, size.h + 5, "")
+        return _flight(look, start, goal, stays=goal.id.startswith(("centre:", "front:")))
+
+    def _back(self, start: str, goal: str) -> Flight | None:
+        if start not in self.new or goal not in self.new:
+            return None
+        sheet = Sheet()
+        card_back(sheet, 2, 2, MINI)
+        look = sheet.scene(MINI.w + 4, MINI.h + 5, "")
+        return _flight(look, self.new[start], self.new[goal])
+
+    def _token(self, start: Hit | None, goal: Hit | None) -> Flight | None:
+        if start is None or goal is None:
+            return None
+        sheet = Sheet()
+        token(sheet, "cousin", 14, 14, 12)
+        return _flight(sheet.scene(28, 29, ""), start, goal)
+
+    def _money(self, seat: Seat, due: int) -> Flight | None:
+        """Dollars from the bank, in the middle of the table, to a seat, or the other way."""
+        bank = self.new.get("result") or self.new.get("centre")
+        plate = self.new.get(_seat(seat))
+        if bank is None or plate is None:
+            return None
+        words = f"+{dollars(due)}" if due > 0 else dollars(due)
+        wide = width_of(words, 18, bold=True) + 24
+        sheet = Sheet()
+        sheet.rect(1, 3, wide, 32, "shade", radius=16, alpha=0.4)
+        sheet.rect(1, 1, wide, 32, "brass" if due > 0 else "plate-edge", radius=16)
+        sheet.rect(3, 3, wide - 4, 28, "pale" if due > 0 else "spent", radius=14)
+        ink = "on-pale" if due > 0 else "on-spent"
+        sheet.text(words, 1 + wide / 2, 17, ink, size=18, bold=True, mid=True, room=wide)
+        look = sheet.scene(wide + 2, 36, "")
+        return _flight(look, bank, plate) if due > 0 else _flight(look, plate, bank)
+
+
+def _seat(seat: Seat) -> str:
+    return f"seat:{SEATS[seat]}"
+
+
+def _last(hits: dict[str, Hit], prefix: str) -> Hit | None:
+    """The last of the copies of a card at a place."""
+    return next((hit for name, hit in reversed(hits.items()) if name.startswith(prefix)), None)
+
+
+def _flight(look: Scene, start: Hit, goal: Hit, *, stays: bool = False) -> Flight:
+    """From the middle of one place to the middle of another, or onto a card's own place."""
+    here, there = _middle(start, look), _middle(goal, look)
+    return Flight(look, here, there, stays=stays)
+
+
+def _middle(hit: Hit, look: Scene) -> Place:
+    w, h = look.width, look.height
+    return hit.x + (hit.w - w) / 2, hit.y + (hit.h - h) / 2 + 0.5, w, h
+
+
+def _covers(before: Scene, after: Scene, flights: Sequence[Flight]) -> Iterator[Box]:
+    """The old picture of each place where a card comes to lie."""
+    goals = [flight.goal for flight in flights if flight.stays]
+    groups = {
+        _group(hit.id): None
+        for hit in after.hits
+        if _group(hit.id) and any(_inside(goal, hit) for goal in goals)
+    }
+    for group in groups:
+        hits = [hit for each in (before, after) for hit in each.hits if _group(hit.id) == group]
+        yield (
+            min(hit.x for hit in hits) - 3,
+            min(hit.y for hit in hits) - 3,
+            max(hit.x + hit.w for hit in hits) + 3,
+            max(hit.y + hit.h for hit in hits) + 4,
+        )
+
+
+def _group(name: str) -> str:
+    """The place whose cards lie together: `centre`, `front:C`; empty for all else."""
+    kind, _, rest = name.partition(":")
+    return "centre" if kind == "centre" else f"front:{rest[0]}" if kind == "front" else ""
+
+
+def _inside(place: Place, hit: Hit) -> bool:
+    x, y, w, h = place
+    return hit.holds(x + w / 2, y + h / 2)

@@ -1,0 +1,93 @@
+"""What one does with the game itself: take back, look back, set the pace, keep it or delete it.
+
+A row of buttons; all but the first open a drawer below it, which is made when it is first opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ipywidgets import VBox, Widget
+
+from bosslib.words import say
+from bosswidgets.bridge import Bridge
+from bosswidgets.choices import Choices
+from bosswidgets.keys import keyed
+from bosswidgets.pace import PACES
+from bosswidgets.panels import history, keeping
+from bosswidgets.store import Store
+
+DRAWERS = ("history", "pace", "game")
+
+
+def build(
+    store: Store, bridge: Bridge, leave: Callable[[], None], gone: Callable[[str], None]
+) -> VBox:
+    """The row and its drawers.
+
+    `leave` leaves the game for a new one, `gone` does when it is deleted, with a sentence to say.
+    """
+    row = Choices(label=say("menu.label"))
+    panel = VBox([row])
+    panel.add_class("boss-menu")
+    makers: dict[str, Callable[[], Widget]] = {
+        "history": lambda: history.build(store),
+        "pace": lambda: _pace(store, bridge),
+        "game": lambda: keeping.build(store, bridge, leave, gone),
+    }
+    made: dict[str, Widget] = {}
+    opened = ""
+
+    def chosen(item: str) -> None:
+        nonlocal opened
+        if item == "undo":
+            store.undo()
+            return
+        opened = "" if opened == item else item
+        if opened and opened not in made:
+            made[opened] = makers[opened]()
+        panel.children = [row, made[opened]] if opened else [row]
+        show()
+
+    def show() -> None:
+        drawers = [_drawer(name, pressed=name == opened) for name in DRAWERS]
+        row.items = keyed([*_undo(store), *drawers])
+
+    row.on_choose(chosen)
+    store.on_change(show)
+    show()
+    return panel
+
+
+def _drawer(name: str, *, pressed: bool) -> dict[str, Any]:
+    return {"id": name, "label": say(f"menu.{name}"), "pressed": pressed}
+
+
+def _undo(store: Store) -> list[dict[str, Any]]:
+    """Taking the last action back, where somebody sits who can have done something."""
+    if store.seat is None or store.looking is not None or store.over:
+        return []
+    stop = store.stops_undo
+    why = say("menu.no-undo", why=stop) if stop else ""
+    return [{"id": "undo", "label": say("menu.undo"), "disabled_reason": why}]
+
+
+def _pace(store: Store, bridge: Bridge) -> Choices:
+    """How fast the bots act; this browser remembers it."""
+    panel = Choices(label=say("menu.pace"))
+
+    def chosen(pace: str) -> None:
+        bridge.remember(pace=pace)
+        store.pace = pace
+
+    def show() -> None:
+        panel.items = [
+            {"id": pace, "label": say(f"pace.{pace}"), "pressed": pace == store.pace}
+            for pace in PACES
+        ]
+
+    panel.on_choose(chosen)
+    store.on_change(show)
+    show()
+    return panel

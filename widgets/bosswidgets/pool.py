@@ -1,0 +1,163 @@
+"""The pages' kernels: some are warm, a few start at a time, the others wait for their turn."""
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine
+from time import monotonic
+from typing import Any
+
+from jupyter_client.session import new_id
+from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from traitlets import Int
+
+AT_ONCE = max(2, os.cpu_count() or 2)  # more at a time start no sooner, and slow down every click
+QUIET = 2.0  # seconds without a new page before a warm kernel is started: pages come first
+STEP = 0.25
+PATIENCE = 60.0  # seconds until a kernel that says nothing is given up
+# In a namespace of their own: the page's stays as empty as that of a cold kernel.
+IMPORTS = "exec('from bosswidgets import *', {})"
+
+
+class Kernels(AsyncMappingKernelManager):
+    """Voilà's kernels, with a few that wait, their imports done, for whatever page comes next.
+
+    Voilà's own pool keeps N kernels for each notebook and runs the page ahead, before it has an
+    address; here N are for all pages, and a page runs in a warm one exactly as in a cold one.
+    """
+
+    warm = Int(0, help="how many kernels are kept ready").tag(config=True)
+    most = Int(0, help="how many kernels there may be before none is kept ready").tag(config=True)
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._coming: dict[str, asyncio.Task[Any]] = {}
+        self._ready: list[str] = []
+        self._ending: set[str] = set()
+        self._told: dict[str, list[Callable[[], object]]] = {}
+        self._filling: asyncio.Task[None] | None = None
+        self._asked = -QUIET
+
+    def promise(self, path: str, env: dict[str, str]) -> tuple[str, asyncio.Task[Any]]:
+        """The id, at once, of a kernel for a page in a folder, and the kernel when it is ready.
+
+        The task is cancelled if the kernel is ended before.
+        """
+        self._asked = monotonic()
+        kernel_id: str = self._ready.pop(0) if self._ready else self.new_kernel_id()
+        coming = asyncio.create_task(self._come(kernel_id, path, env))
+        self._coming[kernel_id] = coming
+        self.keep_warm()
+        return kernel_id, coming
+
+    def alive(self, kernel_id: str) -> bool:
+        """Whether a kernel runs or is still to come."""
+        return kernel_id in self or kernel_id in self._coming
+
+    def state(self, kernel_id: str) -> str:
+        """Of a kernel that is alive: `starting`, `open` when its page is connected, or `closed`."""
+        if kernel_id in self._coming:
+            return "starting"
+        model = self.kernel_model(kernel_id)
+        started = model["execution_state"] != "starting"
+        return "open" if model["connections"] else "closed" if started else "starting"
+
+    def on_end(self, kernel_id: str, tell: Callable[[], object]) -> None:
+        """Call when a kernel has been ended."""
+        self._told.setdefault(kernel_id, []).append(tell)
+
+    def keep_warm(self) -> None:
+        """Starts what is missing of the warm kernels, as soon as no page wants one."""
+        if self._filling is None or self._filling.done():
+            self._filling = asyncio.create_task(self._fill())
+
+    # Its base is asynchronous too, but keeps the types of its synchronous ancestor.
+    async def shutdown_kernel(  # type: ignore[override]
+        self, kernel_id: str, **options: bool
+    ) -> None:
+        """Ends a kernel, also one that is still to come; nothing if it is gone already."""
+        if task := self._coming.get(kernel_id):
+            task.cancel()
+            await asyncio.wait([task])
+        if kernel_id in self and kernel_id not in self._ending:
+            self._ending.add(kernel_id)
+            try:
+                await super().shutdown_kernel(kernel_id, **options)
+            finally:
+                self._ending.remove(kernel_id)
+        for tell in self._told.pop(kernel_id, ()):
+            tell()
+        self.keep_warm()
+
+    async def shutdown_all(self, **options: bool) -> None:  # type: ignore[override]
+        """Ends every kernel; none starts any more."""
+        tasks = [*self._coming.values(), *filter(None, [self._filling])]
+        tasks = [task for task in tasks if not task.done()]
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
+        await super().shutdown_all(**options)
+
+    async def cull_kernel_if_idle(self, kernel_id: str) -> None:
+        """Ends a kernel whose page has gone; a warm one waits as long as it must."""
+        if kernel_id not in self._ready:
+            await super().cull_kernel_if_idle(kernel_id)
+
+    async def _come(self, kernel_id: str, path: str, env: dict[str, str]) -> Any:
+        try:
+            if kernel_id in self:
+                await self._run(kernel_id, _settings(env, self.cwd_for_path(path)))
+            else:  # none was warm, or the one that was has died
+                # In a class the imports are part of the turn: they are most of what a start takes.
+                await self._start(kernel_id, IMPORTS if self.most else "", path=path, env=env)
+            return self.get_kernel(kernel_id)
+        finally:
+            self._coming.pop(kernel_id, None)
+
+    async def _fill(self) -> None:
+        while len(self._ready) < self.warm and not 0 < self.most <= len(self):
+            if self._coming or monotonic() < self._asked + QUIET:
+                await asyncio.sleep(STEP)
+                continue
+            kernel_id = self.new_kernel_id()
+            await self._start(kernel_id, IMPORTS)
+            self._ready.append(kernel_id)
+
+    async def _start(self, kernel_id: str, code: str, **options: Any) -> None:
+        """Starts a kernel when it is its turn, which lasts until the kernel has run the code."""
+        async with self._turns:
+            await _to_its_end(self._async_start_kernel(kernel_id=kernel_id, **options))
+            await self._run(kernel_id, code)
+
+    async def _run(self, kernel_id: str, code: str) -> None:
+        """Runs code in a kernel, of which the page will see nothing."""
+        client: Any = self.get_kernel(kernel_id).client()
+        # The page's client counts its messages from 0 as well: in one session it would take what
+        # comes late for this one as answers to its own, and show a cell without its output.
+        client.session.session = new_id()
+        client.start_channels(stdin=False, hb=False, control=False)
+        try:
+            await client.wait_for_ready(timeout=PATIENCE)
+            if code:
+                reply = await client.execute(code, silent=True, reply=True, timeout=PATIENCE)
+                if reply["content"]["status"] != "ok":
+                    raise RuntimeError(reply["content"]["evalue"])
+        finally:
+            client.stop_channels()
+
+
+def _settings(env: dict[str, str], folder: str) -> str:
+    """Code that gives a warm kernel what a cold one is started with."""
+    new = {str(name): text for name, text in env.items() if os.environ.get(name) != text}
+    return f"exec({f'import os; os.environ.update({new!r}); os.chdir({folder!r})'!r}, {{}})"
+
+
+async def _to_its_end(work: Coroutine[Any, Any, Any]) -> None:
+    """Awaits work to its end even if this is cancelled: half a start leaves a process behind."""
+    task = asyncio.ensure_future(work)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise

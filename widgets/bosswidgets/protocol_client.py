@@ -1,0 +1,194 @@
+"""A client that speaks what a browser speaks to Voilà, without a browser: for many at a time.
+
+It opens a page, reads the widgets' models over the kernel's web socket, and clicks `Choices`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from time import monotonic
+from typing import Any
+from uuid import uuid4
+
+from jupyter_server.services.kernels.connection.base import (
+    deserialize_msg_from_ws_v1,
+    serialize_msg_to_ws_v1,
+)
+from tornado.httpclient import HTTPRequest, HTTPResponse
+from tornado.httputil import HTTPHeaders, parse_cookie
+from tornado.simple_httpclient import SimpleAsyncHTTPClient
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from bosslib.words import say
+
+PROTOCOL = "v1.kernel.websocket.jupyter.org"  # without it a message with buffers may never come
+PATIENCE = 120.0  # seconds
+KERNEL = re.compile(r'"kernelId": "([^"]+)"')
+TROUBLE = "boss.failed()"
+Item = dict[str, Any]
+
+
+def _packed(part: object) -> bytes:
+    return json.dumps(part).encode()
+
+
+class ClientError(Exception):
+    """The page did not do what a page does."""
+
+
+class Client:
+    """One browser: its cookies, its page, the models of the page's widgets."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.models: dict[str, dict[str, Any]] = {}
+        self._cookies: dict[str, str] = {}
+        self._http = SimpleAsyncHTTPClient(force_instance=True, max_body_size=10**8)
+        self._line: WebSocketClientConnection | None = None
+        self._kernel = ""
+        self._hearing: asyncio.Task[None] | None = None
+        self._done: dict[str, asyncio.Future[None]] = {}
+        self._session = uuid4().hex
+
+    async def open(self, path: str) -> float:
+        """Goes to a page, from the one that is open; the seconds until its widgets are here."""
+        start = monotonic()
+        leaving = asyncio.create_task(self.leave())
+        answer = await self._ask(f"voila/render/{path}")
+        await leaving
+        page = answer.body.decode()
+        if answer.code != 200 or TROUBLE in page or "boss.cells()" not in page:
+            raise ClientError(f"{path}: {answer.code}")
+        found = KERNEL.search(page)
+        assert found
+        self._kernel = found[1]
+        await self._connect()
+        return monotonic() - start
+
+    async def leave(self) -> None:
+        """Ends the page's kernel as a browser does, with a message that waits for no answer."""
+        kernel, self._kernel = self._kernel, ""
+        if self._hearing:
+            self._hearing.cancel()
+        if self._line:
+            self._line.close()
+        self.models = {}
+        if kernel:
+            body = f"_xsrf={self._cookies.get('_xsrf', '')}"
+            await self._ask(f"voila/api/shutdown/{kernel}", method="POST", body=body)
+
+    async def click(self, model: str, item: str) -> float:
+        """Chooses an item of a group of buttons; seconds until the kernel has answered it all."""
+        start = monotonic()
+        data = {"method": "custom", "content": {"choose": item}}
+        await self._say("comm_msg", {"comm_id": model, "data": data})
+        return monotonic() - start
+
+    def choices(self) -> Iterator[tuple[str, dict[str, Any], list[Item]]]:
+        """The groups of buttons that can be clicked: id, state, and the items with no reason."""
+        for model, state in self.models.items():
+            items = [i for i in state.get("items") or () if not i.get("disabled_reason")]
+            if "layout_kind" in state and items:
+                yield model, state, items
+
+    @property
+    def game(self) -> str:
+        """The query by which the page's game is found again; empty if there is none."""
+        places = [state.get("_place", "") for state in self.models.values()]
+        return next((place for place in places if place.startswith("?game=")), "")
+
+    async def _ask(self, path: str, **options: Any) -> HTTPResponse:
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        request = HTTPRequest(
+            self.address + path,
+            headers=HTTPHeaders({"Cookie": cookies}),
+            request_timeout=PATIENCE,
+            connect_timeout=PATIENCE,
+            **options,
+        )
+        answer = await self._http.fetch(request, raise_error=False)
+        if answer.code == 599:
+            raise ClientError(f"{path}: {answer.error}")
+        for line in answer.headers.get_list("Set-Cookie"):
+            self._cookies |= parse_cookie(line.partition(";")[0])
+        return answer
+
+    async def _connect(self) -> None:
+        address = self.address.replace("http", "ws", 1)
+        url = f"{address}api/kernels/{self._kernel}/channels?session_id={self._session}"
+        self._line = await websocket_connect(
+            HTTPRequest(url), subprotocols=[PROTOCOL], max_message_size=10**8
+        )
+        self._hearing = asyncio.create_task(self._hear(self._line))
+        control = uuid4().hex
+        target = {"target_name": "jupyter.widget.control", "comm_id": control, "data": {}}
+        await self._say("comm_open", target, metadata={"version": "1.0.0"})
+        request = {"comm_id": control, "data": {"method": "request_states"}}
+        await self._say("comm_msg", request)
+        if not self.models:
+            raise ClientError("no widget came")
+
+    async def _say(self, kind: str, content: dict[str, Any], **more: Any) -> None:
+        """Sends a message and waits until the kernel is idle after it."""
+        name = uuid4().hex
+        header = {"msg_id": name, "msg_type": kind, "session": self._session, "username": ""}
+        header |= {"version": "5.3", "date": "2000-01-01T00:00:00Z"}
+        message = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
+        done = self._done[name] = asyncio.get_running_loop().create_future()
+        assert self._line
+        packed = serialize_msg_to_ws_v1(message | more, "shell", _packed)
+        await self._line.write_message(packed, binary=True)
+        try:
+            await asyncio.wait_for(done, PATIENCE)
+        finally:
+            del self._done[name]
+
+    async def _hear(self, line: WebSocketClientConnection) -> None:
+        """Keeps the models as the kernel says they are, until the line is closed."""
+        while isinstance(packed := await line.read_message(), bytes):
+            _, parts = deserialize_msg_from_ws_v1(packed)
+            header, parent, _, content = (json.loads(part) for part in parts[:4])
+            kind = header["msg_type"]
+            if kind in ("comm_open", "comm_msg"):
+                self._update(content)
+            elif kind == "status" and content["execution_state"] == "idle":
+                waiting = self._done.get(parent.get("msg_id", ""))
+                if waiting and not waiting.done():
+                    waiting.set_result(None)
+            elif kind in ("error", "stream"):
+                self._fail(content)
+
+    def _fail(self, content: dict[str, Any]) -> None:
+        for waiting in self._done.values():
+            if not waiting.done():
+                waiting.set_exception(ClientError(str(content)[:500]))
+
+    def _update(self, content: dict[str, Any]) -> None:
+        data = content["data"]
+        for model, found in data.get("states", {}).items():
+            self.models.setdefault(model, {}).update(found["state"])
+        self.models.setdefault(content["comm_id"], {}).update(data.get("state") or {})
+
+
+def next_click(client: Client) -> tuple[str, str] | None:
+    """A click that goes on with a deal, as the model's id and the item's; None if it is over.
+
+    It waits for no bot, passes when it may, and plays the first card that it can when it must.
+    """
+    groups = {state["label"]: (model, items) for model, state, items in client.choices()}
+    if say("ending.label") in groups:
+        return None
+    acting, actions = groups.get(say("table.actions"), ("", []))
+    hand, cards = groups.get(say("table.hand"), ("", []))
+    onward = [say(f"table.{name}") for name in ("skip", "pass", "keep")]
+    for item in actions:
+        if item["label"] in onward or item.get("tone") == "primary":
+            return acting, item["id"]
+    if cards and not any(card.get("pressed") for card in cards):
+        return hand, cards[0]["id"]
+    if not actions:
+        raise ClientError("there is nothing to click")
+    return acting, actions[0]["id"]

@@ -1,0 +1,18 @@
+"""Rows of buttons with their captions: what the lessons' widgets are put together from."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML
+
+
+def caption(words: str) -> HTML:
+    """What stands above a row; a screen reader has it as the row's label already."""
+    return HTML(f'<p class="boss-caption" aria-hidden="true">{escape(words)}</p>')
+
+
+def picked(name: str, label: str, *, pressed: bool) -> dict[str, Any]:
+    """A button that is one of several, of which one is chosen."""
+    return {"id": name, "label": label, "pressed": pressed}

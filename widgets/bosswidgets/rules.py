@@ -1,0 +1,68 @@
+"""The rules as one page to search, and links to it from wherever a rule's id is shown."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape
+
+from bosslib.rulebook import RULES, SECTIONS, Rule, rule
+from bosslib.words import catalogue, say
+from bosswidgets.finder import Entry, Finder, Group
+
+PAGE = "11-rules.ipynb"
+"""Where the rules are, seen from the other pages."""
+
+ID = re.compile(rf"\b(?:{'|'.join(RULES)})\b")
+
+
+def linked(text: str, page: str = PAGE) -> str:
+    """A plain text as HTML, escaped, with a link to the rules page for each id of a rule in it.
+
+    The page opens in a tab of its own, so that a game stays where it is.
+
+    >>> linked("g+1: the deal is <blue> (TURN-4)", page="")
+    'g+1: the deal is &lt;blue&gt; (<a href="#TURN-4">TURN-4</a>)'
+    """
+    tab = ' target="boss-rules"' if page else ""
+    return ID.sub(lambda found: f'<a href="{page}#{found[0]}"{tab}>{found[0]}</a>', escape(text))
+
+
+class Rules(Finder):
+    """Every rule by its id: what it says, what we decided besides, where it is from."""
+
+    def __init__(self, language: str = "en") -> None:
+        super().__init__(_groups(language), say("rulespage.search", language), language)
+
+
+def _groups(language: str) -> Iterator[Group]:
+    for section in [*SECTIONS, "notation"]:
+        series = SECTIONS.get(section, {}).items()
+        names = [f"{name}-{n}" for name, last in series for n in range(1, last + 1)]
+        entries = tuple(_entry(rule(name, language)) for name in names or ["NOTATION"])
+        yield Group(say(f"rulebook.heading.{section}", language), entries)
+
+
+def _entry(rule: Rule) -> Entry:
+    source = say(f"rulespage.kind.{rule.kind}", rule.language, source=rule.source)
+    body = [f"<p>{linked(rule.text, page='')}</p>"]
+    if rule.ruling:
+        ours = escape(say("rulespage.ours", rule.language))
+        body.append(f"<p><strong>{ours}</strong> {linked(rule.ruling, page='')}</p>")
+    body.append(_table(catalogue(rule.language).get(f"rulebook.after.{rule.id}", "")))
+    body.append(f'<p class="boss-source" data-kind="{rule.kind}">{escape(source)}</p>')
+    return Entry(rule.id, rule.id, "".join(body))
+
+
+def _table(markdown: str) -> str:
+    """A table of the catalogue's, in Markdown, as HTML; empty for an empty text."""
+    rows = [line.strip("| ").split("|") for line in markdown.strip().splitlines()]
+    if not rows:
+        return ""
+    head, _, *others = rows
+    lines = [_row("th", head), *(_row("td", row) for row in others)]
+    return f"<table>{''.join(lines)}</table>"
+
+
+def _row(tag: str, cells: list[str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(cell.strip())}</{tag}>' for cell in cells)}</tr>"
