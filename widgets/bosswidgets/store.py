@@ -258,10 +258,11 @@ class Store:
 
     @pace.setter
     def pace(self, pace: str) -> None:
-        if pace in PACES and pace != self._pace:
+        if pace in PACES:
             self._pace = pace
-            self._go_on()
-            self.changed()
+            if self.waits_for_bot:
+                self._go_on()
+                self.changed()
 
     def next(self) -> None:
         """Let the next bot act now."""

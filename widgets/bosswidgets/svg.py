@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape, quoteattr
+from html import escape
 
 from bosswidgets.shapes import Disc, Fill, Poly, Rect, Scene, Text
 from bosswidgets.theme import FONT, LIGHT, Palette
@@ -16,19 +16,19 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
     """
     shapes = _shapes(scene, palette)
     shapes += [
-        f'<rect data-hit={quoteattr(hit.id)} x="{_n(hit.x)}" y="{_n(hit.y)}" width="{_n(hit.w)}"'
+        f'<rect data-hit="{escape(hit.id)}" x="{_n(hit.x)}" y="{_n(hit.y)}" width="{_n(hit.w)}"'
         f' height="{_n(hit.h)}" fill="none" pointer-events="all"/>'
         for hit in scene.hits
     ]
-    heading = f"<title>{escape(title)}</title>" if title else ""
+    heading = f"<title>{escape(title, quote=False)}</title>" if title else ""
     label = f"{title}. {scene.words}" if title else scene.words
     return (
         '<svg xmlns="http://www.w3.org/2000/svg"'
         f' viewBox="0 0 {_n(scene.width)} {_n(scene.height)}"'
-        f' role="img" aria-label={quoteattr(label)} focusable="false"'
-        f" font-family={quoteattr(FONT)}"
+        f' role="img" aria-label="{escape(label)}" focusable="false"'
+        f' font-family="{escape(FONT)}"'
         f' style="display:block;width:100%;max-width:{_n(scene.width)}px;height:auto">'
-        f"{heading}<desc>{escape(scene.words)}</desc>{''.join(shapes)}</svg>"
+        f"{heading}<desc>{escape(scene.words, quote=False)}</desc>{''.join(shapes)}</svg>"
     )
 
 
@@ -36,7 +36,7 @@ def sprite(scene: Scene, palette: Palette) -> str:
     """A small scene as an SVG element that fills its place and says nothing."""
     box = f"0 0 {_n(scene.width)} {_n(scene.height)}"
     shapes = "".join(_shapes(scene, palette))
-    family = escape(FONT, {'"': "'"})
+    family = escape(FONT)
     return f'<svg viewBox="{box}" width="100%" height="100%" font-family="{family}">{shapes}</svg>'
 
 
@@ -67,7 +67,7 @@ def _text(text: Text, palette: Palette | None) -> str:
     # means something else in each browser.
     place = f'x="{_n(text.x)}" y="{_n(text.y + text.size * 0.36)}" font-size="{_n(text.size)}"'
     paint = f'fill="{_colour(text.fill, palette)}"'
-    return f"<text {place}{anchor}{bold} {paint}>{escape(text.words)}</text>"
+    return f"<text {place}{anchor}{bold} {paint}>{escape(text.words, quote=False)}</text>"
 
 
 def _colour(name: str, palette: Palette | None) -> str:

@@ -5,7 +5,7 @@ Only what is new goes to the browser; `Table` tells it to screen readers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -13,7 +13,8 @@ from typing import Any
 import anywidget
 from traitlets import Dict, Unicode
 
-from bosslib.card.events import Began
+from bosslib.card.events import Began, Event
+from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.rules import linked
 from bosswidgets.store import Store
@@ -55,17 +56,27 @@ class Log(anywidget.AnyWidget):
 def build(store: Store) -> Log:
     """The log as far as the game is shown, with a heading for each deal."""
     panel = Log(say("log.label"))
+    told: tuple[Event, ...] = ()
+    reader: Seat | None = None
+    lines: list[str] = []
 
     def show() -> None:
-        panel.show(list(_lines(store)))
+        nonlocal told, reader, lines
+        start = store.record.start.table
+        events = (Began(start.deal, start.boss), *store.events)
+        same = reader == store.seat and told == events[: len(told)]
+        known = len(told) if same else 0
+        lines = [*lines[:known], *_lines(events[known:], store)]
+        told, reader = events, store.seat
+        panel.show(lines)
 
     store.on_change(show)
     show()
     return panel
 
 
-def _lines(store: Store) -> Iterator[str]:
-    teller, start = store.teller, store.record.start.table
-    for event in (Began(start.deal, start.boss), *store.events):
+def _lines(events: Sequence[Event], store: Store) -> Iterator[str]:
+    teller = store.teller
+    for event in events:
         tag = "h3" if isinstance(event, Began) else "p"
         yield f"<{tag}>{linked(teller.event(event))}</{tag}>"

@@ -80,8 +80,9 @@ def _pace(store: Store, bridge: Bridge) -> Choices:
     def chosen(pace: str) -> None:
         bridge.remember(pace=pace)
         store.pace = pace
+        show()
 
-    def show() -> None:
+    def show(_: object = None) -> None:
         panel.items = [
             {"id": pace, "label": say(f"pace.{pace}"), "pressed": pace == store.pace}
             for pace in PACES
@@ -89,5 +90,6 @@ def _pace(store: Store, bridge: Bridge) -> Choices:
 
     panel.on_choose(chosen)
     store.on_change(show)
+    bridge.observe(show, "ready")
     show()
     return panel
