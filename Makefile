@@ -10,7 +10,7 @@ APP = $(VENV)/app.stamp
 TEST = $(VENV)/test.stamp
 
 .NOTPARALLEL:
-.PHONY: help app test lint unit browser notebook-test rules slow bench notebooks format lock \
+.PHONY: help app test lint unit browser notebook-test rules slow alone bench notebooks format lock \
 	wheel wheel-check binder-check clean
 
 help:           ## this list
@@ -44,7 +44,11 @@ rules: $(TEST)  ## the scenarios, and a scenario, test and lesson for each rule
 slow: $(TEST)   ## the tests that take longer, and the laws on other examples each time
 	chromium=$$($(PY) -m tools.chromium --install) && \
 	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist worksteal \
-		--hypothesis-profile slow -m 'slow or hypothesis' $(ARGS)
+		--hypothesis-profile slow -m '(slow or hypothesis) and not alone' $(ARGS)
+
+alone: $(TEST)  ## JupyterLab, Notebook 7 and a class of thirty: on a machine that does nothing else
+	chromium=$$($(PY) -m tools.chromium --install) && \
+	BOSS_CHROMIUM="$$chromium" $(PYTEST) -m alone $(ARGS)
 
 bench: $(TEST)  ## speed and memory, each against its floor
 	$(PY) -m bosslib bench $(ARGS)

@@ -34,7 +34,11 @@ FLAGS = [
 AT_ONCE = """
 try { localStorage["im-the-boss"] ??= JSON.stringify({pace: "at-once"}) } catch { /* no storage */ }
 """
-READY = "() => document.body?.dataset.ready === 'true'"
+READY = """() => document.body?.dataset.ready === 'true'
+    && !document.querySelector("[data-told='nothing']")"""
+"""A page is drawn, and Python has been told of the browser: what is clicked now comes later."""
+SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
+"""How often the table has changed, as far as the browser knows."""
 
 
 class Boss(NamedTuple):

@@ -14,6 +14,7 @@ from bosslib.card import payoff
 from bosslib.card.telling import dollars
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
+from tests.app.conftest import SAID
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 TABLE = "en/09-table.ipynb"
 WIDE, PHONE = (1280, 800), (390, 844)
 both_sizes = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
-SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
 
 
 def _group(tab: Page, name: str) -> Locator:
@@ -58,9 +58,7 @@ def sit(boss: Boss, visit: Visit) -> Sit:
         bots = [None if seat in people else "patient" for seat in "ABCDEF"[:players]]
         names = ("Alex", *starting.names(players)[1:])
         game = Saves(boss.data).begin(Game(record, names, tuple(bots)))
-        tab = visit(boss.url(TABLE, f"?game={game}"), *size)
-        tab.wait_for_function(f"() => Number(({SAID})()) > 1")  # the browser's pace is known
-        return tab
+        return visit(boss.url(TABLE, f"?game={game}"), *size)
 
     return seated
 

@@ -23,6 +23,7 @@ from bosswidgets.saves import Saves
 from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
+from tests.app.conftest import SAID
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit
@@ -82,7 +83,6 @@ DIFFERENT = """() => {
         different += [0, 1, 2, 3].some((n) => Math.abs(now[at + n] - window.kept[at + n]) > 32);
     return different;
 }"""
-SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
 NEAR_NOTHING = 300  # of two million pixels: the corners' smoothing is not the same to the last bit
 
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Download, Locator, Page, WebSocket, expect
 from bosslib import loaded
 from bosswidgets import files, starting
 from bosswidgets.saves import Game, Saves
+from tests.app.conftest import READY, SAID
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Serve, Visit
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 TABLE = "en/09-table.ipynb"
 WIDE, PHONE = (1280, 800), (390, 844)
-SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
-READY = f"() => document.body?.dataset.ready === 'true' && Number(({SAID})()) > 1"
-"""The table is there and has the pace of `conftest`, which it learns from the browser."""
 
 
 def click(tab: Page, button: Locator) -> None:
@@ -189,7 +187,9 @@ def test_undo_takes_back_and_says_what_stops_it(boss: Boss, visit: Visit) -> Non
     expect(undo).to_have_attribute("aria-disabled", "true")
     expect(undo).to_have_accessible_description("Cannot be taken back: nothing has been done yet")
     drawer(tab, "Pace")
-    press(tab, "Step by step")
+    step = tab.get_by_role("button", name="Step by step")
+    step.click()
+    expect(step).to_have_attribute("aria-pressed", "true")
     before = picture(tab)
     press(tab, "Pass: turn one disk")
     expect(tab.locator(".boss-prompt")).to_contain_text("is about to act")

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record, loaded
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
+from tests.app.conftest import SAID
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 TABLE = "en/09-table.ipynb"
 PATIENCE = 60_000  # ms
 STEP = """try { localStorage["im-the-boss"] = JSON.stringify({pace: "step"}) } catch { }"""
-SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
 FOCUS = """() => {
   const now = document.activeElement;
   return now.closest(".boss-play") ? now.getAttribute("aria-label") || now.textContent : "";

@@ -25,7 +25,7 @@ from tools.serving import serving
 if TYPE_CHECKING:
     from tests.app.conftest import Open
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.alone
 
 PATIENCE = 60_000  # milliseconds
 TRIES = 6  # Notebook forgets what it is asked to run before it has reached the kernel

@@ -14,6 +14,7 @@ from bosslib import Record, loaded
 from bosslib.card import Rules
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
+from tests.app.conftest import SAID
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 TABLE = "en/09-table.ipynb"
 WIDE, PHONE = (1280, 800), (390, 844)
 both_sizes = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
-SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
 
 
 def said(tab: Page) -> str:

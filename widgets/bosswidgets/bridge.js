@@ -71,6 +71,7 @@ function keepFocus(el, signal) {
 
 function render({ model, el }) {
   el.style.cssText = "display:block;width:100%;height:0;margin:0;overflow:hidden";
+  el.dataset.told = "nothing";
   const voice = document.createElement("div");
   voice.setAttribute("role", "status");
   voice.style.cssText = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
@@ -103,6 +104,7 @@ function render({ model, el }) {
     const changed = Object.keys(now).filter((name) => model.get(name) !== now[name]);
     for (const name of changed) model.set(name, now[name]);
     if (changed.length) model.save_changes();
+    el.dataset.told = "all";
   }
 
   let timer = 0;
