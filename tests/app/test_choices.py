@@ -40,6 +40,8 @@ def choose(item):
         actions.items = [each for each in actions.items if each["id"] != "gone"]
     elif item == "all":
         actions.items = []
+    elif item == "act":
+        turn.items = turn.items[1:]
     elif item == "other":
         actions.items = [{"id": "new", "label": "New"}, *reversed(actions.items)]
 
@@ -56,9 +58,12 @@ offers = Choices([
     {"id": "yes", "label": "Accept", "detail": "for blue +4"},
     {"id": "late", "label": "Decline", "disabled_reason": "too late (COUSIN-10)"},
 ], "Offers", "list")
-for each in (hand, actions, offers):
+turn = Choices([
+    {"id": "act", "label": "Play it", "tone": "primary"}, {"id": "pass", "label": "Pass"},
+], "Your turn")
+for each in (hand, actions, offers, turn):
     each.on_choose(choose)
-VBox([hand, actions, offers, heard])
+VBox([hand, actions, offers, heard, turn])
 """
 BRIDGE = """
 from ipywidgets import HTML, VBox
@@ -143,6 +148,17 @@ def test_focus_goes_to_the_neighbour_of_a_button_that_leaves(tab: Page) -> None:
     tab.keyboard.press("Enter")
     expect(button(tab, "I go")).to_have_count(0)
     expect(button(tab, "New order")).to_be_focused()
+
+
+def test_a_second_enter_after_a_deed_does_nothing(tab: Page) -> None:
+    button(tab, "Play it").focus()
+    tab.keyboard.press("Enter")
+    expect(button(tab, "Play it")).to_have_count(0)
+    expect(group(tab, "Your turn")).to_be_focused()
+    tab.keyboard.press("Enter")
+    tab.keyboard.press("ArrowRight")
+    expect(button(tab, "Pass")).to_be_focused()
+    expect(tab.locator("#heard")).to_have_text("act")
 
 
 def test_focus_stays_in_a_group_that_empties(tab: Page) -> None:

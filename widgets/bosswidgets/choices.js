@@ -118,6 +118,7 @@ function render({ model, el }) {
   let entries = [];
   let stop = null; // the id of the one button that Tab reaches
   let busy = false;
+  let acted = false;
 
   const isList = () => model.get("layout_kind") === "list";
   const focused = () => entries.find((entry) => entry.button === document.activeElement);
@@ -140,10 +141,12 @@ function render({ model, el }) {
     for (const entry of entries) entry.button.tabIndex = entry.id === stop ? 0 : -1;
   }
 
-  /** The focus goes back to its button, or to the nearest that is left, and never to the page. */
+  /** The focus goes back to its button, or to the nearest that is left, and never to the page.
+   *  Where a primary button did its work and went, a second Enter must do nothing: the group has it. */
   function refocus(before, at) {
     const same = entries.find((entry) => entry === before);
-    const near = same || entries[Math.min(at, entries.length - 1)];
+    if (before) acted = !same && before.item.tone === "primary";
+    const near = same || (acted ? null : entries[Math.min(at, entries.length - 1)]);
     (near ? near.button : group).focus({ preventScroll: Boolean(same) });
   }
 
@@ -244,7 +247,7 @@ function render({ model, el }) {
       Home: 0,
       End: last,
     }[event.key];
-    if (to === undefined || at < 0) return false;
+    if (to === undefined || !entries.length) return false;
     entries[to].button.focus();
     return true;
   }

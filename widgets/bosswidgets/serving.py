@@ -187,6 +187,7 @@ class NotebookPage(TornadoVoilaHandler):
     """One notebook, run in a kernel of its own."""
 
     kernel_id = ""
+    whole = False
     kernel: "asyncio.Future[Any] | None" = None
 
     @authenticated
@@ -237,6 +238,7 @@ class NotebookPage(TornadoVoilaHandler):
                 await self.flush()
         except StreamClosedError:
             return False
+        self.whole = True
         return True
 
     def _failed(self) -> bool:
@@ -248,7 +250,8 @@ class NotebookPage(TornadoVoilaHandler):
     def on_connection_close(self) -> None:
         """Ends the kernel of a page that is left before all of it is there."""
         super().on_connection_close()
-        IOLoop.current().add_callback(self._end_kernel)
+        if not self.whole:
+            IOLoop.current().add_callback(self._end_kernel)
 
     async def _end_kernel(self) -> None:
         await self.settings["kernel_manager"].shutdown_kernel(self.kernel_id, now=True)
