@@ -37,6 +37,7 @@ class Kernels(AsyncMappingKernelManager):
         self._told: dict[str, list[Callable[[], object]]] = {}
         self._filling: asyncio.Task[None] | None = None
         self._asked = -QUIET
+        self._closed = False
 
     def promise(self, path: str, env: dict[str, str]) -> tuple[str, asyncio.Task[Any]]:
         """The id, at once, of a kernel for a page in a folder, and the kernel when it is ready.
@@ -68,7 +69,7 @@ class Kernels(AsyncMappingKernelManager):
 
     def keep_warm(self) -> None:
         """Starts what is missing of the warm kernels, as soon as no page wants one."""
-        if self._filling is None or self._filling.done():
+        if not self._closed and (self._filling is None or self._filling.done()):
             self._filling = asyncio.create_task(self._fill())
 
     # Its base is asynchronous too, but keeps the types of its synchronous ancestor.
@@ -90,9 +91,14 @@ class Kernels(AsyncMappingKernelManager):
         self.keep_warm()
 
     async def shutdown_all(self, **options: bool) -> None:  # type: ignore[override]
-        """Ends every kernel; none starts any more."""
+        """Ends every kernel; none starts any more.
+
+        Voilà does it again on a loop of its own, where what is left on ours would never end.
+        """
+        self._closed = True
+        loop = asyncio.get_running_loop()
         tasks = [*self._coming.values(), *filter(None, [self._filling])]
-        tasks = [task for task in tasks if not task.done()]
+        tasks = [task for task in tasks if not task.done() and task.get_loop() is loop]
         for task in tasks:
             task.cancel()
         if tasks:
