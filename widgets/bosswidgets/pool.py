@@ -80,6 +80,7 @@ class Kernels(AsyncMappingKernelManager):
         if task := self._coming.get(kernel_id):
             task.cancel()
             await asyncio.wait([task])
+            self._coming.pop(kernel_id, None)  # a task that never ran has not done it
         if kernel_id in self and kernel_id not in self._ending:
             self._ending.add(kernel_id)
             try:
@@ -160,10 +161,14 @@ def _settings(env: dict[str, str], folder: str) -> str:
 
 
 async def _to_its_end(work: Coroutine[Any, Any, Any]) -> None:
-    """Awaits work to its end even if this is cancelled: half a start leaves a process behind."""
+    """Awaits work to its end however often this is cancelled: half a start leaves a process."""
     task = asyncio.ensure_future(work)
-    try:
-        await asyncio.shield(task)
-    except asyncio.CancelledError:
-        await asyncio.wait([task])
-        raise
+    cancelled = False
+    while not task.done():
+        try:
+            await asyncio.wait([task])
+        except asyncio.CancelledError:
+            cancelled = True
+    if cancelled:
+        raise asyncio.CancelledError
+    task.result()
