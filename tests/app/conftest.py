@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
 
 from tools.chromium import executable
 from tools.serving import serving
@@ -95,6 +95,13 @@ def notebook(cells: Cells) -> str:
     made = [{**kinds[kind], "source": source} for kind, source in cells]
     metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
     return dumps({"nbformat": 4, "nbformat_minor": 4, "metadata": metadata, "cells": made})
+
+
+def click(tab: Page, button: Locator) -> None:
+    """Click, and wait until all that the click leads to is in the page."""
+    before = tab.evaluate(SAID)
+    button.click()
+    tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
 
 
 @pytest.fixture(scope="session")

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Download, Locator, Page, WebSocket, expect
+from playwright.sync_api import Download, Page, WebSocket, expect
 
 from bosslib import loaded
 from bosswidgets import files, starting
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import READY, SAID
+from tests.app.conftest import READY, click
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Serve, Visit
@@ -23,13 +23,6 @@ if TYPE_CHECKING:
 
 TABLE = "en/09-table.ipynb"
 WIDE, PHONE = (1280, 800), (390, 844)
-
-
-def click(tab: Page, button: Locator) -> None:
-    """Click, and wait until all that the click leads to is in the page."""
-    before = tab.evaluate(SAID)
-    button.click()
-    tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
 
 
 def press(tab: Page, name: str | re.Pattern[str], *, exact: bool = False) -> None:

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record, loaded
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import SAID
+from tests.app.conftest import READY, SAID
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -283,7 +283,7 @@ def test_single_characters_can_be_turned_off_for_good(boss: Boss, visit: Visit) 
         expect(tab.locator('[role=toolbar] [aria-pressed="true"]:visible')).to_have_count(0)
         expect(tab.locator(".boss-choice-key:visible")).to_have_count(0)
         tab.reload()
-        tab.wait_for_function("() => document.body?.dataset.ready === 'true'")
+        tab.wait_for_function(READY)
         tab.locator(".boss-keys[data-letters=off]").wait_for()
     here = tab.locator(f'.boss-choice[aria-keyshortcuts="{card(tab)}"]')
     here.focus()

@@ -14,7 +14,7 @@ from bosslib import Record, loaded
 from bosslib.card import Rules
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import SAID
+from tests.app.conftest import READY, SAID, click
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -29,13 +29,6 @@ both_sizes = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
 def said(tab: Page) -> str:
     """How often the table has changed, as far as the browser knows."""
     return str(tab.evaluate(SAID))
-
-
-def click(tab: Page, button: Locator) -> None:
-    """Click, and wait until all that the click leads to is in the page."""
-    before = said(tab)
-    button.click()
-    tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
 
 
 def free(tab: Page, group: str = "") -> Locator:
@@ -120,7 +113,7 @@ def test_a_refresh_in_mid_deal_loses_nothing(
     click(tab, tab.get_by_role("button", name=re.compile("^Play ")))
     words = tab.locator(".boss-glass").get_attribute("aria-label")
     tab.reload()
-    tab.wait_for_function("() => document.body?.dataset.ready === 'true'")
+    tab.wait_for_function(READY)
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", str(words))
     play_on(tab, Random(1))
     assert over(tab)

@@ -9,7 +9,7 @@ from secrets import randbelow
 from bosslib import BossError, Record
 from bosslib.card import Rules, new
 from bosslib.card.bots import bot
-from bosslib.game import Seat
+from bosslib.game import SEATS, Seat
 from bosslib.words import say
 from bosswidgets.saves import Game
 
@@ -30,7 +30,7 @@ TEACHING = Rules()
 
 def names(players: int) -> tuple[str, ...]:
     """What the players are called unless somebody says otherwise."""
-    return tuple(say(f"names.{seat}") for seat in "ABCDEF"[:players])
+    return tuple(say(f"names.{seat}") for seat in SEATS[:players])
 
 
 def opponents(players: int) -> tuple[str | None, ...]:

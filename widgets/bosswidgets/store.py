@@ -204,8 +204,8 @@ class Store:
 
     def undo(self) -> None:
         """Take back the person's last action, if the record allows it."""
-        if self.stops_undo:
-            self.notice = str(self.stops_undo)
+        if stop := self.stops_undo:
+            self.notice = str(stop)
         else:
             self._go_back(len(self.record.played) - 1, UNDO)
         self.changed()

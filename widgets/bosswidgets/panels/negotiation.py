@@ -15,6 +15,7 @@ from bosslib import match
 from bosslib.card import Phase
 from bosslib.card.events import Judged
 from bosslib.card.terms import Kept
+from bosslib.game import SEATS
 from bosslib.words import listing, say
 from bosswidgets import choosing
 from bosswidgets.choices import Choices
@@ -100,7 +101,7 @@ def _offers(store: Store) -> Iterator[str]:
     """The open offers that have no buttons in this panel, which would name them."""
     named = {each.about for each in _items(store)}
     for offer in store.table.offers:
-        from_, to = f"from:{'ABCDEF'[offer.by]}", f"to:{'ABCDEF'[offer.to]}"
+        from_, to = f"from:{SEATS[offer.by]}", f"to:{SEATS[offer.to]}"
         if (offer.to == store.seat and from_ in named) or (offer.by == store.seat and to in named):
             continue
         names = {"name": store.names[offer.by], "other": store.teller.name(offer.to)}
