@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bosslib.card import view
+from bosswidgets import starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.form import Form
 from bosswidgets.panels import new_game
@@ -40,6 +42,17 @@ def test_as_it_is_it_begins_a_deal_for_one_person_with_careful_bots() -> None:
     assert (table.players, table.deal, table.deals, table.boss) == (4, 8, 8, 0)
     assert game.bots == (None, "careful", "careful", "careful")
     assert not game.practice
+
+
+def test_a_single_deal_that_chance_deals_gives_the_boss_a_card_to_open_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    none, some = 48, 5
+    assert not view(starting.game(seed=none, one_deal=True).record.start, 0).holds_deal_card
+    seeds = iter([none, none, some, none])
+    monkeypatch.setattr(starting, "randbelow", lambda _: next(seeds))
+    assert starting.game(one_deal=True).record.start.seed == some
+    assert starting.game().record.start.seed == none
 
 
 def test_a_person_may_sit_anywhere_and_opens_a_single_deal() -> None:

@@ -75,6 +75,7 @@ function render({ model, el }) {
   const voice = document.createElement("div");
   voice.setAttribute("role", "status");
   voice.style.cssText = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
+  voice.dataset.said = model.get("_said");
   el.append(voice);
 
   const gone = new AbortController();

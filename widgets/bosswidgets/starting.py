@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from secrets import randbelow
 
 from bosslib import BossError, Record
-from bosslib.card import Rules, new
+from bosslib.card import Rules, new, view
 from bosslib.card.bots import bot
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
@@ -65,16 +65,19 @@ def game(
     """A new game; chance decides the seed if none is given.
 
     `called` and `bots` are by seat, None among the bots is a person. A game of one deal starts at
-    the last deal, with the first of the persons as the Boss, who acts first. BossError if a bot is
-    unknown or there are too few or too many players (SETUP-1).
+    the last deal, with the first of the persons as the Boss, who acts first; chance gives that one
+    a deal card, since to name a colour (TURN-2) is no way to begin. BossError if a bot is unknown
+    or there are too few or too many players (SETUP-1).
     """
-    seed = randbelow(SEEDS) if seed is None else seed
     sit = tuple(bots or opponents(players))
     for each in sit:
         if each is not None:
             bot(each)
     first = sit.index(None) if None in sit else None
-    state = new(players, seed, boss=first if one_deal else None, rules=rules)
+    boss = first if one_deal else None
+    state = new(players, randbelow(SEEDS) if seed is None else seed, boss=boss, rules=rules)
+    while seed is None and boss is not None and not view(state, boss).holds_deal_card:
+        state = new(players, randbelow(SEEDS), boss=boss, rules=rules)
     if one_deal:
         state = state._replace(table=state.table._replace(deal=state.table.deals))
     return Game(Record(state), tuple(called or names(players)), sit, practice)
