@@ -223,6 +223,6 @@ def test_no_kernel_is_left_when_a_page_is_closed_while_it_waits_for_its_turn(
 @pytest.mark.alone
 def test_thirty_play_a_deal_and_none_sees_an_error() -> None:
     with served(STUDENTS) as room:
-        _, errors, clicks = asyncio.run(bench_class.together(room.address))
+        _, errors, clicks, _ = asyncio.run(bench_class.together(room))
     assert errors == []
     assert len(clicks) >= 300

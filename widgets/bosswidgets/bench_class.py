@@ -1,7 +1,8 @@
 """The class's rows of `python -m bosslib bench --only class`: thirty pages on one computer.
 
 Thirty clients open the table together, play a deal, go on to the next page and come back to their
-game; then each clicks every two seconds. The floor is one client at the same server.
+game; then each clicks every two seconds, and chance says who clicks when: no class clicks in step.
+The floor is one client at the same server.
 """
 
 from __future__ import annotations
@@ -13,10 +14,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from random import Random
 from shutil import which
 from threading import Event, Thread
 from time import monotonic, sleep
@@ -36,6 +38,7 @@ WARMING = 300.0  # seconds
 QUIET = 5.0  # seconds until the last kernel has done its imports
 ROUNDS = 12  # clicks of each of thirty: 360
 FLOOR_CLICKS, FLOOR_EVERY = 100, 0.2
+LOOK = 3.0  # seconds between two looks at the memory
 MOST_CLICKS = 200  # of a deal
 
 T = TypeVar("T")
@@ -58,10 +61,10 @@ class Trip(NamedTuple):
 
 def rows() -> Iterator[Row]:
     """The class's rows; it takes some two minutes."""
-    with served(STUDENTS) as room, _peak(room.process) as peak:
+    with served(STUDENTS) as room:
         _until_warm(room.process)
         alone, floor = asyncio.run(_alone(room.address))
-        trips, errors, clicks = asyncio.run(together(room.address))
+        trips, errors, clicks, peak = asyncio.run(together(room))
     first, others = zip(*((trip.pages[0], max(trip.pages[1:])) for trip in trips), strict=True)
     yield Row(
         say("bench.class-errors", count=STUDENTS), str(len(errors)), "0", "", "0", met=not errors
@@ -69,7 +72,7 @@ def rows() -> Iterator[Row]:
     played = [click for trip in trips for click in trip.clicks]
     yield _row("ready", max(first), alone, 60)
     yield _row("moved", max(others), alone, 60)
-    yield _row("deal", _p95(played), _p95(floor), 1)
+    yield _row("deal", _p95(played), _p95(floor), STUDENTS * _p95(floor), f"≤ {STUDENTS} x")
     yield _row("click", _p95(clicks), _p95(floor), 3 * _p95(floor), "≤ 3 x")
     yield Row(
         say("bench.class-memory", count=STUDENTS),
@@ -90,16 +93,23 @@ async def _alone(address: str) -> tuple[float, list[float]]:
     return ready, clicks
 
 
-async def together(address: str) -> tuple[list[Trip], list[str], list[float]]:
-    """The trips of thirty, what went wrong, and the clicks of thirty open tables."""
-    clients = [Client(address) for _ in range(STUDENTS)]
-    trips, errors = await _all([partial(trip, client) for client in clients])
-    clicks, more = await _all([partial(paced, client, ROUNDS, EVERY) for client in clients])
+async def together(room: Class) -> tuple[list[Trip], list[str], list[float], list[float]]:
+    """The trips of thirty, what went wrong, the clicks of thirty open tables, the most memory.
+
+    To measure memory takes time itself: it ends with the trips.
+    """
+    clients = [Client(room.address) for _ in range(STUDENTS)]
+    with _peak(room.process) as peak:
+        trips, errors = await _all([partial(trip, client) for client in clients])
+    await asyncio.sleep(QUIET)
+    rng = Random(STUDENTS)
+    works = [partial(paced, each, ROUNDS, EVERY, EVERY * rng.random()) for each in clients]
+    clicks, more = await _all(works)
     await asyncio.gather(*(client.leave() for client in clients))
-    return trips, errors + more, [click for each in clicks for click in each]
+    return trips, errors + more, [click for each in clicks for click in each], peak
 
 
-async def _all(works: list[Callable[[], Awaitable[T]]]) -> tuple[list[T], list[str]]:
+async def _all(works: Iterable[Callable[[], Awaitable[T]]]) -> tuple[list[T], list[str]]:
     """The results of works done at the same time, and what went wrong."""
     done = await asyncio.gather(*(work() for work in works), return_exceptions=True)
     results = [each for each in done if not isinstance(each, BaseException)]
@@ -119,8 +129,9 @@ async def trip(client: Client) -> Trip:
     return Trip(pages, clicks)
 
 
-async def paced(client: Client, count: int, every: float) -> list[float]:
-    """Seconds of clicks at a pace; after each deal there is another."""
+async def paced(client: Client, count: int, every: float, first: float = 0) -> list[float]:
+    """Seconds of clicks at a pace, from the `first` moment on; after each deal there is another."""
+    await asyncio.sleep(first)
     clicks = []
     for _ in range(count):
         wait = asyncio.create_task(asyncio.sleep(every))
@@ -202,7 +213,7 @@ def _peak(process: psutil.Process) -> Iterator[list[float]]:
     peak, over = [0.0, 0.0], Event()
 
     def look() -> None:
-        while not over.wait(1):
+        while not over.wait(LOOK):
             total = 0.0
             for each in [*process.children(recursive=True), process]:
                 with suppress(psutil.Error):
