@@ -164,6 +164,27 @@ def test_interrupt_ends_it_quietly_with_all_its_pythons(
         assert not any(kernel.is_running() for kernel in kernels)
 
 
+@pytest.mark.parametrize("kernels", [0, 1, 2])
+def test_it_ends_whatever_begins_at_that_moment(
+    surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write, kernels: int
+) -> None:
+    """The page's kernel begins, or one that is kept ready, the first or the one after it."""
+    folder = write_notebooks(tmp_path, {"01-page": (("code", "print(1)"),)})
+    options = ["--port=0", "--warm=1", f"--notebooks={folder}"]
+    with running(surroundings, *options) as (process, address):
+        app = psutil.Process(process.pid)
+        with urlopen(f"{address}voila/render/en/01-page.ipynb") as answer:
+            if kernels == 2:
+                answer.read()
+            while len(app.children()) < kernels:
+                pass
+            left = app.children()
+            process.terminate()
+            assert process.communicate(timeout=SECONDS) == ("", "")
+        assert process.returncode == 0
+        assert not any(kernel.is_running() for kernel in left)
+
+
 def test_nothing_of_the_users_own_jupyter_counts(
     surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write
 ) -> None:
