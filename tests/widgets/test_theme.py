@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bosswidgets.theme import DARK, LIGHT, SIGN_ON, SIGNS, TEXT_ON, Palette, contrast, css
+from bosswidgets.theme import DARK, FONT, LIGHT, SIGN_ON, SIGNS, TEXT_ON, Palette, contrast, css
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLES = ROOT / "widgets/template/voila/templates/boss/static/boss.css"
@@ -45,10 +45,12 @@ def test_every_sign_keeps_to_its_square() -> None:
 
 
 @pytest.mark.parametrize(("palette", "at"), [(LIGHT, 0), (DARK, 1)], ids=["light", "dark"])
-def test_the_pages_have_the_colours_of_the_table(palette: Palette, at: int) -> None:
+def test_the_pages_have_the_colours_and_the_type_of_the_table(palette: Palette, at: int) -> None:
     """The template's stylesheet cannot read ours: what both name is the same all the same."""
     block = re.findall(r":root \{(.*?)\}", STYLES.read_text("utf-8"), re.DOTALL)[at]
     theirs = dict(re.findall(r"--([\w-]+): (#\w{6});", block))
+    sans = re.findall(r"--sans: ([^;]+);", STYLES.read_text("utf-8"))
+    assert [" ".join(fonts.split()) for fonts in sans] == [FONT]
     both = theirs.keys() & palette.keys()
     assert {"paper", "ink", "stamp", "focus"} <= both
     assert {name: theirs[name] for name in both} == {name: palette[name] for name in both}

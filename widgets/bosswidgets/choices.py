@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from re import findall, sub
+from re import sub
 from typing import Any, Literal
 
 import anywidget
@@ -20,7 +20,7 @@ from bosslib.rulebook import RULES
 from bosswidgets.described import short_name
 from bosswidgets.faults import told
 from bosswidgets.rules import PAGE
-from bosswidgets.theme import FONT, SIGNS, css
+from bosswidgets.theme import SIGNS, styles
 
 Item = Mapping[str, Any]
 LayoutKind = Literal["row", "hand", "list"]
@@ -44,22 +44,15 @@ def paths() -> dict[str, list[list[str]]]:
     }
 
 
-def _read(name: str) -> str:
-    """A file for the browser without its indentation: each group of buttons sends it anew."""
-    return sub(r"\n\s+", "\n", (HERE / name).read_text("utf-8"))
-
-
 def _script() -> str:
-    """The script with the signs' paths, and what it needs to lead to the rules."""
+    """The script with the signs' paths, and what it needs to lead to the rules.
+
+    Without its indentation: each group of buttons sends it anew.
+    """
     series = "|".join(dict.fromkeys(name.partition("-")[0] for name in RULES))
-    text = _read("choices.js").replace("RULE_SERIES", series).replace("RULES_PAGE", PAGE)
+    text = sub(r"\n\s+", "\n", (HERE / "choices.js").read_text("utf-8"))
+    text = text.replace("RULE_SERIES", series).replace("RULES_PAGE", PAGE)
     return text.replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))
-
-
-def _styles() -> str:
-    """The stylesheet with the colours that it names."""
-    text = _read("choices.css").replace("FONT", FONT)
-    return css(".boss-choices", {*findall(r"--boss-([\w-]+)", text), *"bgr"}) + text
 
 
 class Choices(anywidget.AnyWidget):
@@ -75,7 +68,7 @@ class Choices(anywidget.AnyWidget):
     """
 
     _esm = _script()
-    _css = _styles()
+    _css = styles("choices", more="bgr")
 
     items: List[Any] = List().tag(sync=True)
     label = Unicode("").tag(sync=True)

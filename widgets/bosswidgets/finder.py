@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 from pathlib import Path
-from re import findall
 from typing import Any, NamedTuple
 
 import anywidget
 from traitlets import Dict, Unicode
 
 from bosslib.words import say
-from bosswidgets.theme import FONT, css
+from bosswidgets.theme import styles
 
 HERE = Path(__file__).parent
 
@@ -54,11 +53,6 @@ def _entry(entry: Entry) -> str:
     )
 
 
-def _styles() -> str:
-    text = (HERE / "finder.css").read_text("utf-8").replace("FONT", FONT)
-    return css(".boss-finder", set(findall(r"--boss-([\w-]+)", text))) + text
-
-
 class Finder(anywidget.AnyWidget):
     """The list with a box to search in; `label` says what is searched, `language` the words'.
 
@@ -67,7 +61,7 @@ class Finder(anywidget.AnyWidget):
     """
 
     _esm = HERE / "finder.js"
-    _css = _styles()
+    _css = styles("finder")
 
     html = Unicode("").tag(sync=True)
     label = Unicode("").tag(sync=True)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from pathlib import Path
-from re import findall
 from typing import Any
 
 import anywidget
@@ -18,7 +17,7 @@ from traitlets import Bool, Dict, Unicode
 from bosslib.words import catalogue, say
 from bosswidgets.faults import told
 from bosswidgets.rules import linked
-from bosswidgets.theme import FONT, css
+from bosswidgets.theme import styles
 
 HERE = Path(__file__).parent
 
@@ -119,11 +118,6 @@ def _rows(rows: Iterable[tuple[str, str]], tag: str) -> str:
     return f"<table>{''.join(lines)}</table>"
 
 
-def _styles() -> str:
-    text = (HERE / "keys.css").read_text("utf-8").replace("FONT", FONT)
-    return css(".boss-keys", set(findall(r"--boss-([\w-]+)", text))) + text
-
-
 class Keyboard(anywidget.AnyWidget):
     """The table by keyboard alone: its keys, a box to type an action in, and the list of both.
 
@@ -132,7 +126,7 @@ class Keyboard(anywidget.AnyWidget):
     """
 
     _esm = HERE / "keys.js"
-    _css = _styles()
+    _css = styles("keys")
 
     letters = Bool(True).tag(sync=True)
     page = Unicode("").tag(sync=True)
