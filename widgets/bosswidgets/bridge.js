@@ -94,6 +94,7 @@ function render({ model, el }) {
       ready: true,
       address: (!ours && stored(place)) || location.search + location.hash,
       width: el.clientWidth || model.get("width"),
+      height: innerHeight,
       pixel_ratio: devicePixelRatio || 1,
       dark: isDark(dark),
       reduced_motion: still.matches,

@@ -23,7 +23,8 @@ class Bridge(anywidget.AnyWidget):
     """The browser's side of the page, seen from Python; observe its traits for changes.
 
     `ready` becomes true with the browser's first word. `width` is what the page has for its
-    content, in CSS pixels; `pixel_ratio` the browser's pixels to one of them.
+    content, `height` what the window shows, in CSS pixels; `pixel_ratio` the browser's pixels to
+    one of them.
     """
 
     _esm = HERE / "bridge.js"
@@ -34,6 +35,7 @@ class Bridge(anywidget.AnyWidget):
     ready = Bool(False).tag(sync=True)
     address = Unicode("").tag(sync=True)
     width = Int(960).tag(sync=True)
+    height = Int(800).tag(sync=True)
     pixel_ratio = Float(2.0).tag(sync=True)
     dark = Bool(False).tag(sync=True)
     reduced_motion = Bool(False).tag(sync=True)
