@@ -17,6 +17,10 @@ class Acted(NamedTuple):
     """Somebody did something in the open."""
 
     action: Action
+    boss: Seat | None = None
+    """With whom it bargains: the Boss at that time; None for all else."""
+    cash: int = 0
+    """What a player pays the Boss at once, in dollars (COUSIN-9)."""
 
     def seen_by(self, seat: Seat | None) -> Acted:
         """All of it: the table sees every action but a choice of discards."""
@@ -118,6 +122,8 @@ class Began(NamedTuple):
 
     deal: int
     boss: Seat
+    alone: bool = False
+    """Whether the game has no other deal."""
 
     def seen_by(self, seat: Seat | None) -> Began:
         """All of it."""

@@ -25,13 +25,14 @@ from bosslib.card.actions import (
     Name,
     Play,
     Shift,
+    Term,
     Turn,
     act,
     plays,
 )
 from bosslib.card.cards import Card, Colour, Kind, fits
 from bosslib.card.state import Phase
-from bosslib.card.terms import due, forbidden, same
+from bosslib.card.terms import Kept, Promise, due, forbidden, judge, same
 from bosslib.card.view import View
 from bosslib.game import Objection
 
@@ -114,6 +115,21 @@ def possible(view: View, owed: Due) -> bool:
     return next(_to_deed(view, owed), None) is None
 
 
+def judged(view: View, deed: Due) -> tuple[Promise, ...]:
+    """The promises after a seat has used its turn for a deed (COUSIN-9)."""
+    table, seat = view.table, view.seat
+    owed = due(table.promises, seat)
+    can = owed is not None and possible(view, owed)
+    return judge(table.promises, seat, deed, passes=table.passes[seat], possible=can)
+
+
+def broken(view: View, deed: Due) -> tuple[Term, ...]:
+    """The promises that a seat would break by using its turn for a deed (COUSIN-9)."""
+    promises = view.table.promises
+    pairs = zip(promises, judged(view, deed), strict=True) if promises else ()
+    return tuple(n.term for o, n in pairs if o != n and n.state is Kept.BROKEN)
+
+
 def _to_deed(view: View, deed: Turn) -> Iterator[Objection]:
     """What speaks against a deed whoever's turn it is and whatever was promised."""
     table = view.table
@@ -187,7 +203,7 @@ def _discards(view: View) -> list[Action]:
 
 def _in_play(view: View, rng: Random | None) -> list[Action]:
     seat, table = view.seat, view.table
-    owed = _owed(view) if table.promises else None
+    owed = owed_now(view) if table.promises else None
     if owed and table.rules.binding:
         return [act(seat, owed)] if not isinstance(owed, Move) or rng else []
     actions = [act(seat, PASS)]
@@ -204,7 +220,7 @@ def _moves(view: View) -> Iterator[Action]:
     table = view.table
     if table.phase is not Phase.PLAY or not view.may_act:
         return
-    owed = _owed(view)
+    owed = owed_now(view)
     if owed and table.rules.binding:
         if isinstance(owed, Move):
             yield act(view.seat, owed)
@@ -214,7 +230,7 @@ def _moves(view: View) -> Iterator[Action]:
             yield from _unpromised(view, moves.moves(view, card))
 
 
-def _owed(view: View) -> Due | None:
+def owed_now(view: View) -> Due | None:
     """What a seat must do on this turn to keep its word, if it can be done; a pass as a pass."""
     table = view.table
     owed = due(table.promises, view.seat) if table.promises else None
@@ -262,7 +278,7 @@ def why_not(view: View, card: Card) -> Objection | None:
 
 
 def _why_no_move(view: View, card: Card) -> Objection | None:
-    owed = _owed(view)  # a promise may leave one play of it legal
+    owed = owed_now(view)  # a promise may leave one play of it legal
     promised = act(view.seat, owed) if isinstance(owed, Move) and owed.card is card else None
     play = promised or next(moves.moves(view, card), None)
     if play is not None:

@@ -75,6 +75,8 @@ def parse_terms(text: str) -> Terms:
     """
     if text == "nothing":
         return ()
+    if not text:
+        raise NotationError("notation.no-terms")
     return tuple(parse_term(part) for part in text.split(" & "))
 
 

@@ -35,7 +35,7 @@ from bosslib.card.events import (
     Lapsed,
     Settled,
 )
-from bosslib.card.legal import objections, possible
+from bosslib.card.legal import judged, objections
 from bosslib.card.notation import parse_action
 from bosslib.card.settle import paid, payoff, value
 from bosslib.card.state import Phase, State, Table
@@ -102,7 +102,7 @@ def _talk(
         case Withdraw(to):
             gone = bargain.standing(table, action.seat, table.boss if to is None else to)
             table = table._replace(offers=tuple(o for o in table.offers if o is not gone))
-    return Step(state._replace(table=table), (Acted(action),))
+    return Step(state._replace(table=table), (Acted(action, table.boss),))
 
 
 def _accept(state: State, action: Action, offer: OpenOffer | None) -> Step[State, Event]:
@@ -120,7 +120,7 @@ def _accept(state: State, action: Action, offer: OpenOffer | None) -> Step[State
         money = replaced(state.money, player, state.money[player] - cash)
         money = replaced(money, table.boss, money[table.boss] + cash)
         state = state._replace(money=money)
-    return _without_lapsed(state._replace(table=table), [Acted(action)])
+    return _without_lapsed(state._replace(table=table), [Acted(action, table.boss, cash)])
 
 
 def _without_lapsed(state: State, events: list[Event]) -> Step[State, Event]:
@@ -137,17 +137,10 @@ def _turn(state: State, seen: View, action: Action, deed: Name | Due) -> Step[St
     table, seat = state.table, action.seat
     events: list[Event] = [Acted(action)]
     if table.promises and not isinstance(deed, Name):
-        owed = terms.due(table.promises, seat)
-        judged = terms.judge(
-            table.promises,
-            seat,
-            deed,
-            passes=table.passes[seat],
-            possible=owed is not None and possible(seen, owed),
-        )
-        pairs = zip(table.promises, judged, strict=True)
+        promises = judged(seen, deed)
+        pairs = zip(table.promises, promises, strict=True)
         events += [Judged(n.by, n.term, n.state) for o, n in pairs if o != n]
-        table = table._replace(promises=judged)
+        table = table._replace(promises=promises)
     match deed:
         case Name(colour):
             table = table._replace(colour=colour, phase=Phase.PLAY)

@@ -40,7 +40,8 @@ from bosslib.card.events import (
     Settled,
     TurnedUp,
 )
-from bosslib.game import SEATS, Seat
+from bosslib.errors import BossError, RuleError
+from bosslib.game import SEAT_FIELDS, SEATS, Objection, Seat, named
 from bosslib.words import listing, say
 
 
@@ -54,8 +55,8 @@ class Teller:
     def event(self, event: Event) -> str:
         """One event as one or two sentences."""
         match event:
-            case Acted(action):
-                return self.action(action)
+            case Acted(action, boss, cash):
+                return self._acted(action, boss, cash)
             case Chose(seat, cards):
                 if cards is None:
                     return self._say("chose", seat)
@@ -75,11 +76,23 @@ class Teller:
                 return self._say("lapsed", offer.by, other=self.name(offer.to))
             case Settled():
                 return self._settled(event)
-            case Began(deal, boss):
-                return self._say("began", boss, deal=deal)
+            case Began(deal, boss, alone):
+                return self._say("began-alone" if alone else "began", boss, deal=deal)
             case Ended(money):
                 won = listing(self.names[seat] for seat in event.winners)
                 return say("event.ended", count=len(event.winners), names=won, money=max(money))
+
+    def _acted(self, action: Action, boss: Seat | None, cash: int) -> str:
+        """An action; the Boss hears of an offer to "you", and everybody of money that is paid."""
+        match action.deed:
+            case Offer(terms, None) if boss is not None and boss == self.seat:
+                values = {"name": self.names[action.seat], "terms": self.terms(terms)}
+                return say("event.offered-you", **values)
+            case Accept(by) if cash and boss is not None:
+                player = by if boss == action.seat else action.seat
+                sum_ = {"dollars": dollars(cash), "other": self.name(boss)}
+                return f"{self.action(action)} {self._say('paid', player, **sum_)}"
+        return self.action(action)
 
     def action(self, action: Action) -> str:
         """One action as a sentence."""
@@ -150,6 +163,31 @@ class Teller:
                 return say("event.term-pass")
             case DoublePass():
                 return say("event.term-pass2")
+
+    def why(self, against: Objection) -> str:
+        """Why something is refused, as part of a sentence, by names and in words."""
+        values = {key: self._word(value) for key, value in against.values.items()}
+        return say(f"refused.{against.key}", **named(values, self._called))
+
+    def fault(self, error: BossError) -> str:
+        """What an error says, by names and in words; a rule's id is the last word."""
+        if isinstance(error, RuleError):
+            against = error.objections[0]
+            return say("refused.told", why=self.why(against), rule=against.rule)
+        called = dict(zip(SEATS, self._called, strict=False))
+        seats = {key: error.values[key] for key in SEAT_FIELDS & error.values.keys()}
+        seats = {key: called.get(str(seat), seat) for key, seat in seats.items()}
+        return say(error.key, **error.values | seats)
+
+    @property
+    def _called(self) -> list[str]:
+        return [self.name(seat) for seat in range(len(self.names))]
+
+    def _word(self, value: object) -> object:
+        """A value of a sentence: cards and terms in words."""
+        if isinstance(value, Card):
+            return card_name(value)
+        return self.term(value) if isinstance(value, Term) else value
 
     def name(self, seat: Seat | None) -> str:
         """What a seat is called in the middle of a sentence: by name, or "you"."""

@@ -37,6 +37,8 @@ try { localStorage["im-the-boss"] ??= JSON.stringify({pace: "at-once"}) } catch 
 READY = """() => document.body?.dataset.ready === 'true'
     && !document.querySelector("[data-told='nothing']")"""
 """A page is drawn, and Python has been told of the browser: what is clicked now comes later."""
+FREE = "() => !document.querySelector('.boss-choice[data-new]')"
+"""Nothing is new: a key that comes now is meant for what it finds."""
 SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
 """How often the table has changed, as far as the browser knows."""
 

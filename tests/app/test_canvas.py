@@ -306,6 +306,64 @@ def test_the_picture_is_as_sharp_as_the_screen(boss: Boss, visit: Visit, ratio: 
         )
 
 
+def edges(tab: Page, *parts: str) -> list[tuple[float, float]]:
+    """Where parts of the page begin and end, from the top of the window."""
+    found = []
+    for part in parts:
+        box = tab.locator(part).bounding_box()
+        assert box, part
+        found.append((box["y"], box["y"] + box["height"]))
+    return found
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_a_turn_needs_no_scrolling_and_moves_nothing(
+    boss: Boss, visit: Visit, players: int
+) -> None:
+    tab = at_table(boss, visit, players, one_deal=False)
+    parts = (".boss-asked", ".boss-table", '[aria-label="Your hand"]', ".boss-menu", ".boss-doing")
+    *before, actions = edges(tab, *parts)
+    assert actions[1] <= 800
+    press(tab, free(tab).first.click)
+    tab.evaluate("scrollTo(0, 0)")
+    *after, actions = edges(tab, *parts)
+    assert actions[1] <= 800
+    assert after == before
+
+
+def test_the_log_lies_beside_the_table_or_the_table_is_as_wide_as_the_page(
+    boss: Boss, visit: Visit
+) -> None:
+    for width in (960, 1024):
+        tab = at_table(boss, visit, width=width)
+        tab.wait_for_function(f"({OPAQUE})() > 0.5")
+        drawn, shown = tab.locator(".boss-table canvas").evaluate(
+            "node => [node.width / devicePixelRatio, node.clientWidth]"
+        )
+        assert drawn == pytest.approx(shown, abs=2)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (768, 1024), (390, 844)])
+def test_the_slider_is_in_one_view_with_the_table_and_stays(
+    boss: Boss, visit: Visit, width: int, height: int
+) -> None:
+    tab = play_first(boss, visit, width=width, height=height)
+    if width < 640:
+        press(tab, tab.get_by_role("button", name="More").click)
+    tab.get_by_role("button", name="Look back").click()
+    slider = tab.locator(".boss-timeline input")
+    slider.wait_for()
+    tab.evaluate("scrollTo(0, 0)")
+    places = set()
+    for _ in range(2):
+        press(tab, tab.locator(".boss-timeline button").nth(1).click)
+        table, bar = edges(tab, ".boss-table", ".boss-timeline")
+        assert table[0] >= 0
+        assert max(table[1], bar[1]) <= height
+        places.add(bar)
+    assert len(places) == 1
+
+
 FLOWN = """() => {
     window.flown = [];
     const animate = Element.prototype.animate;
@@ -330,6 +388,19 @@ def play_first(boss: Boss, visit: Visit, **options: Any) -> Page:
     press(tab, free(tab).first.click)
     press(tab, tab.get_by_role("button", name=re.compile("^Play ")).click)
     return tab
+
+
+def test_the_mouse_shows_where_a_click_chooses_something(boss: Boss, visit: Visit) -> None:
+    tab = at_table(boss, visit)
+    press(tab, free(tab).first.click)
+    glass = tab.locator(".boss-glass")
+    box = glass.bounding_box()
+    assert box
+    seen = set()
+    for part in range(1, 20):
+        glass.hover(position={"x": box["width"] / 2, "y": box["height"] * part / 20})
+        seen.add(glass.evaluate("node => getComputedStyle(node).cursor"))
+    assert seen == {"auto", "pointer"}
 
 
 def test_what_is_played_flies_and_is_soon_over(boss: Boss, visit: Visit) -> None:

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.app.conftest import FREE
+
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Serve, Visit
 
@@ -22,7 +24,7 @@ CHOICES = """
 from ipywidgets import HTML, VBox
 from bosswidgets.choices import Choices
 
-HAND = ["b+1", "b-5", "bP", "g+4", "wP", "rM1", "gR", "b+2"]
+HAND = ["b+1", "b-5", "bP", "g+4", "wP", "rM1", "gR", "g-2", "b+2"]
 
 def cards():
     return [{"id": f"card:{name}", "label": f"the card {name}", "tone": "card", "card": name,
@@ -41,7 +43,7 @@ def choose(item):
     elif item == "all":
         actions.items = []
     elif item == "act":
-        turn.items = turn.items[1:]
+        turn.follow([{"id": "end", "label": "End it", "key": "e"}, *turn.items[1:]], 1)
     elif item == "other":
         actions.items = [{"id": "new", "label": "New"}, *reversed(actions.items)]
 
@@ -58,9 +60,10 @@ offers = Choices([
     {"id": "yes", "label": "Accept", "detail": "for blue +4"},
     {"id": "late", "label": "Decline", "disabled_reason": "too late (COUSIN-10)"},
 ], "Offers", "list")
-turn = Choices([
+turn = Choices((), "Your turn")
+turn.follow([
     {"id": "act", "label": "Play it", "tone": "primary"}, {"id": "pass", "label": "Pass"},
-], "Your turn")
+], 0)
 for each in (hand, actions, offers, turn):
     each.on_choose(choose)
 VBox([hand, actions, offers, heard, turn])
@@ -150,15 +153,66 @@ def test_focus_goes_to_the_neighbour_of_a_button_that_leaves(tab: Page) -> None:
     expect(button(tab, "New order")).to_be_focused()
 
 
-def test_a_second_enter_after_a_deed_does_nothing(tab: Page) -> None:
+@pytest.mark.parametrize("key", ["Enter", "Space", "e"])
+def test_a_key_that_was_meant_for_what_stood_there_does_nothing(tab: Page, key: str) -> None:
     button(tab, "Play it").focus()
     tab.keyboard.press("Enter")
-    expect(button(tab, "Play it")).to_have_count(0)
-    expect(group(tab, "Your turn")).to_be_focused()
-    tab.keyboard.press("Enter")
-    tab.keyboard.press("ArrowRight")
-    expect(button(tab, "Pass")).to_be_focused()
+    end = button(tab, "End it")
+    expect(end).to_be_focused()
+    assert end.get_attribute("data-new") is not None
+    tab.keyboard.press(key)
+    assert end.get_attribute("data-new") is not None
+    assert button(tab, "Pass").get_attribute("data-new") is None
+    tab.wait_for_function(FREE)
     expect(tab.locator("#heard")).to_have_text("act")
+    tab.keyboard.press(key)
+    heard(tab, "act", "end")
+
+
+def test_a_click_that_was_meant_for_what_stood_there_does_nothing(tab: Page) -> None:
+    here = button(tab, "Play it").bounding_box()
+    assert here
+    button(tab, "Play it").click()
+    end = button(tab, "End it")
+    end.wait_for()
+    tab.mouse.click(here["x"] + 9, here["y"] + 9)
+    assert end.get_attribute("data-new") is not None
+    tab.wait_for_function(FREE)
+    expect(tab.locator("#heard")).to_have_text("act")
+    end.click()
+    heard(tab, "act", "end")
+
+
+def test_a_key_is_shown_only_where_it_acts(tab: Page) -> None:
+    sign = button(tab, "Nothing happens").locator("kbd")
+    before = button(tab, "Nothing happens").bounding_box()
+    expect(sign).to_be_hidden()
+    button(tab, "I go").focus()
+    expect(sign).to_be_visible()
+    assert button(tab, "Nothing happens").bounding_box() == before
+
+
+def test_forced_colours_tell_what_is_chosen_from_what_has_the_focus(tab: Page) -> None:
+    tab.emulate_media(forced_colors="active")
+    button(tab, "the card bP").click()
+    chosen = group(tab, "Your hand").locator('[aria-pressed="true"]')
+    button(tab, "the card b+1").focus()
+    expect(chosen).to_have_css("border-style", "double")
+    expect(chosen).to_have_css("outline-style", "none")
+
+
+def test_a_card_that_cannot_be_chosen_is_dim_whatever_is_on_it(tab: Page) -> None:
+    plus, minus = button(tab, "the card g+4"), button(tab, "the card g-2")
+    dim = str(plus.evaluate("node => getComputedStyle(node).backgroundColor"))
+    expect(minus).to_have_attribute("aria-disabled", "true")
+    expect(minus).to_have_css("background-color", dim)
+
+
+def test_a_number_stays_with_its_sign_and_its_colour(samples: Boss, visit: Visit) -> None:
+    tab = visit(samples.url("en/01-choices.ipynb"), 390, 844)
+    whole = button(tab, "Accept for blue +4").locator(".boss-choice-number")
+    expect(whole).to_have_text("blue +4")
+    expect(whole).to_have_css("white-space", "nowrap")
 
 
 def test_focus_stays_in_a_group_that_empties(tab: Page) -> None:

@@ -39,7 +39,7 @@ def sit(visit: Visit, boss: Boss, query: str) -> Page:
 def drawer(tab: Page, name: str) -> None:
     button = tab.get_by_role("toolbar", name="The game").get_by_role("button", name=name)
     button.click()
-    expect(button).to_have_attribute("aria-pressed", "true")
+    expect(button).to_have_attribute("aria-expanded", "true")
 
 
 def picture(tab: Page) -> str:
@@ -165,13 +165,65 @@ def test_a_slider_steps_back_and_one_may_try_again(boss: Boss, visit: Visit, axe
     tab.get_by_role("button", name="To the beginning").click()
     expect(prompt).to_contain_text("after 0 of")
     assert axe(tab) == {}
+    address = tab.url
     press(tab, "Try again from here")
     expect(prompt).to_contain_text("Your turn")
-    expect(tab.get_by_text("Practice game")).to_be_visible()
-    tab.reload()
-    tab.wait_for_function(READY)
-    expect(tab.get_by_text("Practice game")).to_be_visible()
+    expect(tab.get_by_text("Practice game", exact=True)).to_be_visible()
+    expect(tab).not_to_have_url(address)
+    again = tab.url
+    press(tab, "Back to the game before")
+    expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", now)
+    expect(tab.get_by_text("Practice game", exact=True)).to_have_count(0)
+    expect(tab).to_have_url(address)
+    tab = visit(again)
+    expect(tab.get_by_text("Practice game", exact=True)).to_be_visible()
     expect(tab.locator(".boss-prompt")).to_contain_text("Your turn")
+
+
+def test_the_way_back_to_a_game_is_in_the_index_and_on_the_form(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, put(boss, SECRETS, "A")))
+    tab.goto(boss.address)
+    expect(tab.get_by_role("link", name="Play now")).to_be_visible()
+    go_on = tab.get_by_role("link", name="Go on with your game")
+    go_on.click()
+    tab.wait_for_function(READY)
+    before = picture(tab)
+    tab.goto(boss.url(TABLE))
+    tab.get_by_role("button", name="Go on with the game you left").click()
+    expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)
+    game = tab.url.partition("game=")[2]
+    Saves(boss.data).delete(game)
+    tab.goto(boss.address)
+    go_on.click()
+    expect(tab.get_by_text("There is no saved game at this address")).to_be_visible()
+    tab.wait_for_function("() => !JSON.parse(localStorage['im-the-boss']).game")
+    expect(tab.get_by_role("button", name="Go on with the game you left")).to_have_count(0)
+    tab.goto(boss.address)
+    expect(tab.get_by_role("link", name="Play now")).to_be_visible()
+    expect(go_on).to_be_hidden()
+
+
+def test_a_game_that_is_over_is_not_offered(boss: Boss, visit: Visit) -> None:
+    tab = sit(visit, boss, put(boss, LAST, "A"))
+    press(tab, "Pass: turn one disk")
+    expect(tab.locator(".boss-prompt")).to_contain_text("The game is over")
+    tab.goto(boss.address)
+    expect(tab.get_by_role("link", name="Play now")).to_be_visible()
+    expect(tab.get_by_role("link", name="Go on with your game")).to_be_hidden()
+
+
+def test_behind_the_curtain_the_last_action_can_be_taken_back(boss: Boss, visit: Visit) -> None:
+    tab = sit(visit, boss, put(boss, SECRETS, "A", "B"))
+    press(tab, "I am Alex: show my cards")
+    before = picture(tab)
+    press(tab, "Turn both disks")
+    undo = tab.get_by_role("button", name="Take back what Alex did")
+    click(tab, undo)
+    press(tab, "I am Alex: show my cards")
+    expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)
+    press(tab, "Turn both disks")
+    press(tab, "I am Ann: show my cards")
+    expect(undo).to_have_count(0)
 
 
 def test_undo_takes_back_and_says_what_stops_it(boss: Boss, visit: Visit) -> None:
@@ -185,12 +237,12 @@ def test_undo_takes_back_and_says_what_stops_it(boss: Boss, visit: Visit) -> Non
     expect(step).to_have_attribute("aria-pressed", "true")
     before = picture(tab)
     press(tab, "Pass: turn one disk")
-    expect(tab.locator(".boss-prompt")).to_contain_text("is about to act")
+    expect(tab.locator(".boss-prompt")).to_contain_text("Ann is about to")
     press(tab, "Undo")
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)
     press(tab, "Pass: turn one disk")
     press(tab, "Next", exact=True)
-    expect(undo).to_have_accessible_description(re.compile("player B has acted since"))
+    expect(undo).to_have_accessible_description(re.compile("Ann has acted since"))
 
 
 def test_the_pace_is_kept_for_the_next_visit(boss: Boss, visit: Visit) -> None:
@@ -227,9 +279,9 @@ def test_the_form_says_what_is_wrong_keeps_all_and_remembers(
     tab.get_by_role("button", name="Start").click()
     expect(first).to_be_focused()
     expect(first).to_have_attribute("aria-invalid", "true")
-    expect(first).to_have_accessible_description(re.compile("two players are called ann"))
+    expect(first).to_have_accessible_description(re.compile("Two players are called ann"))
     third = tab.get_by_label("Player C")
-    expect(third).to_have_accessible_description("everybody at the table needs a name")
+    expect(third).to_have_accessible_description("Everybody at the table needs a name.")
     expect(tab.get_by_label("Cash")).to_be_checked()
     first.fill("<b>Zoë & Co")
     third.fill("Mo")
@@ -246,7 +298,7 @@ def test_a_typed_seed_makes_practice_and_is_shown(boss: Boss, visit: Visit) -> N
     tab = visit(boss.url(TABLE))
     tab.get_by_label("Seed").fill("71077")
     tab.get_by_role("button", name="Start").click()
-    expect(tab.get_by_text("Practice game")).to_be_visible()
+    expect(tab.get_by_text("Practice game", exact=True)).to_be_visible()
     drawer(tab, "This game")
     expect(tab.get_by_text("The seed of this game: 71077.")).to_be_visible()
 
@@ -271,13 +323,13 @@ def test_the_end_shows_money_promises_and_the_next_games(
     expect(tab.get_by_text("The seed of this game").first).to_be_visible()
     tab.get_by_text("The same as numbers").click()
     numbers = tab.get_by_role("table", name="Money by deal")
-    expect(numbers.get_by_role("row").last).to_contain_text("deal 8")
+    expect(numbers.get_by_role("row").last).to_contain_text("the deal")
     expect(numbers.get_by_role("row").nth(1)).to_contain_text("$300")
     promises = tab.get_by_role("table", name="Promises")
     expect(promises.get_by_role("row", name="Alex 0 1")).to_be_visible()
     assert axe(tab) == {}
     press(tab, "The same cards again")
-    expect(tab.get_by_text("Practice game")).to_be_visible()
+    expect(tab.get_by_text("Practice game", exact=True)).to_be_visible()
     expect(tab.locator(".boss-prompt")).to_contain_text("Your turn")
 
 
@@ -326,11 +378,12 @@ def test_a_deleted_game_is_gone_for_good(boss: Boss, visit: Visit) -> None:
     tab.get_by_role("button", name="Keep it").click()
     tab.get_by_role("button", name="Delete this game").click()
     tab.get_by_role("button", name="Delete it for good").click()
-    expect(tab.get_by_role("alert").filter(has_text="The game is deleted")).to_be_visible()
+    expect(tab.locator(".boss-notice")).to_have_text(re.compile("The game is deleted"))
+    expect(tab.locator("[data-said]")).to_have_text(re.compile("The game is deleted"))
     assert "game=" not in tab.url
     assert address.partition("game=")[2] not in tab.evaluate("JSON.stringify(localStorage)")
     tab = visit(address)
-    expect(tab.get_by_text("there is no saved game at this address")).to_be_visible()
+    expect(tab.get_by_text("There is no saved game at this address")).to_be_visible()
 
 
 def test_a_game_goes_on_after_its_kernel_died(serve: Serve, page: Open) -> None:

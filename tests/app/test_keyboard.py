@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record, loaded
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import READY, SAID
+from tests.app.conftest import FREE, READY, SAID
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -25,11 +25,12 @@ if TYPE_CHECKING:
 TABLE = "en/09-table.ipynb"
 PATIENCE = 60_000  # ms
 STEP = """try { localStorage["im-the-boss"] = JSON.stringify({pace: "step"}) } catch { }"""
+BOT_NEXT = re.compile("is about to|wants to bargain")
 FOCUS = """() => {
   const now = document.activeElement;
   return now.closest(".boss-play") ? now.getAttribute("aria-label") || now.textContent : "";
 }"""
-FREE = """() => [...document.querySelectorAll(".boss-play .boss-choice:not([aria-disabled])")]
+OPEN = """() => [...document.querySelectorAll(".boss-play .boss-choice:not([aria-disabled])")]
   .filter(node => node.checkVisibility())
   .map(node => [node.getAttribute("aria-keyshortcuts") ?? "",
                 node.closest("[role=toolbar]").getAttribute("aria-label")])"""
@@ -106,6 +107,7 @@ def saved(boss: Boss, position: str, people: int = 1) -> str:
 def press(tab: Page, *keys: str) -> None:
     """Press keys, and after each wait until all that it leads to is in the page."""
     for key in keys:
+        tab.wait_for_function(FREE, polling="raf")
         before = tab.evaluate(SAID)
         tab.keyboard.press(key)
         tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
@@ -123,7 +125,7 @@ def log(tab: Page) -> Locator:
 def card(tab: Page) -> str:
     """The digit of the first card of the hand that can be played."""
     tab.locator('[aria-label="Your hand"] .boss-choice:not([aria-disabled])').first.wait_for()
-    return next(str(key) for key, group in tab.evaluate(FREE) if group == "Your hand")
+    return next(str(key) for key, group in tab.evaluate(OPEN) if group == "Your hand")
 
 
 def box(tab: Page) -> Locator:
@@ -168,15 +170,15 @@ def test_escape_takes_back_one_step_at_a_time(boss: Boss, visit: Visit) -> None:
     prompt = tab.locator(".boss-prompt")
     press(tab, "1")
     expect(prompt).to_contain_text("Which card does")
-    tab.keyboard.press("Tab")
-    press(tab, "Enter")
+    press(tab, "2")
     expect(prompt).not_to_contain_text("Which card does")
-    focused(tab)
+    expect(tab.get_by_role("button", name=re.compile("^Play blue Move 1"))).to_be_focused()
     press(tab, "Escape")
     expect(prompt).to_contain_text("Which card does")
+    expect(tab.get_by_role("button", name="blue −4 in the centre")).to_be_focused()
     press(tab, "Escape")
     expect(prompt).to_contain_text("Your turn")
-    focused(tab)
+    expect(tab.get_by_role("button", name="blue Move 1")).to_be_focused()
 
 
 def test_a_seat_is_chosen_by_its_letter(boss: Boss, visit: Visit) -> None:
@@ -190,6 +192,64 @@ def test_who_types_fast_loses_no_key(boss: Boss, visit: Visit) -> None:
     card(tab)
     tab.keyboard.type("2d")
     expect(log(tab)).to_contain_text("in front of Cleo", timeout=PATIENCE)
+
+
+def test_an_offer_is_put_together_by_digits(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, BARGAINING)))
+    hand = tab.get_by_role("toolbar", name="Your hand")
+    expect(hand.locator("[aria-keyshortcuts]")).to_have_count(1)
+    press(tab, "r")
+    expect(tab.locator('.boss-choice[aria-keyshortcuts="1"]')).to_be_focused()
+    expect(hand.locator("[aria-keyshortcuts]")).to_have_count(0)
+    term = tab.get_by_role("button", name="to turn both disks", exact=True)
+    press(tab, term.get_attribute("aria-keyshortcuts") or "")
+    expect(term).to_have_attribute("aria-pressed", "true")
+    expect(term).to_be_focused()
+    press(tab, "Escape")
+    expect(tab.get_by_role("button", name="Counter the offer from Ann")).to_be_focused()
+    expect(hand.locator("[aria-keyshortcuts]")).to_have_count(1)
+
+
+def test_escape_closes_what_a_button_has_opened(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, MOVING)))
+    opener = tab.get_by_role("button", name="This game", exact=True)
+    expect(opener).to_have_attribute("aria-expanded", "false")
+    tab.keyboard.press("i")
+    expect(opener).to_have_attribute("aria-expanded", "true")
+    delete = tab.get_by_role("button", name="Delete this game")
+    delete.press("Enter")
+    expect(tab.get_by_role("button", name="Delete it for good")).to_be_focused()
+    tab.keyboard.press("Escape")
+    expect(delete).to_be_focused()
+    tab.keyboard.press("Escape")
+    expect(delete).to_be_hidden()
+    expect(opener).to_be_focused()
+
+
+def test_who_deletes_a_game_is_led_to_the_form(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, MOVING)))
+    tab.keyboard.press("i")
+    tab.get_by_role("button", name="Delete this game").press("Enter")
+    tab.get_by_role("button", name="Delete it for good").press("Enter")
+    expect(tab.get_by_role("heading", name="A new game")).to_be_focused()
+
+
+def test_letters_act_while_the_slider_has_the_focus(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, saved(boss, MOVING)))
+    press(tab, "p")
+    tab.keyboard.press("h")
+    tab.get_by_role("slider").focus()
+    press(tab, "Home")
+    expect(tab.get_by_role("button", name="Back to the game")).to_be_visible()
+    expect(tab.get_by_role("slider")).to_be_focused()
+    press(tab, "Escape")
+    expect(tab.get_by_role("button", name="Back to the game")).to_have_count(0)
+
+
+def test_a_game_begins_where_its_form_was(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url("en/10-your-own-bot.ipynb"))
+    tab.get_by_role("button", name="Start").press("Enter")
+    expect(tab.locator(".boss-prompt")).to_be_in_viewport()
 
 
 def test_an_offer_is_answered_by_its_letter(boss: Boss, visit: Visit) -> None:
@@ -208,6 +268,7 @@ def test_what_is_typed_is_done_and_what_cannot_be_keeps_its_place(boss: Boss, vi
     expect(box(tab)).to_have_value("gP@A")
     expect(box(tab)).to_have_attribute("aria-invalid", "true")
     expect(box(tab)).to_have_accessible_description(re.compile("A: gP@A: .*\\([A-Z]+-[0-9]\\)"))
+    assert tab.evaluate("getSelection().toString()") == "gP@A"
     fault = tab.get_by_role("alert").filter(has_text="gP@A")
     expect(fault.get_by_role("link").first).to_have_attribute("href", re.compile("11-rules"))
     box(tab).fill("bP@D")
@@ -240,14 +301,14 @@ def test_one_types_while_a_bot_is_about_to_act(boss: Boss, page: Open) -> None:
     tab.add_init_script(STEP)
     tab.goto(boss.url(TABLE, "?play=now"))
     press(tab, card(tab), "k")
-    expect(tab.locator(".boss-prompt")).to_contain_text("is about to act")
+    expect(tab.locator(".boss-prompt")).to_contain_text(BOT_NEXT)
     tab.keyboard.press("/")
     tab.keyboard.type("offer B nothing")
     press(tab, "Enter")
     expect(log(tab)).to_contain_text("You offer Ann")
     tab.keyboard.press("Escape")
     press(tab, "j")
-    expect(tab.locator(".boss-prompt")).not_to_contain_text("is about to act")
+    expect(tab.locator(".boss-prompt")).not_to_contain_text(BOT_NEXT)
 
 
 def test_the_help_opens_and_gives_the_focus_back(boss: Boss, visit: Visit) -> None:
@@ -259,6 +320,11 @@ def test_the_help_opens_and_gives_the_focus_back(boss: Boss, visit: Visit) -> No
     listed = tab.get_by_role("dialog", name="Keys")
     expect(listed).to_be_visible()
     expect(listed.get_by_role("row", name=re.compile("^P pass: turn one disk"))).to_be_attached()
+    for _ in range(2):
+        tab.keyboard.press("End")
+    listed.evaluate("node => node.scrollTo(0, node.scrollHeight)")
+    tab.keyboard.press("PageDown")
+    assert tab.evaluate("scrollY") == 0
     tab.keyboard.press(digit)  # behind the list nothing happens
     tab.keyboard.press("Escape")
     expect(listed).to_be_hidden()
@@ -321,7 +387,7 @@ def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: V
 
 def pressed(tab: Page, rng: Random) -> None:
     """One key at random that brings the game on, or Tab, arrows and Enter where none does."""
-    free = [(key, group) for key, group in tab.evaluate(FREE) if key not in ("h", "v", "i", "u")]
+    free = [(key, group) for key, group in tab.evaluate(OPEN) if key not in ("h", "v", "i", "u")]
     keys = [key for key, _ in free if key]
     if "k" in keys and rng.random() < 0.9:
         press(tab, "k")

@@ -93,8 +93,8 @@ def test_nothing_can_be_taken_back_when_nothing_was_done() -> None:
 
 def test_what_another_did_since_stops_undo() -> None:
     made = record("A: b+1", "B: pass")
-    assert str(made.stops_undo(0)) == "player B has acted since"
-    with pytest.raises(BossError, match="player B has acted since"):
+    assert str(made.stops_undo(0)) == "B has acted since"
+    with pytest.raises(BossError, match="B has acted since"):
         made.undo(0)
 
 

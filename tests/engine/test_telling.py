@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bosslib import BossError
-from bosslib.card import CARDS, apply, new, parse_action, step
+from bosslib import BossError, RuleError
+from bosslib.card import CARDS, Rules, apply, new, parse_action, step
 from bosslib.card.cards import card
 from bosslib.card.events import (
     Acted,
@@ -23,6 +23,7 @@ from bosslib.card.events import (
 from bosslib.card.notation import parse_terms
 from bosslib.card.telling import Teller, card_name, dollars
 from bosslib.card.terms import Kept, OpenOffer
+from bosslib.game import Objection
 from tests.engine.games import Try, law
 
 NAMES = ("Ann", "Bob", "Cas", "Dee", "Eve", "Fay")
@@ -67,7 +68,8 @@ EVENTS: list[Event] = [
     *(Judged(1, term, kept) for term in TERMS for kept in Kept if kept is not Kept.OPEN),
     *(Lapsed(OpenOffer(1, seat, TERMS)) for seat in (0, 2)),
     *(SETTLED.seen_by(seat) for seat in (0, 1, 2, None)),
-    Began(2, 1),
+    *(Began(2, 1, alone) for alone in (False, True)),
+    *(Acted(parse_action(text), 0, 20) for text in ("B: offer cash 20", "B: accept A")),
     *(Ended(money) for money in ((5, 60, 5), (60, 60, 5), (0, 0, 0))),
 ]
 KINDS = (Acted, Chose, Drew, TurnedUp, Reshuffled, Judged, Lapsed, Settled, Began, Ended)
@@ -144,6 +146,63 @@ def test_a_player_who_names_the_boss_is_not_called_the_boss() -> None:
     except BossError:
         return
     assert "Bob, the Boss" not in Teller(NAMES).event(events[0])
+
+
+def test_the_boss_is_told_of_an_offer_to_himself() -> None:
+    """COUSIN-5."""
+    made = Acted(parse_action("B: offer play b+4"), 0)
+    assert Teller(NAMES, 0).event(made) == "Bob offers you, for a token: to play blue +4."
+    assert Teller(NAMES, 2).event(made) == "Bob offers the Boss, for a token: to play blue +4."
+
+
+def test_money_for_a_token_is_told_of_when_it_is_paid() -> None:
+    """COUSIN-9: whoever accepts, the player pays the Boss."""
+    rules = Rules(cash=True)
+    state = apply(apply(new(4, 7, boss=0, rules=rules), "A: g+4"), "B: offer cash 20")
+    (event,) = step(state, "A: accept B").events
+    told = [Teller(NAMES, seat).event(event) for seat in (0, 1, 2)]
+    assert [each.rpartition("given. ")[2] for each in told] == [
+        "Bob pays you $20.",
+        "You pay Ann $20.",
+        "Bob pays Ann $20.",
+    ]
+
+
+def test_a_game_of_one_deal_has_no_number_for_it() -> None:
+    assert Teller(NAMES, 1).event(Began(8, 1, alone=True)) == "The deal: you are the Boss."
+
+
+@pytest.mark.parametrize(
+    ("objection", "words"),
+    [
+        (
+            Objection("COUSIN-9", "promised-never", {"promise": parse_terms("never bR@A")[0]}),
+            "you promised never to play blue Reverse in front of Ann",
+        ),
+        (
+            Objection("COUSIN-9", "promise-due", {"owed": parse_terms("drop bR")[0]}),
+            "a promise is due on this turn: to discard blue Reverse",
+        ),
+        (
+            Objection("PASS-3", "protected", {"seat": 2}),
+            "both disks are turned, which protects Cas",
+        ),
+        (Objection("HAND-1", "not-in-hand", {"card": card("b-5")}), "blue −5 is not in your hand"),
+        (Objection("COUSIN-3", "has-token", {"seat": 1}), "you can have no second Cousin token"),
+    ],
+)
+def test_an_objection_is_told_by_names_and_in_words(objection: Objection, words: str) -> None:
+    assert Teller(NAMES, 1).why(objection) == words
+
+
+def test_an_error_is_told_by_names() -> None:
+    teller = Teller(NAMES, 1)
+    assert teller.fault(BossError("record.others-since", seat="C")) == "Cas has acted since"
+    against = (Objection("PASS-3", "protected", {"seat": 2}),)
+    error = RuleError(parse_action("B: bR@C"), against)
+    assert teller.fault(error) == (
+        "That cannot be: both disks are turned, which protects Cas (PASS-3)."
+    )
 
 
 def test_every_card_has_a_name_of_its_own() -> None:

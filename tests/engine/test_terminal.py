@@ -143,7 +143,7 @@ def test_what_a_bot_did_since_stops_undo(monkeypatch: pytest.MonkeyPatch, capsys
     """And the bot is named by its letter, as everywhere else."""
     typed = ["pass", "undo"]
     assert play(monkeypatch, typed, "--seed", "1", "--seat", "B", "--bot", "random") == 0
-    assert "player A has acted since" in capsys.readouterr().out
+    assert "A has acted since" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", [".", "/", "..", "a\0b", "/no/such/folder/game.json", "x" * 300])

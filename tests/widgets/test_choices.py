@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bosswidgets.bridge import Bridge
-from bosswidgets.choices import Choices, paths
+from bosswidgets.choices import GUARD, Choices, paths
 from bosswidgets.theme import LIGHT
 
 
@@ -58,6 +58,15 @@ def test_a_card_brings_the_short_name_that_stands_on_it() -> None:
 def test_a_wrong_item_is_refused_in_words(item: dict[str, Any], why: str) -> None:
     with pytest.raises(ValueError, match=re.escape(why)):
         Choices([item])
+
+
+def test_what_came_with_an_action_is_guarded_and_nothing_else() -> None:
+    choices = Choices()
+    guards = []
+    for done in (3, 3, 4, 4):
+        choices.follow([{"id": "a", "label": "x"}], done)
+        guards.append(choices.guard)
+    assert guards == [0, 0, GUARD, 0]
 
 
 def test_no_two_items_have_the_same_id() -> None:

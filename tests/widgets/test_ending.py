@@ -65,6 +65,18 @@ def test_the_table_has_the_numbers_of_the_chart() -> None:
     assert cells == ["$50", "$50", "$120", "$0"]
 
 
+def test_a_single_deal_has_no_number() -> None:
+    store = Store(starting.game(3, seed=5, bots=["careful"] * 3, one_deal=True))
+    assert ending.money(store).when == ("start", "the deal")
+
+
+@pytest.mark.parametrize("name", ["Cleo", "Ann", "Maximilian"])
+@pytest.mark.parametrize("has", [0, 130, 200, 1995])
+def test_a_name_with_room_is_not_cut(name: str, has: int) -> None:
+    drawn = chart.svg(chart.Money((name, "A"), ("start",), ((has, 10),)), 700)
+    assert f"{name} ${has}<" in drawn.replace(",", "")
+
+
 def test_nobody_with_any_money_can_be_drawn() -> None:
     money = chart.Money(("A", "B", "C"), ("start",), ((0, 0, 0),))
     assert "$0" in chart.svg(money, 300)

@@ -8,12 +8,13 @@ import pytest
 
 from bosslib.card import Action
 from bosslib.card.bots import BOTS, Quiet
+from bosslib.card.cards import card
 from bosslib.card.notation import parse_deed
 from bosslib.card.view import View
 from bosslib.words import catalogue, say
 from bosswidgets import choosing, starting
 from bosswidgets.bridge import Bridge
-from bosswidgets.keys import KEYS, SHOWN, Keyboard, key_of, keyed, page
+from bosswidgets.keys import KEYS, SHOWN, Keyboard, counts, key_of, keyed, page
 from bosswidgets.panels import notation
 from bosswidgets.panels.notation import typed
 from bosswidgets.store import Store
@@ -41,6 +42,16 @@ def test_of_two_items_with_the_same_key_the_first_has_it() -> None:
 
 def test_only_the_first_ten_cards_have_a_digit() -> None:
     assert [key_of(f"card:{at}") for at in (0, 8, 9, 10)] == ["1", "9", "0", ""]
+
+
+def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
+    ids = ["do:offer pass", "term:pass", "term:play b+4", "lift:b+3", "goal:C"]
+    keys = [item.get("key") for item in keyed({"id": each, "label": each} for each in ids)]
+    assert keys == ["k", "1", "2", "3", "c"]
+    assert not counts(choosing.NOTHING)
+    assert counts(choosing.Choosing(talking=True))
+    assert counts(choosing.Choosing(card=card("bM2"), place=0))
+    assert not counts(choosing.Choosing(card=card("b+2"), place=0))
 
 
 def items(store: Store) -> list[str]:

@@ -7,6 +7,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from ipywidgets import HTML, Widget
 
 from bosslib.card import parse_action
 from bosslib.card.bots import SCRIPTED
@@ -16,9 +17,11 @@ from bosslib.scenario import read_file
 from bosswidgets.choices import Choices
 from bosswidgets.position import SHIPPED, Position, found
 from bosswidgets.rules import ID
+from bosswidgets.scoring import Scoring
 from bosswidgets.settling import DEALS, START, TOKENS, Settling, due, front, steps
 from bosswidgets.setup import Setup
 from bosswidgets.setup import steps as set_up
+from bosswidgets.still import Still
 
 SOLUTIONS = sorted(SHIPPED.glob("*.toml"))
 BOTS = {"ask-for-a-token": {"A": "careful"}}
@@ -26,7 +29,18 @@ SEATS = {"you-are-next": "B"}
 
 
 def rows(widget: Setup | Settling | Position) -> list[Choices]:
-    return [part for part in widget.children if isinstance(part, Choices)]
+    return [part for part in parts(widget) if isinstance(part, Choices)]
+
+
+def parts(widget: Widget) -> list[Widget]:
+    """What a widget is put together from, in the order of the page."""
+    inside = getattr(widget, "children", ())
+    return [part for child in inside for part in (child, *parts(child))]
+
+
+def told(widget: Position) -> str:
+    """What stands above a position's picture."""
+    return str(next(part.value for part in parts(widget) if isinstance(part, HTML)))
 
 
 def press(widget: Setup | Settling | Position, item: str, row: int | None = None) -> None:
@@ -41,11 +55,11 @@ def press(widget: Setup | Settling | Position, item: str, row: int | None = None
 @pytest.mark.parametrize("players", SIZES)
 def test_setting_up_tells_the_numbers_of_the_engine(players: int) -> None:
     state = new(players, seed=3)
-    told = " ".join(set_up(state))
+    said = " ".join(set_up(state))
     size = SIZES[players]
     for number in (size.hand, f"${size.limit}", state.table.deals, state.table.deck_size, "$50"):
-        assert f"{number}" in told
-    assert set(ID.findall(told)) >= {f"SETUP-{number}" for number in range(2, 8)}
+        assert f"{number}" in said
+    assert set(ID.findall(said)) >= {f"SETUP-{number}" for number in range(2, 8)}
 
 
 def test_another_number_of_players_and_another_deal() -> None:
@@ -57,7 +71,22 @@ def test_another_number_of_players_and_another_deal() -> None:
     assert repr(widget) == "<Setup: 6 players, seed 2>"
 
 
-# Settling
+# Scoring and settling
+
+
+def test_the_rules_of_a_score_are_links() -> None:
+    line = next(part for part in parts(Scoring()) if isinstance(part, HTML))
+    assert "11-rules.ipynb#VALUE-1" in line.value
+    assert "11-rules.ipynb#VALUE-2" in line.value
+
+
+def test_a_picture_is_not_seen_before_its_width_is_known() -> None:
+    widget = Settling()
+    bridge, _, still, *_ = widget.children
+    assert "boss-early" in still.value
+    bridge.ready = True
+    assert still.value.startswith("<svg")
+
 
 EVERY = [
     {**START, "deal": deal, "token": token, "pieces": f"{pieces}", "reverses": f"{turns}"}
@@ -75,9 +104,9 @@ def test_what_is_due_is_shares_times_value_turned_by_an_odd_number() -> None:
 def test_every_choice_is_told_and_drawn() -> None:
     for chosen in EVERY:
         for money in ("0", "50"):
-            told = steps({**chosen, "money": money})
-            assert set(ID.findall(" ".join(told))) <= set(RULES)
-            assert told[-1].startswith("You ")
+            said = steps({**chosen, "money": money})
+            assert set(ID.findall(" ".join(said))) <= set(RULES)
+            assert said[-1].startswith("You ")
         assert front(chosen).width == 360
 
 
@@ -116,9 +145,10 @@ def test_the_solution_of_a_position_can_be_played_to_its_end(path: Path) -> None
             assert (store.record == before) == bool(step.error), store.notice
             assert not step.error or step.error in store.notice
     last = scenario.steps[-1].expect
-    told = widget.children[1].value
-    assert "The deal is settled." in told
-    assert f"A share is worth ${last['value']}" in told
+    assert "The deal is settled." in told(widget)
+    assert f"A share is worth ${last['value']}" in told(widget)
+    still = next(part for part in parts(widget) if isinstance(part, Still))
+    assert f"${last['value']}" in still.value
 
 
 def test_start_again_brings_the_position_back() -> None:
@@ -126,7 +156,7 @@ def test_start_again_brings_the_position_back() -> None:
     store = widget.store
     assert store
     start = store.record
-    assert rows(widget)[-1].items == []
+    assert rows(widget)[2].items == []
     press(widget, "do:pass")
     assert [item["id"] for item in rows(widget)[1].items] == ["start"]
     assert rows(widget)[0].items == []
@@ -140,7 +170,7 @@ def test_a_refusal_names_its_rule_and_leads_to_it() -> None:
     widget = Position("get-a-share")
     assert widget.store
     widget.store.act(parse_action("B: gP@B"))
-    assert "11-rules.ipynb#TURN-4" in widget.children[1].value
+    assert "11-rules.ipynb#TURN-4" in told(widget)
     assert repr(widget) == "<Position: <Record: 0 actions, deal 1, play>>"
 
 

@@ -7,6 +7,7 @@ import json
 from bosslib.card.legal import Legal
 from bosswidgets import starting
 from bosswidgets.panels import history, log, news
+from bosswidgets.saves import Game
 from bosswidgets.store import Store
 
 
@@ -60,6 +61,38 @@ def test_looking_back_shortens_the_log_and_undo_does_too() -> None:
     assert lines == whole
 
 
+def test_new_is_what_came_since_the_person_looked_last() -> None:
+    store = Store(starting.game(3, seed=5, bots=[None, None, None]))
+    panel = log.build(store)
+    for count in range(6):
+        assert store.awaited is not None
+        seat = store.awaited
+        store.open_curtain(seat)
+        own = [at for at, each in enumerate(store.record.actions) if each.seat == seat]
+        known = own[-1] if own else 0  # the curtain fell with the action: its line was not seen
+        assert panel.fresh == 1 + sum(len(each.events) for each in store.record.played[:known])
+        turn(store)
+        assert len(store.record.played) == count + 1
+
+
+def test_the_way_back_from_the_past_makes_nothing_new() -> None:
+    store = Store(starting.game(4, seed=3))
+    panel = log.build(store)
+    assert panel.fresh == 1  # what bots did before one's first turn
+    turn(store)
+    there = len(panel.lines)
+    store.look(1)
+    store.look(None)
+    assert panel.fresh == len(panel.lines) == there
+    again = Store(Game(store.record, store.names, store.bot_names))
+    assert log.build(again).fresh == there
+
+
+def test_a_game_of_one_deal_does_not_number_it() -> None:
+    store = Store(starting.game(4, seed=3, one_deal=True))
+    assert log.build(store).lines[0] == "<h3>The deal: you are the Boss.</h3>"
+
+
 def test_a_name_is_text_and_a_rule_is_a_link() -> None:
     names = ("<i>You", "Ann", "Ben")
     store = Store(starting.game(3, seed=1, called=names, bots=["careful"] * 3))
@@ -74,18 +107,25 @@ def test_a_late_browser_is_told_all() -> None:
     turn(store)
     assert panel._new["kept"] > 0
     panel._heard(panel, {"all": True}, None)
-    assert panel._new == {"kept": 0, "lines": panel.lines}
+    assert panel._new == {"kept": 0, "lines": panel.lines, "fresh": panel.fresh}
 
 
 def test_the_news_are_short_and_nothing_where_one_looks_back() -> None:
     store = Store(starting.game(6, seed=3, practice=True))
     panel = news.build(store)
     assert "Practice game" in panel.value
+    assert "Before your first action" in panel.value
     for _ in range(3):
         turn(store)
+    assert "Since your last action" in panel.value
     assert 1 <= panel.value.count("<li>") <= news.MOST
     store.look(1)
     assert "<li>" not in panel.value
+    store.look(None)
+    while not store.over:
+        turn(store)
+    assert "<li>" in panel.value
+    assert "The game is over" not in panel.value  # the prompt says it
 
 
 def test_behind_the_curtain_the_past_tells_no_secret() -> None:
@@ -104,5 +144,6 @@ def test_behind_the_curtain_the_past_tells_no_secret() -> None:
     store.look(place)
     card = str(secret).split()[-1]
     assert store.seat is None
-    assert "has chosen what to discard" in panel.told
-    assert card not in panel.told
+    told = panel.children[0].told
+    assert "has chosen what to discard" in told
+    assert card not in told

@@ -11,12 +11,15 @@ import pytest
 
 from bosslib import loaded
 from bosslib.card import View
-from bosslib.card.actions import Accept, Action, Decline, act
+from bosslib.card.actions import Accept, Action, Cash, Decline, act
 from bosslib.card.bots import SCRIPTED, Patient
 from bosswidgets import choosing, starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.choosing import NOTHING
-from bosswidgets.panels import actions, negotiation
+from bosswidgets.labels import action_items, hand_items
+from bosswidgets.panels import actions, negotiation, outlook
+from bosswidgets.preview import preview
+from bosswidgets.rules import linked
 from bosswidgets.saves import Game
 from bosswidgets.store import Store
 
@@ -89,10 +92,12 @@ ASKED = '[{"from": "B", "to": "A", "terms": "play b+1"}]'
 
 def test_an_offer_of_two_terms_is_put_together_made_and_accepted() -> None:
     store = at_table(position(), "agreeable")
-    choose(store, "talk", "term:pass", "term:never bR@B")
+    choose(store, "talk", "term:pass", "term:never", "term:never bR@", "term:never bR@B")
     made = buttons(store)
     assert made["term:pass"]["pressed"]
-    assert made["term:never bR@B"]["group"] == "Never in this deal"
+    assert made["term:pass"]["group"] == "Also promised: choose it to take it out"
+    assert made["term:never bR@B"]["label"] == "Ann"
+    assert made["term:never bR@B"]["group"] == "Never to play blue Reverse in front of whom?"
     assert store.prompt.startswith(
         "You ask Ann, the Boss, for a token. You offer: to pass and never to play blue Reverse"
     )
@@ -132,7 +137,7 @@ def test_a_counter_to_an_offer_that_is_gone_is_an_offer() -> None:
 
 def test_an_offer_says_why_it_is_refused_with_the_rule() -> None:
     store = at_table(position(A='{"hand": ["b+1"], "passes": 1}'))
-    choose(store, "talk", "term:pass", "term:play b+1")
+    choose(store, "talk", "term:pass", "term:play", "term:play b+1")
     (offer,) = (item for name, item in buttons(store).items() if name.startswith("do:offer"))
     why = "these terms need a turn after the last disk is turned (COUSIN-9)"
     assert offer["disabled_reason"] == why
@@ -141,8 +146,8 @@ def test_an_offer_says_why_it_is_refused_with_the_rule() -> None:
 
 def test_cash_is_there_where_the_setting_allows_it() -> None:
     store = at_table(position(rules='{"cash": true}'))
-    choose(store, "talk")
-    assert "term:cash 20" in buttons(store)
+    choose(store, "talk", "term:cash", "term:cash 50", "term:cash 20")
+    assert store.choosing.terms == (Cash(20),)
     store = at_table(position())
     choose(store, "talk")
     assert not any(name.startswith("term:cash") for name in buttons(store))
@@ -266,3 +271,138 @@ def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
     store.look(0)
     assert buttons(store) == {}
     assert "Ann offers you: to play blue +1" in " ".join(told(store).split())
+
+
+def group(store: Store, heading: str) -> list[str]:
+    """The labels of the buttons under a heading."""
+    return [str(each["label"]) for each in buttons(store).values() if each["group"] == heading]
+
+
+def test_the_boss_asks_for_any_card_of_the_colour_in_two_steps() -> None:
+    store = at_table(position(boss='"A"'))
+    choose(store, "talk", "partner:B", "term:never")
+    cards = group(store, "Never to play which blue card?")
+    assert {"+1", "−5", "Move 3", "Reverse …", "Piece of the Action …"} <= set(cards)
+    assert "green +1" not in cards
+    choose(store, "term:never bP@")
+    where = group(store, "Never to play blue Piece of the Action in front of whom?")
+    assert where == ["you", "Ann", "Ben", "anybody", "One step back"]
+    choose(store, "term:never bP@C", "back", "back", "term:drop")
+    assert group(store, "Also promised: choose it to take it out") == [
+        "never to play blue Piece of the Action in front of Ben"
+    ]
+    choose(store, "term:drop b-5", "do:offer B never bP@C & drop b-5")
+    assert str(store.record.actions[0]) == "A: offer B never bP@C & drop b-5"
+
+
+def test_a_move_can_be_promised_with_what_it_moves() -> None:
+    store = at_table(position(A='{"hand": ["b+1", "bM1", "bM2"]}', C='{"front": ["bP"]}'))
+    choose(store, "talk", "term:play", "term:play bM2", "lift:b+3", "back", "back")
+    choose(store, "term:play bM1", "lift:bP@C")
+    assert "Where does blue Piece of the Action in front of Ben go?" in {
+        each["group"] for each in buttons(store).values()
+    }
+    choose(store, "goal:B", "do:offer play bM1 bP@C>B")
+    assert str(store.record.actions[0]) == "A: offer play bM1 bP@C>B"
+
+
+def test_who_has_turned_both_disks_is_asked_for_nothing_but_money() -> None:
+    """COUSIN-8: nothing that needs a turn; and never to play is no promise of theirs."""
+    for rules, kinds in (("{}", []), ('{"cash": true}', ["to pay money"])):
+        store = at_table(position(boss='"A"', C='{"passes": 2}', rules=rules))
+        choose(store, "talk", "partner:C")
+        assert group(store, "What Ben promises for it") == kinds
+        assert buttons(store)["do:offer C nothing"]["label"] == "Give Ben a token for nothing"
+        assert buttons(store)["do:offer C nothing"].get("tone") is None
+        assert ("can promise nothing" in store.prompt) == (not kinds)
+
+
+def test_a_move_that_lacks_cards_is_not_offered() -> None:
+    store = at_table(position(boss='"A"'))
+    choose(store, "talk", "partner:B", "term:play")
+    assert "term:play bM1" in buttons(store)
+    assert "term:play bM2" not in buttons(store)
+
+
+def test_other_terms_are_pointed_to() -> None:
+    store = at_table(position(boss='"A"', rules='{"cash": true}'))
+    choose(store, "talk", "partner:B")
+    assert "Other terms can be typed, as: offer B drop g-5 &amp; cash 35" in told(store)
+
+
+def test_a_card_of_the_hand_does_not_end_an_offer() -> None:
+    store = at_table(position())
+    choose(store, "talk", "term:pass")
+    store.choose("card:0")
+    assert store.choosing.talking
+    assert store.choosing.terms
+    drawn = hand_items(seen(store), choosing.hand(seen(store)), store.choosing, store.names)
+    assert all(each["disabled_reason"].startswith("You are making an offer") for each in drawn)
+
+
+def test_an_offer_that_comes_meanwhile_is_told_in_the_prompt() -> None:
+    store = at_table(position(offers=ASKED))
+    choose(store, "talk")
+    assert store.prompt.endswith("Ann has made you an offer too.")
+    choose(store, "cancel", "counter:B")
+    assert "too" not in store.prompt
+
+
+def test_money_that_is_paid_is_in_the_preview_and_in_the_log() -> None:
+    """COUSIN-9."""
+    store = at_table(position(rules='{"cash": true}'), "agreeable")
+    choose(store, "talk", "term:cash", "term:cash 20")
+    rows = re.sub("<[^>]*>", " ", outlook.build(store).value)
+    assert "$0 → $10" in " ".join(rows.split())  # its share of $30, less $20
+    assert "$30 → $50" in " ".join(rows.split())
+    choose(store, "do:offer cash 20")
+    store.next()
+    assert store.teller.event(store.events[-1]).endswith("You pay Ann $20.")
+    offers = '[{"from": "B", "to": "A", "terms": "cash 20"}]'
+    store = at_table(position(rules='{"cash": true}', offers=offers))
+    accept = action_items(seen(store), negotiation.urgent(store), store.choosing, store.teller)[0]
+    assert accept["detail"] == "you $0 → $10, Ann $30 → $50"
+
+
+def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
+    holder = '{"hand": ["b+1", "b+2", "bR", "bM1"], "cousin": true}'
+    promises = '[{"by": "A", "terms": "play b+1 & never bR@B"}]'
+    store = at_table(position(A=holder, promises=promises, rules=HONOUR))
+    breaks = "breaks your promise to Ann: to play blue +1"
+    drawn = hand_items(seen(store), choosing.hand(seen(store)), store.choosing, store.names)
+    hints = {str(each["card"]): each["hint"] for each in drawn}
+    assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
+    assert told_by(store, "do:pass") == (f"{breaks}; you may still play later", "danger")
+    at = [str(each) for each in seen(store).hand].index("bR")
+    store.choose(f"card:{at}")
+    both = "breaks your promises to Ann: to play blue +1 and never to play blue Reverse in front"
+    assert told_by(store, "do:bR@B")[0].startswith(both)
+    assert told_by(store, "do:bR@A")[0].startswith(breaks)
+    store.choose("card:0")
+    assert told_by(store, "do:b+1") == ("a share $30 → $40, you $30 → $40", "primary")
+
+
+def told_by(store: Store, item: str) -> tuple[str, str]:
+    """The detail of a button and its tone."""
+    items = choosing.actions(seen(store), store.choosing)
+    drawn = action_items(seen(store), items, store.choosing, store.teller)
+    return next((each["detail"], each["tone"]) for each in drawn if each["id"] == item)
+
+
+def test_reasons_are_told_by_names_and_in_words() -> None:
+    holder = '{"hand": ["b+1", "bR"], "cousin": true}'
+    store = at_table(position(A=holder, promises='[{"by": "A", "terms": "never bR@B"}]'))
+    store.choose("card:1")
+    items = choosing.actions(seen(store), store.choosing)
+    drawn = action_items(seen(store), items, store.choosing, store.teller)
+    (why,) = (each["disabled_reason"] for each in drawn if each["id"] == "do:bR@B")
+    assert why == "you promised never to play blue Reverse in front of Ann (COUSIN-9)"
+    shown = preview(seen(store), store.choosing)
+    assert shown
+    assert shown.then[1] == store.table  # it cannot be laid there
+    assert shown.then[2] != store.table
+
+
+def test_no_line_ends_inside_an_amount_or_the_name_of_a_card() -> None:
+    assert linked("blue −3 or red Move 2") == "blue\u00a0−3 or red\u00a0Move 2"
+    assert linked("−$175 (VALUE-1)").startswith("−\u2060$175 (<a ")

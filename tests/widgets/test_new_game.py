@@ -79,6 +79,27 @@ def test_a_seed_that_is_none_is_refused_at_its_field(seed: str) -> None:
     send(panel, seed=seed)
     assert begun == []
     assert list(panel.troubles) == ["seed"]
+    assert panel.troubles["seed"][-1] == "."
+    assert "bits" not in panel.troubles["seed"]
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ('{"a": 1,\n x}', "line 2, letter 2."),
+        ("{}", "schema is missing."),
+        (None, "a file has at most 1000000 bytes."),
+    ],
+)
+def test_a_bad_file_is_told_in_plain_words_and_where_it_breaks(
+    text: str | None, where: str
+) -> None:
+    panel, begun, _ = form()
+    file = {"name": "x.json"} if text is None else {"name": "x.json", "text": text}
+    panel._heard(panel, {"file": file}, None)
+    assert begun == []
+    plain = "x.json: This is not a game that was saved at this table. Where it breaks: "
+    assert panel.troubles == {"file": plain + where}
 
 
 def test_names_of_seats_that_do_not_play_do_not_matter() -> None:

@@ -16,7 +16,8 @@ from bosslib.card.settle import reverses
 from bosslib.card.state import Phase
 from bosslib.card.telling import Teller, dollars
 from bosswidgets import choosing, starting
-from bosswidgets.labels import action_items, change
+from bosswidgets.effects import change
+from bosswidgets.labels import action_items
 from bosswidgets.panels import outlook
 from bosswidgets.preview import bargained, played, preview
 from bosswidgets.saves import Game
@@ -159,14 +160,45 @@ def test_a_move_is_shown_and_confirmed_before_it_is_played() -> None:
     assert payoff(store.table) == payoff(then)
 
 
+def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
+    """PASS-3, MOVE-2."""
+    store = at_table(loaded(MIDDLE))
+    assert store.view
+    hand = [str(card) for card in store.view.hand]
+    choose(store, f"card:{hand.index('bM2')}")
+    assert store.prompt == "Which 2 cards does blue Move 2 move? Choose the first."
+    choose(store, "lift:b+4")
+    assert store.prompt == "It must move 1 more: which one?"
+    choose(store, "lift:bR@B")
+    assert store.prompt == "Where does blue Reverse in front of Ann go?"
+    drawn = action_items(
+        store.view, choosing.actions(store.view, store.choosing), store.choosing, store.teller
+    )
+    reasons = {each["id"]: each.get("disabled_reason", "") for each in drawn}
+    assert reasons["goal:D"] == "both disks are turned, which protects Cleo (PASS-3)"
+    assert reasons["goal:C"] == ""
+    choose(store, "goal:D")  # on the picture it can be clicked
+    assert store.choosing.lifted
+    assert store.prompt.startswith("That cannot be: both disks are turned, which protects Cleo")
+    choose(store, "goal:C")
+    assert store.prompt == "Play blue Move 2 like this?"
+
+
+def test_a_double_pass_is_listed_once_with_a_disk_turned() -> None:
+    """PASS-4."""
+    turned = MIDDLE.replace('"A": {', '"A": {"passes": 1, ')
+    assert "do:pass2" not in details(at_table(loaded(turned)))
+    assert "do:pass2" in details(at_table(loaded(MIDDLE)))
+
+
 def test_passing_says_what_it_leads_to() -> None:
     text = MIDDLE.replace('"C": {"passes": 1}', '"C": {"passes": %d}')
     text = text.replace('"hand": ["b+4"], ', '"passes": %d, ')
     told = details(at_table(loaded(text % (1, 1))))
-    assert told["do:pass"] == "you may still play later, a bonus card"
-    assert told["do:pass2"] == "you are out of the play, a bonus card"
+    assert told["do:pass"] == "you may still play later, and you draw a bonus card"
+    assert told["do:pass2"] == "you are out of the play, and you draw a bonus card"
     told = details(at_table(loaded(text % (2, 2))))
-    assert told["do:pass"] == "you may still play later, a bonus card"
+    assert told["do:pass"] == "you may still play later, and you draw a bonus card"
     assert told["do:pass2"] == "this ends the deal: you $210, Ann −$105, Cleo $105"
     assert details(at_table(loaded(MIDDLE)))["do:pass"] == "you may still play later"
 

@@ -19,7 +19,8 @@ def play(store: Store, count: int) -> None:
     """Some turn actions of the person, the bots in between."""
     while len(store.record.played) < count and not store.over:
         assert store.view
-        store.act(Legal(store.view).turns()[0])
+        turns = Legal(store.view).turns()
+        store.act(turns[0]) if turns else store.let_be()
 
 
 def test_a_game_goes_on_from_its_id(tmp_path: Path) -> None:
@@ -108,11 +109,31 @@ def test_what_was_tried_again_is_practice_for_good(tmp_path: Path) -> None:
     game = starting.game(4, seed=3)
     store = Store(game, saves, saves.begin(game))
     play(store, 12)
+    whole, name = store.record, store.name
     store.look(5)
     store.try_again()
     again = Saves(tmp_path).game(store.name)
     assert again.record == store.record
     assert again.practice
+    assert store.name != name
+    kept = Saves(tmp_path).game(name)
+    assert (kept.record, kept.practice) == (whole, False)
+    store.leave_branch()
+    play(store, len(whole.played) + 1)
+    assert Saves(tmp_path).game(name).record == store.record
+
+
+def test_what_is_tried_again_may_fail_to_be_saved(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = starting.game(4, seed=3)
+    store = Store(game, saves, saves.begin(game))
+    play(store, 6)
+    saves._database.execute("DROP TABLE entries")
+    store.look(2)
+    store.try_again()
+    assert "cannot be saved" in store.notice
+    assert store.practice
+    assert store.name == ""
 
 
 def test_a_deleted_game_is_gone_with_its_entries(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import combinations, pairwise
+from math import inf
 from random import Random
 from typing import Any
 from xml.etree import ElementTree
@@ -25,7 +26,9 @@ from bosswidgets.theme import DARK, LIGHT, SMALL, TEXT, contrast
 from tests.widgets.scenes import NAMES, busy, cards, crowded, positions
 
 WIDTHS = (340, 358, 639, 640, 820, 1120)
-at_every_width = pytest.mark.parametrize("width", WIDTHS)
+LOW = 400
+SIZES = [*((width, inf) for width in WIDTHS), *((width, LOW) for width in (640, 820, 1120))]
+at_every_size = pytest.mark.parametrize(("width", "height"), SIZES)
 
 
 @cache
@@ -65,9 +68,9 @@ def test_everything_in_play_and_in_the_hand_can_be_hit() -> None:
     )
 
 
-@at_every_width
-def test_hit_ids_are_unique_and_each_can_be_reached(width: float) -> None:
-    for picture in pictures(width):
+@at_every_size
+def test_hit_ids_are_unique_and_each_can_be_reached(width: float, height: float) -> None:
+    for picture in pictures(width, height=height):
         assert len(set(ids(picture))) == len(picture.hits)
         for hit in picture.hits:  # a card that lies below others shows its left edge
             if hit.id == "centre":  # its cards mean it as well
@@ -195,14 +198,14 @@ def test_an_exercise_may_keep_the_worth_of_a_share_to_itself() -> None:
 # How it looks
 
 
-@at_every_width
-def test_every_text_is_large_enough(width: float) -> None:
-    assert min(text.size for each in pictures(width) for text in each.texts) >= TEXT
+@at_every_size
+def test_every_text_is_large_enough(width: float, height: float) -> None:
+    assert min(text.size for each in pictures(width, height=height) for text in each.texts) >= TEXT
 
 
-@at_every_width
-def test_no_text_lies_on_another_or_outside(width: float) -> None:
-    for picture in pictures(width):
+@at_every_size
+def test_no_text_lies_on_another_or_outside(width: float, height: float) -> None:
+    for picture in pictures(width, height=height):
         for one, other in combinations(picture.texts, 2):
             a, b = one.box, other.box
             apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] + 2 or b[3] <= a[1] + 2
@@ -214,10 +217,10 @@ def test_no_text_lies_on_another_or_outside(width: float) -> None:
             assert bottom <= picture.height, text
 
 
-@at_every_width
-def test_no_card_covers_a_text(width: float) -> None:
+@at_every_size
+def test_no_card_covers_a_text(width: float, height: float) -> None:
     """Texts are sent after all fills: one that a card should cover would shine through it."""
-    for picture in pictures(width):
+    for picture in pictures(width, height=height):
         for text in picture.texts:
             left, top, right, bottom = text.box
             corners = [(x, y) for x in (left + 1, right - 1) for y in (top + 4, bottom - 4)]
@@ -270,6 +273,53 @@ def test_a_dimmed_card_is_paler() -> None:
     dimmed = scene(seen, seen.table, dimmed={"hand:g+4:0"})
     paler = Counter(dimmed.fills) - Counter(plain.fills)
     assert {fill.fill for fill in paler} == {"dim"}
+
+
+def test_a_lifted_card_stands_out() -> None:
+    seen = busy()
+    for name in ("centre:b+4:1", "front:B:bP:1"):
+        for width in (358, 900):
+            plain = scene(seen, seen.table, width=width)
+            up = scene(seen, seen.table, width=width, lifted={name})
+            (old,), (new,) = set(plain.hits) - set(up.hits), set(up.hits) - set(plain.hits)
+            assert old.id == new.id == name
+            assert new.y < old.y
+            assert "brass" in {fill.fill for fill in Counter(up.fills) - Counter(plain.fills)}
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("width", [672, 864])
+def test_a_table_of_any_size_fits_where_the_window_is_low(players: int, width: float) -> None:
+    seen = busy(players)
+    heights = []
+    for centre in ("", "b+3", "b+1 b+1 b+1 b+2 b+2 b+3 b-3 b-4"):
+        for phase in (Phase.PLAY, Phase.DISCARD):
+            table = seen.table._replace(centre=cards(centre), phase=phase)
+            here = scene(seen, table, width=width, height=416, parts=PARTS[:3])
+            heights.append(here.height)
+    assert len(set(heights)) == 1  # it stays as it is, whatever lies there
+    assert heights[0] <= 420
+
+
+def test_the_piles_show_numbers_of_three_digits() -> None:
+    table = busy().table._replace(deck_size=104)
+    assert "104" in [text.words for text in scene(None, table, width=358).texts]
+
+
+def test_a_game_of_one_deal_has_no_last_one() -> None:
+    table = busy().table._replace(deal=busy().table.deals)
+    assert scene(None, table).words != scene(None, table, alone=True).words
+    assert "Last deal: blue" in scene(None, table).words
+    assert "The deal: blue" in scene(None, table, alone=True).words
+
+
+def test_an_answer_does_not_lie_on_the_token() -> None:
+    table = busy().table._replace(boss=0, offers=(OpenOffer(1, 0, ()),))
+    for width in (640, 736, 864):
+        here = scene(busy()._replace(table=table), table, width=width)
+        decline = next(hit for hit in here.hits if hit.id == "decline:B")
+        plate = next(hit for hit in here.hits if hit.id == "seat:A")
+        assert decline.x + decline.w <= plate.x + plate.w - 24 - 12.5
 
 
 # As SVG and on the canvas
@@ -344,4 +394,4 @@ def test_widgets_are_printed_in_one_line() -> None:
     assert repr(canvas) == "<TableCanvas: None>"
     seen = busy()
     canvas.draw(scene(seen, seen.table))
-    assert repr(canvas) == "<TableCanvas: <Scene 960 x 580, 33 things>>"
+    assert repr(canvas) == "<TableCanvas: <Scene 960 x 578, 33 things>>"

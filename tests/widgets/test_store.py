@@ -43,6 +43,21 @@ def test_the_past_is_shown_and_changes_nothing() -> None:
     assert (store.table, store.may_choose) == (whole.state.table, True)
 
 
+def test_trying_again_leaves_the_game_before_as_it_was() -> None:
+    store = Store(starting.game(4, seed=3))
+    for _ in range(4):
+        turn(store)
+    before = store.record
+    store.look(2)
+    store.try_again()
+    assert (store.practice, store.branches) == (True, 1)
+    assert store.record.played[:2] == before.played[:2]
+    store.leave_branch()
+    assert (store.record, store.practice, store.branches) == (before, False, 0)
+    store.leave_branch()
+    assert store.record == before
+
+
 def test_trying_again_branches_off_and_is_practice() -> None:
     store = Store(starting.game(4, seed=3))
     for _ in range(4):
@@ -84,6 +99,27 @@ def test_undo_takes_back_what_nobody_has_answered() -> None:
     store.open_curtain(0)
     store.undo()
     assert store.record == start
+
+
+def test_behind_the_curtain_who_acted_last_can_take_it_back() -> None:
+    store = people("A", "B")
+    store.open_curtain(0)
+    start = store.record
+    turn(store)
+    assert (store.seat, store.awaited, store.stops_undo) == (None, 1, None)
+    store.undo()
+    assert (store.record, store.seat, store.awaited) == (start, None, 0)
+    assert store.stops_undo
+    store.undo()
+    assert store.record == start
+
+
+def test_nobody_takes_back_what_a_bot_did() -> None:
+    store = people("A", "C", players=4)
+    store.open_curtain(0)
+    turn(store)  # then Ann acts, a bot
+    assert store.record.played[-1].action.seat == 1
+    assert store.stops_undo
 
 
 def test_a_curtain_hides_every_hand_until_its_owner_opens_it() -> None:
@@ -140,7 +176,7 @@ def test_step_by_step_a_bot_acts_when_told() -> None:
     turn(store)
     assert len(store.record.played) == 1
     assert store.waits_for_bot
-    assert "is about to act" in store.prompt
+    assert store.prompt == "Ann wants to bargain."
     store.next()
     assert len(store.record.played) == 2
     store.skip()
@@ -167,7 +203,7 @@ def test_with_a_clock_the_bots_go_on_by_themselves() -> None:
         turn(store)
         assert store.waits_for_bot
         store.look(0)  # while one looks back, the clock stands still
-        assert store._timer is None
+        assert store._clock._timer is None
         store.look(None)
         await asyncio.wait_for(person.wait(), 60)
         return store

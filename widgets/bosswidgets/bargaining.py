@@ -1,79 +1,95 @@
-"""The parts from which an offer is put together at the table: the terms worth proposing."""
+"""The parts from which an offer is put together at the table: what kind of promise, then which.
+
+A part is the beginning of a term in the notation, or a whole term: `never`, `never bR@`,
+`never bR@B`. What is no whole term is chosen to see how it can go on.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from bosslib.card import CARDS, Card, Kind, View
+from bosslib.card import CARDS, Card, Kind, Table, View
 from bosslib.card.actions import (
     DOUBLE_PASS,
     FRONT,
     PASS,
     Cash,
-    Drop,
-    Move,
     Never,
     Play,
     Term,
+    term_text,
 )
-from bosslib.card.cards import fits
+from bosslib.card.cards import X, fits
+from bosslib.card.cards import card as card_of
+from bosslib.card.moves import movable
 from bosslib.game import Seat
 
-PARTS = ("play", "drop", "never", "pass", "cash")
-"""The kinds of terms, in the order in which a page lists them."""
+KINDS = ("play", "never", "drop", "cash")
+"""The kinds of promises that need a card or a sum; to pass needs none."""
 
-STEPS = (5, 10, 20, 50)
+MOVING = re.compile(r"play .M\d")
+"""A Move card without what it moves."""
+
+ASKED = sorted((card for card in CARDS.values() if card is not X), key=lambda card: not card.colour)
+"""What one can ask for without having seen it, the wild one last."""
+
+STEPS = (5, 10, 20, 50, 100)
 """The sums of money that are proposed, in dollars, where the setting allows any (COUSIN-9)."""
 
 
-def part(term: Term) -> str:
-    """Which of PARTS a term belongs to."""
-    match term:
-        case Play() | Move():
-            return "play"
-        case Drop():
-            return "drop"
-        case Never():
-            return "never"
-        case Cash():
-            return "cash"
-    return "pass"
+def begins(text: str) -> bool:
+    """Whether a part is only the beginning of a term."""
+    return text in KINDS or text.endswith("@") or MOVING.fullmatch(text) is not None
 
 
-def candidates(view: View, partner: Seat | None) -> list[Term]:
-    """The terms that a page lists; any other can be typed.
+def parts(view: View, opened: str, player: Seat) -> list[tuple[str, str]]:
+    """What can be chosen next for a player's promises, each with the list that it belongs to.
 
-    A player promises from his own hand. The Boss cannot see the other's, so he asks for what any
-    hand may hold: a Deal card of the colour, no Reverse on himself, a discarded Reverse.
+    `opened` is the part that was chosen last: the list says how it can go on.
     """
-    table = view.table
-    cards = _asked(view) if partner is not None else list(dict.fromkeys(view.hand))
-    player = view.seat if partner is None else partner
-    terms: list[Term] = []
+    kind, _, rest = opened.partition(" ")
+    if not kind:
+        return [(text, "part") for text in _first(view.table, player)]
+    if rest.endswith("@"):
+        terms = _third(view.table, kind, card_of(rest.removesuffix("@")))
+        return [(term_text(term), "where") for term in terms]
+    return [] if rest else [(text, kind) for text in _second(view, kind, player)]
+
+
+def _first(table: Table, player: Seat) -> Iterator[str]:
+    """With what a term can begin; nothing that a player who has turned both disks cannot do."""
     if table.passes[player] < 2:
-        terms += _plays(view, cards)
-        terms += [Drop(card) for card in cards if card.kind is Kind.REVERSE]
-    terms += [Never(card, table.boss) for card in cards if card.kind is Kind.REVERSE]
-    if table.passes[player] < 2:
-        terms += [PASS] if table.passes[player] else [PASS, DOUBLE_PASS]
+        yield from KINDS[:3]
+        yield term_text(PASS)
+        if table.passes[player] == 0:
+            yield term_text(DOUBLE_PASS)
     if table.rules.cash:
-        terms += [Cash(sum_) for sum_ in STEPS if partner is not None or sum_ <= view.money]
-    return list(dict.fromkeys(terms))
+        yield KINDS[3]
 
 
-def _asked(view: View) -> list[Card]:
-    """What the Boss may ask for: Deal cards and a Reverse of the colour, and a POTA for himself."""
-    colour = view.table.colour
-    kinds = (Kind.DEAL, Kind.REVERSE, Kind.POTA)
-    return [card for card in CARDS.values() if card.colour is colour and card.kind in kinds]
+def _second(view: View, kind: str, player: Seat) -> Iterator[str]:
+    """How a kind goes on: with a sum, or a card.
+
+    A player promises to use what he holds. The Boss cannot see that, and asks for any card of the
+    colour; so does who promises never to play one.
+    """
+    if kind == "cash":
+        yield from (term_text(Cash(sum_)) for sum_ in STEPS if view.is_boss or sum_ <= view.money)
+        return
+    own = player == view.seat and kind != "never"
+    there = len(movable(view.table))
+    for card in dict.fromkeys(view.hand) if own else ASKED:
+        too_few = kind == "play" and card.kind is Kind.MOVE and card.number > there  # MOVE-2
+        if (kind == "drop" and own) or (fits(card, view.table.colour) and not too_few):
+            where = "@" if card.kind in FRONT and kind != "drop" else ""
+            yield f"{kind} {card}{where}"
 
 
-def _plays(view: View, cards: list[Card]) -> Iterator[Term]:
-    table = view.table
-    for card in cards:
-        if not fits(card, table.colour):
-            continue
-        if card.kind is Kind.DEAL:
-            yield Play(card)
-        elif card.kind in FRONT and table.reaches(table.boss):
-            yield Play(card, table.boss)
+def _third(table: Table, kind: str, card: Card) -> Iterator[Term]:
+    """A card in front of each player who is not protected (PASS-3), or never at all."""
+    for seat in table.clockwise(table.boss):
+        if table.reaches(seat):
+            yield Play(card, seat) if kind == "play" else Never(card, seat)
+    if kind == "never":
+        yield Never(card)

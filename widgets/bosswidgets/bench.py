@@ -135,6 +135,7 @@ def _plays(page: Page) -> Clicks:
     times: list[float] = []
     sizes: list[int] = []
     while len(times) < CLICKS:
+        page.wait_for_function("!document.querySelector('.boss-choice[data-new]')")
         acts = page.evaluate(NEXT, [[say(f"table.{name}") for name in ("pass", "keep")], CARD])
         with _received(page) as count:
             took = float(page.evaluate(CLICK, ["[data-next]", SAID]))

@@ -34,6 +34,8 @@ function keepFocus(el, signal) {
   let last = null; // what had the focus, and was not left for something else
 
   function next() {
+    const form = root().querySelector(".boss-form h2");
+    if (form) return form;
     const part = root().querySelector(".boss-main") || root(); // the game, before its menu
     const all = [...part.querySelectorAll(".boss-choice:not([aria-disabled])")].filter(seen);
     const urgent = all.find((node) => node.dataset.tone === "primary");
@@ -89,7 +91,11 @@ function render({ model, el }) {
   const ours = "voila" in document.body.dataset;
   const place = `${KEY}:${model.get("_notebook")}`;
 
+  let left = false; // then there is no Python to tell
+  addEventListener("beforeunload", () => (left = true), { signal });
+
   function tell() {
+    if (left) return;
     const now = {
       ready: true,
       address: (!ours && stored(place)) || location.search + location.hash,

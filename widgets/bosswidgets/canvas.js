@@ -67,6 +67,21 @@ export default {
       model.send({ x, y });
     });
 
+    // Where a click would choose something the mouse shows it.
+    let over = null;
+    function point() {
+      const on = over && model.get("spots").some(
+        ([x, y, w, h]) => over[0] >= x && over[0] <= x + w && over[1] >= y && over[1] <= y + h,
+      );
+      el.style.cursor = on ? "pointer" : "";
+    }
+    el.addEventListener("pointermove", (event) => {
+      const box = el.getBoundingClientRect();
+      over = [(event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height];
+      point();
+    });
+    model.on("change:spots", point);
+
     const still = matchMedia("(prefers-reduced-motion: reduce)");
     let air = null;
     function land() {
@@ -103,6 +118,7 @@ export default {
       watch.disconnect();
       land();
       model.off("change:words", say);
+      model.off("change:spots", point);
       model.off("msg:custom", show);
     };
   },

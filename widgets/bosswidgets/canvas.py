@@ -18,7 +18,7 @@ import numpy.typing as npt
 from ipycanvas import Canvas, hold_canvas
 from ipywidgets import Box as Container
 from ipywidgets import Layout
-from traitlets import Unicode
+from traitlets import List, Unicode
 
 from bosswidgets.motion import FLIGHT, Motion
 from bosswidgets.shapes import Box, Fill, Scene, Text, bounds, outline, touches
@@ -95,6 +95,16 @@ class TableCanvas(Container):
         """Call with the hit id when something that means something is clicked or tapped."""
         self._callbacks.append(callback)
 
+    def point(self, means: Callable[[str], object]) -> None:
+        """Show with the mouse where a click means something, by the hit id."""
+        if self.scene:
+            wide, high = self.scene.width, self.scene.height
+            self._glass.spots = [
+                [round(part, 3) for part in (x / wide, y / high, w / wide, h / high)]
+                for name, x, y, w, h in self.scene.hits
+                if means(name)
+            ]
+
     def _show(self) -> None:
         """The browser has made a canvas: what was sent before, to none or another, is lost."""
         self._ready = True
@@ -150,6 +160,8 @@ class Glass(anywidget.AnyWidget):
     _esm = HERE / "canvas.js"
     _css = HERE / "canvas.css"
     words = Unicode("").tag(sync=True)
+    spots: List[list[float]] = List().tag(sync=True)
+    """Where a click would choose something, as [x, y, width, height] from 0 to 1."""
 
     def __repr__(self) -> str:
         return "<Glass>"

@@ -18,6 +18,9 @@ from bosswidgets.theme import FONT, LIGHT, SIGNS, TEXT
 
 HEIGHT = 300
 TOP, BOTTOM = 16, 34
+AXIS = 12
+"""From the names of the times to the lower edge."""
+
 LINE = 19
 """From the middle of one label to the next, in pixels."""
 
@@ -47,7 +50,7 @@ def svg(money: Money, width: float) -> str:
     """The lines, in CSS pixels; the names and the last sums stand at their ends."""
     sums = [f" {dollars(has)}" for has in money.points[-1]]
     wide = max(map(_width, map("".join, zip(money.names, sums, strict=True))))
-    room = min(wide, width * 0.4)
+    room = min(wide + 1, width * 0.4)  # cut() compares sums of fractions
     most = max(max(point) for point in money.points)
     step = _step(most)
     top = step * -(-most // step) or step
@@ -117,7 +120,7 @@ def _apart(places: Sequence[float]) -> list[float]:
     free = list(places)
     for above, seat in pairwise(order):
         free[seat] = max(free[seat], free[above] + LINE)
-    lowest = HEIGHT - BOTTOM + LINE / 2
+    lowest: float = HEIGHT - AXIS - LINE
     for seat in reversed(order):
         free[seat] = min(free[seat], lowest)
         lowest = free[seat] - LINE
@@ -150,7 +153,7 @@ def _rule(left: float, right: float, y: float, label: str) -> str:
 
 
 def _when(x: float, label: str) -> str:
-    return _text(label, x, HEIGHT - 12, "soft", anchor="middle", weight=400)
+    return _text(label, x, HEIGHT - AXIS, "soft", anchor="middle", weight=400)
 
 
 def _text(

@@ -3,6 +3,7 @@
 
 const SIGNS = SIGN_PATHS;
 const RULE = /\b((?:RULE_SERIES)-\d+)\b/;
+const NUMBER = /(\S+ [−+]\$?\d\S*|[−+×]?\$?\d\S*)/; // "blue −3", "−$175"
 
 const ICONS = { P: "piece", R: "reverse", M: "move" };
 const SHORT = { Escape: "Esc" };
@@ -41,10 +42,20 @@ function face(card) {
   return { colour, glyph, minus: kind === "-" };
 }
 
+/** The parts of a text, its numbers each on one line with their sign and what they count. */
+function whole(text) {
+  return text.split(NUMBER).map((words, at) => {
+    if (at % 2 === 0) return words;
+    const number = make("span", "boss-choice-number");
+    number.textContent = words;
+    return number;
+  });
+}
+
 /** A text in which each id of a rule leads to the rule. */
 function tell(node, text) {
-  const parts = text.split(RULE).map((words, at) => {
-    if (at % 2 === 0) return words;
+  const parts = text.split(RULE).flatMap((words, at) => {
+    if (at % 2 === 0) return whole(words);
     const link = document.createElement("a");
     [link.href, link.target, link.textContent] = [`RULES_PAGE#${words}`, "boss-rules", words];
     return link;
@@ -60,6 +71,12 @@ function foot(words) {
   return node;
 }
 
+/** Whether a button means something else than before. */
+function differs(was, now) {
+  const opened = was?.disabled_reason && !now.disabled_reason;
+  return !was || opened || was.label !== now.label || was.detail !== now.detail;
+}
+
 /** One button with what describes it; `draw` brings it up to date. */
 function choice(item) {
   const box = make("div", "boss-choice-box");
@@ -73,6 +90,7 @@ function choice(item) {
     const drawn = JSON.stringify([next, inList]);
     if (entry.drawn === drawn) return;
     entry.drawn = drawn;
+    button.toggleAttribute("data-left", Boolean(entry.item.pressed && !next.pressed));
     entry.item = next;
     entry.note = next.disabled_reason || next.hint || "";
     const card = next.tone === "card" && next.card ? face(next.card) : null;
@@ -84,16 +102,17 @@ function choice(item) {
     if (colour) make("span", "boss-choice-sign", button).append(sign(colour));
     if (card) button.append(card.glyph, foot([next.foot, next.detail].filter(Boolean).join(" ")));
     const words = make("span", card ? "boss-unseen" : "boss-choice-words", button);
-    make("span", "boss-choice-label", words).textContent = next.label;
-    if (next.detail) make("span", "boss-choice-detail", words).textContent = ` ${next.detail}`;
+    make("span", "boss-choice-label", words).append(...whole(next.label));
+    if (next.detail) make("span", "boss-choice-detail", words).append(...whole(` ${next.detail}`));
     if (next.key) {
       const key = make("kbd", "boss-choice-key", button);
       key.textContent = SHORT[next.key] || next.key.toUpperCase();
       key.setAttribute("aria-hidden", "true");
-      button.setAttribute("aria-keyshortcuts", next.key);
+      button.setAttribute("aria-keyshortcuts", next.key + (next.expanded ? " Escape" : ""));
     } else button.removeAttribute("aria-keyshortcuts");
     if (typeof next.pressed === "boolean") button.setAttribute("aria-pressed", next.pressed);
     else button.removeAttribute("aria-pressed");
+    if (typeof next.expanded === "boolean") button.setAttribute("aria-expanded", next.expanded);
     if (next.disabled_reason) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
     tell(why, entry.note);
@@ -118,10 +137,15 @@ function render({ model, el }) {
   let entries = [];
   let stop = null; // the id of the one button that Tab reaches
   let busy = false;
-  let acted = false;
+  let chosen = null; // the id of what was chosen last, until the list is another
+  let opener = null; // the id of what was chosen before there was a way back
+  let seeks = false; // what was chosen leads to another group
+  let fresh = 0; // the timer of what is new
 
   const isList = () => model.get("layout_kind") === "list";
   const focused = () => entries.find((entry) => entry.button === document.activeElement);
+  const page = () => el.closest(".boss-page") || el;
+  const ways = (item) => item.key === "Escape"; // back
 
   function wait(on) {
     busy = on;
@@ -141,13 +165,39 @@ function render({ model, el }) {
     for (const entry of entries) entry.button.tabIndex = entry.id === stop ? 0 : -1;
   }
 
-  /** The focus goes back to its button, or to the nearest that is left, and never to the page.
-   *  Where a primary button did its work and went, a second Enter must do nothing: the group has it. */
-  function refocus(before, at) {
-    const same = entries.find((entry) => entry === before);
-    if (before) acted = !same && before.item.tone === "primary";
-    const near = same || (acted ? null : entries[Math.min(at, entries.length - 1)]);
-    (near ? near.button : group).focus({ preventScroll: Boolean(same) });
+  /** Who has the focus when its button did its work or went: what comes next, not what goes back. */
+  function heir(before, at, old) {
+    const free = entries.filter(({ item }) => !item.disabled_reason);
+    const ahead = free.filter(({ item }) => item.tone !== "quiet");
+    const unknown = ahead.filter(({ id }) => !old.has(id));
+    if (before && ways(before)) {
+      const left = page().querySelector("[data-left]:not([aria-disabled])");
+      return left ? { button: left } : ahead.find(({ id }) => id === opener) || ahead[0] || free[0];
+    }
+    const far = (entry) => Math.abs(entries.indexOf(entry) - at);
+    const [near] = [...(ahead.length ? ahead : free)].sort((a, b) => far(a) - far(b));
+    return unknown[0] || near || entries[0];
+  }
+
+  /** The first term or partner of an offer, where the way back is here and these are elsewhere. */
+  function seek() {
+    const all = page().querySelectorAll(".boss-choices-part .boss-choice:not([aria-disabled])");
+    const parts = [...all].filter((node) => node.checkVisibility({ visibilityProperty: true }));
+    const next = parts.find((node) => node.dataset.tone === "plain");
+    next?.focus({ preventScroll: !next.matches(":focus-visible") });
+  }
+
+  /** What was meant for something else does nothing for a moment. */
+  function guard(buttons) {
+    const time = model.get("guard");
+    if (!time) return;
+    for (const button of buttons) button.toggleAttribute("data-new", true);
+    requestAnimationFrame(() => {
+      clearTimeout(fresh);
+      fresh = setTimeout(() => {
+        for (const { button } of entries) button.removeAttribute("data-new");
+      }, time);
+    });
   }
 
   const headed = new Map();
@@ -179,7 +229,10 @@ function render({ model, el }) {
     const inside = group.contains(document.activeElement);
     const before = focused();
     const at = entries.indexOf(before);
+    const went = before?.item;
+    const byKeys = before?.button.matches(":focus-visible");
     const known = new Map(entries.map((entry) => [entry.id, entry]));
+    const old = new Map(entries.map(({ id, item }) => [id, item]));
     entries = model.get("items").map((item) => {
       const entry = known.get(item.id) || choice(item);
       known.delete(item.id);
@@ -196,8 +249,18 @@ function render({ model, el }) {
     }
     for (const [parent, nodes] of parts) arrange(parent, nodes);
     for (const [heading, node] of headed) if (!parts.has(node)) headed.delete(heading);
-    if (inside && (!focused() || !before)) refocus(before, Math.max(at, 0));
-    group.setAttribute("aria-label", model.get("label"));
+    guard(entries.filter(({ item }) => differs(old.get(item.id), item)).map(({ button }) => button));
+    const opens = entries.some(({ id, item }) => ways(item) && !old.has(id));
+    if (opens && !ways(went || {})) opener = chosen;
+    const stays = before && entries.includes(before) && !(ways(went) && chosen === before.id);
+    if (inside && stays) before.button.focus({ preventScroll: true });
+    else if (inside) {
+      const next = heir(went, Math.max(at, 0), old);
+      (next?.button || group).focus({ preventScroll: !byKeys });
+      seeks = opens && ways(next?.item || {});
+    }
+    chosen = null;
+    group.setAttribute("aria-label", model.get("label") || entries[0]?.item.label || "");
     group.setAttribute("aria-orientation", isList() ? "vertical" : "horizontal");
     el.dataset.kind = model.get("layout_kind");
     el.toggleAttribute("data-notes", !isList() && entries.some((entry) => entry.note));
@@ -208,7 +271,7 @@ function render({ model, el }) {
   }
 
   function choose(entry) {
-    if (busy) return;
+    if (busy || entry.button.hasAttribute("data-new")) return;
     if (entry.item.disabled_reason) {
       show(entry);
       status.textContent = "";
@@ -216,11 +279,15 @@ function render({ model, el }) {
       return;
     }
     wait(true);
+    chosen = entry.id;
+    for (const node of page().querySelectorAll("[data-left]")) node.removeAttribute("data-left");
     // The kernel is idle again when all that the click leads to was sent, changes here or none.
     el.dataset.waits = "true"; // keys.js keeps what is typed until then
     const idle = (message) => {
       if (message.content.execution_state !== "idle") return;
       wait(false);
+      if (seeks && ways(focused()?.item || {})) seek();
+      seeks = false;
       delete el.dataset.waits;
     };
     model.send({ choose: entry.id }, { iopub: { status: idle } });
@@ -280,6 +347,7 @@ function render({ model, el }) {
   model.on("change", update);
   model.on("msg:custom", failed);
   return () => {
+    clearTimeout(fresh);
     model.off("change", update);
     model.off("msg:custom", failed);
   };

@@ -13,7 +13,7 @@ from re import sub
 from typing import Any, Literal
 
 import anywidget
-from traitlets import Enum, List, Unicode, validate
+from traitlets import Enum, Int, List, Unicode, validate
 
 from bosslib.card.cards import CARDS
 from bosslib.rulebook import RULES
@@ -27,9 +27,13 @@ LayoutKind = Literal["row", "hand", "list"]
 
 TONES = ("plain", "primary", "card", "quiet", "danger")
 COLOURS = ("b", "g", "r", "w")
+STATES = ("pressed", "expanded")
 TEXTS = ("detail", "hint", "disabled_reason", "key", "group")
 
 HERE = Path(__file__).parent
+
+GUARD = 350
+"""How long, in milliseconds, what came with somebody's action cannot be chosen."""
 
 
 def paths() -> dict[str, list[list[str]]]:
@@ -63,8 +67,10 @@ class Choices(anywidget.AnyWidget):
     `tone` (plain, primary, card, quiet, danger); `colour` (b, g, r, w), shown with its sign;
     `card`, in the notation, which is drawn if the tone is card; `key`, a character or `Escape`,
     that chooses it while the focus is in the group; `group`, a heading that it shares with the
-    items around it. `layout_kind` is row, hand or list; in a list
-    the reasons stand below the buttons.
+    items around it; `expanded`, whether what it opens is open: then Escape chooses it as well.
+    `layout_kind` is row, hand or list; in a list the reasons stand below the buttons. What is new
+    in a list, or means something else, cannot be chosen for the next `guard` milliseconds: a click
+    or a key is not meant for it.
     """
 
     _esm = _script()
@@ -73,17 +79,26 @@ class Choices(anywidget.AnyWidget):
     items: List[Any] = List().tag(sync=True)
     label = Unicode("").tag(sync=True)
     layout_kind = Enum(("row", "hand", "list"), "row").tag(sync=True)
+    guard = Int(0).tag(sync=True)
 
     def __init__(
         self, items: Iterable[Item] = (), label: str = "", layout_kind: LayoutKind = "row"
     ) -> None:
         self._callbacks: list[Callable[[str], object]] = []
+        self._done: int | None = None
         super().__init__(items=list(items), label=label, layout_kind=layout_kind)
         self.on_msg(self._heard)
 
     def on_choose(self, callback: Callable[[str], object]) -> None:
         """Call with the id of what is chosen; never for an item with a reason against it."""
         self._callbacks.append(callback)
+
+    def follow(self, items: Iterable[Item], done: int) -> None:
+        """Show a new list, and guard it if `done`, how much happened so far, has changed."""
+        with self.hold_sync():
+            self.guard = GUARD if self._done not in (None, done) else 0
+            self.items = list(items)
+        self._done = done
 
     def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
         # The list may have changed since the click: what is gone or refused now is not chosen.
@@ -117,17 +132,19 @@ def _item(item: Item) -> dict[str, Any]:
     for name in ("id", "label"):
         if not isinstance(item.get(name), str) or not item[name]:
             raise ValueError(f"{where}: {name} must be a text that is not empty")
-    unknown = item.keys() - {"foot", "id", "label", "pressed", "tone", "colour", "card", *TEXTS}
+    known = {"foot", "id", "label", *STATES, "tone", "colour", "card", *TEXTS}
+    unknown = item.keys() - known
     if unknown:
         raise ValueError(f"{where}: there is no {', '.join(sorted(unknown))}")
-    for name, known in (("tone", TONES), ("colour", COLOURS), ("card", CARDS)):
-        if item.get(name) and item[name] not in known:
-            raise ValueError(f"{where}: {name} {item[name]!r} is none of {', '.join(known)}")
+    for name, listed in (("tone", TONES), ("colour", COLOURS), ("card", CARDS)):
+        if item.get(name) and item[name] not in listed:
+            raise ValueError(f"{where}: {name} {item[name]!r} is none of {', '.join(listed)}")
     for name in TEXTS:
         if item.get(name) is not None and not isinstance(item[name], str):
             raise ValueError(f"{where}: {name} must be a text, not {item[name]!r}")
-    if item.get("pressed") not in (None, True, False):
-        raise ValueError(f"{where}: pressed must be True or False, not {item['pressed']!r}")
+    for name in STATES:
+        if item.get(name) not in (None, True, False):
+            raise ValueError(f"{where}: {name} must be True or False, not {item[name]!r}")
     if len(item.get("key") or "-") != 1 and item["key"] != "Escape":
         raise ValueError(f"{where}: key must be one character or Escape, not {item['key']!r}")
     checked = {name: value for name, value in item.items() if value not in (None, "")}

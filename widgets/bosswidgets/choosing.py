@@ -15,6 +15,7 @@ from bosslib.card.actions import (
     DOUBLE_PASS,
     PASS,
     Accept,
+    Cash,
     Decline,
     Deed,
     Discard,
@@ -28,11 +29,12 @@ from bosslib.card.actions import (
     Withdraw,
     term_text,
 )
-from bosslib.card.moves import goals, movable
+from bosslib.card.cards import card as card_of
+from bosslib.card.moves import goals, movable, protected
 from bosslib.card.notation import parse_deed, parse_seat, parse_term
 from bosslib.card.terms import due
 from bosslib.game import SEATS, Objection, Seat
-from bosswidgets.bargaining import PARTS, candidates, part
+from bosswidgets.bargaining import begins, parts
 
 
 class Item(NamedTuple):
@@ -68,34 +70,50 @@ class Choosing(NamedTuple):
     terms: Terms = ()
     counters: Seat | None = None
     """Whose open offer it answers: that one is declined when it is made."""
+    part: str = ""
+    """The beginning of a term that is being chosen, as `never` or `never bR@`."""
+    refused: Objection | None = None
+    """What spoke against the last choice, on a picture that shows more than can be chosen."""
 
     def chosen(self, view: View, item: str) -> Choosing | tuple[Action, ...]:
         """What choosing an item by its id leads to; an id that means nothing here is no change."""
+        if self.refused:
+            return self._replace(refused=None).chosen(view, item)
         kind, _, rest = item.partition(":")
         match kind:
             case "do":
                 return self._actions(view, parse_deed(rest))
             case "card":
                 return self._card(view, int(rest))
-            case "cancel":
+            case "cancel" | "stop":
                 return NOTHING
             case "back":
                 return self._back()
             case "lift":
                 return self._lift(view, *_lying(rest))
             case "goal":
-                return self._move(None if rest == "x" else parse_seat(rest))
+                return self._goal(view, None if rest == "x" else parse_seat(rest))
             case "talk":
                 return Choosing(talking=True)
             case "counter":
                 return _counter(view, parse_seat(rest))
             case "partner":
-                return self._replace(partner=parse_seat(rest), terms=())
+                return self._replace(partner=parse_seat(rest))
             case "term":
                 return self._term(rest)
         return self
 
+    @property
+    def moving(self) -> Card | None:
+        """The Move card whose cards are being chosen, to be played or to be promised."""
+        if self.talking:
+            text = self.part.partition(" ")[2]
+            return card_of(text) if text and not text.endswith("@") else None
+        return self.card if self.card and self.card.kind is Kind.MOVE else None
+
     def _card(self, view: View, place: int) -> Choosing:
+        if self.talking:
+            return self
         card = view.hand[place]
         if view.table.phase is Phase.DISCARD:
             kept = tuple(each for each in self.discards if each != place)
@@ -108,7 +126,8 @@ class Choosing(NamedTuple):
             return self._replace(lifted=None)
         if self.shifts:
             return self._replace(shifts=self.shifts[:-1])
-        return NOTHING
+        kind, _, card = self.part.partition(" ")
+        return self._replace(part=kind if card else "") if self.part else NOTHING
 
     def _lift(self, view: View, card: Card, origin: Seat | None) -> Choosing:
         """A card that a Move takes; one that can go to one place only goes there."""
@@ -116,11 +135,21 @@ class Choosing(NamedTuple):
         ends = goals(view.table, origin)
         return taken._move(ends[0]) if len(ends) == 1 else taken
 
+    def _goal(self, view: View, goal: Seat | None) -> Choosing:
+        against = None if goal is None else next(protected(view.table, goal), None)
+        return self._replace(refused=against) if against else self._move(goal)
+
     def _move(self, goal: Seat | None) -> Choosing:
-        """One card of a Move is settled; with the last one the play can be confirmed."""
-        if self.lifted is None:
+        """One card of a Move is settled; with the last one the play can be confirmed, or the term
+        is whole.
+        """
+        if self.lifted is None or self.moving is None:
             return self
-        return self._replace(shifts=(*self.shifts, Shift(*self.lifted, goal)), lifted=None)
+        shifts = (*self.shifts, Shift(*self.lifted, goal))
+        if self.talking and len(shifts) == self.moving.number:
+            terms = (*self.terms, Move(self.moving, shifts))
+            return self._replace(terms=terms, shifts=(), lifted=None, part="play")
+        return self._replace(shifts=shifts, lifted=None)
 
     def _actions(self, view: View, deed: Deed) -> tuple[Action, ...]:
         """What a deed comes to: a counter-offer declines first what it answers."""
@@ -137,10 +166,15 @@ class Choosing(NamedTuple):
         return why_not(view, self.card) if self.card else None
 
     def _term(self, text: str) -> Choosing:
+        """A term goes into the offer or out of it; the beginning of one shows how it goes on."""
+        if begins(text):
+            return self._replace(part=text)
         term = parse_term(text)
         if term in self.terms:
             return self._replace(terms=tuple(each for each in self.terms if each != term))
-        return self._replace(terms=(*self.terms, term))
+        one_sum = isinstance(term, Cash)
+        kept = tuple(each for each in self.terms if not (one_sum and isinstance(each, Cash)))
+        return self._replace(terms=(*kept, term))
 
 
 NOTHING = Choosing()
@@ -154,10 +188,8 @@ def _counter(view: View, by: Seat) -> Choosing:
 
 
 def _lying(text: str) -> tuple[Card, Seat | None]:
-    from bosslib.card.cards import card
-
     what, at, seat = text.partition("@")
-    return card(what), parse_seat(seat) if at else None
+    return card_of(what), parse_seat(seat) if at else None
 
 
 def hand(view: View) -> list[Item]:
@@ -177,7 +209,7 @@ def actions(view: View, choosing: Choosing) -> list[Item]:
 def turns(view: View, choosing: Choosing) -> list[Item]:
     """What can be chosen besides the hand and what belongs to open offers."""
     if choosing.talking:
-        return [Item("cancel")]
+        return [Item("stop" if choosing.part else "cancel")]  # where one can step back, Esc does
     if view.table.phase is Phase.DISCARD:
         return list(_between_deals(view, choosing))
     if choosing.card is None:
@@ -223,7 +255,8 @@ def _open_choices(view: View) -> Iterator[Item]:
         yield from (_doing(view, Name(colour)) for colour in Colour)
     yield _doing(view, PASS)
     yield Item("talk", None, _no_talk(view))
-    yield _doing(view, DOUBLE_PASS)
+    if table.passes[view.seat] == 0:  # PASS-4: after that it is listed as a pass
+        yield _doing(view, DOUBLE_PASS)
 
 
 def _no_offer(view: View, partner: Seat) -> Objection | None:
@@ -256,15 +289,18 @@ def _move_steps(view: View, choosing: Choosing, card: Card) -> Iterator[Item]:
     """Which card to take and where it goes, as often as the Move card says; then the play."""
     table = view.table
     if choosing.lifted:
-        for goal in goals(table, choosing.lifted[1]):
-            yield Item(f"goal:{'x' if goal is None else SEATS[goal]}")
+        for seat in range(table.players):
+            if seat != choosing.lifted[1]:
+                yield Item(f"goal:{SEATS[seat]}", None, next(protected(table, seat), None))
+        yield Item("goal:x")
         return
     if len(choosing.shifts) == card.number:
         yield _doing(view, Move(card, choosing.shifts))
         return
     left = list(movable(table))
     for shift in choosing.shifts:
-        left.remove((shift.card, shift.origin))
+        if (shift.card, shift.origin) in left:  # while an offer is made, others may take it
+            left.remove((shift.card, shift.origin))
     for lying, origin in dict.fromkeys(left):
         at = "" if origin is None else f"@{SEATS[origin]}"
         yield Item(f"lift:{lying}{at}")
@@ -283,8 +319,16 @@ def _talk(view: View, choosing: Choosing) -> Iterator[Item]:
         for seat in view.table.clockwise(view.seat)[1:]:
             yield Item(f"partner:{SEATS[seat]}", None, _no_offer(view, seat), "partner")
         return
+    player = view.seat if choosing.partner is None else choosing.partner
+    listed = parts(view, choosing.part, player)
+    yield from (Item(f"term:{text}", about=about) for text, about in listed)
+    if choosing.moving:
+        steps = _move_steps(view, choosing, choosing.moving)
+        yield from (step._replace(about="move") for step in steps)
+    if choosing.part:
+        yield Item("back", about="back")
+    shown = [text for text, _ in listed]
+    for text in dict.fromkeys(map(term_text, choosing.terms)):
+        if text not in shown:
+            yield Item(f"term:{text}", about="chosen")
     yield _doing(view, Offer(choosing.terms, choosing.partner), "offer")
-    listed = candidates(view, choosing.partner)
-    others = [term for term in choosing.terms if term not in listed]
-    for term in sorted([*listed, *others], key=lambda term: PARTS.index(part(term))):
-        yield Item(f"term:{term_text(term)}", about=part(term))

@@ -23,7 +23,8 @@ class Look(NamedTuple):
     """What is looked at: a table, by whom (None: an onlooker), and what the seats are called.
 
     `worth` says whether it is shown what a share is worth, `parts` what of it all is shown: the
-    other seats, the centre, one's own seat, one's hand. `events` is what happened so far.
+    other seats, the centre, one's own seat, one's hand. `events` is what happened so far; `alone`:
+    the deal is the game's only one.
     """
 
     view: View | None
@@ -32,6 +33,7 @@ class Look(NamedTuple):
     worth: bool = True
     parts: Collection[str] = PARTS
     events: Sequence[Event] = ()
+    alone: bool = False
 
     @property
     def result(self) -> Settled | Ended | None:
@@ -102,9 +104,11 @@ def short_name(card: Card) -> str:
     return say("scene.short.wild" if wild else f"scene.short.{card.kind.value}")
 
 
-def deal_text(table: Table) -> str:
+def deal_text(look: Look) -> str:
     """Which deal of the game it is, and its colour once it has one."""
-    which = "last-deal" if table.deal == table.deals else "deal"
+    table = look.table
+    last = "one-deal" if look.alone else "last-deal"
+    which = last if table.deal == table.deals else "deal"
     return say(f"scene.{which}.{table.colour or 'none'}", deal=table.deal, deals=table.deals)
 
 
@@ -169,7 +173,7 @@ def _sentences(look: Look) -> Iterator[str]:
 
 def _middle(look: Look) -> Iterator[str]:
     table, names = look.table, look.names
-    yield deal_text(table) + "."
+    yield deal_text(look) + "."
     yield say(f"scene.words.boss.{look.form(table.boss)}", boss=names[table.boss])
     if table.phase in (Phase.OPEN, Phase.PLAY):
         yield say(f"scene.words.turn.{look.form(table.turn)}", name=names[table.turn])

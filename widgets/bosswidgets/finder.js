@@ -55,6 +55,7 @@ function render({ model, el }) {
     const which = !parts.length ? "all" : count ? (count === 1 ? "one" : "other") : "none";
     found.textContent = filled(words[which], { count, text: box.value.trim() });
     clearTimeout(timer);
+    news.textContent = "";
     timer = setTimeout(() => (news.textContent = found.textContent), WAIT);
   }
 

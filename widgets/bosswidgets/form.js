@@ -66,7 +66,7 @@ function render({ model, el }) {
   el.dataset.lmSuppressShortcuts = "true"; // in JupyterLab, what is typed here is ours
   const form = make("form", "", el);
   form.noValidate = true;
-  make("h2", "", form, model.get("title"));
+  make("h2", "", form, model.get("title")).tabIndex = -1; // what had the focus before may be gone
   const rows = new Map();
   const entries = [];
   for (const group of model.get("groups")) {
@@ -95,6 +95,8 @@ function render({ model, el }) {
     input.value = ""; // the same file, mended, can be chosen again
     model.send({ file: read });
   });
+  let page = null;
+  el.addEventListener("focusin", () => (page = el.closest(".boss-page")));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     model.send({ sent: values() });
@@ -126,6 +128,9 @@ function render({ model, el }) {
   return () => {
     follow.forEach(([name, react]) => model.off(`change:${name}`, react));
     scrollTo(0, 0); // what comes in the form's place begins at the top
+    if (!(page?.getBoundingClientRect().top > innerHeight / 2)) return;
+    page.style.minHeight = "100vh"; // it is not drawn yet
+    page.scrollIntoView();
   };
 }
 

@@ -1,7 +1,7 @@
 // The table by keyboard alone: its keys, the box to type an action in, and the list of both. Which
 // key a button has stands on the button; here it is only looked for.
 
-const TYPING = ":is(input, textarea, select):not([type=checkbox], [type=radio], [type=button])";
+const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), textarea, select)";
 
 function make(tag, name, parent, words = "") {
   const node = document.createElement(tag);
@@ -28,6 +28,7 @@ function box(model, parent) {
   fault.setAttribute("role", "alert");
   input.setAttribute("aria-describedby", fault.id);
   let sent = ""; // what waits for its answer: nothing is done twice
+  let timer = 0; // emptied, the same fault is news
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -37,7 +38,10 @@ function box(model, parent) {
   });
   const answered = (message) => {
     if (message.fault === undefined && !message.empty) return;
-    fault.innerHTML = message.fault || ""; // Python has escaped it
+    fault.textContent = "";
+    clearTimeout(timer);
+    timer = setTimeout(() => (fault.innerHTML = message.fault || ""), 50); // Python has escaped it
+    if (message.fault && document.activeElement === input) input.select();
     input.setAttribute("aria-invalid", Boolean(message.fault));
     if (message.empty || (!message.fault && input.value === sent)) input.value = "";
     sent = "";
@@ -95,17 +99,29 @@ function render({ model, el }) {
 
   /** What has a key: the first that can be chosen, else the first that says why it cannot. */
   function holder(key) {
-    const all = [...root().querySelectorAll("[aria-keyshortcuts]")].filter(
-      (node) => node.getAttribute("aria-keyshortcuts").toLowerCase() === key && seen(node),
+    const named = [...root().querySelectorAll("[aria-keyshortcuts]")].filter(seen);
+    const all = named.filter((node) =>
+      node.getAttribute("aria-keyshortcuts").toLowerCase().split(" ").includes(key),
     );
-    return all.find((node) => !node.hasAttribute("aria-disabled")) || all[0];
+    const free = all.filter((node) => !node.hasAttribute("aria-disabled"));
+    return free.find((node) => node.ariaExpanded !== "true") || free[0] || all[0];
+  }
+
+  /** Shows what gets the focus by a key, with the table above it. */
+  function show(node) {
+    node.focus({ preventScroll: true });
+    const { top, bottom } = node.getBoundingClientRect();
+    if (top > 0 && bottom < innerHeight) return;
+    if (node.closest(".boss-main")) node.closest(".boss-main").scrollIntoView();
+    node.scrollIntoView({ block: "nearest" });
   }
 
   function act(key) {
     const node = holder(key);
     if (!node) return false;
+    if (node.hasAttribute("data-new")) return true; // the key was not meant for it
     const opens = node.getAttribute("aria-haspopup"); // a dialog gives the focus back
-    if (!opens) node.focus();
+    if (!opens) show(node);
     if (node.tagName === "BUTTON") node.click();
     return true;
   }

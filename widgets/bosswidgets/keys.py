@@ -14,7 +14,9 @@ from typing import Any
 import anywidget
 from traitlets import Bool, Dict, Unicode
 
+from bosslib.card import Kind
 from bosslib.words import catalogue, say
+from bosswidgets.choosing import Choosing
 from bosswidgets.faults import told
 from bosswidgets.rules import linked
 from bosswidgets.theme import styles
@@ -37,6 +39,7 @@ KEYS = {
     "cancel": "Escape",
     "back": "Escape",
     "now": "Escape",
+    "delete-not": "Escape",
     "undo": "u",
     "history": "h",
     "pace": "v",
@@ -48,6 +51,9 @@ KEYS = {
     "more": "m",
 }
 """The key of an item by its id, or by the beginning of its id."""
+
+COUNTED = ("lift:", "term:")
+"""What has digits while it can be chosen; the hand has none then."""
 
 SHOWN = (
     ("1–9, 0", "hand"),
@@ -77,7 +83,7 @@ def key_of(item: str) -> str:
     match kind:
         case "card":
             return DIGITS[int(rest)] if int(rest) < len(DIGITS) else ""
-        case "goal" | "partner" | "open":
+        case "goal" | "partner" | "open" | "call":
             return rest.lower()
         case "do" if rest[0] == "=":
             return rest[1]
@@ -90,12 +96,21 @@ def key_of(item: str) -> str:
 
 def keyed(items: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The items of a group, each with its key; of several that want the same key, the first."""
-    given = [(item, key_of(item["id"])) for item in items]
+    digits = iter(DIGITS)
+    given = [
+        (item, next(digits, "") if item["id"].startswith(COUNTED) else key_of(item["id"]))
+        for item in items
+    ]
     keys = [key for _, key in given]
     return [
         {**item, "key": key} if key and key not in keys[:at] else dict(item)
         for at, (item, key) in enumerate(given)
     ]
+
+
+def counts(choosing: Choosing) -> bool:
+    """Whether the digits are those of what a Move card takes, or of the terms of an offer."""
+    return choosing.talking or (choosing.card is not None and choosing.card.kind is Kind.MOVE)
 
 
 def page() -> str:

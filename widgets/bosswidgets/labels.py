@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bosslib import match
-from bosslib.card import Card, Kind, Phase, Table, View, payoff, value
+from bosslib.card import Card, Kind, Phase, View, why_not
 from bosslib.card.actions import (
     Accept,
     Cash,
@@ -21,30 +21,34 @@ from bosslib.card.actions import (
     Offer,
     Pass,
     Play,
-    Term,
     Withdraw,
 )
-from bosslib.card.bargain import player_of, standing
-from bosslib.card.cards import card
+from bosslib.card.bargain import standing
+from bosslib.card.cards import card as card_of
 from bosslib.card.notation import parse_seat, parse_term
 from bosslib.card.telling import Teller, card_name, dollars
 from bosslib.card.terms import due
-from bosslib.game import Objection, Seat
+from bosslib.game import Objection
 from bosslib.words import listing, say
+from bosswidgets.bargaining import begins, parts
 from bosswidgets.choosing import Choosing, Item
-from bosswidgets.preview import bargained, played
+from bosswidgets.effects import broken_by, broken_by_card, detail, refusal, warning
 
 
 def hand_items(
     view: View, items: Sequence[Item], choosing: Choosing, names: Sequence[str]
 ) -> list[dict[str, Any]]:
     """The hand as card buttons: what cannot be played is dim and says why."""
+    teller = Teller(names, view.seat)
+    talking = {"disabled_reason": say("table.talking")} if choosing.talking else {}
     return [
         {
             "id": item.id,
             **face(card),
             "pressed": at == choosing.place or at in choosing.discards,
-            **_refused(item.against, names),
+            "hint": "" if item.against else warning(view, broken_by_card(view, card), teller),
+            **_refused(item.against, teller),
+            **talking,
         }
         for at, (item, card) in enumerate(zip(items, view.hand, strict=True))
     ]
@@ -67,34 +71,41 @@ def action_items(
         {
             "id": item.id,
             "label": _label(item, teller),
-            "detail": _detail(view, item, teller),
+            "detail": detail(view, item, teller),
             "group": _heading(view, item, choosing, teller),
-            "tone": _tone(item),
+            "tone": _tone(view, item),
             "pressed": _pressed(item, choosing),
-            **_refused(item.against, teller.names),
+            **_refused(item.against, teller),
         }
         for item in items
     ]
 
 
-def _refused(against: Objection | None, names: Sequence[str]) -> dict[str, str]:
-    if against is None:
-        return {}
-    why = say("table.refused", why=against.sentence(names), rule=against.rule)
-    return {"disabled_reason": why}
+def _refused(against: Objection | None, teller: Teller) -> dict[str, str]:
+    return {"disabled_reason": refusal(against, teller)} if against else {}
 
 
-def _tone(item: Item) -> str:
-    if item.id in ("cancel", "back") or isinstance(item.deed, Decline | Withdraw):
+def _tone(view: View, item: Item) -> str:
+    """What is chosen already waits to be confirmed: that button stands out, or warns."""
+    deed = item.deed
+    if item.id in ("cancel", "stop", "back") or isinstance(deed, Decline | Withdraw):
         return "quiet"
-    chosen = isinstance(item.deed, Play | Move | Discard) and item.deed != Discard()
-    urgent = chosen or isinstance(item.deed, Accept | Drop) or item.id.startswith("do:offer")
-    return "primary" if urgent and item.against is None else ""
+    if item.against:
+        return ""
+    if broken_by(view, deed):
+        return "danger"
+    match deed:
+        case Play(_, None) | Move() | Accept() | Drop():
+            return "primary"
+        case Discard(cards) | Offer(terms=cards) if cards:
+            return "primary"
+    return ""
 
 
 def _pressed(item: Item, choosing: Choosing) -> bool | None:
     kind, _, text = item.id.partition(":")
-    return parse_term(text) in choosing.terms if kind == "term" else None
+    whole = kind == "term" and not begins(text)
+    return parse_term(text) in choosing.terms if whole else None
 
 
 def _label(item: Item, teller: Teller) -> str:
@@ -109,12 +120,12 @@ def _label(item: Item, teller: Teller) -> str:
         case "counter":
             return say("table.counter", name=teller.name(parse_seat(rest)))
         case "partner":
-            return say("table.partner", name=teller.name(parse_seat(rest)))
+            return teller.name(parse_seat(rest))
         case "term":
-            return _term(parse_term(rest), teller)
+            return _part(rest, item.about, teller)
         case "lift":
             what, at, seat = rest.partition("@")
-            where = {"card": card_name(card(what))}
+            where = {"card": card_name(card_of(what))}
             if not at:
                 return say("table.lift-centre", **where)
             return say("table.lift", name=teller.name(parse_seat(seat)), **where)
@@ -123,16 +134,29 @@ def _label(item: Item, teller: Teller) -> str:
     return say(f"table.{kind}" if kind != "goal" else "table.goal-away")
 
 
-def _term(term: Term, teller: Teller) -> str:
-    """A term under the heading of its kind, which says what is done with the card."""
+def _part(text: str, about: str, teller: Teller) -> str:
+    """A term, or the beginning of one, under the heading of its list, which says the rest."""
+    kind, _, rest = text.partition(" ")
+    if begins(text):
+        what = rest.removesuffix("@")
+        return say("talks.part", card=_short(card_of(what))) if what else say(f"talks.{kind}")
+    term = parse_term(text)
     match term:
-        case Play(card, front) | Never(card, front) if front is not None:
-            return say("talks.card-on", card=card_name(card), name=teller.name(front))
-        case Play(card) | Never(card) | Drop(card):
+        case Play(_, front) | Never(_, front) if about == "where":
+            return say("talks.anybody") if front is None else teller.name(front)
+        case Play(card) | Never(card) if about == kind:
+            return _short(card)
+        case Drop(card) if about == kind:
             return card_name(card)
-        case Cash(sum_):
+        case Cash(sum_) if about == kind:
             return dollars(sum_)
     return teller.term(term)
+
+
+def _short(card: Card) -> str:
+    """A card's name without its colour, which its list says."""
+    name = card_name(card)
+    return name.removeprefix(say(f"colour.{card.colour}")).strip() if card.colour else name
 
 
 def _deed(deed: Deed, teller: Teller) -> str:
@@ -155,8 +179,10 @@ def _deed(deed: Deed, teller: Teller) -> str:
             return say("table.decline", name=teller.name(by))
         case Withdraw():
             return say("talks.withdraw")
-        case Offer(terms, _):
-            return say("table.offer", terms=teller.terms(terms))
+        case Offer(terms, to):
+            if terms:
+                return say("table.offer", terms=teller.terms(terms))
+            return say("table.ask-free" if to is None else "table.give-free", name=teller.name(to))
         case Discard(cards):
             return say("table.discard", count=len(cards)) if cards else say("table.keep")
         case Move(card, shifts):
@@ -168,16 +194,34 @@ def _heading(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:
     """Under which heading a button of the bargaining stands: the offer, or the kind of terms."""
     table = view.table
     way, _, seat = item.about.partition(":")
-    if way == "offer":
-        to = table.boss if choosing.partner is None else choosing.partner
-        return say("talks.offer", name=teller.names[to])
     if not seat:
-        return say(f"talks.{way}") if way else ""
+        return _list(way, view, choosing, teller) if way else ""
     other = parse_seat(seat)
     ends = (other, view.seat) if way == "from" else (view.seat, other)
     offer = standing(table, *ends)
     key = f"talks.{way}-{'boss' if other == table.boss else 'player'}"
     return say(key, name=teller.names[other], terms=teller.terms(offer.terms if offer else ()))
+
+
+def _list(way: str, view: View, choosing: Choosing, teller: Teller) -> str:
+    """The heading of a list from which an offer is put together."""
+    kind, _, card = choosing.part.partition(" ")
+    if way == "back":  # under the list that it leads back from
+        way = "move" if choosing.moving else "where" if card else kind
+    match way:
+        case "offer":
+            to = view.table.boss if choosing.partner is None else choosing.partner
+            return say("talks.offer", name=teller.names[to])
+        case "part":
+            who = "you" if choosing.partner is None else "they"
+            return say(f"talks.parts.{who}", name=teller.name(choosing.partner))
+        case "where":
+            return say(f"talks.where-{kind}", card=card_name(card_of(card.removesuffix("@"))))
+        case "move" if choosing.moving:
+            return _prompt_move(choosing, choosing.moving, teller)
+        case "chosen" | "partner":
+            return say(f"talks.{way}")
+    return say(f"talks.which-{way}", colour=say(f"colour.{view.table.colour}"))
 
 
 def _composed(view: View, choosing: Choosing, teller: Teller) -> str:
@@ -188,74 +232,13 @@ def _composed(view: View, choosing: Choosing, teller: Teller) -> str:
     return say("talks.give", name=teller.names[choosing.partner], terms=terms)
 
 
-def _detail(view: View, item: Item, teller: Teller) -> str:
-    """What a button would bring: the change if the deal ended then, or what passing means."""
-    table = view.table
-    if item.against:
-        refused = isinstance(item.deed, Offer)  # its reason would stand far below it
-        return _refused(item.against, teller.names)["disabled_reason"] if refused else ""
-    match item.deed:
-        case Play() | Move():
-            return change(table, played(table, item.deed), teller)
-        case Accept(by):
-            offer = standing(table, by, view.seat)
-            if offer is None:
-                return ""
-            then = bargained(table, player_of(table, offer), offer.terms)
-            return change(table, then, teller)
-        case Pass() | DoublePass():
-            return _passing(table, view.seat, item.deed, teller)
-        case Discard(cards):
-            left = len(view.hand) - len(cards)
-            return say("table.draws", count=max(table.size.hand - left, 0))
-    return ""
-
-
-def change(now: Table, then: Table, teller: Teller) -> str:
-    """What would change if the deal ended, from one table to the other: a share's value and what
-    the teller's seat gets by it, or else what each seat gets that is touched.
-    """
-    before, after = payoff(now), payoff(then)
-    told = []
-    if value(now) != value(then):
-        worth = {"now": dollars(value(now)), "then": dollars(value(then))}
-        told.append(say("table.change-share", **worth))
-    share = bool(told)
-    for seat, (gets, comes) in enumerate(zip(before, after, strict=True)):
-        shown = seat == teller.seat if share else gets != comes
-        if shown:
-            told.append(_due(teller.name(seat), gets, comes))
-    return ", ".join(told)
-
-
-def _due(name: str, now: int, then: int) -> str:
-    if now == then:
-        return say("table.due", name=name, now=dollars(now))
-    return say("table.change", name=name, now=dollars(now), then=dollars(then))
-
-
-def _passing(table: Table, seat: Seat, deed: Pass | DoublePass, teller: Teller) -> str:
-    """What turning disks leads to: out of the play, the bonus card, the end of the deal."""
-    passes = table.passes[seat] + (2 if isinstance(deed, DoublePass) else 1)
-    others = [turned for at, turned in enumerate(table.passes) if at != seat]
-    if passes >= 2 and min(others) >= 2:
-        dues = [_due(teller.name(at), each, each) for at, each in enumerate(payoff(table)) if each]
-        return say("table.pass-ends", dues=", ".join(dues) or say("table.pass-nothing"))
-    told = [say("table.pass-out" if passes >= 2 else "table.pass-in")]
-    if table.passes[seat] == 0 and min(others) >= 1:
-        told.append(say("table.pass-bonus"))
-    return ", ".join(told)
-
-
 def prompt(view: View, choosing: Choosing, ask: match.Ask | None, teller: Teller) -> str:
-    """One sentence that says what to do now."""
+    """What to do now, in a sentence or two."""
     table = view.table
     if table.phase is Phase.OVER:
         return say("table.prompt-over")
-    if choosing.talking:
-        return _prompt_offer(view, choosing, teller)
-    if choosing.card is not None:
-        return _prompt_card(choosing, choosing.card)
+    if choosing.talking or choosing.card is not None:
+        return " ".join(_prompt_chosen(view, choosing, teller))
     if ask and ask.wants is match.Wants.ANSWER:
         offer = next(each for each in table.offers if each.to == view.seat)
         terms = teller.terms(offer.terms)
@@ -268,28 +251,51 @@ def prompt(view: View, choosing: Choosing, ask: match.Ask | None, teller: Teller
     owed = due(table.promises, view.seat)
     if owed is not None:
         return say("table.prompt-owed", term=teller.term(owed))
-    return say("table.prompt-turn")
+    none = all(why_not(view, each) for each in dict.fromkeys(view.hand))
+    return say("table.prompt-pass" if none else "table.prompt-turn")
+
+
+def _prompt_chosen(view: View, choosing: Choosing, teller: Teller) -> Iterator[str]:
+    """How to go on with what is being chosen; first, what was refused, and last, who offers."""
+    if choosing.refused:
+        why = teller.why(choosing.refused)
+        yield say("refused.told", why=why, rule=choosing.refused.rule)
+    if choosing.card is not None:
+        yield _prompt_card(choosing, choosing.card, teller)
+    else:
+        yield _prompt_offer(view, choosing, teller)
+    others = (each.by for each in view.table.offers if each.to == view.seat)
+    for by in others:
+        if by != choosing.counters:
+            yield say("table.prompt-meanwhile", name=teller.names[by])
 
 
 def _prompt_offer(view: View, choosing: Choosing, teller: Teller) -> str:
-    """The offer as far as it goes; who bargains while the game waits for him is told so."""
+    """The offer as far as it goes."""
     if view.is_boss and choosing.partner is None:
-        asked = say("table.prompt-partner")
-    else:
-        composed = _composed(view, choosing, teller) if choosing.terms else ""
-        asked = f"{composed} {say('table.prompt-terms')}".lstrip()
-    return f"{asked} {say('table.prompt-waits')}" if view.may_act else asked
+        return say("table.prompt-partner")
+    if choosing.terms:
+        return _composed(view, choosing, teller)
+    player = view.seat if choosing.partner is None else choosing.partner
+    key = "prompt-terms" if parts(view, "", player) else "prompt-no-terms"
+    return say(f"table.{key}", name=teller.name(player))
 
 
-def _prompt_card(choosing: Choosing, card: Card) -> str:
+def _prompt_card(choosing: Choosing, card: Card, teller: Teller) -> str:
     name = card_name(card)
     if card.kind is Kind.DEAL:
         return say("table.prompt-play", card=name)
     if card.kind is not Kind.MOVE:
         return say("table.prompt-front", card=name)
-    if choosing.lifted:
-        return say("table.prompt-goal", card=card_name(choosing.lifted[0]))
-    left = card.number - len(choosing.shifts)
-    if not left:
+    if len(choosing.shifts) == card.number:
         return say("table.prompt-move", card=name)
-    return say("table.prompt-lift", card=name, count=left)
+    return _prompt_move(choosing, card, teller)
+
+
+def _prompt_move(choosing: Choosing, card: Card, teller: Teller) -> str:
+    """Which card a Move takes next, or where that one goes."""
+    if choosing.lifted:
+        lying, origin = choosing.lifted
+        return say("table.prompt-goal", card=card_name(lying), name=teller.name(origin))
+    key = "table.prompt-lift-next" if choosing.shifts else "table.prompt-lift"
+    return say(key, card=card_name(card), count=card.number - len(choosing.shifts))

@@ -18,13 +18,12 @@ function render({ model, el }) {
   const toEnd = () => atEnd && (list.scrollTop = list.scrollHeight);
 
   function show() {
-    const { kept, lines } = model.get("_new");
+    const { kept, lines, fresh } = model.get("_new");
     title.textContent = model.get("label");
     if (kept > list.childElementCount) return model.send({ all: true });
     while (list.childElementCount > kept) list.lastElementChild.remove();
-    for (const node of list.querySelectorAll("[data-new]")) delete node.dataset.new;
     list.insertAdjacentHTML("beforeend", lines.join(""));
-    for (const node of [...list.children].slice(kept)) node.dataset.new = "";
+    [...list.children].forEach((node, at) => node.toggleAttribute("data-new", at >= fresh));
     toEnd();
   }
 

@@ -17,9 +17,9 @@ from bosswidgets.shapes import Sheet, width_of
 from bosswidgets.theme import MINI, TEXT, TOUCH, CardSize
 
 
-def deal_name(sheet: Sheet, table: Table, middle: float, y: float) -> None:
+def deal_name(sheet: Sheet, look: Look, middle: float, y: float) -> None:
     """A label with the deal's number, its colour and the colour's sign, round a point."""
-    words = deal_text(table)
+    table, words = look.table, deal_text(look)
     sign = 24 if table.colour else 0
     long = width_of(words, 15, bold=True)
     width = long + sign + 22
@@ -183,7 +183,8 @@ def piles(sheet: Sheet, table: Table, x: float, y: float, size: CardSize, step: 
             sheet.rect(left, y, w, h, "card" if count else "plate-edge", radius=radius)
             sheet.rect(left + 2, y + 2, w - 4, h - 4, "plate", radius=radius - 1)
         words = str(count)
-        sheet.text(words, middle, y + h / 2, "on-plate", size=15, bold=True, mid=True, room=w)
+        tall = 15 if len(words) < 3 else TEXT
+        sheet.text(words, middle, y + h / 2, "on-plate", size=tall, bold=True, mid=True, room=w)
         if named_piles(size):
             words = say(f"scene.{name}")
             sheet.text(words, middle, y + h + 11, "on-cloth", size=TEXT, mid=True, room=64)

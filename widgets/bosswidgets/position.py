@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ipywidgets import HTML, VBox
+from ipywidgets import HTML, Box, VBox
 
 import bosslib
 from bosslib import BossError, Record
@@ -22,16 +22,15 @@ from bosswidgets import starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.panels import actions, hand, log, negotiation, outlook
+from bosswidgets.panels.picture import picture
 from bosswidgets.rules import linked
 from bosswidgets.saves import Game
-from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
 from bosswidgets.still import Still
 from bosswidgets.store import Store
 
 SHIPPED = Path(bosslib.__file__).parent / "scenarios" / "lessons"
 PATIENT = "patient"
-PARTS = ("centre", "own", "others")
 
 
 class Position(VBox):
@@ -65,10 +64,13 @@ class Position(VBox):
         self._again = Choices(label=say("position.again"))
         for panel in (self._actions, self._again):
             panel.on_choose(self._chosen)
-        side = VBox([negotiation.build(store), outlook.build(store), log.build(store)])
+        main = VBox([self._told, self._picture, self._hand, self._actions, self._again])
+        main.add_class("boss-main")
+        side = VBox([outlook.build(store), negotiation.build(store), log.build(store)])
         side.add_class("boss-side")
-        own = (self._told, self._picture, self._hand, self._actions, self._again, side)
-        self.children = [self._bridge, *own]
+        both = Box([main, side])
+        both.add_class("boss-both")
+        self.children = [self._bridge, both]
         store.on_change(self._show)
         self._show()
 
@@ -80,7 +82,7 @@ class Position(VBox):
     def _draw(self, width: int) -> Scene:
         store = self.store
         assert store  # it is made before its picture
-        return scene(store.view, store.table, names=store.names, width=width, parts=PARTS)
+        return picture(store, width, lit=False)
 
     def _show(self) -> None:
         store = self.store

@@ -6,12 +6,13 @@ is played, and no rule is asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeGuard
 
-from bosslib.card import Kind, Table, View
-from bosslib.card.actions import FRONT, CardPlay, Deed, Move, Play, Shift, Term, Terms
+from bosslib.card import Card, Kind, Table, View, legal
+from bosslib.card.actions import FRONT, Action, CardPlay, Deed, Move, Play, Shift, Term, Terms
 from bosslib.card.moves import objections
+from bosslib.card.terms import cash
 from bosslib.game import Seat, replaced, without
 from bosswidgets.choosing import Choosing
 
@@ -25,25 +26,34 @@ class Preview(NamedTuple):
 
     kind: str
     then: tuple[Table, ...]
+    paid: tuple[int, ...] = ()
+    """What each seat gets or pays at once, in dollars; empty where no money changes hands."""
 
 
 def preview(view: View, choosing: Choosing) -> Preview | None:
     """What is being chosen would do this; None: nothing yet."""
     table, card = view.table, choosing.card
     if card is not None and card.kind in FRONT:
-        laid = [
-            played(table, Play(card, seat)) if table.reaches(seat) else table
-            for seat in range(table.players)
-        ]
-        return Preview("front", tuple(laid))
+        return Preview("front", tuple(_laid(view, card)))
     if card is not None and card.kind is Kind.DEAL:
         return _alike("play", table, played(table, Play(card)))
+    if choosing.talking:
+        if view.is_boss and choosing.partner is None:
+            return None
+        player = view.seat if choosing.partner is None else choosing.partner
+        then = _alike("offer", table, bargained(table, player, choosing.terms))
+        return then._replace(paid=paid(table, player, choosing.terms))
     if choosing.shifts:
         return _alike("move", table, moved(table, choosing.shifts))
-    if choosing.talking and (not view.is_boss or choosing.partner is not None):
-        player = view.seat if choosing.partner is None else choosing.partner
-        return _alike("offer", table, bargained(table, player, choosing.terms))
     return None
+
+
+def _laid(view: View, card: Card) -> Iterator[Table]:
+    """The table with a card in front of each seat; as it is, where that cannot be."""
+    for seat in range(view.table.players):
+        play = Play(card, seat)
+        can = next(legal.objections(view, Action(view.seat, play)), None) is None
+        yield played(view.table, play) if can else view.table
 
 
 def _alike(kind: str, table: Table, then: Table) -> Preview:
@@ -84,6 +94,14 @@ def bargained(table: Table, player: Seat, terms: Terms) -> Table:
         if _possible(term, table):
             table = played(table, term)
     return table
+
+
+def paid(table: Table, player: Seat, terms: Terms) -> tuple[int, ...]:
+    """What each seat gets or pays when an offer is accepted; empty if it is about no money."""
+    sum_ = cash(terms)
+    if not sum_:
+        return ()
+    return tuple({player: -sum_, table.boss: sum_}.get(seat, 0) for seat in range(table.players))
 
 
 def _possible(term: Term, table: Table) -> TypeGuard[CardPlay]:

@@ -13,6 +13,9 @@ from bosswidgets.finder import Entry, Finder, Group
 PAGE = "11-rules.ipynb"
 """Where the rules are, seen from the other pages."""
 
+CARD = re.compile(r"(?<=\w) (?=[+−]\d|(?:Move|Reverse)\b)")
+NO_BREAK, JOINER = "\N{NO-BREAK SPACE}", "\N{WORD JOINER}"
+
 ID = re.compile(rf"\b(?:{'|'.join(RULES)})\b")
 
 
@@ -25,7 +28,13 @@ def linked(text: str, page: str = PAGE) -> str:
     'g+1: the deal is &lt;blue&gt; (<a href="#TURN-4">TURN-4</a>)'
     """
     tab = ' target="boss-rules"' if page else ""
-    return ID.sub(lambda found: f'<a href="{page}#{found[0]}"{tab}>{found[0]}</a>', escape(text))
+    told = escape(unbroken(text))
+    return ID.sub(lambda found: f'<a href="{page}#{found[0]}"{tab}>{found[0]}</a>', told)
+
+
+def unbroken(text: str) -> str:
+    """The text with no place for a line to end inside an amount or the name of a card."""
+    return CARD.sub(NO_BREAK, text).replace("−$", f"−{JOINER}$")
 
 
 class Rules(Finder):

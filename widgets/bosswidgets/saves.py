@@ -1,8 +1,8 @@
 """Saved games: SQLite in the user's data folder, append-only, an action a row.
 
 A game's id cannot be guessed; who has the address has the game. What was played is never rewritten:
-going back is a row of its own. A game that nobody opens for 90 days goes, as does one that its
-player deletes.
+taking back is a row of its own, and what is tried again from the past a game of its own. A game
+that nobody opens for 90 days goes, as does one that its player deletes.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ CREATE TABLE IF NOT EXISTS entries (
 KEPT = 90
 """For how many days a game is kept that nobody opens."""
 
-UNDO, BACK = "undo", "back"
-"""Entries that are no actions: the last one is taken back; `back 12`, as it was after twelve."""
+UNDO = "undo"
+"""An entry that is no action: the last one is taken back."""
 
 
 def folder() -> Path:
@@ -89,7 +89,7 @@ class Saves:
         return name
 
     def add(self, name: str, number: int, entry: Action | str) -> None:
-        """Store the entry of this number, counted from 0: an action, `UNDO`, or `BACK` and where.
+        """Store the entry of this number, counted from 0: an action, or `UNDO`.
 
         BossError if it cannot be written, or if there is one of that number already: then the
         game goes on in another window.
@@ -109,16 +109,12 @@ class Saves:
         if found is None:
             raise BossError("saves.unknown")
         start = json.loads(found[0])
-        record, practice = loaded(start["start"]), start["practice"]
+        record = loaded(start["start"])
         for (entry,) in rows:
-            word, _, count = entry.partition(" ")
-            if word == UNDO:
-                record = record.back_to(len(record.played) - 1)
-            elif word == BACK:
-                record, practice = record.back_to(int(count)), True
-            else:
-                record = record.play(entry)
-        return Game(record, tuple(start["names"]), tuple(start["bots"]), practice, len(rows))
+            back = entry == UNDO
+            record = record.back_to(len(record.played) - 1) if back else record.play(entry)
+        names, bots = tuple(start["names"]), tuple(start["bots"])
+        return Game(record, names, bots, start["practice"], len(rows))
 
     def delete(self, name: str) -> None:
         """Remove a game with all that was stored of it."""
@@ -140,3 +136,40 @@ class Saves:
             raise BossError("saves.elsewhere") from None
         except sqlite3.Error as error:
             raise BossError("saves.failed", why=error) from None
+
+
+class Kept:
+    """A game that is saved while it is played: under which id, how far, and what went wrong.
+
+    It is not saved without `saves`, and no longer when saving failed.
+    """
+
+    def __init__(self, saves: Saves | None = None, name: str = "", entries: int = 0) -> None:
+        self.name = name
+        """Its id; empty if it is not saved."""
+        self.fault: BossError | None = None
+        """Why it is no longer saved."""
+        self._saves = saves
+        self._entries = entries
+
+    def add(self, entry: Action | str) -> bool:
+        """Store one more entry; False if that fails now."""
+        if self._saves is None or not self.name:
+            return True
+        try:
+            self._saves.add(self.name, self._entries, entry)
+        except BossError as error:
+            self.fault, self._saves = error, None
+        self._entries += 1
+        return self.fault is None
+
+    def branch(self, game: Game) -> Kept:
+        """Where a game that comes from this one is saved: under its own id, if this one is."""
+        if self._saves is None:
+            return Kept()
+        try:
+            return Kept(self._saves, self._saves.begin(game), len(game.record.played))
+        except BossError as error:
+            kept = Kept()
+            kept.fault = error
+            return kept

@@ -8,7 +8,8 @@ promised are texts, and belong to a panel; here a sign says that an offer is ope
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from math import ceil
+from math import ceil, inf
+from typing import NamedTuple
 
 from bosslib.card.events import Event
 from bosslib.card.state import Table
@@ -75,30 +76,50 @@ SHORT_CLOTH = (
 """The same on a narrow page."""
 
 
+class Gaps(NamedTuple):
+    """What lies between the things on a round table, from above: in layout units."""
+
+    plate: float
+    front: float
+    band: float
+    label: float
+    worth: float
+    foot: float
+
+
+ROOMY = Gaps(8, 8, 12, 46, 48, 8)
+LOW = Gaps(7, 6, 4, 38, 40, 5)
+
+
 def scene(
     view: View | None,
     table: Table,
     *,
     names: Sequence[str] = SEATS,
     width: float = 960,
+    height: float = inf,
     parts: Collection[str] = PARTS,
     worth: bool = True,
     highlight: Collection[str] = (),
     dimmed: Collection[str] = (),
+    lifted: Collection[str] = (),
     events: Sequence[Event] = (),
+    alone: bool = False,
 ) -> Scene:
     """The table as a seat sees it; with no view as an onlooker does, from seat A.
 
-    `width` is what the page has, in CSS pixels; the scene's own is between 340 and 1120. `names`
-    are by seat. `parts` leaves out what the page shows elsewhere; `worth` leaves out what a share
-    is worth. By hit id: what is in `highlight` gets a ring, cards in `dimmed` are paler. `events`
-    is what happened so far: between deals and at the end the last result is shown.
+    `width` is what the page has, in CSS pixels; the scene's own is between 340 and 1120. A round
+    table is laid closer where it would be higher than `height`. `names` are by seat. `parts` leaves
+    out what the page shows elsewhere; `worth` leaves out what a share is worth. By hit id: what is
+    in `highlight` gets a ring, cards in `dimmed` are paler, those in `lifted` stand out. `events`
+    is what happened so far: between deals and at the end the last result is shown. `alone` is for
+    a game of one deal.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
-    look = Look(view, table, [*names, *SEATS[len(names) :]], worth, parts, events)
-    sheet = Sheet(highlight=highlight, dimmed=dimmed)
+    look = Look(view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone)
+    sheet = Sheet(highlight=highlight, dimmed=dimmed, lifted=lifted)
     if width >= NARROW and {"centre", "own", "others"} <= set(parts):
-        bottom = _round(sheet, look, width)
+        bottom = _round(sheet, look, width, height)
         if "hand" in parts:
             bottom = _hand(sheet, look, bottom + 12, width)
     else:
@@ -106,41 +127,46 @@ def scene(
     return sheet.scene(width, ceil(bottom + 6), described(look))
 
 
-def _round(sheet: Sheet, look: Look, width: float) -> float:
+def _round(sheet: Sheet, look: Look, width: float, height: float) -> float:
     """Seats round a table, one's own below; gives where it ends."""
     table = look.table
     own, left, *top, right = look.seats
     plate_wide = max(150, min(width * 0.2, 210))
     side = plate_wide + 24
     room = width - 2 * side
-    size = LARGE if width >= 820 else MIDDLE
+    size, gaps = LARGE if width >= 820 else MIDDLE, ROOMY
+    if sum(_heights(look, size.h, gaps)) + 6 > height:
+        size, gaps = MIDDLE, LOW
+    least = size.h
     count = in_lines(table.centre, room, size, seen=0.72)
+    if count > 1 and sum(_heights(look, count * (size.h + 6) - 6, gaps)) + 6 > height:
+        size = SMALL
+        count = in_lines(table.centre, room, size, seen=0.72)
+    band, high, below = _heights(look, max(count * (size.h + 6) - 6, least), gaps)
+    foot = band + high
+    cards = high - gaps.label - _under(look, gaps)
+    plate_top = foot + SMALL.h + gaps.foot
 
-    rim = 8 + PLATE / 2 if top else 10
-    band = 8 + PLATE + 8 + SMALL.h + 12 if top else rim + 28
-    cards = max(count * (size.h + 6) - 6, ledger_height(look))
-    high = max(46 + cards + (48 if look.worth else 8), PLATE + SMALL.h + 18)
-    foot = band + high + 6
-    plate_top = foot + SMALL.h + 8
-
+    rim = gaps.plate + PLATE / 2 if top else 10
     _cloth(sheet, 30, rim, width - 60, plate_top + PLATE / 2 - rim)
     for at, seat in enumerate(top):
         middle = (at + 0.5) * (width - 40) / len(top) + 20
-        block(sheet, look, seat, middle - plate_wide / 2, 8, plate_wide)
-    across = band + (high - PLATE - 8 - SMALL.h) / 2
+        block(sheet, look, seat, middle - plate_wide / 2, gaps.plate, plate_wide, gaps.front)
+    across = band + (high - PLATE - 8 - SMALL.h - 6) / 2
     block(sheet, look, left, 8, across, plate_wide)
     block(sheet, look, right, width - 8 - plate_wide, across, plate_wide)
 
-    deal_name(sheet, table, width / 2 - 20, band + 15)
-    tokens(sheet, table, width / 2 + 92, band + 15)
-    y = band + 46
+    label = band + gaps.label / 2 - 8
+    deal_name(sheet, look, width / 2 - 24, label)
+    tokens(sheet, table, width / 2 + 96, label)
+    y = band + gaps.label
     if look.result:
         ledger(sheet, look, side, y, room)
     else:
         centre(sheet, look, (side, y, room, cards), size, count=count)
     if look.worth:
-        worth_line(sheet, table, side, y + cards + 26, room)
-    wide = plate_wide + 90
+        worth_line(sheet, table, side, y + cards + gaps.worth / 2 + 2, room)
+    wide = plate_wide + 100
     x = (width - wide) / 2
     front = named(f"front:{SEATS[own]}", table.fronts[own])
     spread(sheet, front, x, foot, wide, SMALL, centred=True)
@@ -149,7 +175,22 @@ def _round(sheet: Sheet, look: Look, width: float) -> float:
     piles(sheet, table, corner - 65, foot - 6, SMALL, 65)
     across = width - corner - multiplier_width(table, 26) / 2
     multiplier(sheet, table, across, foot + 32, 26)
-    return plate_top + PLATE + 4
+    return foot + below
+
+
+def _heights(look: Look, cards: float, gaps: Gaps) -> tuple[float, float, float]:
+    """How high a round table's far seats, its middle with cards so high, and the near seat are."""
+    others = len(look.seats) > 3
+    band = gaps.plate + PLATE + gaps.front + SMALL.h + gaps.band if others else 38
+    under = _under(look, gaps)
+    cards = max(cards, ledger_height(look) - under + 8)
+    high = max(gaps.label + cards + under, PLATE + SMALL.h + 18)
+    return band, high, SMALL.h + gaps.foot + PLATE + 4
+
+
+def _under(look: Look, gaps: Gaps) -> float:
+    """How much is kept free between the centre and one's own front."""
+    return gaps.worth + 4 if look.worth else 12
 
 
 def _cloth(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
@@ -192,7 +233,7 @@ def _short_centre(sheet: Sheet, look: Look, x: float, y: float, w: float) -> flo
     piles(sheet, table, x + 10, y + 13, MINI, TOUCH)
     right = x + w - 10 - tokens_width(table)
     tokens(sheet, table, right, y + 28)
-    deal_name(sheet, table, (x + 10 + 2 * TOUCH + right) / 2, y + 28)
+    deal_name(sheet, look, (x + 10 + 2 * TOUCH + right) / 2, y + 28)
     inner = x + 12, y + 58
     if look.result:
         ledger(sheet, look, *inner, w - 24)

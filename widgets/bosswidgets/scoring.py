@@ -17,6 +17,7 @@ from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.labels import face
 from bosswidgets.rows import caption, picked
+from bosswidgets.rules import linked
 from bosswidgets.score import score_line
 
 EXAMPLES = {"a": (("b+3", "b+4", "b+4", "b-2"), 2), "b": (("b+2", "b-4", "b-5"), 1)}
@@ -40,6 +41,7 @@ class Scoring(VBox):
     ) -> None:
         self.table = laid(centre, x, players)
         self._line = HTML()
+        self._line.add_class("boss-line")
         self._parts = {
             name: Choices(label=say(f"scoring.{name}"), layout_kind="row")
             for name in ("centre", "add", "x", "players", "example")
@@ -50,6 +52,7 @@ class Scoring(VBox):
         super().__init__([Bridge(), self._line, *rows])
         self.add_class("boss-page")
         self.add_class("boss-lesson")
+        self.add_class("boss-reckoned")
         self._show()
 
     def __repr__(self) -> str:
@@ -109,7 +112,7 @@ def _explained(table: Table) -> str:
     key = "scoring.capped" if raw != worth else "scoring.within"
     limit = {"limit": dollars(table.size.limit), "players": table.players}
     steps.append(say(key, value=dollars(worth), **limit))
-    listed = "".join(f"<li>{escape(step)}</li>" for step in steps)
+    listed = "".join(f"<li>{linked(step)}</li>" for step in steps)
     return (
         f'<p class="boss-score" role="status">{escape(score_line(table))}</p>'
         f'<ol class="boss-steps">{listed}</ol>'

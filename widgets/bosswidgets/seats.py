@@ -29,11 +29,13 @@ SEEN = 0.6
 """So much of each card's width must be seen, or copies are put together."""
 
 
-def block(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
-    """A plate with the cards in front of the seat below it."""
+def block(
+    sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float, gap: float = 8
+) -> None:
+    """A plate, and after a gap the cards in front of the seat below it."""
     plate(sheet, look, seat, x, y, w)
     cards = named(f"front:{SEATS[seat]}", look.table.fronts[seat])
-    spread(sheet, cards, x, y + PLATE + 8, w, SMALL, centred=True)
+    spread(sheet, cards, x, y + PLATE + gap, w, SMALL, centred=True)
 
 
 def plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
@@ -167,8 +169,19 @@ def spread(
     for place, (name, card) in enumerate(cards):
         left = x + step * place
         seen = size.w if place == len(cards) - 1 else step - 1
-        sheet.place(name, left, y, size.w, size.h, radius=size.radius)
-        card_face(sheet, name, card, left, y, size, seen=seen)
+        top = _raised(sheet, name, left, y, size)
+        card_face(sheet, name, card, left, top, size, seen=seen)
+
+
+def _raised(sheet: Sheet, name: str, x: float, y: float, size: CardSize) -> float:
+    """The place of a card of a line, with its ring; gives its top: one that is lifted is higher."""
+    up = name in sheet.lifted
+    y -= 6 if up else 0
+    sheet.place(name, x, y, size.w, size.h, radius=size.radius)
+    if up:
+        sheet.rect(x - 3, y - 3, size.w + 6, size.h + 6, "plate", radius=size.radius + 3)
+        sheet.rect(x - 2, y - 2, size.w + 4, size.h + 4, "brass", radius=size.radius + 2)
+    return y
 
 
 def _together(
@@ -185,11 +198,11 @@ def _together(
     gap = min(float(GAP), (spare - edge * below) / gaps)
     for at, (card, names) in enumerate(copies.items()):
         for name in names:
-            sheet.place(name, x, y, size.w, size.h, radius=size.radius)
             top = name is names[-1]
             seen = size.w + (0 if at == len(copies) - 1 else min(gap, 0)) if top else edge
             count = len(names) if top else 1
-            card_face(sheet, name, card, x, y, size, seen=seen, count=count)
+            high = _raised(sheet, name, x, y, size)
+            card_face(sheet, name, card, x, high, size, seen=seen, count=count)
             x += size.w + gap if top else edge
 
 

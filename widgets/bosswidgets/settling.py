@@ -51,6 +51,7 @@ class Settling(VBox):
     def __init__(self, *rows: str) -> None:
         self.chosen = dict(START)
         self._line = HTML()
+        self._line.add_class("boss-line")
         self._rows = {name: Choices(label=say(f"settling.{name}")) for name in rows or ROWS}
         for name, row in self._rows.items():
             row.on_choose(lambda item, name=name: self._choose(name, item))  # type: ignore[misc]
@@ -60,6 +61,7 @@ class Settling(VBox):
         super().__init__([bridge, self._line, self._picture, *parts])
         self.add_class("boss-page")
         self.add_class("boss-lesson")
+        self.add_class("boss-reckoned")
         self._show()
 
     def __repr__(self) -> str:

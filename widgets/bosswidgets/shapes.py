@@ -119,12 +119,19 @@ class Scene(NamedTuple):
 class Sheet:
     """Collects the shapes of a scene; the only thing here that changes.
 
-    What is in `highlight` gets a ring when it is placed; `dimmed` is for who draws it.
+    What is in `highlight` gets a ring when it is placed; `dimmed` and `lifted` are for who draws.
     """
 
-    def __init__(self, *, highlight: Collection[str] = (), dimmed: Collection[str] = ()) -> None:
+    def __init__(
+        self,
+        *,
+        highlight: Collection[str] = (),
+        dimmed: Collection[str] = (),
+        lifted: Collection[str] = (),
+    ) -> None:
         self.highlight = frozenset(highlight)
         self.dimmed = frozenset(dimmed)
+        self.lifted = frozenset(lifted)
         self.fills: list[Fill] = []
         self.texts: list[Text] = []
         self.hits: list[Hit] = []

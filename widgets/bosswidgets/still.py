@@ -21,9 +21,11 @@ class Still(HTML):
         self._bridge = bridge
         self._draw = draw
         super().__init__()
-        bridge.observe(lambda _: self.show(), ["width"])
+        self.add_class("boss-still")
+        bridge.observe(lambda _: self.show(), ["ready", "width"])
         self.show()
 
     def show(self) -> None:
-        """Draw anew what has changed."""
-        self.value = svg(self._draw(self._bridge.width), None)
+        """Draw anew what has changed; what is drawn before the width is known is not to be seen."""
+        drawn = svg(self._draw(self._bridge.width), None)
+        self.value = drawn if self._bridge.ready else f'<div class="boss-early">{drawn}</div>'

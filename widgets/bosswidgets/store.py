@@ -6,8 +6,8 @@ elsewhere.
 
 from __future__ import annotations
 
-from asyncio import TimerHandle
 from collections.abc import Callable
+from typing import NamedTuple
 
 from bosslib import BossError, Record, match
 from bosslib.card import Action, View, view
@@ -20,8 +20,17 @@ from bosslib.words import say
 from bosswidgets.choosing import NOTHING, Choosing
 from bosswidgets.faults import told
 from bosswidgets.labels import prompt
-from bosswidgets.pace import AT_ONCE, PACES, later
-from bosswidgets.saves import BACK, UNDO, Game, Saves
+from bosswidgets.pace import AT_ONCE, PACES, Clock
+from bosswidgets.saves import UNDO, Game, Kept, Saves
+from bosswidgets.starting import short
+
+
+class Left(NamedTuple):
+    """A game that was left to try it again from some point, as it was left."""
+
+    record: Record
+    kept: Kept
+    practice: bool
 
 
 class Store:
@@ -35,8 +44,10 @@ class Store:
         self, game: Game, saves: Saves | None = None, name: str = "", pace: str = AT_ONCE
     ) -> None:
         self.record: Record = game.record
+        self.known = len(game.record.played)
+        """How many actions there had been when the table was sat down at: no news to anybody."""
+        self.one_deal = short(game)
         self.names = game.names
-        self.bots = [bot(each) if each else None for each in game.bots]
         self.bot_names = game.bots
         self.practice = game.practice
         """Whether somebody knows the cards, or it was tried again: then it is no real victory."""
@@ -47,26 +58,23 @@ class Store:
         """Behind the curtain: who is to open it."""
         self.looking: int | None = None
         """How many actions of the past are shown; None: the game as it is now."""
-        self.saves = saves
-        self.name = name
-        """The id under which the game is saved; empty if it is not."""
+        self.kept = Kept(saves, name, game.entries)
         self.notice = ""
         """What the person must be told besides the game: a refusal, a failed save."""
         self.choosing: Choosing = NOTHING
         self.more = False
         """On a narrow page: whether what does not fit beside the hand is shown."""
-        self.stands = match.place(self.record.state.table, self.record.actions)
-        self.ask: match.Ask | None = None
-        """Who is asked now: a person, or the bot whose action comes next."""
-        self._coming: Action | None = None
-        self._pace = pace
-        self._timer: TimerHandle | None = None
-        self._entries = game.entries
-        self._failed = ""
-        """Why the game is no longer saved; everybody may know."""
+        bots = [bot(each) if each else None for each in game.bots]
+        self._clock = Clock(self.record, bots, pace, self.next)
+        self._left: list[Left] = []
         self._listeners: list[Callable[[], None]] = []
         self._seen: tuple[Record, Seat | None, tuple[Event, ...]] | None = None
         self._go_on()
+
+    @property
+    def name(self) -> str:
+        """The id under which the game is saved; empty if it is not."""
+        return self.kept.name
 
     # What there is to see
 
@@ -96,9 +104,14 @@ class Store:
         return self.seat is not None and self.looking is None and not self.over
 
     @property
+    def ask(self) -> match.Ask | None:
+        """Who is asked now: a person, or the bot whose action comes next."""
+        return self._clock.ask
+
+    @property
     def waits_for_bot(self) -> bool:
         """Whether a bot's action comes next."""
-        return self._coming is not None
+        return self._clock.coming is not None
 
     @property
     def teller(self) -> Teller:
@@ -113,7 +126,8 @@ class Store:
         if self.over:
             return say("table.prompt-over")
         if self.ask and self.waits_for_bot and self.choosing == NOTHING:
-            return say("table.prompt-bot", name=self.names[self.ask.seat])
+            key = f"table.prompt-bot-{self.ask.wants}"
+            return say(key, name=self.names[self.ask.seat])
         seen = self.view
         if seen is None:
             name = self.names[self.awaited or 0]
@@ -181,7 +195,7 @@ class Store:
             for action in actions:
                 self._do(action)
         except BossError as error:
-            self.notice = str(error)
+            self.notice = self.teller.fault(error)
         if self.record is not before:
             self.choosing = NOTHING
             self._go_on()
@@ -190,24 +204,31 @@ class Store:
     def let_be(self) -> None:
         """The person has nothing to say to the offers on the table at this moment."""
         if self.seat is not None:
-            self.stands = match.silent(self.stands, self.seat)
+            self._clock.silent(self.seat)
         self.choosing = NOTHING
         self._go_on()
         self.changed()
 
     @property
     def stops_undo(self) -> BossError | None:
-        """Why the person cannot take back his last action; None if he can."""
-        if self.seat is None:
+        """Why the last action cannot be taken back; None if it can.
+
+        Whose hand is open can take back his own. Behind the curtain the one who acted last still
+        can, until the next one has opened it.
+        """
+        seat = self.seat
+        if seat is None and self.awaited is not None and self.record.played:
+            seat = self.record.played[-1].action.seat
+        if seat not in self.people:
             return BossError("record.nothing-to-undo")
-        return self.record.stops_undo(self.seat)
+        return self.record.stops_undo(seat)
 
     def undo(self) -> None:
-        """Take back the person's last action, if the record allows it."""
+        """Take back the last action, if the record allows it."""
         if stop := self.stops_undo:
-            self.notice = str(stop)
+            self.notice = self.teller.fault(stop)
         else:
-            self._go_back(len(self.record.played) - 1, UNDO)
+            self._stand(self.record.back_to(len(self.record.played) - 1), UNDO)
         self.changed()
 
     def look(self, count: int | None) -> None:
@@ -215,7 +236,7 @@ class Store:
         now = count is None or count >= len(self.record.played)
         self.looking = None if now else max(count or 0, 0)
         self.choosing, self.notice = NOTHING, ""
-        self._stop()
+        self._clock.stop()
         if self.looking is None:
             self._go_on()
         self.changed()
@@ -226,10 +247,30 @@ class Store:
         return len(self.people) == 1 and self.looking is not None
 
     def try_again(self) -> None:
-        """Go on from the point that is shown, as practice; what came after it is left behind."""
+        """Go on from the point that is shown in a game of its own, which is practice."""
         if self.may_try_again and self.looking is not None:
+            self._left.append(Left(self.record, self.kept, self.practice))
             self.practice = True
-            self._go_back(self.looking, f"{BACK} {self.looking}")
+            branch = Game(self.shown, self.names, self.bot_names, practice=True)
+            self.kept = self.kept.branch(branch)
+            self._stand(branch.record)
+            self.changed()
+
+    @property
+    def branches(self) -> int:
+        """How often this game was branched off from one that is there still, as it was left."""
+        return len(self._left)
+
+    @property
+    def before(self) -> str:
+        """The id of the saved game that this one was branched off from; empty if there is none."""
+        return self._left[-1].kept.name if self._left else ""
+
+    def leave_branch(self) -> None:
+        """Go back to the game that was tried again."""
+        if self._left:
+            record, self.kept, self.practice = self._left.pop()
+            self._stand(record)
             self.changed()
 
     # Several people at one screen
@@ -254,22 +295,22 @@ class Store:
     @property
     def pace(self) -> str:
         """How fast the bots act: one of `pace.PACES`."""
-        return self._pace
+        return self._clock.pace
 
     @pace.setter
     def pace(self, pace: str) -> None:
         if pace in PACES:
-            self._pace = pace
+            self._clock.pace = pace
             if self.waits_for_bot:
                 self._go_on()
                 self.changed()
 
     def next(self) -> None:
         """Let the next bot act now."""
-        self._stop()
+        self._clock.stop()
         with told(self._note):
-            if self._coming is not None:
-                self._bot_acts(self._coming)
+            if self._clock.coming is not None:
+                self._bot_acts(self._clock.coming)
                 self._go_on()
         self.changed()
 
@@ -280,13 +321,12 @@ class Store:
 
     def close(self) -> None:
         """Stop the clock: nobody looks at this table any more."""
-        self._stop()
+        self._clock.stop()
         self._listeners.clear()
 
     def _do(self, action: Action) -> None:
         self.record = self.record.play(action)
-        self.stands = match.after(self.stands, self.record.state.table, action)
-        self._coming = None
+        self._clock.acted(self.record.state.table, action)
         self._save(str(action))
 
     def _bot_acts(self, action: Action) -> None:
@@ -296,14 +336,17 @@ class Store:
         against = self.choosing.against(seen) if seen else None
         if against:
             self.choosing = NOTHING
-            why = against.sentence(self.names)
+            why = self.teller.why(against)
             self.notice = say("table.closed", why=why, rule=against.rule)
 
-    def _go_back(self, count: int, entry: str) -> None:
-        self.record = self.record.back_to(count)
-        self.stands = match.place(self.record.state.table, self.record.actions)
-        self.looking, self.notice, self.choosing = None, "", NOTHING
-        self._save(entry)
+    def _stand(self, record: Record, entry: str = "") -> None:
+        """Go on from another point, or in another game; `entry` is how that is saved."""
+        self.record = record
+        self._clock.stand(record)
+        self.looking, self.choosing = None, NOTHING
+        self.notice = str(self.kept.fault or "")
+        if entry:
+            self._save(entry)
         self._go_on()
 
     def _note(self, notice: str) -> None:
@@ -319,22 +362,10 @@ class Store:
         A bot that fails is told of, and who was asked last still is: the game stays as it was.
         """
         with told(self._note):
-            self._ask_on(at_once=at_once)
-
-    def _ask_on(self, *, at_once: bool) -> None:
-        self._stop()
-        while True:
-            comes = match.go_on(self.record.state, self.stands, self.bots)
-            self.stands, self.ask, self._coming = comes.place, comes.ask, comes.action
-            if comes.action is None:
-                break
-            pause = 0 if at_once else PACES[self._pace]
-            if pause != 0:
-                self._timer = later(pause, self.next) if pause else None
-                return
-            self._bot_acts(comes.action)
-        if len(self.people) > 1:
-            self._draw_curtain()
+            while action := self._clock.due(self.record.state, at_once=at_once):
+                self._bot_acts(action)
+            if len(self.people) > 1 and not self.waits_for_bot:
+                self._draw_curtain()
 
     def _draw_curtain(self) -> None:
         """Hide the hand from the one who is asked next; at the end there is nothing to hide."""
@@ -346,21 +377,10 @@ class Store:
 
     def _hush(self) -> None:
         """Behind the curtain nothing is left of what one person was told, as of a card refused."""
-        if self.notice != self._failed:
+        if self.notice != str(self.kept.fault):
             self.notice = ""
-
-    def _stop(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
 
     def _save(self, entry: str) -> None:
         """Store an entry; a game that cannot be saved goes on, and says so."""
-        if self.saves is None or not self.name:
-            return
-        try:
-            self.saves.add(self.name, self._entries, entry)
-        except BossError as error:
-            self.notice = self._failed = str(error)
-            self.saves = None
-        self._entries += 1
+        if not self.kept.add(entry):
+            self.notice = str(self.kept.fault)

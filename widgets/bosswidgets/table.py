@@ -1,6 +1,7 @@
 """The table as one widget: a game to play at, or the form for a new one.
 
-Everything that is shown is a panel; this puts them together and keeps the address in step.
+Everything that is shown is a panel; this puts them together, and keeps the way back to the game in
+the page's address and in the browser.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from urllib.parse import parse_qs
 from ipywidgets import HTML, Box, VBox, Widget
 
 from bosslib import BossError
-from bosslib.card.events import Event
+from bosslib.card import Phase
 from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge
@@ -32,6 +33,7 @@ from bosswidgets.panels import (
     outlook,
     picture,
     prompt,
+    voice,
 )
 from bosswidgets.saves import Game, Saves
 from bosswidgets.store import Store
@@ -41,8 +43,9 @@ class Table(VBox):
     """A table for the people at one screen and their computer opponents.
 
     Without a game it looks into the page's address: `?game=ID` goes on with a saved game,
-    `?play=now` begins one of a single deal; else there is a form for a new game. Each action is
-    saved as it happens, unless the folder of saved games cannot be written: then it says so.
+    `?play=now` begins one of a single deal; else there is a form for a new game, and the way back
+    to the game that was left. Each action is saved as it happens, unless the folder of saved games
+    cannot be written: then it says so.
     """
 
     def __init__(self, game: Game | None = None) -> None:
@@ -54,6 +57,7 @@ class Table(VBox):
         self.add_class("boss-page")
         self.add_class("boss-play")
         self.bridge.observe(self._take_pace, "ready")
+        self.bridge.observe(self._offer_kept, "ready")
         asked = parse_qs(os.environ.get("QUERY_STRING", ""))
         if game:
             self.begin(game)
@@ -63,7 +67,6 @@ class Table(VBox):
             self.begin(starting.game(one_deal=True))
         else:
             self.form()
-            self.bridge.observe(self._offer, "ready")
 
     def __repr__(self) -> str:
         return f"<Table: {self.store.record}>" if self.store else "<Table: new game>"
@@ -78,41 +81,57 @@ class Table(VBox):
             notice = str(error)
         entries = len(game.record.played)
         self._sit(Store(game._replace(entries=entries), saves, name, self._pace()), notice)
-        self.bridge.replace(f"?game={name}" if name else "?")
 
     def form(self, notice: str = "") -> None:
         """Leave the game, which stays saved, and show the form for a new one."""
         self._leave()
-        text = f'<p class="boss-notice" role="alert">{escape(notice)}</p>'
+        text = f'<p class="boss-notice">{escape(notice)}</p>'
         form = new_game.build(self.bridge, self.begin)
         self._body.children = [*([HTML(text)] if notice else []), form]
+        self.bridge.announce(notice or say("new.heading"))
 
     def _resume(self, name: str) -> None:
         """Go on with a saved game; an address that leads to none offers a new one."""
         try:
             saves = Saves()
-            game = saves.game(name)
+            store = Store(saves.game(name), saves, name, self._pace())
         except BossError as error:
             self.form(str(error))
         else:
-            self._sit(Store(game, saves, name, self._pace()))
+            self._sit(store)
 
-    def _offer(self, _: object) -> None:
-        """Offer the game that was left, where the browser keeps it and not the page's address."""
+    def _offer_kept(self, _: object = None) -> None:
+        """Offer the game that was left: where the browser keeps it, or the notebook's place."""
         if not self.store:
-            self._offer_back(self.bridge.query.get("game", ""))
+            kept = self.bridge.recall().get("game")
+            here = self.bridge.query.get("game")
+            if not self._offer(here) and not self._offer(kept) and kept:
+                self.bridge.remember(game="")
 
-    def _offer_back(self, name: str) -> None:
-        if name:
-            left = Choices([{"id": name, "label": say("new.go-on"), "tone": "primary"}])
-            left.on_choose(self._resume)
-            self._body.children = [left, *self._body.children]
+    def _offer(self, name: object) -> bool:
+        """Offer to go on with a game, if it is there and not over; whether it is."""
+        try:
+            saved = Saves().game(name) if isinstance(name, str) and name else None
+        except BossError:
+            saved = None
+        if saved is None or saved.record.state.table.phase is Phase.OVER:
+            return False
+        go_on = {"id": name, "label": say("new.go-on"), "tone": "primary"}
+        left = Choices([go_on], label=say("new.left"))
+        left.on_choose(self._resume)
+        self._body.children = [left, *self._body.children]
+        return True
 
     def _another(self) -> None:
         """Show the form, with the way back to a game that is not over."""
-        name = self.store.name if self.store and not self.store.over else ""
+        name = self.store and self.store.name
         self.form()
-        self._offer_back(name)
+        self._offer(name)
+
+    def _gone(self, notice: str) -> None:
+        """Show the form when a game is deleted, with the way back to one that it came from."""
+        self.form(notice)
+        self._offer(self.bridge.recall().get("game"))
 
     def _leave(self) -> None:
         if self.store:
@@ -129,13 +148,16 @@ class Table(VBox):
         def fold() -> None:
             (both.remove_class if store.more else both.add_class)("boss-folded")
             (both.remove_class if store.awaited is None else both.add_class)("boss-behind")
+            # As high as the window: what lies below the table never comes under the pointer.
+            both.layout.min_height = None if store.awaited is None else "100vh"
             (both.add_class if store.choosing.talking else both.remove_class)("boss-talking")
             (both.add_class if outlook.shown(store) else both.remove_class)("boss-looking")
 
         store.on_change(fold)
         fold()
         self._body.children = [both]
-        self._announce(store)
+        self._keep(store)
+        voice.build(store, self.bridge)
 
     def _main(self, store: Store) -> list[Widget]:
         return [
@@ -153,7 +175,7 @@ class Table(VBox):
         return [
             outlook.build(store),
             negotiation.build(store),
-            menu.build(store, self.bridge, self._another, self.form),
+            menu.build(store, self.bridge, self._another, self._gone),
             log.build(store),
         ]
 
@@ -166,20 +188,23 @@ class Table(VBox):
         if self.store:
             self.store.pace = self._pace()
 
-    def _announce(self, store: Store) -> None:
-        """Tell a screen reader what happened since it was told last, and what to do now."""
-        told: tuple[Event, ...] = store.events  # of a game that goes on, what is past was told
+    def _keep(self, store: Store) -> None:
+        """Lead back to the game: by the address always, by the browser until the game is over."""
+        at: str | None = None
 
-        def tell() -> None:
-            nonlocal told
-            events = store.events
-            news = events[len(told) :] if store.looking is None else ()
-            told = events
-            words = [*map(store.teller.event, news), store.notice, store.prompt]
-            self.bridge.announce(" ".join(words).strip())
+        def keep() -> None:
+            nonlocal at
+            if store.name != at:
+                at = store.name
+                self.bridge.replace(f"?game={at}" if at else "?")
+            kept = self.bridge.recall().get("game")
+            if store.over and kept == at:
+                self.bridge.remember(game="")
+            elif at and not store.over and kept != at:
+                self.bridge.remember(game=at)
 
-        store.on_change(tell)
-        tell()
+        store.on_change(keep)
+        keep()
 
 
 def _column(name: str, panels: list[Widget]) -> VBox:

@@ -55,7 +55,8 @@ def build(store: Store, bridge: Bridge) -> Choices:
     def show(_: object = None) -> None:
         buttons = _buttons(store)
         narrow = bridge.width < NARROW and not store.over
-        panel.items = keyed(_folded(buttons, store) if narrow else buttons)
+        shown = keyed(_folded(buttons, store) if narrow else buttons)
+        panel.follow(shown, len(store.record.played))
 
     panel.on_choose(chosen)
     store.on_change(show)

@@ -1,8 +1,11 @@
-"""Several people at one screen: between two of them a curtain, and one big button that opens it."""
+"""Several people at one screen: between two of them a curtain, and one big button that opens it.
+
+Until then, whoever acted last can still take it back, where the record allows it.
+"""
 
 from __future__ import annotations
 
-from bosslib.game import SEATS
+from bosslib.game import SEATS, Seat
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.keys import keyed
@@ -14,19 +17,29 @@ def build(store: Store) -> Choices:
     panel = Choices(label=say("curtain.label"))
     panel.add_class("boss-curtain")
 
-    def opened(_: str) -> None:
-        if store.awaited is not None:
+    def chosen(item: str) -> None:
+        if item == "undo":
+            store.undo()
+        elif store.awaited is not None:
             store.open_curtain(store.awaited)
 
     def show() -> None:
-        panel.items = [] if store.awaited is None else keyed([_button(store, store.awaited)])
+        items = [] if store.awaited is None else [_open(store, store.awaited), *_undo(store)]
+        panel.items = keyed(items)
 
-    panel.on_choose(opened)
+    panel.on_choose(chosen)
     store.on_change(show)
     show()
     return panel
 
 
-def _button(store: Store, seat: int) -> dict[str, str]:
+def _open(store: Store, seat: Seat) -> dict[str, str]:
     label = say("curtain.open", name=store.names[seat])
     return {"id": f"open:{SEATS[seat]}", "label": label, "tone": "primary"}
+
+
+def _undo(store: Store) -> list[dict[str, str]]:
+    if store.stops_undo or store.looking is not None:
+        return []
+    name = store.names[store.record.played[-1].action.seat]
+    return [{"id": "undo", "label": say("curtain.undo", name=name)}]

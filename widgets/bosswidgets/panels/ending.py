@@ -60,7 +60,7 @@ def _items(store: Store) -> list[dict[str, str]]:
     again = {"id": "again", "label": say("ending.again"), "tone": "primary"}
     same = {"id": "same", "label": say("ending.same"), "hint": say("ending.same-hint")}
     form = {"id": "form", "label": say("ending.form")}
-    if not _short(store):
+    if not store.one_deal:
         return [again, same, form]
     whole = {"id": "whole", "label": say("ending.whole"), "tone": "primary"}
     return [whole, {**again, "tone": "plain"}, same, form]
@@ -71,12 +71,8 @@ def _next(store: Store, item: str) -> Game:
     called, bots = store.names, store.bot_names
     if item == "same":
         return Game(store.record.back_to(0), called, bots, practice=True)
-    rules, one = store.table.rules, item == "again" and _short(store)
+    rules, one = store.table.rules, item == "again" and store.one_deal
     return starting.game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
-
-
-def _short(store: Store) -> bool:
-    return starting.short(Game(store.record, store.names, store.bot_names))
 
 
 def result(store: Store) -> str:
@@ -95,7 +91,8 @@ def money(store: Store) -> chart.Money:
     when, points = [say("chart.start")], [start.money]
     for _, state, events in store.record.played:
         if any(isinstance(event, Settled) for event in events):
-            when.append(say("chart.deal", deal=start.table.deal + len(points) - 1))
+            deal = start.table.deal + len(points) - 1
+            when.append(say("chart.alone") if store.one_deal else say("chart.deal", deal=deal))
             points.append(state.money)
     return chart.Money(store.names, tuple(when), tuple(points))
 

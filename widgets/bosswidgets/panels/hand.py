@@ -5,7 +5,7 @@ from __future__ import annotations
 from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.choices import Choices
-from bosswidgets.keys import keyed
+from bosswidgets.keys import counts, keyed
 from bosswidgets.labels import hand_items
 from bosswidgets.store import Store
 
@@ -18,11 +18,12 @@ def build(store: Store) -> Choices:
     def show() -> None:
         seen = store.view
         if seen is None:
-            panel.items = []
+            panel.follow((), len(store.record.played))
             return
         items = hand_items(seen, choosing.hand(seen), store.choosing, store.names)
         past = {"disabled_reason": say("table.past")} if store.looking is not None else {}
-        panel.items = keyed(item | past for item in items)
+        shown = [item | past for item in items]
+        panel.follow(shown if counts(store.choosing) else keyed(shown), len(store.record.played))
 
     store.on_change(show)
     show()

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+from ipywidgets import VBox
+
 from bosslib.words import say
+from bosswidgets.choices import Choices
 from bosswidgets.store import Store
 from bosswidgets.timeline import Timeline
 
 
-def build(store: Store) -> Timeline:
-    """The slider; what it leads to shows everywhere on the table."""
-    panel = Timeline(store.look)
+def build(store: Store) -> VBox:
+    """The slider; what it leads to shows everywhere on the table.
+
+    Under it, where a game was tried again, the way back to that game.
+    """
+    slider = Timeline(store.look)
+    before = Choices(label=say("history.before-label"))
+    back = {"id": "before", "label": say("history.before"), "hint": say("history.before-hint")}
 
     def show() -> None:
         count, last = len(store.shown.played), len(store.record.played)
-        with panel.hold_sync():
-            panel.at, panel.last, panel.told = count, last, _told(store, count, last)
+        with slider.hold_sync():
+            slider.at, slider.last, slider.told = count, last, _told(store, count, last)
+        before.items = [back] if store.branches else []
 
+    before.on_choose(lambda _: store.leave_branch())
     store.on_change(show)
     show()
-    return panel
+    return VBox([slider, before])
 
 
 def _told(store: Store, count: int, last: int) -> str:

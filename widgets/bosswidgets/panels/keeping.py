@@ -14,6 +14,7 @@ from bosslib.words import say
 from bosswidgets import files
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
+from bosswidgets.keys import keyed
 from bosswidgets.saves import KEPT, Game, Saves
 from bosswidgets.store import Store
 
@@ -40,7 +41,7 @@ def build(
 
     def show() -> None:
         about.value = _about(store)
-        buttons.items = _asking() if sure else _usual(store)
+        buttons.items = keyed(_asking()) if sure else _usual(store)
 
     buttons.on_choose(chosen)
     store.on_change(show)
@@ -76,13 +77,16 @@ def seed(store: Store) -> list[str]:
 
 
 def _delete(store: Store, bridge: Bridge, gone: Callable[[str], None]) -> None:
-    """Delete the game, and what this browser remembers of it: its address and the names."""
+    """Delete the game, and what this browser remembers of it: its address and the names.
+
+    What it was branched off from stays, and the browser leads there.
+    """
     try:
-        (store.saves or Saves()).delete(store.name)
+        Saves().delete(store.name)
     except BossError as error:
         store.notice = str(error)
         store.changed()
         return
-    bridge.remember(form={})
+    bridge.remember(form={}, game=store.before)
     bridge.replace("?")
     gone(say("keeping.deleted"))

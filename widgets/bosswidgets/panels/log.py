@@ -29,46 +29,58 @@ class Log(anywidget.AnyWidget):
 
     label = Unicode("").tag(sync=True)
     _new: Dict[str, Any] = Dict().tag(sync=True)
-    """`lines` that follow on the first `kept`; the others are no longer true."""
+    """`lines` that follow on the first `kept`, which alone are still true; which are `fresh`."""
 
     def __init__(self, label: str) -> None:
         self.lines: list[str] = []
+        self.fresh = 0
         super().__init__(label=label)
         self.on_msg(self._heard)
 
-    def show(self, lines: list[str]) -> None:
-        """Show these lines, in the place of what was shown before."""
-        if lines != self.lines:
+    def show(self, lines: list[str], fresh: int) -> None:
+        """Show these lines in the place of what was shown before; from `fresh` on they are new."""
+        if (lines, fresh) != (self.lines, self.fresh):
             same = takewhile(lambda pair: pair[0] == pair[1], zip(lines, self.lines, strict=False))
             kept = len(list(same))
-            self.lines = lines
-            self._new = {"kept": kept, "lines": lines[kept:]}
+            self.lines, self.fresh = lines, fresh
+            self._new = {"kept": kept, "lines": lines[kept:], "fresh": fresh}
 
     def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
         """A browser that came later knows only the end: tell it all."""
         if content.get("all"):
-            self._new = {"kept": 0, "lines": self.lines}
+            self._new = {"kept": 0, "lines": self.lines, "fresh": self.fresh}
 
     def __repr__(self) -> str:
         return f"<Log: {len(self.lines)} lines>"
 
 
 def build(store: Store) -> Log:
-    """The log as far as the game is shown, with a heading for each deal."""
+    """The log as far as the game is shown, with a heading for each deal.
+
+    New to a person is what came since he looked last, or sat down.
+    """
     panel = Log(say("log.label"))
     told: tuple[Event, ...] = ()
     reader: Seat | None = None
     lines: list[str] = []
+    known = sum(len(each.events) for each in store.record.played[: store.known])
+    seen = dict.fromkeys((None, *store.people), known)
 
     def show() -> None:
         nonlocal told, reader, lines
         start = store.record.start.table
-        events = (Began(start.deal, start.boss), *store.events)
+        events = (Began(start.deal, start.boss, store.one_deal), *store.events)
+        if events == told and reader == store.seat:
+            return
         same = reader == store.seat and told == events[: len(told)]
-        known = len(told) if same else 0
-        lines = [*lines[:known], *_lines(events[known:], store)]
+        at = len(told) if same else 0
+        lines = [*lines[:at], *_lines(events[at:], store)]
         told, reader = events, store.seat
-        panel.show(lines)
+        there = len(store.events)
+        panel.show(lines, 1 + min(seen[reader], there))
+        if store.looking is None:
+            seen.update({each: min(count, there) for each, count in seen.items()})
+            seen[reader] = there
 
     store.on_change(show)
     show()

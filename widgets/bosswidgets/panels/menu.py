@@ -51,7 +51,7 @@ def build(
         show()
 
     def show() -> None:
-        drawers = [_drawer(name, pressed=name == opened) for name in DRAWERS]
+        drawers = [_drawer(name, expanded=name == opened) for name in DRAWERS]
         row.items = keyed([*_undo(store), *drawers])
 
     row.on_choose(chosen)
@@ -60,8 +60,8 @@ def build(
     return panel
 
 
-def _drawer(name: str, *, pressed: bool) -> dict[str, Any]:
-    return {"id": name, "label": say(f"menu.{name}"), "pressed": pressed}
+def _drawer(name: str, *, expanded: bool) -> dict[str, Any]:
+    return {"id": name, "label": say(f"menu.{name}"), "expanded": expanded}
 
 
 def _undo(store: Store) -> list[dict[str, Any]]:
@@ -69,7 +69,7 @@ def _undo(store: Store) -> list[dict[str, Any]]:
     if store.seat is None or store.looking is not None or store.over:
         return []
     stop = store.stops_undo
-    why = say("menu.no-undo", why=stop) if stop else ""
+    why = say("menu.no-undo", why=store.teller.fault(stop)) if stop else ""
     return [{"id": "undo", "label": say("menu.undo"), "disabled_reason": why}]
 
 

@@ -12,7 +12,9 @@ from html import escape
 from ipywidgets import HTML, VBox
 
 from bosslib import match
-from bosslib.card import Phase
+from bosslib.card import Colour, Phase
+from bosslib.card.actions import Cash, Drop, Offer, Terms
+from bosslib.card.cards import card
 from bosslib.card.events import Judged
 from bosslib.card.terms import Kept
 from bosslib.game import SEATS
@@ -79,6 +81,8 @@ def _told(store: Store) -> Iterator[str]:
         offers = [*_offers(store)]
         if offers:
             yield f"<ul>{''.join(offers)}</ul>"
+        if typed := _typed(store):
+            yield f"<p class=boss-small>{linked(typed)}</p>"
         promises = [*_promises(store)]
         if promises:
             setting = say("talks.honour" if honour else "talks.binding")
@@ -93,8 +97,25 @@ def _tokens(store: Store) -> str:
     table, teller = store.table, store.teller
     have = [teller.name(seat) for seat, has in enumerate(table.cousins) if has]
     who = "you" if table.boss == store.seat else "they"
-    left = say(f"talks.left.{who}", count=table.tokens, boss=teller.name(table.boss))
+    left = say("talks.left-none")
+    if table.tokens:
+        left = say(f"talks.left.{who}", count=table.tokens, boss=teller.name(table.boss))
     return f"{say('talks.have', names=listing(have))} {left}" if have else left
+
+
+def _typed(store: Store) -> str:
+    """While an offer is put together: how its terms are kept, and which others can be typed."""
+    seen, choosing = store.view, store.choosing
+    begun = choosing.talking and not choosing.part
+    if not seen or not begun or (seen.is_boss and choosing.partner is None):
+        return ""
+    told = say("talks.turns")
+    terms: Terms = (Cash(35),) if seen.table.rules.cash else ()
+    if seen.is_boss:
+        terms = (Drop(card("g-5" if seen.table.colour is not Colour.GREEN else "b-5")), *terms)
+    if not terms:
+        return told
+    return f"{told} {say('talks.typed', example=Offer(terms, choosing.partner))}"
 
 
 def _offers(store: Store) -> Iterator[str]:
@@ -107,7 +128,7 @@ def _offers(store: Store) -> Iterator[str]:
         names = {"name": store.names[offer.by], "other": store.teller.name(offer.to)}
         who = "you" if offer.by == store.seat else "they"
         terms = store.teller.terms(offer.terms)
-        yield f"<li>{escape(say(f'talks.open.{who}', terms=terms, **names))}</li>"
+        yield f"<li>{linked(say(f'talks.open.{who}', terms=terms, **names))}</li>"
 
 
 def _promises(store: Store) -> Iterator[str]:
@@ -119,7 +140,7 @@ def _promises(store: Store) -> Iterator[str]:
         said = say(f"talks.promise.{who}", name=name, term=term)
         state = f"{SIGNS[promise.state]} {say(f'talks.state.{promise.state}')}"
         yield (
-            f"<li>{escape(said)} <strong data-state={promise.state}>{escape(state)}</strong></li>"
+            f"<li>{linked(said)} <strong data-state={promise.state}>{escape(state)}</strong></li>"
         )
 
 

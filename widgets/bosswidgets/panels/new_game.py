@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from json import JSONDecodeError
 from typing import Any
 
 from bosslib import BossError
 from bosslib.card import Rules
 from bosslib.card.bots import BOTS, about
-from bosslib.game import LARGEST, SEATS
+from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets import files, starting
 from bosswidgets.bridge import Bridge
@@ -18,6 +19,8 @@ from bosswidgets.saves import Game
 PERSON = "person"
 RULES = ("nasty", "honour", "cash")
 PLAYERS = ("3", "4", "5", "6")
+DIGITS = 18
+"""How many a seed may have: it is kept in 63 bits."""
 
 
 def build(bridge: Bridge, begin: Callable[[Game], None]) -> Form:
@@ -52,7 +55,7 @@ def build(bridge: Bridge, begin: Callable[[Game], None]) -> Form:
                 raise BossError("files.too-long", most=files.LARGEST)
             game = files.read(file["text"])
         except BossError as error:
-            complain({"file": say("new.no-file", name=file["name"], why=error)})
+            complain({"file": say("new.no-file", name=file["name"], why=_broken(error))})
         else:
             begin(game)
 
@@ -183,6 +186,14 @@ def _game(values: Values) -> Game:
     )
 
 
+def _broken(error: BossError) -> str:
+    """Where a file breaks, and how; of a text that is no JSON at all only where."""
+    why = error.values.get("why")
+    if isinstance(why, JSONDecodeError):
+        return say("new.no-json", line=why.lineno, column=why.colno)
+    return str(error).rstrip(".")
+
+
 def _seed(written: str) -> int | None:
     """The seed as it was written, None if chance decides; BossError if it is no whole number."""
     if not written.strip():
@@ -191,6 +202,6 @@ def _seed(written: str) -> int | None:
         seed = int(written)
     except ValueError:
         raise BossError("new.no-seed", text=written) from None
-    if abs(seed) > LARGEST:
-        raise BossError("refused.seed")
+    if abs(seed) >= 10**DIGITS:
+        raise BossError("new.large-seed", most=DIGITS)
     return seed

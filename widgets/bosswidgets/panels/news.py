@@ -7,7 +7,7 @@ from html import escape
 from ipywidgets import HTML
 
 from bosslib.card import Phase
-from bosslib.card.events import Settled
+from bosslib.card.events import Ended, Settled
 from bosslib.words import say
 from bosswidgets.rules import linked
 from bosswidgets.store import Store
@@ -27,7 +27,7 @@ def build(store: Store) -> HTML:
     def show() -> None:
         told = _told(store)
         mark = f'<p class="boss-mark">{escape(say("news.practice"))}</p>' if store.practice else ""
-        panel.value = mark + _list(told) if told else mark
+        panel.value = mark + _list(told, _label(store)) if told else mark
 
     store.on_change(show)
     show()
@@ -35,15 +35,21 @@ def build(store: Store) -> HTML:
 
 
 def _told(store: Store) -> list[str]:
-    if store.seat is None or store.looking is not None or store.over:
+    if store.seat is None or store.looking is not None:
         return []
-    between = store.table.phase is Phase.DISCARD  # the prompt says how the deal was settled
-    news = [event for event in store.news if not (between and isinstance(event, Settled))]
+    # The prompt says how a deal was settled, between two of them, and who has won.
+    prompted = (Ended, Settled) if store.table.phase is Phase.DISCARD else (Ended,)
+    news = [event for event in store.news if not isinstance(event, prompted)]
     return [store.teller.event(event) for event in news]
 
 
-def _list(told: list[str]) -> str:
+def _label(store: Store) -> str:
+    acted = any(each.action.seat == store.seat for each in store.record.played)
+    return "news.label" if acted else "news.first"
+
+
+def _list(told: list[str], label: str) -> str:
     more = len(told) - MOST
-    head = say("news.label") if more <= 0 else say("news.label-more", count=more)
+    head = say(label) if more <= 0 else say(f"{label}-more", count=more)
     lines = " ".join(f"<li>{linked(line)}</li>" for line in told[-MOST:])
     return f' <div class="boss-news"><p>{escape(head)}</p> <ul>{lines}</ul></div>'

@@ -56,7 +56,7 @@ def typed(store: Store, text: str) -> str:
         return str(error)
     against = next(objections(seen, action), None)
     if against:
-        why = against.sentence(store.names)
+        why = store.teller.why(against)
         return say("refused.line", action=str(action), why=why, rule=against.rule)
     store.act(action)
     return ""

@@ -61,27 +61,35 @@ def _caption(store: Store, coming: Preview | None) -> str:
 
 
 def _before(store: Store) -> Table:
-    """The table before the person's last action: what came to the score line since is new."""
+    """The table before the person's last action: what came to the score line since is new.
+
+    Where one looks back it is the one before what was done there.
+    """
     record = store.shown
+    if store.looking is not None:
+        return record.back_to(max(0, len(record.played) - 1)).state.table
     own = [at for at, each in enumerate(record.played) if each.action.seat == store.seat]
     return record.back_to(own[-1] if own else 0).state.table
 
 
 def _row(store: Store, seat: Seat, coming: Preview | None) -> str:
     now = _cells(store.table, seat)
-    then = _cells(coming.then[seat], seat) if coming else now
+    money = coming.paid[seat] if coming and coming.paid else 0
+    then = _cells(coming.then[seat], seat, money) if coming else now
     cells = "".join(_cell(a, b) for a, b in zip(now, then, strict=True))
     mine = " data-mine" if seat == store.seat else ""
     sign = "▸ " if mine else ""
     return f"<tr{mine}><th scope=row>{sign}{escape(store.names[seat])}</th>{cells}</tr>"
 
 
-def _cells(table: Table, seat: Seat) -> tuple[str, str, str]:
-    """Shares times value, the Reverses, and what it comes to (SETTLE-1, SETTLE-2, REV-2)."""
+def _cells(table: Table, seat: Seat, money: int = 0) -> tuple[str, str, str]:
+    """Shares times value, the Reverses, and what it comes to (SETTLE-1, SETTLE-2, REV-2), with the
+    money that is paid for a token (COUSIN-9).
+    """
     count = reverses(table, seat)
     turns = say("outlook.turned", number=count) if count % 2 else str(count or "–")
     product = say("outlook.product", shares=shares(table, seat), value=dollars(value(table)))
-    return product, turns, dollars(payoff(table)[seat])
+    return product, turns, dollars(payoff(table)[seat] + money)
 
 
 def _cell(now: str, then: str) -> str:

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from math import inf
 from typing import NamedTuple
 
+from bosslib.card import Table
+from bosslib.card.notation import parse_seat
 from bosslib.game import SEATS, Seat
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge
 from bosswidgets.canvas import TableCanvas
 from bosswidgets.choosing import NOTHING, Item
 from bosswidgets.motion import motion
+from bosswidgets.preview import moved
 from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
@@ -18,8 +23,12 @@ from bosswidgets.theme import DARK, LIGHT
 SIDE = 320
 """What the column with the log takes, in CSS pixels."""
 
-BESIDE = 1000
-"""From this width of the page on, in CSS pixels, the log stands beside the table."""
+BESIDE = 940
+"""From this width of the page on, in CSS pixels, the log stands beside the table (table.css)."""
+
+AROUND = 384
+"""What a turn needs above and below the picture, in CSS pixels: the news, one line of cards, two of
+buttons."""
 
 PARTS = ("others", "centre", "own")
 
@@ -47,12 +56,14 @@ def build(store: Store, bridge: Bridge) -> TableCanvas:
     def show(_: object = None) -> None:
         nonlocal stood
         old, before = panel.scene, stood
-        drawn, stood = picture(store, bridge.width), _stands(store)
+        drawn, stood = picture(store, bridge.width, bridge.height), _stands(store)
         flown = None
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
             flown = motion(old, drawn, store.events[before.told :], before.boss)
         palette = DARK if bridge.dark else LIGHT
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown)
+        free = [item for item in items(store) if item.against is None]
+        panel.point(lambda hit: item_at(hit, free, SEATS[store.seat or 0]))
 
     def clicked(hit: str) -> None:
         item = item_at(hit, items(store), SEATS[store.seat or 0])
@@ -61,22 +72,60 @@ def build(store: Store, bridge: Bridge) -> TableCanvas:
 
     panel.on_hit(clicked)
     store.on_change(show)
-    bridge.observe(show, ["width", "dark", "pixel_ratio"])
+    bridge.observe(show, ["width", "height", "dark", "pixel_ratio"])
     show()
     return panel
 
 
-def picture(store: Store, page: int) -> Scene:
-    """What is to be drawn on a page so wide, in CSS pixels."""
+def picture(store: Store, page: int, window: int = 0, *, lit: bool = True) -> Scene:
+    """What is to be drawn on a page so wide, in a window so high (0: any), in CSS pixels.
+
+    What a Move has taken so far is shown where it would lie, paler. `lit` marks what can be chosen.
+    """
+    table, ahead = _moved(store)
     return scene(
         store.view,
-        store.table,
+        table,
         names=store.names,
         width=page - SIDE if page >= BESIDE else page,
+        height=window - AROUND if window else inf,
         parts=PARTS,
-        highlight=_lit(store),
+        highlight=_lit(store, table) if lit else (),
+        dimmed=ahead,
+        lifted=_lifted(store, table),
         events=store.events,
+        alone=store.one_deal,
     )
+
+
+def _moved(store: Store) -> tuple[Table, list[str]]:
+    """The table as a Move would leave it, as far as it is chosen, and the cards that it moved."""
+    table, shifts = store.table, store.choosing.shifts if store.may_choose else ()
+    out = sum(shift.goal is None for shift in shifts)
+    after = moved(table, shifts)._replace(discard_size=table.discard_size + out)
+    goals = Counter(f"front:{SEATS[at.goal]}:{at.card}" for at in shifts if at.goal is not None)
+    ahead = [
+        f"{name}:{_copies(after, name) - back}"
+        for name, count in goals.items()
+        for back in range(1, count + 1)
+    ]
+    return after, ahead
+
+
+def _lifted(store: Store, table: Table) -> list[str]:
+    """The card that a Move takes, while one is asked where it goes: of copies the topmost."""
+    if store.choosing.lifted is None or not store.may_choose:
+        return []
+    card, origin = store.choosing.lifted
+    name = f"centre:{card}" if origin is None else f"front:{SEATS[origin]}:{card}"
+    return [f"{name}:{_copies(table, name) - 1}"]
+
+
+def _copies(table: Table, name: str) -> int:
+    """How many copies of a card lie at a place: `centre:b+3`, `front:C:bP`."""
+    where, _, what = name.rpartition(":")
+    lies = table.centre if where == "centre" else table.fronts[parse_seat(where[-1])]
+    return sum(str(card) == what for card in lies)
 
 
 def items(store: Store) -> list[Item]:
@@ -88,10 +137,14 @@ def items(store: Store) -> list[Item]:
     return found if store.choosing.card is None else [*found, *choosing.bargaining(seen, NOTHING)]
 
 
-def _lit(store: Store) -> list[str]:
-    """The places on the picture that can be chosen now."""
+def _lit(store: Store, table: Table) -> list[str]:
+    """The places on the picture that can be chosen now, with all copies of a card."""
     own = SEATS[store.seat or 0]
-    return [hit for item in items(store) if item.against is None for hit in places(item, own)]
+    lit = [hit for item in items(store) if item.against is None for hit in places(item, own)]
+    for hit in [hit for hit in lit if hit.endswith(":0") and not hit.startswith("disk:")]:
+        name = hit.removesuffix(":0")
+        lit += [f"{name}:{at}" for at in range(1, _copies(table, name))]
+    return lit
 
 
 def places(item: Item, own: str) -> list[str]:

@@ -8,6 +8,7 @@ from ipywidgets import HTML
 
 from bosslib.card import Phase
 from bosslib.card.events import Settled
+from bosslib.words import say
 from bosswidgets.panels.ending import result
 from bosswidgets.rules import linked
 from bosswidgets.store import Store
@@ -20,8 +21,8 @@ def build(store: Store) -> HTML:
 
     def show() -> None:
         said = result(store) if store.over and store.looking is None else store.prompt
-        besides = "".join(f'<p class="boss-notice">{linked(told)}</p>' for told in _besides(store))
-        panel.value = f'<p class="boss-prompt">{escape(said)}</p>{besides}'
+        besides = "".join(f'<p class="boss-notice">{told}</p>' for told in _besides(store))
+        panel.value = f'<p class="boss-prompt">{linked(said)}</p>{besides}'
 
     store.on_change(show)
     show()
@@ -29,9 +30,17 @@ def build(store: Store) -> HTML:
 
 
 def _besides(store: Store) -> list[str]:
-    """What was refused or failed; between two deals, how the last one was settled."""
-    told = [store.notice] if store.notice else []
+    """What was refused or failed, as HTML; between two deals, how the last one was settled."""
+    told = [linked(store.notice) + _reload(store)] if store.notice else []
     if store.table.phase is Phase.DISCARD:
         settled = [event for event in store.events if isinstance(event, Settled)]
-        told += [store.teller.event(event) for event in settled[-1:]]
+        told += [linked(store.teller.event(event)) for event in settled[-1:]]
     return told
+
+
+def _reload(store: Store) -> str:
+    """A link that loads the page again, where the game went on in another window."""
+    fault = store.kept.fault
+    if fault is None or fault.key != "saves.elsewhere" or store.notice != str(fault):
+        return ""
+    return f' <a href="">{escape(say("table.reload"))}</a>'

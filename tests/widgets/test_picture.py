@@ -1,0 +1,83 @@
+"""The picture's panel: what a Move takes is seen to move, and what can be chosen glows."""
+
+from __future__ import annotations
+
+from bosslib import Record
+from bosslib.card.cards import Colour, card
+from bosslib.card.state import Phase, new
+from bosswidgets import starting
+from bosswidgets.panels.picture import AROUND, picture
+from bosswidgets.saves import Game
+from bosswidgets.shapes import Fill, Scene
+from bosswidgets.store import Store
+from tests.widgets.scenes import cards
+
+
+def moving(front: str = "bP bP") -> Store:
+    """One is about to play a Move 2; two equal cards lie before B."""
+    start = new(4, 1, boss=0)
+    table = start.table._replace(
+        phase=Phase.PLAY,
+        turn=0,
+        colour=Colour.BLUE,
+        centre=cards("b+3"),
+        fronts=((), cards(front), (), ()),
+    )
+    hands = (cards("bM2"), *start.hands[1:])
+    state = start._replace(table=table, hands=hands)
+    store = Store(Game(Record(state), starting.names(4), starting.opponents(4)))
+    store.choose("card:0")
+    return store
+
+
+def glows(store: Store) -> set[str]:
+    """What has a ring, by hit id."""
+    here = picture(store, 1184)
+    bright = [fill for fill in here.fills if fill.fill == "glow" and fill.alpha == 1]
+    return {hit.id for hit in here.hits if any(_round(fill, hit.x, hit.y) for fill in bright)}
+
+
+def _round(fill: Fill, x: float, y: float) -> bool:
+    return getattr(fill, "x", None) == x - 4 and getattr(fill, "y", None) == y - 4
+
+
+def ids(here: Scene) -> set[str]:
+    return {hit.id for hit in here.hits}
+
+
+def test_all_copies_of_a_card_that_can_be_taken_glow() -> None:
+    assert {"front:B:bP:0", "front:B:bP:1", "centre:b+3:0"} <= glows(moving())
+
+
+def test_the_card_that_is_asked_about_is_lifted() -> None:
+    store = moving()
+    before = {hit.id: hit.y for hit in picture(store, 1184).hits}
+    store.choose("lift:bP@B")
+    after = {hit.id: hit.y for hit in picture(store, 1184).hits}
+    assert {name for name in after if after[name] < before[name]} == {"front:B:bP:1"}
+
+
+def test_what_a_move_has_taken_lies_where_it_goes_and_is_back_when_it_is_given_up() -> None:
+    store = moving()
+    before = picture(store, 1184)
+    for item in ("lift:bP@B", "goal:C"):
+        store.choose(item)
+    here = picture(store, 1184)
+    assert "front:C:bP:0" in ids(here)
+    assert "front:B:bP:1" not in ids(here)
+    assert "dim" in {fill.fill for fill in here.fills}
+    store.choose("lift:b+3")
+    assert "centre:b+3:0" not in ids(picture(store, 1184))
+    assert card("b+3") in store.table.centre
+    for item in ("back", "back", "cancel"):
+        store.choose(item)
+    store.choose("card:0")
+    assert picture(store, 1184) == before
+
+
+def test_the_picture_leaves_room_for_the_turn() -> None:
+    for window in (768, 800, 900, 1080):
+        store = Store(starting.game(6, seed=5))
+        high = picture(store, 1184, window).height
+        assert high + AROUND <= max(window, 804)
+    assert high > picture(store, 1184, 800).height

@@ -1,0 +1,84 @@
+"""What a screen reader is told at the table: each thing once, and what to do now."""
+
+from __future__ import annotations
+
+from bosslib.card.legal import Legal
+from bosswidgets import starting
+from bosswidgets.bridge import Bridge
+from bosswidgets.panels import voice
+from bosswidgets.saves import Game
+from bosswidgets.store import Store
+
+
+def heard(store: Store) -> Bridge:
+    bridge = Bridge()
+    voice.build(store, bridge)
+    return bridge
+
+
+def turn(store: Store) -> None:
+    assert store.view
+    turns = Legal(store.view).turns()
+    store.act(turns[0]) if turns else store.let_be()
+
+
+def played(turns: int) -> Store:
+    store = Store(starting.game(4, seed=3))
+    for _ in range(turns):
+        turn(store)
+    return store
+
+
+def test_what_bots_did_before_the_first_turn_is_told() -> None:
+    games = (starting.game(4, seed=seed) for seed in range(9))
+    store = next(store for store in map(Store, games) if store.record.played)
+    words = heard(store)._words
+    assert words.startswith(store.teller.event(store.events[0]))
+    assert words.endswith(store.prompt)
+
+
+def test_of_a_game_that_goes_on_only_the_prompt_is_told() -> None:
+    record = played(4).record
+    store = Store(Game(record, starting.names(4), starting.opponents(4)))
+    assert heard(store)._words == store.prompt
+
+
+def test_the_past_is_not_told_again() -> None:
+    store = played(4)
+    bridge = heard(store)
+    store.look(1)
+    assert bridge._words == f"This is the past: after 1 of {len(store.record.played)} actions."
+    store.look(3)
+    store.look(None)
+    assert bridge._words == f"Back to the game: {store.prompt}"
+    before = len(store.events)
+    turn(store)
+    news = " ".join(map(store.teller.event, store.events[before:]))
+    assert bridge._words == f"{news} {store.prompt}"
+
+
+def test_what_is_taken_back_and_tried_again_is_said() -> None:
+    store = Store(starting.game(3, seed=5, one_deal=True), pace="step")
+    bridge = heard(store)
+    turn(store)
+    action = store.teller.event(store.events[0])
+    store.undo()
+    assert bridge._words == f"Taken back: {action} {store.prompt}"
+    store = played(4)
+    bridge = heard(store)
+    store.look(1)
+    store.try_again()
+    assert bridge._words.startswith("From here on this is a practice game.")
+    assert bridge._words.endswith(store.prompt)
+    store.leave_branch()
+    assert bridge._words == f"Back to the game before. {store.prompt}"
+
+
+def test_what_bots_do_after_something_was_taken_back_is_told_once() -> None:
+    store = Store(starting.game(3, seed=5, bots=[None, None, None]))
+    bridge = heard(store)
+    store.open_curtain(store.awaited or 0)
+    turn(store)
+    store.undo()
+    assert bridge._words.startswith("Taken back: ")
+    assert bridge._words.endswith(store.prompt)
