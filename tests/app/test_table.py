@@ -179,6 +179,20 @@ def test_a_phone_shows_what_matters_without_scrolling(boss: Boss, visit: Visit) 
     expect(tab.locator(".boss-side")).to_be_visible()
 
 
+def test_what_the_pointer_rests_on_stays_when_it_says_why(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"), *PHONE)
+    refused = tab.get_by_role("button", name="Pass: turn one disk")
+    for place in (0, 10_000):
+        tab.evaluate(f"scrollTo(0, {place})")
+        tab.mouse.move(1, 1)
+        before = refused.bounding_box()
+        assert before
+        tab.mouse.move(before["x"] + 20, before["y"] + 1)
+        note = tab.locator(".boss-doing .boss-choices-note")
+        expect(note).to_contain_text("TURN-1")
+        assert refused.bounding_box() == before
+
+
 def test_the_first_play_needs_no_mouse(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"))
     for _ in range(20):
@@ -207,7 +221,7 @@ def test_bad_input_to_the_form_is_answered_in_the_page(boss: Boss, visit: Visit)
 
 def test_an_address_of_no_game_offers_a_new_one(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?game=nothing"))
-    expect(tab.get_by_text("There is no saved game at this address")).to_be_visible()
+    expect(tab.locator(".boss-notice")).to_contain_text("There is no saved game")
     expect(tab.get_by_role("button", name="Start")).to_be_visible()
 
 

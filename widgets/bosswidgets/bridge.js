@@ -151,7 +151,7 @@ function render({ model, el }) {
   function go() {
     const wanted = model.get("_place");
     if (!wanted) return;
-    if (ours) history.replaceState(history.state, "", wanted);
+    if (ours) history.replaceState(history.state, "", wanted === "?" ? location.pathname : wanted);
     else store(place, wanted);
   }
 
@@ -179,6 +179,7 @@ function render({ model, el }) {
   model.on("change:_place", go);
   model.on("change:_kept", keep);
   model.on("change:_said", speak);
+  if (model.get("_words")) speak(); // said before there was anybody to hear it
   return () => {
     gone.abort();
     clearTimeout(timer);

@@ -41,7 +41,8 @@ function entry(field, parent) {
   const label = make("label", "", null, field.label);
   label.htmlFor = input.id;
   box.append(...(field.kind === "check" ? [input, label] : [label, input]));
-  const hint = make("p", "boss-hint", box, field.hint);
+  const hint = make("p", "boss-hint", box);
+  hint.innerHTML = field.hint || "";
   const wrong = make("p", "boss-wrong", box);
   hint.id = unique();
   wrong.id = unique();
@@ -78,8 +79,8 @@ function render({ model, el }) {
       if (field.row) rows.set(field.row, place);
       entries.push(entry(field, place));
     }
-    if (group.hint) make("p", "boss-hint", set, group.hint);
-    if (group.button) make("button", "boss-submit", set, group.button).type = "submit";
+    if (group.hint) make("p", "boss-hint", set).innerHTML = group.hint;
+    if (group.button) make("button", "boss-submit", form, group.button).type = "submit";
   }
 
   const kept = entries.filter(({ field }) => field.kind !== "file");

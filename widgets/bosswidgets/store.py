@@ -376,7 +376,8 @@ class Store:
             self._hush()
 
     def _hush(self) -> None:
-        """Behind the curtain nothing is left of what one person was told, as of a card refused."""
+        """Behind the curtain nothing is left of what one person was told, or had opened."""
+        self.more = False
         if self.notice != str(self.kept.fault):
             self.notice = ""
 

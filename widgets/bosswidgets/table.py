@@ -146,7 +146,7 @@ class Table(VBox):
         both.add_class("boss-both")
 
         def fold() -> None:
-            (both.remove_class if store.more else both.add_class)("boss-folded")
+            (both.remove_class if store.more or store.over else both.add_class)("boss-folded")
             (both.remove_class if store.awaited is None else both.add_class)("boss-behind")
             # As high as the window: what lies below the table never comes under the pointer.
             both.layout.min_height = None if store.awaited is None else "100vh"

@@ -109,9 +109,12 @@ def _button(name: str, tone: str = "quiet") -> dict[str, Any]:
 
 
 def _folded(buttons: list[dict[str, Any]], store: Store) -> list[dict[str, Any]]:
-    """The first few buttons, and one that shows the rest, with the other seats and the log."""
-    if store.choosing != choosing.NOTHING and len(buttons) <= FEW:
+    """The first few buttons, and one that shows the rest, with the other seats and the log.
+
+    All steps of a play are there, and all answers to an offer.
+    """
+    if store.choosing != choosing.NOTHING:
         return buttons
+    few = len(urgent(store)) or FEW - 1
     more = {**_button("more"), "pressed": store.more}
-    rest = buttons[FEW - 1 :] if store.more else []
-    return [*buttons[: FEW - 1], more, *rest]
+    return [*buttons[:few], more, *(buttons[few:] if store.more else [])]

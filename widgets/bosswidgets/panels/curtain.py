@@ -25,7 +25,7 @@ def build(store: Store) -> Choices:
 
     def show() -> None:
         items = [] if store.awaited is None else [_open(store, store.awaited), *_undo(store)]
-        panel.items = keyed(items)
+        panel.follow(keyed(items), len(store.record.played))
 
     panel.on_choose(chosen)
     store.on_change(show)

@@ -13,7 +13,7 @@ from bosslib.card.terms import Kept
 from bosslib.words import listing, say
 from bosswidgets import chart, starting
 from bosswidgets.bridge import Bridge
-from bosswidgets.choices import Choices
+from bosswidgets.choices import GUARD, Choices
 from bosswidgets.panels.keeping import seed
 from bosswidgets.saves import Game
 from bosswidgets.store import Store
@@ -45,6 +45,7 @@ def build(
             panel.children = []
         elif not panel.children:
             next_game = Choices(_items(store), say("ending.label"))
+            next_game.guard = GUARD  # a second Enter is meant for the game that has just ended
             next_game.on_choose(chosen)
             panel.children = [next_game, about]
             draw()

@@ -42,7 +42,7 @@ def build(store: Store) -> VBox:
         seen = store.view
         items = _items(store)
         drawn = action_items(seen, items, store.choosing, store.teller) if seen else []
-        buttons.items = keyed(drawn)
+        buttons.follow(keyed(drawn), len(store.record.played))
 
     store.on_change(show)
     show()

@@ -14,6 +14,7 @@ from bosslib.words import say
 from bosswidgets import files, starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.form import Form, Values
+from bosswidgets.rules import linked
 from bosswidgets.saves import Game
 
 PERSON = "person"
@@ -81,15 +82,15 @@ def _groups() -> list[dict[str, Any]]:
         {**_field("length", "select"), "options": lengths},
     ]
     seats = [part for seat in SEATS for part in _seat(seat)]
-    rules = [{**_field(name, "check"), "hint": say(f"new.{name}-hint")} for name in RULES]
-    seed = {**_field("seed", "text"), "hint": say("new.seed-hint"), "most": 20}
+    rules = [{**_field(name, "check"), "hint": linked(say(f"new.{name}-hint"))} for name in RULES]
+    seed = {**_field("seed", "text"), "hint": linked(say("new.seed-hint")), "most": 20}
     file = {**_field("file", "file"), "most": files.LARGEST, "accept": ".json,application/json"}
     groups: list[dict[str, Any]] = [
         {"legend": say("new.length-legend"), "fields": [{**each, "row": "top"} for each in top]},
         {"legend": say("new.seats"), "fields": seats, "hint": _bots()},
         {"legend": say("new.rules"), "fields": rules},
         {"legend": say("new.cards"), "fields": [seed], "button": say("new.start")},
-        {"legend": say("new.load"), "fields": [{**file, "hint": say("new.file-hint")}]},
+        {"legend": say("new.load"), "fields": [{**file, "hint": linked(say("new.file-hint"))}]},
     ]
     for group in groups:
         group["fields"] = [each | {"value": usual.get(each["id"])} for each in group["fields"]]
@@ -113,7 +114,7 @@ def _seat(seat: str) -> list[dict[str, Any]]:
 
 def _bots() -> str:
     known = " ".join(say("new.about", bot=bot, about=about(bot)) for bot in BOTS)
-    return say("new.seats-hint", bots=known)
+    return linked(say("new.seats-hint", bots=known))
 
 
 def _usual() -> dict[str, Any]:

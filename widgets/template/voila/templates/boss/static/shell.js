@@ -88,6 +88,7 @@
     kernel.statusChanged.connect((_, status) => {
       if (!GONE.has(status)) return;
       gone = true;
+      for (const part of document.querySelectorAll(".boss-page")) part.inert = true; // nobody hears
       lost();
     });
     kernel.connectionStatusChanged.connect((_, status) => {
