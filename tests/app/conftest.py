@@ -101,6 +101,7 @@ def notebook(cells: Cells) -> str:
 
 def click(tab: Page, button: Locator) -> None:
     """Click, and wait until all that the click leads to is in the page."""
+    tab.wait_for_function(FREE, polling="raf")  # Playwright would wait longer
     before = tab.evaluate(SAID)
     button.click()
     tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")

@@ -6,11 +6,16 @@ from random import Random
 
 import pytest
 
+from bosslib import loaded
 from bosslib.card import Rules, View
 from bosslib.card.legal import Legal
+from bosslib.words import say
 from bosswidgets import choosing, starting
+from bosswidgets.bridge import Bridge
 from bosswidgets.labels import action_items, hand_items
+from bosswidgets.panels import actions
 from bosswidgets.panels.ending import result
+from bosswidgets.saves import Game
 from bosswidgets.store import Store
 
 SETTINGS = [
@@ -102,3 +107,25 @@ def test_no_promise_is_offered_twice_and_each_says_what_it_is() -> None:
             talked += 1
         click(store, rng)
     assert talked > 10
+
+
+REVERSE = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 1, "colour": "b", "x": 0,
+    "centre": ["b+3"],
+    "seats": {"A": {"hand": ["bR", "b+1"]}, "B": {}, "C": {}, "D": {}}}}"""
+
+
+def labels(store: Store, width: int) -> list[str]:
+    """What stands on the buttons besides the hand, on a page so wide."""
+    bridge = Bridge()
+    bridge.width = width
+    return [item["label"] for item in actions.build(store, bridge).items]
+
+
+def test_a_phone_folds_the_turn_but_no_step_of_a_play() -> None:
+    store = Store(Game(loaded(REVERSE), starting.names(4), starting.opponents(4)))
+    assert labels(store, 390)[-1] == say("table.more")
+    (reverse,) = (item["id"] for item in items(store) if item.get("card") == "bR")
+    store.choose(str(reverse))
+    assert labels(store, 390) == labels(store, 1280)
+    assert len(labels(store, 390)) > actions.FEW
