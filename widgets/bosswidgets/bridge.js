@@ -77,7 +77,6 @@ function render({ model, el }) {
   const voice = document.createElement("div");
   voice.setAttribute("role", "status");
   voice.style.cssText = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
-  voice.dataset.said = model.get("_said");
   el.append(voice);
 
   const gone = new AbortController();
@@ -179,7 +178,7 @@ function render({ model, el }) {
   model.on("change:_place", go);
   model.on("change:_kept", keep);
   model.on("change:_said", speak);
-  if (model.get("_words")) speak(); // said before there was anybody to hear it
+  speak(); // what was said before there was anybody to hear it
   return () => {
     gone.abort();
     clearTimeout(timer);

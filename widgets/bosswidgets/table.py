@@ -148,8 +148,6 @@ class Table(VBox):
         def fold() -> None:
             (both.remove_class if store.more or store.over else both.add_class)("boss-folded")
             (both.remove_class if store.awaited is None else both.add_class)("boss-behind")
-            # As high as the window: what lies below the table never comes under the pointer.
-            both.layout.min_height = None if store.awaited is None else "100vh"
             (both.add_class if store.choosing.talking else both.remove_class)("boss-talking")
             (both.add_class if outlook.shown(store) else both.remove_class)("boss-looking")
 

@@ -31,8 +31,10 @@ function render({ model, el }) {
   const buttons = Object.fromEntries(Object.keys(SHAPES).map((n) => [n, button(n, words[n])]));
   bar.append(buttons.first, buttons.previous, buttons.next, buttons.last);
   el.append(told, slider, bar);
-  const table = document.querySelector(".boss-table"); // one looks at it, not at the slider
-  requestAnimationFrame(() => table?.scrollIntoView({ block: "nearest" }));
+  requestAnimationFrame(() => {
+    const table = el.closest(".boss-page")?.querySelector(".boss-table");
+    table?.scrollIntoView({ block: "nearest" }); // one looks at it, not at the slider
+  });
 
   let wanted = null;
   let busy = false;
