@@ -7,23 +7,44 @@ from pathlib import Path
 from typing import Any
 
 from bosswidgets.pool import Kernels
+from jupyter_client.session import new_id
+
+
+async def listening(kernels: Kernels, kernel_id: str) -> Any:
+    """A page's client that hears what its kernel publishes: it has heard another client."""
+    page: Any = kernels.get_kernel(kernel_id).client()
+    page.start_channels(shell=False, stdin=False, hb=False, control=False)
+    other: Any = kernels.get_kernel(kernel_id).client()
+    other.session.session = new_id()
+    other.start_channels(iopub=False, stdin=False, hb=False, control=False)
+    while not await page.iopub_channel.msg_ready():
+        other.kernel_info()
+        await other.get_shell_msg()
+    other.stop_channels()
+    return page
 
 
 async def heard(folder: Path) -> tuple[str, list[str]]:
-    """The session of a page's client, and those that its kernel's messages answered so far.
+    """The session of a page's client, and those that its kernel's messages answered.
 
-    The client listens before the kernel has run what makes it ready.
+    The client listens before the kernel is made ready for its page, and until it is.
     """
     kernels = Kernels(root_dir=str(folder), connection_dir=str(folder))
-    kernel_id, coming = kernels.promise("", {})
-    while kernel_id not in kernels:
-        await asyncio.sleep(0)
-    page: Any = kernels.get_kernel(kernel_id).client()
-    page.start_channels(shell=False, stdin=False, hb=False, control=False)
+    kernel_id = await kernels.start_kernel()
+    page = await listening(kernels, kernel_id)
+    kernels._ready.append(kernel_id)
+    promised, coming = kernels.promise("", {"OF_THE_PAGE": "1"})
+    assert promised == kernel_id
     await coming
-    answered = []
-    while await page.iopub_channel.msg_ready():
-        answered.append((await page.get_iopub_msg())["parent_header"].get("session", ""))
+    answered: list[str] = []
+    made = False
+    while not made:
+        message = await page.get_iopub_msg(timeout=60)
+        answered.append(message["parent_header"].get("session", ""))
+        made = (
+            message["parent_header"].get("msg_type") == "execute_request"
+            and message["content"].get("execution_state") == "idle"
+        )
     page.stop_channels()
     await kernels.shutdown_all(now=True)
     return page.session.session, answered
