@@ -6,8 +6,9 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from bosswidgets.pool import Kernels
 from jupyter_client.session import new_id
+
+from bosswidgets.pool import Kernels
 
 
 async def listening(kernels: Kernels, kernel_id: str) -> Any:
