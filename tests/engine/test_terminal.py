@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -173,11 +174,17 @@ def test_bytes_that_are_no_text_are_one_unreadable_line(encoding: str) -> None:
 
 def test_ctrl_c_ends_the_program_without_a_traceback() -> None:
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    # What runs in the background has been told to ignore Ctrl-C, and so are its children.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(PLAY, cwd=ROOT, **pipes) as playing:  # type: ignore[call-overload]
+        signal.signal(signal.SIGINT, before)
         said = b""
         while b"> " not in said:  # the prompt
             said += playing.stdout.read(1)
-        playing.send_signal(signal.SIGINT)
-        status = playing.wait(timeout=60)  # with its input still open: that it ends is another end
+        status = None
+        while status is None:  # what comes before Python waits for a line is heard with the next
+            playing.send_signal(signal.SIGINT)
+            with suppress(subprocess.TimeoutExpired):
+                status = playing.wait(timeout=5)
         err = playing.stderr.read()
     assert (status, err) == (130, b"")
