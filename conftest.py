@@ -1,6 +1,7 @@
 """What all tests share: how hypothesis searches, and the surroundings of the programs they run."""
 
 import os
+import signal
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -18,3 +19,6 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.cleanup)
     os.environ["BOSS_DATA"] = folder.name
     os.environ.pop("PYTHONUNBUFFERED", None)  # it hides what goes wrong in the last flush
+    # Who runs the tests in the background has had them ignore Ctrl-C, and with them their programs.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)

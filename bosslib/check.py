@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from bosslib import course
 from bosslib.errors import ScenarioError
-from bosslib.reader import located
+from bosslib.exercise import Exercise
+from bosslib.proof import Flaw, flaw
+from bosslib.reader import line_of, located
 from bosslib.scenario import Failure, Scenario, read_file, run
 from bosslib.words import say
 
@@ -22,9 +25,20 @@ def files(paths: Iterable[Path]) -> Iterator[Path]:
             yield path
 
 
-def results(paths: Iterable[Path]) -> Iterator[Scenario | Failure | ScenarioError]:
-    """What came of each scenario: itself if it passed, its failure, or why it cannot be read."""
+def results(
+    paths: Iterable[Path],
+) -> Iterator[Scenario | Failure | Exercise | Flaw | ScenarioError]:
+    """What came of each scenario and exercise: itself if it passed, what is wrong with it, or why
+    it cannot be read.
+    """
+    where: dict[str, Path] = {}
     for path in files(paths):
+        if path.name == course.LIST:
+            yield from _listed(path)
+            continue
+        if is_exercise(path):
+            yield from _exercise(path, where)
+            continue
         for scenario in read_file(path):
             if isinstance(scenario, ScenarioError):
                 yield scenario
@@ -35,6 +49,41 @@ def results(paths: Iterable[Path]) -> Iterator[Scenario | Failure | ScenarioErro
                 yield located(error, scenario.place)
 
 
+def is_exercise(path: Path) -> bool:
+    """Whether a file says that it is an exercise."""
+    try:
+        return path.suffix == ".toml" and "boss-exercise/" in path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _listed(path: Path) -> Iterator[ScenarioError]:
+    """What is wrong with the list of a course: a file too many, or one that is not there."""
+    try:
+        listed = course.lessons(path.parent)
+    except ScenarioError as error:
+        yield error
+        return
+    named = {path.parent / name / f"{each}.toml" for name in listed for each in listed[name]}
+    there = {each for each in path.parent.rglob("*.toml") if each != path}
+    for each in sorted(named ^ there):
+        key = "exercise.not-there" if each in named else "exercise.not-listed"
+        yield ScenarioError(str(path), key, file=each.relative_to(path.parent))
+
+
+def _exercise(path: Path, where: dict[str, Path]) -> Iterator[Exercise | Flaw | ScenarioError]:
+    try:
+        exercise = course.load(path)
+    except ScenarioError as error:
+        yield error
+        return
+    if exercise.id in where:
+        yield ScenarioError(str(path), "exercise.twice", id=exercise.id, where=where[exercise.id])
+        return
+    where[exercise.id] = path
+    yield flaw(exercise) or exercise
+
+
 def check(paths: Iterable[Path]) -> int:
     """Run all scenarios and print each failure; the exit status.
 
@@ -43,8 +92,15 @@ def check(paths: Iterable[Path]) -> int:
     passed = failed = status = 0
     for result in results(paths):
         match result:
-            case Scenario():
+            case Scenario() | Exercise():
                 passed += 1
+            case Flaw(exercise, key, expected, came):
+                failed += 1
+                status = max(status, 1)
+                line = line_of(Path(exercise.place).read_text(encoding="utf-8"), key)
+                print(say("check.flaw", place=f"{exercise.place}:{line}: {key}"))
+                print(say("check.expected", expected=expected))
+                print(say("check.came", came=came))
             case Failure(scenario, each, expected, came):
                 failed += 1
                 status = max(status, 1)

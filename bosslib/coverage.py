@@ -1,6 +1,7 @@
 """`python -m bosslib rules --coverage`: what shows, tests and teaches each rule.
 
-Scenarios count if they name an id in `cites` and pass. Tests and notebooks count if they name it.
+Scenarios count if they name an id in `cites` and pass, exercises if they name it in `cites`. Tests
+and notebooks count if they name it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bosslib import check, rulebook
+from bosslib import check, course, rulebook
 from bosslib.scenario import Scenario
 from bosslib.words import say
 
@@ -23,10 +24,11 @@ EVERY_ID = ("test_rulebook.py",)
 
 
 class Cited(NamedTuple):
-    """Where an id stands: file names, each once."""
+    """Where an id stands: names of files and of exercises, each once."""
 
     scenarios: list[str]
     tests: list[str]
+    exercises: list[str]
     lessons: list[str]
 
     @property
@@ -35,9 +37,12 @@ class Cited(NamedTuple):
         return not any(self)
 
 
-def cited(root: Path) -> dict[str, Cited]:
+NOWHERE = Cited([], [], [], [])
+
+
+def cited(root: Path, exercises: Path = course.SHIPPED) -> dict[str, Cited]:
     """For each id that is named anywhere, where. `root` is the project's folder."""
-    found: dict[str, Cited] = defaultdict(lambda: Cited([], [], []))
+    found: dict[str, Cited] = defaultdict(lambda: Cited([], [], [], []))
     for result in check.results([HERE / "scenarios"]):
         if isinstance(result, Scenario):
             for name in result.cites:
@@ -45,29 +50,46 @@ def cited(root: Path) -> dict[str, Cited]:
     for path in _files(root / "tests", ".py"):
         for name in _ids(path):
             found[name].tests.append(path.name)
-    for path in (*_files(root / "notebooks", ".ipynb"), *_files(HERE / "exercises", ".toml")):
+    for lesson in course.course(exercises):
+        for exercise in lesson.exercises:
+            for name in dict.fromkeys(exercise.cites):
+                found[name].exercises.append(exercise.id)
+    for path in _files(exercises, ".toml"):  # `cites` is checked already, the prose is not
+        for name in _ids(path):
+            if name not in rulebook.RULES:
+                found[name].exercises.append(path.stem)
+    for path in _files(root / "notebooks", ".ipynb"):
         for name in _ids(path):
             found[name].lessons.append(path.name)
     return found
 
 
-def report(root: Path) -> int:
+def report(root: Path, exercises: Path = course.SHIPPED) -> int:
     """Print a line for each id and one for each fault; 1 if there is a fault, else 0."""
-    found = cited(root)
+    found = cited(root, exercises)
     print(say("coverage.head"))
     for name in rulebook.RULES:
-        there = found.get(name, Cited([], [], []))
+        there = found.get(name, NOWHERE)
         print(say("coverage.row", id=name, **{k: _few(v) for k, v in there._asdict().items()}))
-    missing = [name for name in rulebook.RULES if found.get(name, Cited([], [], [])).nowhere]
+    missing = [name for name in rulebook.RULES if found.get(name, NOWHERE).nowhere]
+    untaught = [
+        name
+        for name, rule in rulebook.RULES.items()
+        if rule.kind is not rulebook.Kind.NOTATION
+        and name not in missing
+        and not found.get(name, NOWHERE).exercises
+    ]
     unknown = sorted(set(found) - set(rulebook.RULES))
     for name in missing:
         print(say("coverage.missing", id=name))
+    for name in untaught:
+        print(say("coverage.untaught", id=name))
     for name in unknown:
         where = [file for files in found[name] for file in files]
         print(say("coverage.unknown", id=name, where=_few(where)))
     every = len(rulebook.RULES)
-    print(say("coverage.total", covered=every - len(missing), every=every))
-    return int(bool(missing or unknown))
+    print(say("coverage.total", covered=every - len(missing) - len(untaught), every=every))
+    return int(bool(missing or untaught or unknown))
 
 
 def _files(folder: Path, ending: str) -> Iterator[Path]:

@@ -5,7 +5,9 @@ Knows nothing of games. A `Node` is a value of a TOML or JSON document together 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator
+from itertools import takewhile
 from typing import Any, NamedTuple, NoReturn, TypeVar
 
 from bosslib.errors import BossError, NotationError, ScenarioError
@@ -53,6 +55,11 @@ class Node(NamedTuple):
             self.fail("not-list")
         for index, value in enumerate(self.value):
             yield Node(value, f"{self.place}[{index}]")
+
+    def tables(self, *known: str) -> Iterator[Node]:
+        """The entries of a list of tables with no other keys than these."""
+        for each in self.items():
+            yield each.keys(known)
 
     def text(self) -> str:
         """A string."""
@@ -138,3 +145,57 @@ def located(error: BossError, place: str) -> ScenarioError:
         within = f"{place}: {error.place}" if error.place else place
         return ScenarioError(within, error.key, **error.values)
     return ScenarioError(place, "scenario.notation", why=error)
+
+
+STRING = re.compile(
+    r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*', re.DOTALL
+)
+PART = r"\"[^\"]*\"|'[^']*'|[\w-]+"
+KEY = re.compile(rf"\s*((?:{PART})(?:\s*\.\s*(?:{PART}))*)\s*=")
+HEAD = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
+
+
+def line_of(text: str, place: str) -> int:
+    """The line of a TOML text, counted from 1, where a place such as `goal.seats` is written.
+
+    Of a place that is not written, as a key that is missing, the line of what it would be in.
+    """
+    wanted = [each.strip("\"'") for each in re.findall(rf"\[\d+\]|{PART}", place)]
+    best, found = 0, 1
+    here: list[str] = []
+    last: dict[tuple[str, ...], int] = {}
+    for number, line in _statements(text):
+        if head := HEAD.match(line):
+            path = here = _opened(re.findall(PART, head[2]), last, array=head[1] == "[[")
+        elif key := KEY.match(line):
+            path = [*here, *(part.strip("\"'") for part in re.findall(PART, key[1]))]
+        else:
+            continue
+        alike = sum(
+            1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(path, wanted, strict=False))
+        )
+        if best < alike:
+            best, found = alike, number
+    return found
+
+
+def _statements(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a TOML text that do not go on with a list, a table or a string."""
+    bare = STRING.sub(lambda found: "\n" * found[0].count("\n") or '""', text).split("\n")
+    depth = 0
+    for number, (line, signs) in enumerate(zip(text.split("\n"), bare, strict=True), 1):
+        if not depth and signs.strip():
+            yield number, line
+        depth += sum(signs.count(sign) for sign in "[{") - sum(signs.count(sign) for sign in "]}")
+
+
+def _opened(names: list[str], last: dict[tuple[str, ...], int], *, array: bool) -> list[str]:
+    """The path of a head: within each list of tables it is the last one that is meant."""
+    path: list[str] = []
+    for at, name in enumerate(names, 1):
+        path.append(name.strip("\"'"))
+        if array and at == len(names):
+            last[tuple(path)] = last.get(tuple(path), -1) + 1
+        if tuple(path) in last:
+            path.append(f"[{last[tuple(path)]}]")
+    return path

@@ -145,12 +145,12 @@ def _step(node: Node) -> ScenarioStep:
         node.fail("expect-or-error")
     expect = node.get("expect", {}).keys(EXPECTED)
     for key in expect.value:
-        _check_expected(key, expect.at(key))
+        check_expected(key, expect.at(key))
     error = node.at("error").text() if "error" in node else None
     return ScenarioStep(node.at("do").text(), expect.value, error, node.place)
 
 
-def _check_expected(key: str, node: Node) -> None:
+def check_expected(key: str, node: Node) -> None:
     """Refuse an expectation that nothing could meet: of the wrong form, or unreadable."""
     match key:
         case "seats":
@@ -216,9 +216,9 @@ def run(scenario: Scenario) -> Failure | None:
             return Failure(scenario, each, each.error, each.do)
         settled = _settled(events) or settled
         for key, wanted in each.expect.items():
-            came = _came(key, wanted, state, settled)
-            if _plain(key, wanted) != _plain(key, came):
-                return Failure(scenario, each, f"{key} = {wanted}", f"{key} = {came}")
+            there = came(key, wanted, state, settled)
+            if plain(key, wanted) != plain(key, there):
+                return Failure(scenario, each, f"{key} = {wanted}", f"{key} = {there}")
     return None
 
 
@@ -233,7 +233,7 @@ def _settled(events: tuple[Event, ...]) -> Settled | None:
     return next((each for each in events if isinstance(each, Settled)), None)
 
 
-def _came(key: str, wanted: Any, state: State, settled: Settled | None) -> Any:
+def came(key: str, wanted: Any, state: State, settled: Settled | None) -> Any:
     """What there is under a key of `expect`; of seats only what is asked for."""
     table = state.table
     if table.phase is Phase.PLAY and key in ("value", "payoff"):  # as if the deal ended now
@@ -278,12 +278,12 @@ def _is_legal(state: State, text: str) -> bool:
     return action.seat < state.table.players and action in Legal(view(state, action.seat))
 
 
-def _plain(key: str, value: Any) -> Any:
+def plain(key: str, value: Any) -> Any:
     """A value in a form that compares: lists of cards as multisets, the deck alone by order."""
     match key, value:
         case "seats", dict():
             return {
-                seat: {name: _plain(name, each) for name, each in keys.items()}
+                seat: {name: plain(name, each) for name, each in keys.items()}
                 for seat, keys in value.items()
             }
         case "payoff" | "paid" | "hand_sizes", list():

@@ -51,7 +51,13 @@ def welcome(sheet: Sheet) -> None:
     token(sheet, "boss", 120, 70, 30)
 
 
-def setup(sheet: Sheet) -> None:
+def first_deal(sheet: Sheet) -> None:
+    """The Boss token, and the card that opens a deal."""
+    token(sheet, "boss", 72, 70, 30)
+    cards(sheet, "b+4", 132, 0)
+
+
+def new_game(sheet: Sheet) -> None:
     """A hand, face down, and two disks."""
     for at in range(4):
         card_back(sheet, 24 + at * 24, TOP, LARGE)
@@ -59,14 +65,14 @@ def setup(sheet: Sheet) -> None:
     disk(sheet, 94, "in")
 
 
-def playing(sheet: Sheet) -> None:
+def turns(sheet: Sheet) -> None:
     """Two cards of one colour, a disk that is turned and one that is not."""
     cards(sheet, "g+4 g+1", 22, 72)
     disk(sheet, 46, "pass")
     disk(sheet, 94, "in")
 
 
-def scoring(sheet: Sheet) -> None:
+def value(sheet: Sheet) -> None:
     """Cards with numbers and the 2X disk."""
     cards(sheet, "b+3 b+4 b-2", 14, 48)
     multiplier_disk(sheet, 203, 70, 25)
@@ -99,11 +105,56 @@ def settling(sheet: Sheet) -> None:
         large(sheet, words, 146, y, fill)
 
 
-def negotiating(sheet: Sheet) -> None:
+def next_deal(sheet: Sheet) -> None:
+    """The deck, an X card from it, and the disk that it belongs to."""
+    card_back(sheet, 20, TOP, LARGE)
+    cards(sheet, "X", 92, 0)
+    multiplier_disk(sheet, 199, 70, 25)
+
+
+def tokens(sheet: Sheet) -> None:
     """An offer, for a token."""
     sheet.sign("offer", 84, 66, 88, "on-cloth")
     large(sheet, "?", 84, 57, "plate", 40)
     token(sheet, "cousin", 186, 70, 28)
+
+
+def boss(sheet: Sheet) -> None:
+    """The Boss token, and the two that the Boss can give."""
+    token(sheet, "boss", 62, 70, 34)
+    sheet.sign("move", 124, 70, 30, "brass")
+    for y in (42, 98):
+        token(sheet, "cousin", 184, y, 22)
+
+
+def whole_game(sheet: Sheet) -> None:
+    """The deals in a row, and the cup after the last one."""
+    for at in range(8):
+        sheet.disc(36 + at * 24, 112, 8, "brass" if at == 7 else "silver")
+    sheet.sign("cup", 120, 54, 66, "brass")
+
+
+def myths(sheet: Sheet) -> None:
+    """What is said of the game is right, or wrong."""
+    sheet.sign("offer", 76, 74, 92, "on-cloth")
+    large(sheet, "!", 76, 64, "plate", 44)
+    sheet.sign("in", 184, 44, 38, "brass")
+    sheet.sign("x", 184, 98, 32, "on-cloth")
+
+
+def test(sheet: Sheet) -> None:
+    """A page with tasks: all but one are ticked."""
+    _page(sheet)
+    for y, sign, fill in ((42, "in", "g"), (69, "in", "g"), (96, "x", "r")):
+        sheet.sign(sign, 84, y, 20, fill)
+        sheet.rect(104, y - 3, 64, 6, "card-edge", radius=3)
+
+
+def practice(sheet: Sheet) -> None:
+    """Two cards, and three stars to get."""
+    cards(sheet, "r+2 g-3", 22, 72)
+    for y, fill in ((32, "brass"), (70, "brass"), (108, "plate")):
+        sheet.sign("w", 198, y, 32, fill)
 
 
 def table(sheet: Sheet) -> None:
@@ -154,14 +205,21 @@ def _page(sheet: Sheet) -> None:
 
 DRAWINGS: dict[str, Drawing] = {
     "welcome": welcome,
-    "setup": setup,
-    "playing": playing,
-    "scoring": scoring,
+    "first-deal": first_deal,
+    "new-game": new_game,
+    "turns": turns,
+    "value": value,
     "shares": shares,
     "reverse": reverse,
     "move": move,
     "settling": settling,
-    "negotiating": negotiating,
+    "next-deal": next_deal,
+    "tokens": tokens,
+    "boss": boss,
+    "whole-game": whole_game,
+    "myths": myths,
+    "test": test,
+    "practice": practice,
     "table": table,
     "your-own-bot": your_own_bot,
     "rules": rules,

@@ -51,7 +51,7 @@ class Boss(NamedTuple):
     data: Path
 
     def url(self, notebook: str, query: str = "") -> str:
-        """The address of a page: `url("en/09-table.ipynb", "?play=now")`."""
+        """The address of a page: `url("en/16-table.ipynb", "?play=now")`."""
         return f"{self.address}voila/render/{notebook}{query}"
 
     def kernels(self) -> list[psutil.Process]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], dict[str, list[str]]]
     Sit = Callable[..., Page]
 
-TABLE = "en/09-table.ipynb"
+TABLE = "en/16-table.ipynb"
 WIDE, PHONE = (1280, 800), (390, 844)
 both_sizes = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
 

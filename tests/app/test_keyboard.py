@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     Write = Callable[[Path, dict[str, Cells]], Path]
 
-TABLE = "en/09-table.ipynb"
+TABLE = "en/16-table.ipynb"
 PATIENCE = 60_000  # ms
 STEP = """try { localStorage["im-the-boss"] = JSON.stringify({pace: "step"}) } catch { }"""
 BOT_NEXT = re.compile("is about to|wants to bargain")
@@ -247,7 +247,7 @@ def test_letters_act_while_the_slider_has_the_focus(boss: Boss, visit: Visit) ->
 
 
 def test_a_game_begins_where_its_form_was(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url("en/10-your-own-bot.ipynb"))
+    tab = visit(boss.url("en/17-your-own-bot.ipynb"))
     tab.get_by_role("button", name="Start").press("Enter")
     expect(tab.locator(".boss-prompt")).to_be_in_viewport()
 
@@ -270,7 +270,7 @@ def test_what_is_typed_is_done_and_what_cannot_be_keeps_its_place(boss: Boss, vi
     expect(box(tab)).to_have_accessible_description(re.compile("A: gP@A: .*\\([A-Z]+-[0-9]\\)"))
     assert tab.evaluate("getSelection().toString()") == "gP@A"
     fault = tab.get_by_role("alert").filter(has_text="gP@A")
-    expect(fault.get_by_role("link").first).to_have_attribute("href", re.compile("11-rules"))
+    expect(fault.get_by_role("link").first).to_have_attribute("href", re.compile("18-rules"))
     box(tab).fill("bP@D")
     press(tab, "Enter")
     expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Cleo")

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.alone
 PATIENCE = 60_000  # milliseconds
 TRIES = 6  # Notebook forgets what it is asked to run before it has reached the kernel
 OPEN = ["--no-browser", "--allow-root", "--ip=127.0.0.1", "--IdentityProvider.token="]
-TABLE = "en/09-table.ipynb"
+TABLE = "en/16-table.ipynb"
 PAGES = [path.relative_to(FOLDER).as_posix() for path in notebooks()]
 QUIET = {"fetchNews": "false", "checkForUpdates": False}  # no question about news over the page
 WIDGET = ".jp-OutputArea-output > .lm-Widget"  # what is not a widget is itself the output

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         ("# A title\nA line\nthat goes on.", "A title", "A line that goes on."),
         ("# A *fine* `title`", "A fine title", ""),
         (
-            "# T\n\nWin **\\$30** or $20: [play](09-table.ipynb) g_+1.",
+            "# T\n\nWin **\\$30** or $20: [play](16-table.ipynb) g_+1.",
             "T",
             "Win $30 or $20: play g_+1.",
         ),
@@ -42,9 +42,9 @@ def test_title_and_line(
 
 def test_pages_are_in_the_order_of_their_files(tmp_path: Path, write_notebooks: Write) -> None:
     cells = (("markdown", "# Title"),)
-    folder = write_notebooks(tmp_path, {"10-b": cells, "09-table": cells, "x": cells})
+    folder = write_notebooks(tmp_path, {"10-b": cells, "02-table": cells, "x": cells})
     listed = pages(folder)
-    assert [page.number for page in listed] == ["9", "10", ""]
+    assert [page.number for page in listed] == ["2", "10", ""]
     assert [page.name for page in listed] == ["table", "b", "x"]
     assert table_page(listed) == listed[0]
     assert table_page(listed[1:]) is None

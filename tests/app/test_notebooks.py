@@ -19,12 +19,14 @@ from tools.notebooks import FOLDER, ROOT
 from tools.serving import serving
 
 if TYPE_CHECKING:
-    from tests.app.conftest import Boss, Open, Visit
+    from tests.app.conftest import Boss, Cells, Open, Serve, Visit
 
+    Write = Callable[[Path, dict[str, Cells]], Path]
     Axe = Callable[[Page], dict[str, list[str]]]
 
 LISTED = pages(FOLDER)
-RULES_PAGE = "en/11-rules.ipynb"
+RULES_PAGE = "en/18-rules.ipynb"
+USING = "from bosswidgets import Position"
 
 
 def is_ready(tab: Page, axe: Axe, floor: set[str]) -> None:
@@ -79,9 +81,9 @@ def test_without_an_index_of_ours_the_first_page_is_the_index(tmp_path: Path) ->
     where = ["env", f"JUPYTER_PATH={ROOT / 'widgets' / 'template'}"]
     voila = [str(Path(sys.executable).with_name("voila")), str(FOLDER), "--template=boss"]
     with serving([*where, *voila, "--no-browser"], tmp_path) as address:
-        html = urlopen(f"{address}/voila/render/en/12-glossary.ipynb").read().decode()
+        html = urlopen(f"{address}/voila/render/en/19-glossary.ipynb").read().decode()
     assert html.count('href="00-welcome.ipynb"') >= 3  # in the header, below, where it fails
-    assert 'href="11-rules.ipynb"' in html
+    assert 'href="18-rules.ipynb"' in html
 
 
 # The page of rules
@@ -169,8 +171,22 @@ def test_what_was_folded_is_folded_again_after_a_search(rules: Page) -> None:
 # What there is to play with
 
 
-def test_a_position_is_played_and_begins_again(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url("en/00-welcome.ipynb"))
+@pytest.fixture(scope="module")
+def positions(
+    serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory
+) -> Boss:
+    """An app with pages that have a position each: somebody's own may be like them."""
+    folder = tmp_path_factory.mktemp("notebooks")
+    paid, token = 'Position("be-paid")', 'Position("ask-for-a-token", A="careful")'
+    notebooks: dict[str, Cells] = {
+        "01-be-paid": (("markdown", "# Be paid"), ("code", f"{USING}\n{paid}")),
+        "02-token": (("markdown", "# A token"), ("code", f"{USING}\n{token}")),
+    }
+    return serve(write_notebooks(folder, notebooks))
+
+
+def test_a_position_is_played_and_begins_again(positions: Boss, visit: Visit) -> None:
+    tab = visit(positions.url("en/01-be-paid.ipynb"))
     prompt = tab.locator(".boss-prompt")
     expect(prompt).to_contain_text("Your turn")
     tab.get_by_role("button", name="Pass: turn one disk").click()
@@ -182,7 +198,7 @@ def test_a_position_is_played_and_begins_again(boss: Boss, visit: Visit) -> None
 
 
 def test_a_lesson_names_rules_and_leads_to_them_beside_itself(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url("en/05-reverse.ipynb"))
+    tab = visit(boss.url("en/06-reverse.ipynb"))
     choice = tab.get_by_role("toolbar", name="Reverses in front of you")
     choice.get_by_role("button", name="1").click()
     expect(tab.get_by_text("You pay $40.")).to_be_visible()
@@ -195,9 +211,9 @@ def test_a_lesson_names_rules_and_leads_to_them_beside_itself(boss: Boss, visit:
     expect(tab.get_by_text("You pay $40.")).to_be_visible()
 
 
-def test_a_token_is_bargained_for(boss: Boss, visit: Visit) -> None:
-    """The whole lesson on negotiating at 390 pixels: an offer, the promise kept, the share."""
-    tab = visit(boss.url("en/08-negotiating.ipynb"), 390, 844)
+def test_a_token_is_bargained_for(positions: Boss, visit: Visit) -> None:
+    """At 390 pixels: an offer, the promise kept, the share."""
+    tab = visit(positions.url("en/02-token.ipynb"), 390, 844)
     tab.get_by_role("button", name="Bargain for a token").click()
     terms = tab.locator(".boss-talks")
     terms.get_by_role("button", name="to play a card", exact=True).click()
@@ -214,14 +230,14 @@ def test_a_token_is_bargained_for(boss: Boss, visit: Visit) -> None:
 
 
 def test_another_number_of_players_is_set_up(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url("en/01-setup.ipynb"))
+    tab = visit(boss.url("en/02-new-game.ipynb"))
     tab.get_by_role("toolbar", name="Players").get_by_role("button", name="3").click()
     expect(tab.get_by_text("Everybody gets 10 cards")).to_be_visible()
     expect(tab.get_by_text("the one Cousin token")).to_be_visible()
 
 
 def test_the_glossary_is_searched(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url("en/12-glossary.ipynb"))
+    tab = visit(boss.url("en/19-glossary.ipynb"))
     tab.get_by_role("searchbox", name="Search the glossary").fill("pota")
     expect(tab.get_by_role("heading", name="Piece of the Action")).to_be_visible()
     expect(tab.get_by_role("heading", name="Bank")).to_be_hidden()

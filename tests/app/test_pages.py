@@ -141,7 +141,7 @@ def test_index_reaches_every_notebook_by_keyboard(boss: Boss, page: Open) -> Non
 def test_play_now_leads_to_the_table(boss: Boss, page: Open) -> None:
     tab = page()
     tab.goto(boss.address)
-    with tab.expect_navigation(url="**/09-table.ipynb?play=now", wait_until="commit"):
+    with tab.expect_navigation(url="**/16-table.ipynb?play=now", wait_until="commit"):
         tab.get_by_role("link", name="Play now").click()
 
 
@@ -270,7 +270,7 @@ def test_lost_connection_is_said_and_reloading_mends_it(alone: Boss, page: Open,
 def test_lost_server_is_said(serve: Serve, page: Open) -> None:
     app = serve()
     tab = page(complains=True)
-    tab.goto(app.url("en/03-scoring.ipynb"))
+    tab.goto(app.url("en/04-value.ipynb"))
     expect(tab.locator("body")).to_have_attribute("data-ready", "true")
     app.process.terminate()
     lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")

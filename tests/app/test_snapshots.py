@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], dict[str, list[str]]]
 
-TABLE = "en/09-table.ipynb"
+TABLE = "en/16-table.ipynb"
 PATIENCE = 60_000  # ms
 OFFERED = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,

@@ -15,11 +15,14 @@ from hypothesis import strategies as st
 
 from bosslib import __version__
 from bosslib.__main__ import main
+from bosslib.course import LIST, SCHEMA, SHIPPED, load
+from bosslib.coverage import report
 from bosslib.rulebook import RULES, markdown
 from tests.engine.strategies import some
 
 ROOT = Path(__file__).parents[2]
 SCENARIO = ROOT / "bosslib" / "scenarios" / "card" / "example-a.toml"
+EXERCISE = SHIPPED / "first-deal" / "be-paid.toml"
 Capture = pytest.CaptureFixture[str]
 
 
@@ -209,6 +212,51 @@ def test_every_rule_is_covered(capsys: Capture, monkeypatch: pytest.MonkeyPatch)
     assert main(["rules", "--coverage"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[-1] == f"{len(RULES)} of {len(RULES)} rules are covered"
+    assert lines[0] == "rule: scenarios | tests | exercises | lessons"
+    cited = load(EXERCISE).cites[0]
+    (row,) = [line for line in lines if line.startswith(f"{cited}: ")]
+    assert "(be-paid" in row.split(" | ")[2]  # the first exercise of all
+
+
+def course_of(folder: Path, text: str) -> Path:
+    """A course of one exercise: `be-paid`, as this text says it."""
+    (folder / "first-deal").mkdir()
+    (folder / "first-deal" / "be-paid.toml").write_text(text, encoding="utf-8")
+    (folder / LIST).write_text(
+        f'schema = "{SCHEMA}"\n[[lessons]]\nid = "first-deal"\nexercises = ["be-paid"]\n',
+        encoding="utf-8",
+    )
+    return folder
+
+
+def test_a_rule_that_no_exercise_cites_is_a_fault(tmp_path: Path, capsys: Capture) -> None:
+    folder = course_of(tmp_path, EXERCISE.read_text(encoding="utf-8"))
+    assert report(ROOT, folder) == 1
+    lines = capsys.readouterr().out.splitlines()
+    missing = {line.split(" ")[0] for line in lines if line.endswith("in the cites of no exercise")}
+    assert missing == set(RULES) - {"NOTATION", *load(EXERCISE).cites}
+    covered = len(RULES) - len(missing)
+    assert lines[-1] == f"{covered} of {len(RULES)} rules are covered"
+
+
+def test_a_rule_that_an_exercise_names_only_in_its_words_is_not_cited(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    """It speaks of TURN-4, and would have to say that it teaches it."""
+    text = EXERCISE.read_text(encoding="utf-8")
+    assert "(TURN-4)" in text
+    assert report(ROOT, course_of(tmp_path, text)) == 1
+    assert "TURN-4 is in the cites of no exercise" in capsys.readouterr().out.splitlines()
+
+
+def test_an_id_in_the_words_of_an_exercise_that_does_not_exist_is_a_fault(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    wrong = f"TURN-{99}"
+    text = EXERCISE.read_text(encoding="utf-8").replace("(TURN-4)", f"({wrong})")
+    assert report(ROOT, course_of(tmp_path, text)) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert f"{wrong} is no rule, but is cited in 1 (be-paid)" in lines
 
 
 def test_an_id_that_is_cited_and_does_not_exist_is_a_fault(

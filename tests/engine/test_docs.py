@@ -42,8 +42,17 @@ def tables(page: Path) -> Iterator[tuple[str, list[str]]]:
             yield heading, CODE.findall(line.split(" | ")[0])
 
 
+ID = re.compile(r'^id = "([a-z0-9-]+)"$', re.MULTILINE)
+"""An exercise's file is called by its id."""
+
+
+def called(text: str) -> str:
+    found = ID.search(text)
+    return found[1] if found else "example"
+
+
 FILES = [
-    pytest.param(f"example.{language}", text, id=f"{page.name}-{language}-{number}")
+    pytest.param(f"{called(text)}.{language}", text, id=f"{page.name}-{language}-{number}")
     for page in PAGES
     for language in ("toml", "json")
     for number, text in enumerate(blocks(page, language))

@@ -174,10 +174,7 @@ def test_bytes_that_are_no_text_are_one_unreadable_line(encoding: str) -> None:
 
 def test_ctrl_c_ends_the_program_without_a_traceback() -> None:
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    # What runs in the background has been told to ignore Ctrl-C, and so are its children.
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(PLAY, cwd=ROOT, **pipes) as playing:  # type: ignore[call-overload]
-        signal.signal(signal.SIGINT, before)
         said = b""
         while b"> " not in said:  # the prompt
             said += playing.stdout.read(1)

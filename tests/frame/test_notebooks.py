@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bosslib.course import lessons
 from bosswidgets.lobby import pages
 from bosswidgets.rules import ID, PAGE
 from tools.notebooks import (
@@ -21,11 +22,16 @@ from tools.notebooks import (
 )
 
 ROOT = Path(__file__).resolve().parents[2]
-PROGRAMMING = {"10-your-own-bot"}  # defining something is what it teaches
+PROGRAMMING = {"17-your-own-bot"}  # defining something is what it teaches
 SKIPPED = ("nbval", "pytest_validate", "raises-exception", "%%", "%skip")
 """What makes nbval or IPython leave a cell out, or compare nothing."""
-WIDGETS = ("Setup", "Scoring", "Settling", "Position", "Table", "Rules", "Glossary")
+WIDGETS = ("Lesson", "FinalTest", "Practice", "Position", "Table", "Rules", "Glossary")
+ALONE = {"16-table", "14-test", "15-practice"}
+"""Their widget is all of the page: there is no Python besides."""
+COURSE = [path for path in notebooks() if path.stem.partition("-")[2] in lessons()]
 LINKED = re.compile(rf"\[({ID.pattern})\]\({PAGE}#({ID.pattern})\)")
+WORDS = re.compile(r"[\w$’'+-]*\w[\w$’'+-]*")
+every_lesson = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 every_notebook = pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
 
 
@@ -82,10 +88,32 @@ def test_notebook_begins_with_its_title(path: Path) -> None:
 def test_there_is_something_to_play_with_and_a_way_on(path: Path) -> None:
     cells = read(path).cells
     code = " ".join(cell.source for cell in cells if cell.cell_type == "code")
-    assert any(f"{name}(" in code for name in WIDGETS)
-    if path.stem != "09-table":  # all of the page is the table
-        assert any("## Where next" in cell.source for cell in cells) or "00-" in path.stem
-        assert [cell for cell in cells if cell.metadata.get("tags") == ["show"]]
+    first = path == notebooks()[0]  # it leads to the others
+    assert first or any(f"{name}(" in code for name in WIDGETS)
+    assert first or path.stem == "16-table" or "## Where next" in cells[-1].source
+    assert path.stem in ALONE or [c for c in cells if c.metadata.get("tags") == ["show"]]
+
+
+def test_there_is_a_page_for_every_lesson_in_the_order_of_the_course() -> None:
+    assert [path.stem.partition("-")[2] for path in COURSE] == list(lessons())
+    assert notebooks()[1 : len(COURSE) + 1] == COURSE
+
+
+@every_lesson
+def test_a_lesson_is_its_exercises_first(path: Path) -> None:
+    """What is there to read before the first act: the title, and a line with the new word."""
+    opening, first = read(path).cells[:2]
+    assert re.fullmatch(r"# .+\n\n.+", opening.source)
+    assert len(WORDS.findall(opening.source)) < 50
+    name = path.stem.partition("-")[2]
+    assert first.source == f'from bosswidgets import Lesson\nLesson("{name}")'
+
+
+@every_lesson
+def test_a_lesson_never_reads_long(path: Path) -> None:
+    words = "\n".join(c.source for c in read(path).cells if c.cell_type == "markdown")
+    stretches = re.split(r"(?m)^#+ ", words)
+    assert [part for part in stretches if len(WORDS.findall(part)) >= 120] == []
 
 
 @every_notebook

@@ -10,7 +10,7 @@ from bosswidgets.classroom import TEACHER, Classroom, FullError
 def enters(room: Classroom, kernel: str, guest: int, dead: str = "") -> str:
     """The kernel that had to end so that a guest could open a page."""
     ended = room.makes_room(guest, lambda each: each not in dead)
-    room.enter(kernel, guest, "en/09-table.ipynb")
+    room.enter(kernel, guest, "en/16-table.ipynb")
     return ended
 
 

@@ -76,8 +76,8 @@ def test_another_number_of_players_and_another_deal() -> None:
 
 def test_the_rules_of_a_score_are_links() -> None:
     line = next(part for part in parts(Scoring()) if isinstance(part, HTML))
-    assert "11-rules.ipynb#VALUE-1" in line.value
-    assert "11-rules.ipynb#VALUE-2" in line.value
+    assert "18-rules.ipynb#VALUE-1" in line.value
+    assert "18-rules.ipynb#VALUE-2" in line.value
 
 
 def test_a_picture_is_not_seen_before_its_width_is_known() -> None:
@@ -170,7 +170,7 @@ def test_a_refusal_names_its_rule_and_leads_to_it() -> None:
     widget = Position("get-a-share")
     assert widget.store
     widget.store.act(parse_action("B: gP@B"))
-    assert "11-rules.ipynb#TURN-4" in told(widget)
+    assert "18-rules.ipynb#TURN-4" in told(widget)
     assert repr(widget) == "<Position: <Record: 0 actions, deal 1, play>>"
 
 

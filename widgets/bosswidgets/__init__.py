@@ -6,8 +6,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bosswidgets.final_test import FinalTest as FinalTest
     from bosswidgets.glossary import Glossary as Glossary
+    from bosswidgets.lesson import Lesson as Lesson
     from bosswidgets.position import Position as Position
+    from bosswidgets.practising import Practice as Practice
     from bosswidgets.rules import Rules as Rules
     from bosswidgets.scoring import Scoring as Scoring
     from bosswidgets.settling import Settling as Settling
@@ -15,8 +18,11 @@ if TYPE_CHECKING:
     from bosswidgets.table import Table as Table
 
 HOMES = {
+    "FinalTest": "bosswidgets.final_test",
     "Glossary": "bosswidgets.glossary",
+    "Lesson": "bosswidgets.lesson",
     "Position": "bosswidgets.position",
+    "Practice": "bosswidgets.practising",
     "Rules": "bosswidgets.rules",
     "Scoring": "bosswidgets.scoring",
     "Settling": "bosswidgets.settling",
@@ -24,7 +30,18 @@ HOMES = {
     "Table": "bosswidgets.table",
 }
 
-__all__ = ["Glossary", "Position", "Rules", "Scoring", "Settling", "Setup", "Table"]
+__all__ = [
+    "FinalTest",
+    "Glossary",
+    "Lesson",
+    "Position",
+    "Practice",
+    "Rules",
+    "Scoring",
+    "Settling",
+    "Setup",
+    "Table",
+]
 
 
 def __getattr__(name: str) -> object:

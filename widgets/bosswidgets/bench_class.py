@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     import psutil
 
 STUDENTS = 30
-TABLE, NEXT_PAGE = "en/09-table.ipynb", "en/10-your-own-bot.ipynb"
+TABLE, NEXT_PAGE = "en/16-table.ipynb", "en/17-your-own-bot.ipynb"
 EVERY = 2.0  # seconds between the clicks of one client
 WARMING = 300.0  # seconds
 QUIET = 5.0  # seconds until the last kernel has done its imports

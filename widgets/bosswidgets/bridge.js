@@ -1,6 +1,7 @@
 // What the browser tells Python and keeps for it. It speaks once at the start, then only of changes.
 
 const KEY = "im-the-boss";
+const COURSE = `${KEY}:course`; // what was learnt: of each exercise its stars, and whether it went wrong
 const SOON = 100; // ms: what takes the place of a part that went is there by then
 const PATIENCE = 150; // ms: a window that is being dragged is asked once, at the end
 
@@ -107,6 +108,7 @@ function render({ model, el }) {
     if (!model.get("ready")) {
       now._kept = { ...stored(KEY), ...model.get("_kept") };
       store(KEY, now._kept);
+      now._marks = { ...stored(COURSE), ...model.get("_marks") };
     }
     const changed = Object.keys(now).filter((name) => model.get(name) !== now[name]);
     for (const name of changed) model.set(name, now[name]);
@@ -158,6 +160,18 @@ function render({ model, el }) {
     if (started) store(KEY, model.get("_kept"));
   }
 
+  // Another page may have marked other exercises since this one looked.
+  function mark({ marks, unmark }) {
+    if (unmark) store(COURSE, {});
+    if (marks) store(COURSE, { ...stored(COURSE), ...marks });
+  }
+
+  function elsewhere({ key }) {
+    if (key !== COURSE) return;
+    model.set("_marks", stored(COURSE) || {});
+    model.save_changes();
+  }
+
   function speak() {
     voice.dataset.said = model.get("_said"); // all that Python sent before it is there as well
     voice.textContent = "";
@@ -174,6 +188,8 @@ function render({ model, el }) {
   }
 
   go();
+  addEventListener("storage", elsewhere, { signal });
+  model.on("msg:custom", mark);
   model.on("msg:custom", receive);
   model.on("change:_place", go);
   model.on("change:_kept", keep);
@@ -184,6 +200,7 @@ function render({ model, el }) {
     clearTimeout(timer);
     sizes.disconnect();
     theme.disconnect();
+    model.off("msg:custom", mark);
     model.off("msg:custom", receive);
     model.off("change:_place", go);
     model.off("change:_kept", keep);

@@ -7,11 +7,13 @@ wants of the browser are traits, so that nothing is lost before the page is ther
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
 import anywidget
+from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode
 
 from bosswidgets.theme import css
@@ -29,7 +31,7 @@ class Bridge(anywidget.AnyWidget):
 
     _esm = HERE / "bridge.js"
     _css = css(".boss-page") + "".join(
-        (HERE / name).read_text("utf-8") for name in ("table.css", "game.css")
+        (HERE / name).read_text("utf-8") for name in ("table.css", "game.css", "task.css")
     )
 
     ready = Bool(False).tag(sync=True)
@@ -45,6 +47,7 @@ class Bridge(anywidget.AnyWidget):
     _words = Unicode("").tag(sync=True)
     _said = Int(0).tag(sync=True)
     _kept: Dict[str, Any] = Dict().tag(sync=True)
+    _marks: Dict[str, Any] = Dict().tag(sync=True)
 
     @property
     def query(self) -> dict[str, str]:
@@ -76,5 +79,60 @@ class Bridge(anywidget.AnyWidget):
         """What is kept in this browser; empty until the bridge is ready."""
         return dict(self._kept)
 
+    def mark(self, **marks: Any) -> None:
+        """Keep in this browser how exercises went, by their names; other pages' marks stay."""
+        self._marks = self.marks() | marks
+        self.send({"marks": marks})
+
+    def marks(self) -> dict[str, Any]:
+        """How exercises went in this browser, by name; empty until the bridge is ready."""
+        return dict(self._marks)
+
+    def unmark(self) -> None:
+        """Forget how all exercises went."""
+        self._marks = {}
+        self.send({"unmark": True})
+
     def __repr__(self) -> str:
         return f"<Bridge: {self.width} px{', dark' if self.dark else ''}>"
+
+
+class Lent:
+    """The bridge as a part of a page has it that goes before the page does.
+
+    What the part observes ends with `close`, and so do its widgets: the browser forgets them.
+    """
+
+    def __init__(self, bridge: Bridge | Lent) -> None:
+        self._bridge = bridge
+        self._observed: list[tuple[Callable[[Any], object], Any]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._bridge, name)
+
+    def observe(self, handler: Callable[[Any], object], names: Any) -> None:
+        """As a bridge's own."""
+        self._observed.append((handler, names))
+        self._bridge.observe(handler, names)
+
+    def unobserve(self, handler: Callable[[Any], object], names: Any) -> None:
+        """As a bridge's own."""
+        self._observed.remove((handler, names))
+        self._bridge.unobserve(handler, names)
+
+    def close(self, *widgets: Widget) -> None:
+        """Observe nothing more, and close these widgets with all that is in them."""
+        for handler, names in self._observed:
+            self._bridge.unobserve(handler, names)
+        self._observed.clear()
+        for widget in widgets:
+            _close(widget)
+
+
+def _close(widget: Widget) -> None:
+    for child in getattr(widget, "children", ()):
+        _close(child)
+    for part in (getattr(widget, "style", None), getattr(widget, "layout", None)):
+        if isinstance(part, Widget):
+            part.close()
+    widget.close()

@@ -276,6 +276,7 @@ function render({ model, el }) {
       show(entry);
       status.textContent = "";
       requestAnimationFrame(() => (status.textContent = entry.note));
+      if (model.get("listens")) model.send({ refused: entry.id });
       return;
     }
     wait(true);

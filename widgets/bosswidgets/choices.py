@@ -13,7 +13,7 @@ from re import sub
 from typing import Any, Literal
 
 import anywidget
-from traitlets import Enum, Int, List, Unicode, validate
+from traitlets import Bool, Enum, Int, List, Unicode, validate
 
 from bosslib.card.cards import CARDS
 from bosslib.rulebook import RULES
@@ -80,11 +80,13 @@ class Choices(anywidget.AnyWidget):
     label = Unicode("").tag(sync=True)
     layout_kind = Enum(("row", "hand", "list"), "row").tag(sync=True)
     guard = Int(0).tag(sync=True)
+    listens = Bool(False).tag(sync=True)
 
     def __init__(
         self, items: Iterable[Item] = (), label: str = "", layout_kind: LayoutKind = "row"
     ) -> None:
         self._callbacks: list[Callable[[str], object]] = []
+        self._refused: list[Callable[[str], object]] = []
         self._done: int | None = None
         super().__init__(items=list(items), label=label, layout_kind=layout_kind)
         self.on_msg(self._heard)
@@ -92,6 +94,11 @@ class Choices(anywidget.AnyWidget):
     def on_choose(self, callback: Callable[[str], object]) -> None:
         """Call with the id of what is chosen; never for an item with a reason against it."""
         self._callbacks.append(callback)
+
+    def on_refuse(self, callback: Callable[[str], object]) -> None:
+        """Call with the id of what is tried although a reason stands against it."""
+        self._refused.append(callback)
+        self.listens = True
 
     def follow(self, items: Iterable[Item], done: int) -> None:
         """Show a new list, and guard it if `done`, how much happened so far, has changed."""
@@ -103,6 +110,9 @@ class Choices(anywidget.AnyWidget):
     def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
         # The list may have changed since the click: what is gone or refused now is not chosen.
         for item in self.items:
+            if item["id"] == content.get("refused") and item.get("disabled_reason"):
+                for callback in self._refused:
+                    callback(item["id"])
             if item["id"] == content.get("choose") and not item.get("disabled_reason"):
                 with told(self._fail):
                     for callback in self._callbacks:

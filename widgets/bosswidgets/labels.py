@@ -64,14 +64,14 @@ def face(card: Card) -> dict[str, Any]:
 
 
 def action_items(
-    view: View, items: Sequence[Item], choosing: Choosing, teller: Teller
+    view: View, items: Sequence[Item], choosing: Choosing, teller: Teller, *, told: bool = True
 ) -> list[dict[str, Any]]:
-    """The other buttons, with what each would bring."""
+    """The other buttons, with what each would bring if it is to be `told`."""
     return [
         {
             "id": item.id,
             "label": _label(item, teller),
-            "detail": detail(view, item, teller),
+            "detail": detail(view, item, teller) if told else "",
             "group": _heading(view, item, choosing, teller),
             "tone": _tone(view, item),
             "pressed": _pressed(item, choosing),

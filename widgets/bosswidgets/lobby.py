@@ -25,7 +25,7 @@ class Page(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its file name without number and ending: `table` for `en/09-table.ipynb`."""
+        """Its file name without number and ending: `table` for `en/16-table.ipynb`."""
         stem = Path(self.path).stem
         return stem.partition("-")[2] if self._numbered else stem
 

@@ -14,6 +14,8 @@ from bosslib.game import Seat
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
 """The pause before each action of a bot, in seconds; None: one asks for each."""
 
+TALKS = (match.Wants.ANSWER, match.Wants.OFFER)
+
 USUAL = "normal"
 AT_ONCE = "at-once"
 
@@ -29,6 +31,8 @@ class Clock:
         """Who is asked now: a person, or the bot whose action comes next."""
         self.coming: Action | None = None
         """What that bot does when its time has come."""
+        self.answers = False
+        """Whether answers to offers come at once, however slow the rest is."""
         self._bots = bots
         self._wake = wake
         self._timer: TimerHandle | None = None
@@ -50,7 +54,8 @@ class Clock:
         """What a bot does now; None while it pauses, or where a person is asked or nobody is."""
         self.stop()
         self._stands, self.ask, self.coming = match.go_on(state, self._stands, self._bots)
-        pause = 0 if at_once else PACES[self.pace]
+        talks = self.answers and self.ask is not None and self.ask.wants in TALKS
+        pause = 0 if at_once or talks else PACES[self.pace]
         if self.coming and pause:
             self._timer = _later(pause, self._wake)
         return None if pause != 0 else self.coming

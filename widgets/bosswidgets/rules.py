@@ -10,7 +10,7 @@ from bosslib.rulebook import RULES, SECTIONS, Rule, rule
 from bosslib.words import catalogue, say
 from bosswidgets.finder import Entry, Finder, Group
 
-PAGE = "11-rules.ipynb"
+PAGE = "18-rules.ipynb"
 """Where the rules are, seen from the other pages."""
 
 CARD = re.compile(r"(?<=\w) (?=[+−]\d|(?:Move|Reverse)\b)")

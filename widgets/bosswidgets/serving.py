@@ -27,6 +27,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
+from bosslib.course import lessons
 from bosswidgets.classroom import Classroom, FullError
 from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
 from bosswidgets.lobby import pages, table_page
@@ -176,11 +177,8 @@ class Index(BaseVoilaHandler):
         """Writes the index; it is read from the notebooks each time, and starts no kernel."""
         listed = pages(Path(self.settings["voila"].root_dir))
         number = guest(self) if self.settings["classroom"] else 0
-        self.finish(
-            self.render_template(
-                "lobby.html", pages=listed, table=table_page(listed), number=number
-            )
-        )
+        values = {"pages": listed, "table": table_page(listed), "number": number}
+        self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
 
 
 class NotebookPage(TornadoVoilaHandler):

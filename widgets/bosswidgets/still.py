@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ipywidgets import HTML
 
-from bosswidgets.bridge import Bridge
+from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.shapes import Scene
 from bosswidgets.svg import svg
 
@@ -17,7 +17,7 @@ class Still(HTML):
     Its colours are the page's own, so light and dark need no drawing.
     """
 
-    def __init__(self, bridge: Bridge, draw: Callable[[int], Scene]) -> None:
+    def __init__(self, bridge: Bridge | Lent, draw: Callable[[int], Scene]) -> None:
         self._bridge = bridge
         self._draw = draw
         super().__init__()

@@ -6,12 +6,12 @@ elsewhere.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bosslib import BossError, Record, match
 from bosslib.card import Action, View, view
-from bosslib.card.bots import bot
+from bosslib.card.bots import Bot, bot
 from bosslib.card.events import Event
 from bosslib.card.state import Phase, Table
 from bosslib.card.telling import Teller
@@ -37,11 +37,17 @@ class Store:
     """A game at one screen: people on some seats, bots on the others.
 
     Where several people share the screen, a curtain hides all hands until the one who is asked
-    opens it: meanwhile `seat` and `view` are None.
+    opens it: meanwhile `seat` and `view` are None. `bots` play in place of those that the game
+    names, None for a person, and answer offers at once.
     """
 
     def __init__(
-        self, game: Game, saves: Saves | None = None, name: str = "", pace: str = AT_ONCE
+        self,
+        game: Game,
+        saves: Saves | None = None,
+        name: str = "",
+        pace: str = AT_ONCE,
+        bots: Sequence[Bot | None] | None = None,
     ) -> None:
         self.record: Record = game.record
         self.known = len(game.record.played)
@@ -64,8 +70,11 @@ class Store:
         self.choosing: Choosing = NOTHING
         self.more = False
         """On a narrow page: whether what does not fit beside the hand is shown."""
-        bots = [bot(each) if each else None for each in game.bots]
-        self._clock = Clock(self.record, bots, pace, self.next)
+        self.foretells = True
+        """Whether it is shown what an action would bring."""
+        called = bots or [bot(each) if each else None for each in game.bots]
+        self._clock = Clock(self.record, called, pace, self.next)
+        self._clock.answers = bots is not None
         self._left: list[Left] = []
         self._listeners: list[Callable[[], None]] = []
         self._seen: tuple[Record, Seat | None, tuple[Event, ...]] | None = None

@@ -12,7 +12,7 @@ from bosslib.card.notation import parse_seat
 from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets import choosing
-from bosswidgets.bridge import Bridge
+from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.choices import Choices
 from bosswidgets.keys import keyed
 from bosswidgets.labels import action_items
@@ -24,7 +24,7 @@ FEW = 3
 """How many buttons a narrow page shows before one asks for the rest."""
 
 
-def build(store: Store, bridge: Bridge) -> Choices:
+def build(store: Store, bridge: Bridge | Lent) -> Choices:
     """The buttons for the turn, for offers, for the steps of a play, and for the bots' pace."""
     panel = Choices(label=say("table.actions"), layout_kind="row")
     panel.add_class("boss-doing")
@@ -75,7 +75,7 @@ def _buttons(store: Store) -> list[dict[str, Any]]:
     if seen is None or store.seat is None:
         return _bots(store)
     items = [*urgent(store), *choosing.turns(seen, store.choosing)]
-    buttons = action_items(seen, items, store.choosing, store.teller)
+    buttons = action_items(seen, items, store.choosing, store.teller, told=store.foretells)
     if store.choosing.talking:
         return [*_bots(store), *buttons]
     if store.choosing != choosing.NOTHING:

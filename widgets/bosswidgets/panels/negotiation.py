@@ -41,7 +41,8 @@ def build(store: Store) -> VBox:
         words.value = "".join(_told(store))
         seen = store.view
         items = _items(store)
-        drawn = action_items(seen, items, store.choosing, store.teller) if seen else []
+        told = store.foretells
+        drawn = action_items(seen, items, store.choosing, store.teller, told=told) if seen else []
         buttons.follow(keyed(drawn), len(store.record.played))
 
     store.on_change(show)

@@ -77,10 +77,13 @@ def build(store: Store, bridge: Bridge) -> TableCanvas:
     return panel
 
 
-def picture(store: Store, page: int, window: int = 0, *, lit: bool = True) -> Scene:
+def picture(
+    store: Store, page: int, window: int = 0, *, lit: bool = True, worth: bool = True
+) -> Scene:
     """What is to be drawn on a page so wide, in a window so high (0: any), in CSS pixels.
 
-    What a Move has taken so far is shown where it would lie, paler. `lit` marks what can be chosen.
+    What a Move has taken so far is shown where it would lie, paler. `lit` marks what can be chosen,
+    `worth` shows what one share is worth.
     """
     table, ahead = _moved(store)
     return scene(
@@ -90,6 +93,7 @@ def picture(store: Store, page: int, window: int = 0, *, lit: bool = True) -> Sc
         width=page - SIDE if page >= BESIDE else page,
         height=window - AROUND if window else inf,
         parts=PARTS,
+        worth=worth,
         highlight=_lit(store, table) if lit else (),
         dimmed=ahead,
         lifted=_lifted(store, table),

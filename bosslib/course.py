@@ -1,0 +1,100 @@
+"""The course: lessons in order, each with its exercises; and a teacher's own folder as one more.
+
+A file that is wrong does not hide the others: its error stands in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from bosslib.errors import BossError, ScenarioError
+from bosslib.exercise import Exercise, read
+from bosslib.reader import Node, line_of, located, parsed
+from bosslib.words import listing
+
+SHIPPED = Path(__file__).parent / "exercises"
+LIST = "course.toml"
+SCHEMA = "boss-course/1"
+
+
+class Lesson(NamedTuple):
+    """A lesson's name, which is its page's too, and its exercises in order."""
+
+    id: str
+    exercises: tuple[Exercise, ...]
+    errors: tuple[ScenarioError, ...] = ()
+
+
+def load(path: Path) -> Exercise:
+    """The exercise in a file; ScenarioError with the file, the line and the key if it is wrong."""
+    text = _text(path)
+    found = loaded(text, str(path))
+    if found.id != path.stem:
+        raise ScenarioError(f"{path}:{line_of(text, 'id')}: id", "exercise.file", id=found.id)
+    return found
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ScenarioError(str(path), "scenario.not-utf8") from None
+    except OSError as error:
+        raise ScenarioError(str(path), "scenario.no-file", why=error.strerror) from None
+
+
+def loaded(text: str, place: str = "") -> Exercise:
+    """The exercise that a text in TOML says; ScenarioError with the line and the key."""
+    try:
+        return read(Node(parsed(text, toml=True), ""), place)
+    except ScenarioError as error:
+        line = f"{place}:{line_of(text, error.place)}" if error.place else place
+        raise (located(error, line) if line else error) from None
+    except BossError as error:
+        raise located(error, place) from None
+
+
+def lesson(folder: Path, names: tuple[str, ...] = ()) -> Lesson:
+    """The exercises in a folder, in the order of these names, else of their files' names."""
+    files = [folder / f"{name}.toml" for name in names] or sorted(folder.glob("*.toml"))
+    exercises, errors = [], []
+    for file in files:
+        if file.name != LIST:
+            try:
+                exercises.append(load(file))
+            except ScenarioError as error:
+                errors.append(error)
+    return Lesson(folder.name, tuple(exercises), tuple(errors))
+
+
+def lessons(folder: Path = SHIPPED) -> dict[str, tuple[str, ...]]:
+    """The ids of the exercises of each lesson, in order, as the list of a course's folder says."""
+    path = folder / LIST
+    text = _text(path)
+    try:
+        document = Node(parsed(text, toml=True), "").keys(("schema", "lessons"))
+        schema = document.at("schema").text()
+        if schema != SCHEMA:
+            raise ScenarioError("schema", "exercise.course-schema", value=schema)
+        return {
+            each.at("id").text(): tuple(name.text() for name in each.at("exercises").items())
+            for each in document.at("lessons").tables("id", "exercises")
+        }
+    except ScenarioError as error:
+        raise located(error, f"{path}:{line_of(text, error.place)}") from None
+
+
+def course(folder: Path = SHIPPED) -> Iterator[Lesson]:
+    """All lessons of a course, in order."""
+    for name, exercises in lessons(folder).items():
+        yield lesson(folder / name, exercises)
+
+
+def find(name: str, folder: Path = SHIPPED) -> Exercise:
+    """The exercise of a name; BossError if there is none, or if its file is wrong."""
+    for each, names in lessons(folder).items():
+        if name in names:
+            return load(folder / each / f"{name}.toml")
+    raise BossError("exercise.unknown", name=name, names=listing(lessons(folder)))

@@ -1,0 +1,223 @@
+"""The course: what its exercises say is true, every rule is taught, the texts keep the style."""
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bosslib import course
+from bosslib.check import check
+from bosslib.errors import BossError
+from bosslib.exercise import Exercise, Help, Kind
+from bosslib.lesson import choices_judged, numbers_judged
+from bosslib.proof import flaws
+from bosslib.rulebook import RULES
+from bosslib.rulebook import Kind as RuleKind
+
+FILES = sorted(each for each in course.SHIPPED.rglob("*.toml") if each.name != course.LIST)
+LESSONS = list(course.course())
+FOUND = [exercise for lesson in LESSONS for exercise in lesson.exercises]
+MYTHS = "myths"
+PROSE = ("title", "task", "hints", "success", "say", "why", "label")
+SENTENCES = ("task", "hints", "success", "say", "why")
+END = re.compile(r"[.!?…][”’)]*$")
+QUOTES = re.compile(r"\"|(?<![\w}])'")  # an apostrophe stands after a letter or a name
+MINUS = re.compile(r"(?<!\w)-[$\d]|\$-")
+GENDERED = re.compile(r"\b(?:he|she|his|hers?|him|himself|herself)\b", re.IGNORECASE)
+WORDS = 45
+
+
+def texts(value: Any, key: str = "", within: str = "") -> Iterator[tuple[str, str, str]]:
+    """Every string in a document, with its key and the key of the list that it is in."""
+    match value:
+        case dict():
+            for name, each in value.items():
+                yield from texts(each, name, key)
+        case list():
+            for each in value:
+                yield from texts(each, key, within)
+        case str():
+            yield key, within, value
+
+
+def prose() -> Iterator[tuple[str, str, str, str]]:
+    """Every text that a learner reads: its exercise, its key, what that is in, and the words."""
+    for path in FILES:
+        for key, within, text in texts(tomllib.loads(path.read_text(encoding="utf-8"))):
+            if key in PROSE:
+                yield path.stem, key, within, text
+
+
+def kept(style: re.Pattern[str]) -> list[tuple[str, str]]:
+    """The texts in which a pattern is found."""
+    return [(name, text) for name, _, _, text in prose() if style.search(text)]
+
+
+def name(exercise: object) -> str:
+    return exercise.id if isinstance(exercise, Exercise) else str(exercise)
+
+
+every_exercise = pytest.mark.parametrize("exercise", FOUND, ids=name)
+
+
+def test_every_file_can_be_read() -> None:
+    assert [str(error) for lesson in LESSONS for error in lesson.errors] == []
+
+
+@every_exercise
+def test_an_exercise_has_no_flaw(exercise: Exercise) -> None:
+    assert [(each.key, each.expected, each.came) for each in flaws(exercise)] == []
+
+
+def test_check_passes_all_of_the_course(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check([course.SHIPPED]) == 0
+    assert capsys.readouterr().out == f"{len(FILES)} passed, 0 failed\n"
+
+
+def test_the_list_names_every_file_once() -> None:
+    listed = [
+        f"{lesson}/{each}.toml" for lesson, names in course.lessons().items() for each in names
+    ]
+    assert Counter(listed) == Counter(each.relative_to(course.SHIPPED).as_posix() for each in FILES)
+
+
+def test_an_exercise_is_named_as_its_file_and_no_two_alike() -> None:
+    assert [(path.parent.name, path.stem) for path in FILES] == sorted(
+        (lesson.id, exercise.id) for lesson in LESSONS for exercise in lesson.exercises
+    )
+    assert max(Counter(each.id for each in FOUND).values()) == 1
+
+
+def test_an_exercise_is_found_by_its_name() -> None:
+    assert [course.find(each.id).id for each in FOUND] == [each.id for each in FOUND]
+    with pytest.raises(BossError, match="no exercise nobody"):
+        course.find("nobody")
+
+
+def test_the_course_has_at_least_70_exercises() -> None:
+    assert len(FOUND) >= 70
+
+
+def test_every_rule_and_every_myth_is_taught() -> None:
+    taught = {rule for each in FOUND for rule in each.cites}
+    wanted = [each for each in RULES if RULES[each].kind is not RuleKind.NOTATION]
+    assert [each for each in wanted if each not in taught] == []
+
+
+def test_an_exercise_cites_a_rule_once() -> None:
+    assert [each.id for each in FOUND if len(set(each.cites)) < len(each.cites)] == []
+
+
+def test_every_myth_has_an_exercise_among_the_myths() -> None:
+    (myths,) = [each for each in LESSONS if each.id == MYTHS]
+    cited = {rule for each in myths.exercises for rule in each.cites}
+    assert cited >= {rule for rule in RULES if RULES[rule].kind is RuleKind.MYTH}
+
+
+def test_every_kind_of_exercise_is_in_the_course() -> None:
+    assert {each.kind for each in FOUND} == set(Kind)
+
+
+@pytest.mark.parametrize(
+    "lesson", [each for each in LESSONS if each.id != MYTHS], ids=lambda e: e.id
+)
+def test_a_lesson_begins_worked_and_ends_free(lesson: course.Lesson) -> None:
+    helps = [each.help for each in lesson.exercises]
+    assert helps[0] is Help.WORKED
+    assert helps[-1] is Help.FREE
+    assert helps == sorted(helps, key=list(Help).index)  # help is given less and less
+
+
+@every_exercise
+def test_a_worked_exercise_has_steps(exercise: Exercise) -> None:
+    assert exercise.steps or exercise.help is not Help.WORKED
+
+
+@every_exercise
+def test_every_wrong_number_is_told_why(exercise: Exercise) -> None:
+    """The tables of `settle` and what is played at the table are the proof's affair."""
+    for at, ask in enumerate(exercise.asks):
+        for wrong in ask.wrong:
+            answers = list(exercise.answers)
+            answers[at] = wrong.number
+            assert numbers_judged(exercise, answers).say == wrong.say
+
+
+@every_exercise
+def test_every_wrong_choice_is_told_why(exercise: Exercise) -> None:
+    right = {at for at, each in enumerate(exercise.choices) if each.right}
+    several = exercise.kind is Kind.CHOOSE and len(right) > 1
+    for at, each in enumerate(exercise.choices):
+        if not each.right:
+            assert choices_judged(exercise, {at}).say == each.why != ""
+        elif several:
+            assert choices_judged(exercise, right - {at}).say == each.why != ""
+
+
+@every_exercise
+def test_choices_are_all_sentences_or_all_phrases(exercise: Exercise) -> None:
+    assert len({bool(END.search(each.say)) for each in exercise.choices}) <= 1
+
+
+@every_exercise
+def test_what_is_said_names_a_rule(exercise: Exercise) -> None:
+    """Of success or of a hint: else a learner who asks why finds no rule to open."""
+    said = " ".join((exercise.success, *exercise.hints))
+    assert any(rule in said for rule in RULES), said
+
+
+def test_a_sentence_ends_as_a_sentence() -> None:
+    """Choices may be phrases, and are looked at together."""
+    assert [
+        (exercise, key, text)
+        for exercise, key, within, text in prose()
+        if key in SENTENCES and (key, within) != ("say", "choices") and not END.search(text)
+    ] == []
+
+
+def test_a_title_is_no_sentence() -> None:
+    assert [each.title for each in FOUND if each.title.endswith(".")] == []
+
+
+def test_a_task_has_at_most_45_words() -> None:
+    assert [each.id for each in FOUND if len(each.task.split()) > WORDS] == []
+
+
+def test_no_quotation_mark_is_straight() -> None:
+    assert kept(QUOTES) == []
+
+
+def test_no_number_has_a_hyphen_for_a_minus() -> None:
+    assert kept(MINUS) == []
+
+
+def test_nobody_is_he_or_she() -> None:
+    assert kept(GENDERED) == []
+
+
+def test_no_two_exercises_of_a_lesson_have_one_title() -> None:
+    for lesson in LESSONS:
+        titles = [each.title for each in lesson.exercises]
+        assert len(set(titles)) == len(titles), lesson.id
+
+
+def test_no_text_has_white_space_to_spare() -> None:
+    assert kept(re.compile(r"^\s|\s$|\s\s")) == []
+
+
+def test_the_list_alone_is_no_course(tmp_path: Path) -> None:
+    """What the list names and is not there is an error in its place, and hides nothing else."""
+    text = (course.SHIPPED / course.LIST).read_text(encoding="utf-8")
+    (tmp_path / course.LIST).write_text(text, encoding="utf-8")
+    (tmp_path / "first-deal").mkdir()
+    good = (course.SHIPPED / "first-deal" / "be-paid.toml").read_text(encoding="utf-8")
+    (tmp_path / "first-deal" / "be-paid.toml").write_text(good, encoding="utf-8")
+    first, *others = course.course(tmp_path)
+    assert [each.id for each in first.exercises] == ["be-paid"]
+    assert [len(each.errors) for each in (first, *others)] == [
+        len(names) - (lesson == "first-deal") for lesson, names in course.lessons().items()
+    ]

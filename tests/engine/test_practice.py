@@ -1,0 +1,331 @@
+"""The endless practice: every question is sound, and every mistake is told which one it is."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bosslib import cases, misconceptions
+from bosslib.asked import Asked, Case, Topic, What
+from bosslib.card import settle
+from bosslib.card.play import apply
+from bosslib.card.telling import dollars
+from bosslib.cases import case, shared
+from bosslib.course import SHIPPED, lessons
+from bosslib.errors import BossError
+from bosslib.exercise import HINTS, WORDS, Exercise, Kind
+from bosslib.game import LARGEST, SEATS
+from bosslib.lesson import choices_judged, numbers_judged
+from bosslib.misconceptions import MISCONCEPTIONS
+from bosslib.practice import LEVELS, TOPICS, final_test, named, question, steps
+from bosslib.proof import flaws
+from bosslib.rulebook import RULES
+from bosslib.words import catalogue
+
+SEEDS = range(17)
+PAIRS = [(topic, level) for topic in TOPICS for level in LEVELS]
+RULE = re.compile(r"\b[A-Z]+-\d+\b")
+every_pair = pytest.mark.parametrize(("topic", "level"), PAIRS)
+
+
+@cache
+def made(topic: str, level: int) -> list[tuple[Exercise, Case]]:
+    """The questions of all seeds with their cases."""
+    return [(question(s, level, topic), case(Topic(topic), level, s)) for s in SEEDS]
+
+
+def asked(topic: Topic, level: int) -> list[Asked]:
+    return [at.asked[-1] for _, at in made(topic, level)]
+
+
+def texts(exercise: Exercise) -> Iterator[str]:
+    yield from (exercise.title, exercise.task, exercise.success, *exercise.hints)
+    for ask in exercise.asks:
+        yield ask.label
+        yield from (each.say for each in ask.wrong)
+    for choice in exercise.choices:
+        yield from (choice.say, choice.why)
+
+
+def check(exercise: Exercise) -> None:
+    """What must be true of every question."""
+    assert list(flaws(exercise)) == []
+    assert len(exercise.task.split()) <= WORDS
+    assert len(exercise.hints) == HINTS
+    assert exercise.cites
+    assert exercise.start
+    others = set(SEATS[: exercise.start.table.players]) - {SEATS[exercise.seat]}
+    for text in texts(exercise):
+        assert set(RULE.findall(text)) <= RULES.keys(), text
+        assert set(re.findall(r"{(.*?)}", text)) <= others, text
+        assert not re.search(r"-[\d$]", RULE.sub("", text)), text  # a real minus sign
+    check_numbers(exercise) if exercise.kind is Kind.NUMBER else check_choices(exercise)
+
+
+def check_numbers(exercise: Exercise) -> None:
+    assert numbers_judged(exercise, exercise.answers) == (True, exercise.success, 3, 0, ())
+    for at, ask in enumerate(exercise.asks):
+        assert ask.wrong
+        assert len({each.number for each in ask.wrong}) == len(ask.wrong)
+        assert len({each.say for each in ask.wrong}) == len(ask.wrong)
+        for each in ask.wrong:
+            assert RULE.search(each.say)
+            answers = list(exercise.answers)
+            answers[at] = each.number
+            verdict = numbers_judged(exercise, answers)
+            assert (verdict.right, verdict.say, verdict.wrong) == (False, each.say, (at,))
+
+
+def check_choices(exercise: Exercise) -> None:
+    right = {at for at, each in enumerate(exercise.choices) if each.right}
+    assert choices_judged(exercise, right).right
+    for at, each in enumerate(exercise.choices):
+        verdict = choices_judged(exercise, right ^ {at})
+        assert (verdict.right, verdict.say) == (False, each.why)
+        assert RULE.search(each.why)
+
+
+def there(asked: Asked, at: Case) -> int:
+    """The number that the engine gives, from the position that is shown."""
+    state = apply(at.start, at.action) if at.action else at.start
+    payoff = settle.payoff(state.table)
+    match asked.what:
+        case What.VALUE:
+            return settle.value(state.table)
+        case What.SHARES:
+            return settle.shares(state.table, asked.seat)
+        case What.PAYOFF:
+            return payoff[asked.seat]
+        case What.PAID:
+            return settle.paid(payoff, state.money)[asked.seat]
+
+
+@every_pair
+def test_every_question_is_sound(topic: str, level: int) -> None:
+    for exercise, _ in made(topic, level):
+        check(exercise)
+
+
+@every_pair
+def test_every_number_is_the_engines(topic: str, level: int) -> None:
+    for exercise, at in made(topic, level):
+        if exercise.kind is Kind.NUMBER:
+            assert exercise.answers == tuple(there(each, at) for each in at.asked)
+
+
+@pytest.mark.slow
+@every_pair
+def test_thousands_of_questions_are_sound(topic: str, level: int) -> None:
+    for seed in range(200):
+        exercise = question(LARGEST // 3 + seed * 104729, level, topic)
+        check(exercise)
+
+
+@every_pair
+def test_a_seed_whose_games_have_nothing_has_a_question_all_the_same(
+    topic: str, level: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    common = shared(Topic(topic), level)
+    assert (common.topic, common.level) == (topic, level)
+    monkeypatch.setattr(cases, "shared", lambda *_: common)
+    monkeypatch.setattr(cases, "TRIES", 0)
+    assert case.__wrapped__(Topic(topic), level, 1) == common
+
+
+@every_pair
+def test_the_same_seed_makes_the_same_question(topic: str, level: int) -> None:
+    once = question(5, level, topic)
+    case.cache_clear()
+    assert question(5, level, topic) == once
+    assert question(6, level, topic) != once
+
+
+def test_another_process_makes_the_same_questions() -> None:
+    code = "from bosslib.practice import question; print([question(s, 3) for s in range(12)])"
+    outputs = {
+        subprocess.run(
+            [sys.executable, "-X", "utf8", "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": hashes, "PYTHONPATH": str(SHIPPED.parents[1])},
+            check=True,
+            stdout=subprocess.PIPE,
+        ).stdout
+        for hashes in "12"
+    }
+    assert outputs == {f"{[question(seed, 3) for seed in range(12)]}\n".encode()}
+
+
+@every_pair
+def test_the_last_step_has_the_answer(topic: str, level: int) -> None:
+    for exercise, _ in made(topic, level)[:5]:
+        if exercise.asks:
+            told = steps(exercise)
+            assert dollars(abs(exercise.answers[-1])) in told[-1] or "REV-2" in told[-1]
+            assert " ".join(told) == exercise.success
+
+
+@every_pair
+def test_an_id_makes_its_question_again(topic: str, level: int) -> None:
+    for seed in (0, 12345, LARGEST - 1):
+        exercise = question(seed, level, topic)
+        assert exercise.id == f"practice-{topic}-{level}-{seed}"
+        assert named(exercise.id) == exercise
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "be-paid", "practice-value-2", "practice-luck-2-5", "practice-value-4-5"),
+        *(
+            "practice-value-2--5",
+            "practice-value-2-05",
+            "practice-value-2-5x",
+            "practice-value-2-٣",
+        ),
+        *("practice-value-2-9999999999999999999", "practice-value-2-" + "9" * 40),
+    ],
+)
+def test_an_id_that_is_none_is_refused_in_a_sentence(name: str) -> None:
+    with pytest.raises(BossError, match=r"\.$"):
+        named(name)
+
+
+@pytest.mark.parametrize(
+    ("seed", "level", "topic"), [(1, 1, "luck"), (1, 0, "value"), (1, 4, None), (-1, 2, None)]
+)
+def test_what_cannot_be_asked_is_refused(seed: int, level: int, topic: str | None) -> None:
+    with pytest.raises(BossError, match=r"\.$"):
+        question(seed, level, topic)
+
+
+def test_only_a_question_of_the_practice_has_steps() -> None:
+    with pytest.raises(BossError, match="be-paid"):
+        steps(question(1, 1)._replace(id="be-paid"))
+
+
+def test_every_topic_comes_when_none_is_named() -> None:
+    assert {question(seed, 1).id.split("-")[1] for seed in range(60)} == set(TOPICS)
+
+
+def test_every_misconception_shows_and_has_its_sentence() -> None:
+    seen = set()
+    for topic, level in PAIRS:
+        for _, at in made(topic, level):
+            for each in at.asked:
+                seen |= set(misconceptions.shown(each))
+    assert seen == set(MISCONCEPTIONS)
+    keys = {key.split(".")[2] for key in catalogue() if key.startswith("practice.wrong.")}
+    assert keys == {misconceptions.name(each) for each in MISCONCEPTIONS}
+
+
+@every_pair
+def test_the_answers_are_not_all_alike(topic: str, level: int) -> None:
+    exercises = [exercise for exercise, _ in made(topic, level)]
+    answers = [each.answers or tuple(c.right for c in each.choices) for each in exercises]
+    assert len(set(answers)) >= (3 if topic == "limit" else 6)
+    assert len({str(each.start) for each in exercises}) == len(exercises)
+
+
+def test_there_are_gains_and_losses_and_every_number_of_players() -> None:
+    last = [each for topic, level in PAIRS for each in asked(Topic(topic), level)]
+    gains, losses = (sum(each.answer * sign > 0 for each in last) for sign in (1, -1))
+    assert min(gains, losses) > len(last) / 8
+    assert {each.table.players for each in last} == {3, 4, 5, 6}
+
+
+@pytest.mark.parametrize("topic", [each for each in Topic if each is not Topic.LIMIT])
+def test_the_levels_differ(topic: Topic) -> None:
+    first, second, third = ([case(topic, level, seed).table for seed in SEEDS] for level in LEVELS)
+    assert all(len(table.centre) <= 3 and not table.x for table in first)
+    assert all(table.x <= 2 for table in second)
+    assert all(table.x for table in third)
+    assert sum(len(t.centre) for t in first) < sum(len(t.centre) for t in third)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_question_on_the_limit_is_beyond_it_or_just_within(level: int) -> None:
+    tables = [each.table for each in asked(Topic.LIMIT, level)]
+    beyond = [settle.value(table) != settle.unlimited(table) for table in tables]
+    assert any(beyond)
+    assert not all(beyond)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_question_on_reverses_has_one_in_front_of_who_is_asked_about(level: int) -> None:
+    for _, at in made(Topic.REVERSE, level):
+        last = at.asked[-1]
+        assert at.asks_who or (last.reverses and last.answer)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_move_changes_the_answer(level: int) -> None:
+    for each in asked(Topic.MOVE, level):
+        assert each.before
+        assert each._replace(table=each.before).answer != each.answer
+
+
+def test_settling_has_who_cannot_pay_in_full() -> None:
+    """SETTLE-3."""
+    assert any(each.answer == -each.money for each in asked(Topic.SETTLE, 3))
+
+
+# The final test
+
+SMALL = """
+schema = "boss-exercise/1"
+game = "card"
+id = "ID"
+kind = "KIND"
+title = "A title"
+task = "A task."
+cites = ["TURN-1"]
+hints = ["One.", "Two.", "Three."]
+success = "Yes."
+"""
+NUMBER = '\n[[ask]]\nlabel = "How many"\nis = 2\n'
+COURSE = {
+    "first-deal": ["f-one", "f-two", "f-three"],
+    "turns": [],
+    "value": ["v-one"],
+    "tokens": ["t-worked"],
+    "myths": ["m-one"],
+}
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Path:
+    """A course with few lessons."""
+    listed = ['schema = "boss-course/1"']
+    for name, ids in COURSE.items():
+        listed.append(f"[[lessons]]\nid = {name!r}\nexercises = {ids}")
+        (tmp_path / name).mkdir()
+        for each in ids:
+            text = SMALL.replace("ID", each).replace("KIND", "number")
+            shown = 'help = "worked"\n' if "worked" in each else ""
+            (tmp_path / name / f"{each}.toml").write_text(text + shown + NUMBER, "utf-8")
+    (tmp_path / "course.toml").write_text("\n".join(listed), "utf-8")
+    return tmp_path
+
+
+def test_the_final_test_takes_one_of_each_lesson_that_can_be_asked(small: Path) -> None:
+    tests = [final_test(seed, small) for seed in range(20)]
+    assert {len(test) for test in tests} == {2}  # no empty lesson, no worked example, no myths
+    assert {first.id for first, _ in tests} == {"f-one", "f-two", "f-three"}
+    topics = {second.id.split("-")[1] for _, second in tests}
+    assert topics == {"value", "limit"}
+
+
+def test_the_final_test_is_the_same_for_a_seed(small: Path) -> None:
+    assert final_test(3, small) == final_test(3, small)
+    assert len({final_test(seed, small)[1].id for seed in range(9)}) == 9
+
+
+def test_the_final_test_of_the_course() -> None:
+    test = final_test(1)
+    fresh = [each.id.split("-")[1] for each in test if each.id.startswith("practice-")]
+    assert fresh[1:] == ["shares", "reverse", "move", "settle"]
+    assert 5 <= len(test) <= len(lessons()) - 1 == 12

@@ -1,0 +1,120 @@
+"""What the parts of an exercise on a page share: its players' names, its picture, its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from ipywidgets import Widget
+
+from bosslib import Record
+from bosslib.card import view
+from bosslib.card.actions import Action
+from bosslib.card.events import Event
+from bosslib.card.telling import Teller
+from bosslib.exercise import Exercise, Shows, filled
+from bosslib.game import SEATS
+from bosslib.lesson import Verdict
+from bosslib.words import say
+from bosswidgets.bridge import Bridge, Lent
+from bosswidgets.described import PARTS
+from bosswidgets.scene import scene
+from bosswidgets.shapes import Scene
+
+
+class Body(Protocol):
+    """The part of an exercise in which one answers."""
+
+    stage: Widget | None
+    """The picture, and what belongs to it; None where there is nothing to look at."""
+    answer: list[Widget]
+    """Where one answers, if not on the stage."""
+    extras: list[Widget]
+    """What one may look at besides."""
+    retries: bool
+    """Whether a new try begins with `again`; else what was answered stays, and can be changed."""
+
+    def again(self) -> None:
+        """Begin anew."""
+
+    def close(self) -> None:
+        """Take no more answers."""
+
+    def leave(self) -> None:
+        """The exercise goes from the page."""
+
+    def solve(self) -> list[str]:
+        """Show the right answer; what there is to say about it besides."""
+
+
+Judge = Callable[[Verdict, list[str]], None]
+"""Told of each answer, with sentences on what then happened."""
+
+
+def names(exercise: Exercise) -> tuple[str, ...]:
+    """What the players of an exercise are called: the learner is You."""
+    called = [say(f"lesson.names.{seat}") for seat in SEATS]
+    called[exercise.seat] = say("names.A")
+    return tuple(called[: exercise.players or len(SEATS)])
+
+
+def written(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number).replace("-", "−")
+
+
+BESIDE = 960
+"""From this width of the page on, in CSS pixels, the task stands beside the picture (task.css)."""
+
+COLUMN = 400
+"""What the column with the task takes, in CSS pixels."""
+
+AROUND = 230
+"""What is above and below the picture where one plays, in CSS pixels."""
+
+
+def room(bridge: Bridge | Lent) -> tuple[int, int]:
+    """How wide and how high the picture of an exercise can be, in CSS pixels."""
+    wide = bridge.width >= BESIDE
+    return bridge.width - COLUMN if wide else bridge.width, bridge.height - AROUND
+
+
+def position(
+    exercise: Exercise, record: Record, bridge: Bridge | Lent, *, hand: bool = True
+) -> Scene:
+    """The picture of an exercise's position."""
+    state = record.state
+    parts = [part for part in PARTS if hand or part != "hand"]
+    events: tuple[Event, ...] = record.seen_by(exercise.seat)
+    width, height = room(bridge)
+    return scene(
+        view(state, exercise.seat),
+        state.table,
+        names=names(exercise),
+        width=width,
+        height=height,
+        parts=parts,
+        worth=exercise.shows in (Shows.VALUE, Shows.PAYOFF),
+        events=events,
+    )
+
+
+class Words:
+    """What is said of an exercise, with the names of its players."""
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.names = names(exercise)
+        self._seat = exercise.seat
+        self._teller = Teller(self.names, exercise.seat)
+
+    def told(self, text: str) -> str:
+        """A text of the exercise."""
+        return filled(text, self.names)
+
+    def action(self, action: Action) -> str:
+        """An action as a sentence."""
+        return self._teller.action(action)
+
+    def events(self, events: tuple[Event, ...]) -> list[str]:
+        """What happened, in sentences, as the learner saw it."""
+        return [self._teller.event(each.seen_by(self._seat)) for each in events]

@@ -1,0 +1,266 @@
+"""One exercise on a page: its task, the way to answer it, hints, the solution, and what is said.
+
+What is right is for `bosslib.lesson` to say. How one answers depends on the kind and is a `Body`:
+at a table (`task_table`), with numbers, or by choosing (`task_answers`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any, NamedTuple
+
+from ipywidgets import HTML, VBox
+
+from bosslib import Record, lesson
+from bosslib.exercise import HINTS, Exercise, Kind
+from bosslib.lesson import MOST, Verdict
+from bosslib.words import say
+from bosswidgets.bridge import Bridge, Lent
+from bosswidgets.choices import Choices
+from bosswidgets.exhibit import Body, Words, position
+from bosswidgets.rules import linked
+from bosswidgets.still import Still
+from bosswidgets.task_answers import Choosing, Numbers
+from bosswidgets.task_table import AtTable
+
+
+class Result(NamedTuple):
+    """How an exercise went: its stars, 0 if it is still to be solved, and whether it went wrong."""
+
+    stars: int
+    missed: bool
+
+
+class Task(VBox):
+    """An exercise to do. `done` is told how it went, each time; `ways` are buttons for what comes
+    next, which `go` is told of. `working` is the calculation, shown after a wrong answer; `once`
+    is for a test: one try, no help.
+    """
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        exercise: Exercise,
+        done: Callable[[Result], None],
+        ways: Callable[[], list[dict[str, Any]]],
+        go: Callable[[str], None],
+        working: Sequence[str] = (),
+        *,
+        once: bool = False,
+    ) -> None:
+        self.exercise = exercise
+        self.working = working
+        self._once = once
+        self._bridge = Lent(bridge)
+        self._done = done
+        self._ways = ways
+        self._go = go
+        self._words = Words(exercise)
+        self.told = self._words.told
+        self._hints = self._slips = self._step = 0
+        self._verdict: Verdict | None = None
+        self._solved = False
+        self._head = HTML()
+        self._head.add_class("boss-task-head")
+        self._said = HTML()
+        self._said.add_class("boss-task-said")
+        self._ways_on = Choices(label=say("task.label"))
+        self._ways_on.on_choose(self._chosen)
+        self._body: Body | None = None
+        self._stage, self._answer, self._extras = VBox(), VBox(), VBox()
+        for part, name in (
+            (self._stage, "stage"),
+            (self._answer, "answer"),
+            (self._extras, "extras"),
+        ):
+            part.add_class(f"boss-task-{name}")
+        self._ways_on.add_class("boss-task-ways")
+        super().__init__(
+            [self._head, self._stage, self._answer, self._said, self._ways_on, self._extras]
+        )
+        self.add_class("boss-task" if exercise.start else "boss-task-plain")
+        self._start()
+
+    def __repr__(self) -> str:
+        return f"<Task: {self.exercise.id}>"
+
+    def leave(self) -> None:
+        """Another exercise takes its place."""
+        if self._body:
+            self._body.leave()
+        self._bridge.close(self)
+
+    # The steps of a worked example come first
+
+    def _start(self) -> None:
+        self._step = 0
+        if self.exercise.steps and not self._once:
+            self._show_step()
+        else:
+            self._begin()
+
+    def _show_step(self) -> None:
+        exercise = self.exercise
+        at = exercise.steps[self._step]
+        if exercise.start:
+            shown = self._shown()
+            self._stage.children = [
+                Still(self._bridge, lambda _: position(exercise, shown, self._bridge))
+            ]
+        self._write(say("task.steps"), [at.say])
+        self._said.value = ""
+        step = {"id": "step", "label": say("task.step"), "tone": "primary"}
+        skip = {"id": "skip", "label": say("task.skip"), "tone": "quiet"}
+        last = self._step == len(exercise.steps) - 1
+        self._ways_on.items = [{**skip, "tone": "primary"}] if last else [step, skip]
+        self._bridge.announce(self.told(at.say))
+
+    def _shown(self) -> Record:
+        """The position as far as the steps have led."""
+        assert self.exercise.start  # else there is no picture
+        record = Record(self.exercise.start)
+        for each in self.exercise.steps[: self._step + 1]:
+            record = record.play(each.do) if each.do else record
+        return record
+
+    # The task itself
+
+    def _begin(self) -> None:
+        self._body = self._bodied()
+        self._write(say(f"task.{self.exercise.help}"), [self.exercise.task])
+        self._said.value = ""
+        self._stage.children = [self._body.stage] if self._body.stage else []
+        self._answer.children = self._body.answer
+        self._extras.children = self._body.extras
+        self._show_ways()
+        self._bridge.announce(self.told(self.exercise.task))
+
+    def _write(self, badge: str, lines: list[str]) -> None:
+        title = escape(self.told(self.exercise.title))
+        told = "".join(f'<p class="boss-prompt">{linked(self.told(line))}</p>' for line in lines)
+        sign = f'<span class="boss-task-badge">{escape(badge)}</span>'
+        self._head.value = f"<h2>{title} {sign}</h2>{told}"
+
+    def _show_ways(self) -> None:
+        right = self._verdict is not None and self._verdict.right
+        wrong = self._verdict is not None and not right
+        again = {"id": "again", "label": say("task.again"), "tone": "plain"}
+        items: list[dict[str, Any]] = []
+        if self._once:
+            items = self._ways() if self._verdict else []
+        elif wrong and self.working:
+            items += self._ways()
+        elif right or self._solved:
+            items += self._ways()
+            if not right or self._stars() < MOST:
+                again["label"] = say("task.again" if not right else "task.more")
+                items.append(again)
+        else:
+            if wrong and self._body and self._body.retries:
+                items.append({**again, "tone": "primary"})
+            if self._hints < HINTS:
+                left = HINTS - self._hints
+                items.append({"id": "hint", "label": say("task.hint", count=left)})
+            items.append({"id": "solution", "label": say("task.solution"), "tone": "quiet"})
+            items += [{**way, "tone": "quiet"} for way in self._ways()]
+        self._ways_on.items = items
+
+    def _chosen(self, item: str) -> None:
+        match item:
+            case "step":
+                self._step += 1
+                self._show_step()
+            case "skip":
+                self._begin()
+            case "hint":
+                self._hints += 1
+                self._slips += 1
+                self._say_hints()
+                self._show_ways()
+            case "solution":
+                self._solve()
+            case "again":
+                self._again()
+            case _:
+                self._go(item)
+
+    def _say_hints(self) -> None:
+        given = self.exercise.hints[: self._hints]
+        told = [
+            f"<p><strong>{escape(say('task.hint-label', count=at))}.</strong> "
+            f"{linked(self.told(hint))}</p>"
+            for at, hint in enumerate(given, 1)
+        ]
+        self._said.value = f'<div class="boss-task-hint">{"".join(told)}</div>'
+        self._bridge.announce(self.told(given[-1]))
+
+    def _again(self) -> None:
+        if self._solved or (self._verdict and self._verdict.right):
+            self._hints = self._slips = 0
+        self._verdict, self._solved = None, False
+        self._said.value = ""
+        if self._body:
+            self._body.again()
+        self._show_ways()
+        self._bridge.announce(self.told(self.exercise.task))
+
+    def _solve(self) -> None:
+        self._solved, self._verdict = True, None
+        if self._body:
+            self._body.close()
+            told = self._body.solve()
+            self._tell("hint", say("task.solved"), "", [*told, self.exercise.success])
+        self._show_ways()
+        self._done(Result(0, missed=True))
+
+    def _judge(self, verdict: Verdict, then: list[str]) -> None:
+        """An answer was given: say what it came to."""
+        self._verdict = verdict
+        if verdict.right:
+            assert self._body  # something was answered in it
+            self._body.close()
+            count = self._stars()
+            words = say("task.stars", count=count)
+            shown = (
+                f'<span class="boss-stars" role="img" aria-label="{escape(words)}">'
+                f"{'★' * count}{'☆' * (MOST - count)}</span>"
+            )
+            self._tell("right", say("task.right"), shown, [verdict.say, *then], words)
+            self._show_ways()
+            self._done(Result(count, missed=self._slips > 0))
+        else:
+            self._slips += 1
+            last = bool(self._once or self.working)  # there is no other try
+            head = say("task.not-right" if last else "task.wrong")
+            self._tell("wrong", head, "", [verdict.say, *then, *self.working])
+            if self._body and last:
+                self._body.close()
+            self._show_ways()
+            self._done(Result(0, missed=True))
+
+    def _refused(self, words: str) -> None:
+        """Something was tried that the rules refuse, and the exercise has a word on it."""
+        self._tell("hint", say("task.refused"), "", [words])
+
+    def _stars(self) -> int:
+        return lesson.stars(self._verdict, self._slips) if self._verdict else 0
+
+    def _tell(self, kind: str, head: str, extra: str, lines: list[str], more: str = "") -> None:
+        sign = {"right": "✓", "wrong": "✗", "hint": "→"}[kind]
+        told = [self.told(line) for line in lines if line]
+        paragraphs = "".join(f"<p>{linked(line)}</p>" for line in told)
+        self._said.value = (
+            f'<div class="boss-task-{kind}"><p><strong><span aria-hidden="true">{sign} </span>'
+            f"{escape(head)}</strong> {extra}</p>{paragraphs}</div>"
+        )
+        self._bridge.announce(" ".join(filter(None, [head, more, *told])))
+
+    def _bodied(self) -> Body:
+        """The part in which one answers, by the exercise's kind."""
+        exercise, words = self.exercise, self._words
+        if exercise.kind.at_table:
+            return AtTable(exercise, words, self._bridge, self._judge, self._refused)
+        if exercise.kind in (Kind.NUMBER, Kind.SETTLE):
+            return Numbers(exercise, words, self._bridge, self._judge, hand=not self.working)
+        return Choosing(exercise, words, self._bridge, self._judge, hand=not self.working)

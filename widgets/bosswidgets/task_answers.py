@@ -1,0 +1,200 @@
+"""Exercises that are answered with numbers, or by choosing."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, VBox, Widget
+
+from bosslib import RuleError, lesson
+from bosslib.card.settle import points
+from bosslib.exercise import Exercise, Kind, Shows
+from bosslib.words import say
+from bosswidgets.bridge import Lent
+from bosswidgets.choices import Choices
+from bosswidgets.exhibit import Judge, Words, names, position, written
+from bosswidgets.fields import Fields, marks
+from bosswidgets.shapes import Scene
+from bosswidgets.still import Still
+
+
+def pictured(exercise: Exercise, bridge: Lent, *, hand: bool) -> Widget | None:
+    """The picture of the position, and the sum below it if that is shown; None without one."""
+    if exercise.start is None:
+        return None
+    record = lesson.begun(exercise)
+
+    def draw(_: int) -> Scene:
+        return position(exercise, record, bridge, hand=hand)
+
+    shown: list[Widget] = [Still(bridge, draw)]
+    if exercise.shows is Shows.SUM:
+        shown.append(HTML(f"<p>{say('task.sum', sum=written(points(record.state.table)))}</p>"))
+    return VBox(shown)
+
+
+class Numbers:
+    """Boxes to fill in: what cannot be read is asked again and is no try."""
+
+    retries = False
+
+    def __init__(
+        self, exercise: Exercise, words: Words, bridge: Lent, judge: Judge, *, hand: bool
+    ) -> None:
+        self._exercise, self._said, self._judge = exercise, words, judge
+        fields = self._fresh()
+        self._fields = Fields(fields, say("task.answers"), say("task.check"))
+        self._fields.on_send(self._answered)
+        self.stage = pictured(exercise, bridge, hand=hand)
+        self.answer: list[Widget] = [self._fields]
+        self.extras: list[Widget] = []
+
+    def _fresh(self) -> list[dict[str, Any]]:
+        exercise = self._exercise
+        fields = []
+        for seat, ask in enumerate(exercise.asks):
+            label = self._said.told(ask.label)
+            if exercise.kind is Kind.SETTLE:
+                label = names(exercise)[seat]
+            field: dict[str, Any] = {"label": label, "unit": ask.unit}
+            if seat in exercise.given and exercise.kind is Kind.SETTLE:
+                field |= {"given": True, "value": written(ask.answer)}
+            fields.append(field)
+        return fields
+
+    def again(self) -> None:
+        """Empty the boxes."""
+        self._fields.fields = [{"value": "", **each} for each in self._fresh()]
+        self._fields.editable = True
+
+    def close(self) -> None:
+        """Take no more numbers."""
+        self._fields.editable = False
+
+    def leave(self) -> None:
+        """All of it is on the page, which closes it."""
+
+    def solve(self) -> list[str]:
+        """Fill in what is right."""
+        answers = zip(self._fresh(), self._exercise.answers, strict=True)
+        self._fields.fields = [{**each, "value": written(answer)} for each, answer in answers]
+        return []
+
+    def _answered(self, texts: list[str]) -> None:
+        numbers = [lesson.number(text) for text in texts]
+        if None in numbers:
+            key = "task.unread" if all(text.strip() for text in texts) else "task.empty"
+            self._fields.refuse(say(key))
+            return
+        verdict = lesson.numbers_judged(self._exercise, [n for n in numbers if n is not None])
+        fresh = [
+            each if each.get("given") else {**each, "value": text}
+            for each, text in zip(self._fresh(), texts, strict=True)
+        ]
+        self._fields.fields = marks(fresh, verdict.wrong)
+        self._judge(verdict, [])
+
+
+class Choosing:
+    """A list to choose from: one at once, or several and then a check.
+
+    Before the reasons of an illegal action one has to try it.
+    """
+
+    retries = False
+
+    def __init__(
+        self, exercise: Exercise, words: Words, bridge: Lent, judge: Judge, *, hand: bool
+    ) -> None:
+        self._exercise, self._said, self._judge = exercise, words, judge
+        self._chosen: set[int] = set()
+        self._marks: dict[int, str] = {}
+        self._open = True
+        self._tried = self._exercise.attempt is None
+        self._several = sum(each.right for each in self._exercise.choices) > 1
+        self._words = HTML()
+        self._list = Choices(label=say("task.choices"), layout_kind="list")
+        self._list.on_choose(self._choose)
+        self.stage = pictured(exercise, bridge, hand=hand)
+        self.answer: list[Widget] = [self._words, self._list]
+        self.extras: list[Widget] = []
+        self._show()
+
+    def again(self) -> None:
+        """Choose anew."""
+        self._chosen, self._marks, self._open = set(), {}, True
+        self._show()
+
+    def close(self) -> None:
+        """Take no more choices."""
+        self._open = False
+        self._show()
+
+    def leave(self) -> None:
+        """All of it is on the page, which closes it."""
+
+    def solve(self) -> list[str]:
+        """Choose what is right."""
+        self._tried = True
+        self._chosen = {at for at, each in enumerate(self._exercise.choices) if each.right}
+        self._marks = {at: say("fields.right") for at in self._chosen}
+        self._show()
+        return []
+
+    def _show(self) -> None:
+        exercise = self._exercise
+        if not self._tried:
+            assert exercise.attempt  # else there is nothing to try
+            told = self._said.action(exercise.attempt)
+            button = {"id": "try", "label": say("task.try"), "detail": told, "tone": "primary"}
+            self._list.items = [button]
+            return
+        if exercise.attempt:
+            told = say("task.tried", action=self._said.action(exercise.attempt))
+            self._words.value = f'<p class="boss-notice" role="status">✗ {escape(told)}</p>'
+        items: list[dict[str, Any]] = []
+        for at, each in enumerate(exercise.choices):
+            number = f"({at + 1}) " if exercise.kind is Kind.SPOT else ""
+            item: dict[str, Any] = {"id": f"{at}", "label": number + self._said.told(each.say)}
+            if self._several or at in self._chosen:
+                item["pressed"] = at in self._chosen
+            if at in self._marks:
+                item["detail"] = self._marks[at]
+            if not self._open:
+                item["disabled_reason"] = say("task.closed")
+            items.append(item)
+        if self._several and self._open:
+            items.append({"id": "check", "label": say("task.check"), "tone": "primary"})
+        self._list.items = items
+
+    def _choose(self, item: str) -> None:
+        if item == "try":
+            self._try()
+        elif item == "check":
+            self._check()
+        elif self._several:
+            self._chosen ^= {int(item)}
+            self._marks = {}
+            self._show()
+        else:
+            self._chosen = {int(item)}
+            self._check()
+
+    def _try(self) -> None:
+        exercise = self._exercise
+        assert exercise.attempt  # it was tried
+        try:
+            lesson.begun(exercise).play(exercise.attempt)
+        except RuleError:
+            self._tried = True
+        self._show()
+
+    def _check(self) -> None:
+        verdict = lesson.choices_judged(self._exercise, self._chosen)
+        wrong = [at for at in self._chosen if at in verdict.wrong]
+        right = [at for at in self._chosen if at not in verdict.wrong]
+        self._marks = {at: say("fields.wrong") for at in wrong}
+        self._marks |= {at: say("fields.right") for at in right}
+        self._show()
+        self._judge(verdict, [])
