@@ -38,7 +38,7 @@ notebook-test: $(TEST)  ## the notebooks' stored outputs, compared by nbval
 	$(PYTEST) -n 2 --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60 notebooks
 
 rules: $(TEST)  ## the scenarios, and a scenario, test and lesson for each rule
-	$(PY) -m bosslib check tests/conformance bosslib/scenarios
+	$(PY) -m bosslib check tests/conformance bosslib/scenarios bosslib/exercises
 	$(PY) -m bosslib rules --coverage
 
 slow: $(TEST)   ## the tests that take longer, and the laws on other examples each time

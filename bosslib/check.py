@@ -8,8 +8,8 @@ from pathlib import Path
 from bosslib import course
 from bosslib.errors import ScenarioError
 from bosslib.exercise import Exercise
-from bosslib.proof import Flaw, flaw
-from bosslib.reader import line_of, located
+from bosslib.proof import Flaw, flaw, place
+from bosslib.reader import located
 from bosslib.scenario import Failure, Scenario, read_file, run
 from bosslib.words import say
 
@@ -94,11 +94,10 @@ def check(paths: Iterable[Path]) -> int:
         match result:
             case Scenario() | Exercise():
                 passed += 1
-            case Flaw(exercise, key, expected, came):
+            case Flaw(expected=expected, came=came):
                 failed += 1
                 status = max(status, 1)
-                line = line_of(Path(exercise.place).read_text(encoding="utf-8"), key)
-                print(say("check.flaw", place=f"{exercise.place}:{line}: {key}"))
+                print(place(result))
                 print(say("check.expected", expected=expected))
                 print(say("check.came", came=came))
             case Failure(scenario, each, expected, came):

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bosslib.errors import BossError, ScenarioError
-from bosslib.exercise import Exercise, read
+from bosslib.exercise import Exercise
+from bosslib.exercise_file import read
 from bosslib.reader import Node, line_of, located, parsed
 from bosslib.words import listing
 

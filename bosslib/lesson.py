@@ -6,7 +6,6 @@ here knows of pages, of hints taken or of progress.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from operator import ge, gt, le, lt
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -327,6 +326,16 @@ def refused(exercise: Exercise, record: Record, action: Action) -> str:
     return next((each.say for each in (*exact, *alike)), "")
 
 
+def declined(exercise: Exercise, record: Record) -> str:
+    """What the exercise says to an offer of the learner that has just been declined."""
+    if not any(each.deed == Decline(exercise.seat) for each in record.actions[-1:]):
+        return ""
+    mine = own(exercise, record)
+    heeded = (*_heeded(exercise, record), mine[-1])
+    exact = (each.say for each in exercise.wrong if each.do in (mine, heeded) and not each.error)
+    return next(exact, "")
+
+
 def refused_card(exercise: Exercise, card: Card) -> str:
     """What the exercise says to a card that cannot be played; empty if it has nothing to say."""
     for each in exercise.wrong:
@@ -351,61 +360,6 @@ def _heeded(exercise: Exercise, record: Record) -> tuple[Action, ...]:
             heeded.append(action)
         elif action.deed == Decline(exercise.seat):
             asked = [at for at, each in enumerate(heeded) if isinstance(each.deed, Offer)]
-            del heeded[asked[-1]]
+            if asked:  # else the offer was open before the learner began
+                del heeded[asked[-1]]
     return tuple(heeded)
-
-
-# Questions
-
-NUMBER = re.compile(r"([+-]?)\$?([+-]?)(\d+(?:[., ]\d{3})*)(?:[.,]0{1,2})?\$?")
-LONGEST = 100
-"""More signs than a number can have that somebody means."""
-
-
-def number(text: str) -> int | None:
-    """The whole number that somebody has typed, in dollars or not; None if it cannot be read.
-
-    A real minus sign, a dollar sign, spaces, a decimal part of nothing and the letter O for a zero
-    are read. What cannot be read is asked again, and never counted as wrong.
-
-    >>> number("$1O5"), number(" −105 "), number("105,0"), number("1,050"), number("a lot")
-    (105, -105, 105, 1050, None)
-    """
-    plainly = re.sub(r"[−–—]", "-", text.strip())
-    plainly = re.sub(r"(?<=[\d$+\-oO])[oO](?=[\doO,. $]|$)", "0", re.sub(r"\s+", " ", plainly))
-    plainly = re.sub(r"(?<=[$+-]) | (?=\$)", "", plainly)
-    read = NUMBER.fullmatch(plainly)
-    if not read or (read[1] and read[2]) or len(plainly) > LONGEST:
-        return None
-    digits = int(re.sub(r"[., ]", "", read[3]))
-    return -digits if "-" in (read[1], read[2]) else digits
-
-
-def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:
-    """What the numbers come to that were filled in: of a table by seat, with the given ones."""
-    wrong = tuple(
-        at
-        for at, (ask, answer) in enumerate(zip(exercise.asks, answers, strict=True))
-        if ask.answer != answer
-    )
-    if not wrong:
-        return Verdict(True, exercise.success)
-    for table in exercise.wrong_tables:
-        if all(answers[seat] == number for seat, number in table.answer.items()):
-            return Verdict(False, table.say, wrong=wrong)
-    for at in wrong:
-        for each in exercise.asks[at].wrong:
-            if each.number == answers[at]:
-                return Verdict(False, each.say, wrong=wrong)
-    return Verdict(False, say("lesson.wrong-number"), wrong=wrong)
-
-
-def choices_judged(exercise: Exercise, chosen: Collection[int]) -> Verdict:
-    """What a choice comes to, by the numbers of what was chosen, counted from 0."""
-    wrong = tuple(at for at, each in enumerate(exercise.choices) if each.right != (at in chosen))
-    if not wrong:
-        return Verdict(True, exercise.success)
-    first = next((at for at in wrong if at in chosen), wrong[0])
-    words = exercise.choices[first].why
-    key = "lesson.wrong-choice" if first in chosen else "lesson.left-out"
-    return Verdict(False, words or say(key), wrong=wrong)

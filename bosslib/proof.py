@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
+from bosslib.answers import numbers_judged
 from bosslib.card import settle
 from bosslib.card.actions import Action
 from bosslib.card.events import Settled
@@ -19,12 +21,12 @@ from bosslib.lesson import (
     follow,
     holds,
     judged,
-    numbers_judged,
     played_out,
     refused,
     settled,
     solved,
 )
+from bosslib.reader import line_of
 from bosslib.record import Record
 from bosslib.scenario import rules_against
 from bosslib.words import say
@@ -37,6 +39,13 @@ class Flaw(NamedTuple):
     key: str
     expected: str
     came: str
+
+
+def place(flaw: Flaw) -> str:
+    """Where a flaw is: the file, the line and the key."""
+    file = flaw.exercise.place
+    line = line_of(Path(file).read_text(encoding="utf-8"), flaw.key)
+    return f"{file}:{line}: {flaw.key}"
 
 
 def flaw(exercise: Exercise) -> Flaw | None:

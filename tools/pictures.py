@@ -157,6 +157,24 @@ def practice(sheet: Sheet) -> None:
         sheet.sign("w", 198, y, 32, fill)
 
 
+def own(sheet: Sheet) -> None:
+    """A card on a sheet of paper, with a star to get."""
+    sheet.rect(62, 18, 116, 104, "card", radius=6)
+    for y in (88, 102):
+        sheet.rect(76, y, 88, 5, "plate-edge", radius=2)
+    cards(sheet, "b+3", 98, 28)
+    sheet.sign("w", 198, 40, 32, "brass")
+
+
+def editor(sheet: Sheet) -> None:
+    """A card on a sheet of paper, and a pencil that writes below it."""
+    sheet.rect(52, 18, 116, 104, "card", radius=6)
+    cards(sheet, "g+2", 64, 0)
+    for y, wide in ((38, 30), (52, 24), (66, 30)):
+        sheet.rect(128, y, wide, 5, "plate-edge", radius=2)
+    sheet.sign("move", 186, 70, 40, "brass")
+
+
 def table(sheet: Sheet) -> None:
     """A table with cards on it and seats round it."""
     for x, y in ((72, 8), (136, 8), (14, 58), (194, 58)):
@@ -224,6 +242,8 @@ DRAWINGS: dict[str, Drawing] = {
     "your-own-bot": your_own_bot,
     "rules": rules,
     "glossary": glossary,
+    "own": own,
+    "editor": editor,
 }
 """How each page's picture is drawn, by the page's name."""
 

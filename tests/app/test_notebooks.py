@@ -19,14 +19,12 @@ from tools.notebooks import FOLDER, ROOT
 from tools.serving import serving
 
 if TYPE_CHECKING:
-    from tests.app.conftest import Boss, Cells, Open, Serve, Visit
+    from tests.app.conftest import Boss, Open, Visit
 
-    Write = Callable[[Path, dict[str, Cells]], Path]
     Axe = Callable[[Page], dict[str, list[str]]]
 
 LISTED = pages(FOLDER)
 RULES_PAGE = "en/18-rules.ipynb"
-USING = "from bosswidgets import Position"
 
 
 def is_ready(tab: Page, axe: Axe, floor: set[str]) -> None:
@@ -171,32 +169,6 @@ def test_what_was_folded_is_folded_again_after_a_search(rules: Page) -> None:
 # What there is to play with
 
 
-@pytest.fixture(scope="module")
-def positions(
-    serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory
-) -> Boss:
-    """An app with pages that have a position each: somebody's own may be like them."""
-    folder = tmp_path_factory.mktemp("notebooks")
-    paid, token = 'Position("be-paid")', 'Position("ask-for-a-token", A="careful")'
-    notebooks: dict[str, Cells] = {
-        "01-be-paid": (("markdown", "# Be paid"), ("code", f"{USING}\n{paid}")),
-        "02-token": (("markdown", "# A token"), ("code", f"{USING}\n{token}")),
-    }
-    return serve(write_notebooks(folder, notebooks))
-
-
-def test_a_position_is_played_and_begins_again(positions: Boss, visit: Visit) -> None:
-    tab = visit(positions.url("en/01-be-paid.ipynb"))
-    prompt = tab.locator(".boss-prompt")
-    expect(prompt).to_contain_text("Your turn")
-    tab.get_by_role("button", name="Pass: turn one disk").click()
-    expect(prompt).to_have_text("The deal is settled.")
-    expect(tab.get_by_text("You get $70.", exact=False).first).to_be_visible()
-    tab.get_by_role("button", name="Start again").click()
-    expect(prompt).to_contain_text("Your turn")
-    expect(tab.get_by_role("toolbar", name="Your hand").get_by_role("button")).to_have_count(2)
-
-
 def test_a_lesson_names_rules_and_leads_to_them_beside_itself(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url("en/06-reverse.ipynb"))
     choice = tab.get_by_role("toolbar", name="Reverses in front of you")
@@ -209,24 +181,6 @@ def test_a_lesson_names_rules_and_leads_to_them_beside_itself(boss: Boss, visit:
     expect(marked(beside)).to_have_id("REV-2")
     beside.close()
     expect(tab.get_by_text("You pay $40.")).to_be_visible()
-
-
-def test_a_token_is_bargained_for(positions: Boss, visit: Visit) -> None:
-    """At 390 pixels: an offer, the promise kept, the share."""
-    tab = visit(positions.url("en/02-token.ipynb"), 390, 844)
-    tab.get_by_role("button", name="Bargain for a token").click()
-    terms = tab.locator(".boss-talks")
-    terms.get_by_role("button", name="to play a card", exact=True).click()
-    terms.get_by_role("button", name="+4").first.click()
-    terms.get_by_role("button", name=re.compile("^Offer: .*green")).click()
-    prompt = tab.locator(".boss-prompt")
-    expect(prompt).to_contain_text("you have promised to play green +4")
-    tab.get_by_role("toolbar", name="Your hand").get_by_role("button", name="green +4").click()
-    tab.get_by_role("button", name="Play green +4").click()
-    expect(prompt).not_to_contain_text("green +4")
-    tab.get_by_role("button", name="More").click()
-    tab.get_by_role("button", name="Turn both disks").click()
-    expect(tab.get_by_text("You get $105.").first).to_be_visible()
 
 
 def test_another_number_of_players_is_set_up(boss: Boss, visit: Visit) -> None:

@@ -10,9 +10,9 @@ from random import Random
 
 import pytest
 
-from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new
+from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new, view
 from bosslib.card.actions import Accept, Decline, Discard, Drop, Move, Offer, Play, Withdraw
-from bosslib.card.bots import BOTS, Bot, Chance, Quiet, about, bot
+from bosslib.card.bots import BOTS, SCRIPTED, Bot, Chance, Quiet, about, bot
 from bosslib.card.careful import Careful
 from bosslib.card.terms import Kept
 from bosslib.chance import shuffled
@@ -154,3 +154,10 @@ def test_an_unknown_bot_is_named() -> None:
     sentence = r"There is no computer player 'clever': there are random and careful\."
     with pytest.raises(BossError, match=sentence):
         bot("clever")
+
+
+def test_the_patient_bot_opens_when_it_must_and_else_turns_both_disks() -> None:
+    state = new(3, seed=1, boss=0)
+    opening = SCRIPTED["patient"].choose(view(state, 0), Random(1))
+    state = apply(state, opening)
+    assert str(SCRIPTED["patient"].choose(view(state, 1), Random(1))) == "B: pass2"

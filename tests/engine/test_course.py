@@ -5,22 +5,25 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
-from bosslib import course
+from bosslib import course, lesson
+from bosslib.answers import choices_judged, numbers_judged
+from bosslib.card.legal import Legal
+from bosslib.card.view import view
 from bosslib.check import check
 from bosslib.errors import BossError
 from bosslib.exercise import Exercise, Help, Kind
-from bosslib.lesson import choices_judged, numbers_judged
 from bosslib.proof import flaws
 from bosslib.rulebook import RULES
 from bosslib.rulebook import Kind as RuleKind
 
 FILES = sorted(each for each in course.SHIPPED.rglob("*.toml") if each.name != course.LIST)
 LESSONS = list(course.course())
-FOUND = [exercise for lesson in LESSONS for exercise in lesson.exercises]
+FOUND = [exercise for part in LESSONS for exercise in part.exercises]
 MYTHS = "myths"
 PROSE = ("title", "task", "hints", "success", "say", "why", "label")
 SENTENCES = ("task", "hints", "success", "say", "why")
@@ -65,7 +68,7 @@ every_exercise = pytest.mark.parametrize("exercise", FOUND, ids=name)
 
 
 def test_every_file_can_be_read() -> None:
-    assert [str(error) for lesson in LESSONS for error in lesson.errors] == []
+    assert [str(error) for part in LESSONS for error in part.errors] == []
 
 
 @every_exercise
@@ -79,15 +82,13 @@ def test_check_passes_all_of_the_course(capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_the_list_names_every_file_once() -> None:
-    listed = [
-        f"{lesson}/{each}.toml" for lesson, names in course.lessons().items() for each in names
-    ]
+    listed = [f"{part}/{each}.toml" for part, names in course.lessons().items() for each in names]
     assert Counter(listed) == Counter(each.relative_to(course.SHIPPED).as_posix() for each in FILES)
 
 
 def test_an_exercise_is_named_as_its_file_and_no_two_alike() -> None:
     assert [(path.parent.name, path.stem) for path in FILES] == sorted(
-        (lesson.id, exercise.id) for lesson in LESSONS for exercise in lesson.exercises
+        (part.id, exercise.id) for part in LESSONS for exercise in part.exercises
     )
     assert max(Counter(each.id for each in FOUND).values()) == 1
 
@@ -122,11 +123,9 @@ def test_every_kind_of_exercise_is_in_the_course() -> None:
     assert {each.kind for each in FOUND} == set(Kind)
 
 
-@pytest.mark.parametrize(
-    "lesson", [each for each in LESSONS if each.id != MYTHS], ids=lambda e: e.id
-)
-def test_a_lesson_begins_worked_and_ends_free(lesson: course.Lesson) -> None:
-    helps = [each.help for each in lesson.exercises]
+@pytest.mark.parametrize("part", [each for each in LESSONS if each.id != MYTHS], ids=lambda e: e.id)
+def test_a_lesson_begins_worked_and_ends_free(part: course.Lesson) -> None:
+    helps = [each.help for each in part.exercises]
     assert helps[0] is Help.WORKED
     assert helps[-1] is Help.FREE
     assert helps == sorted(helps, key=list(Help).index)  # help is given less and less
@@ -135,6 +134,28 @@ def test_a_lesson_begins_worked_and_ends_free(lesson: course.Lesson) -> None:
 @every_exercise
 def test_a_worked_exercise_has_steps(exercise: Exercise) -> None:
     assert exercise.steps or exercise.help is not Help.WORKED
+
+
+PLAYED = [each for each in FOUND if each.kind.at_table and not each.solver]
+
+
+@pytest.mark.parametrize("exercise", PLAYED, ids=name)
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_a_learner_does_comes_to_an_end(exercise: Exercise, seed: int) -> None:
+    chance = Random(seed)
+    record = lesson.follow(exercise, lesson.begun(exercise))
+    for _ in range(40):
+        legal = list(Legal(view(record.state, exercise.seat)))
+        if not legal:  # where one bargains, before the others' turns
+            record = lesson.replied(exercise, record)
+            legal = list(Legal(view(record.state, exercise.seat)))
+        record = lesson.act_on(exercise, record, chance.choice(legal))
+        if verdict := lesson.judged(exercise, record):
+            break
+    assert verdict is not None
+    end = lesson.ended(exercise, record, verdict)
+    assert verdict.right or lesson.settled(end)
+    assert verdict.say
 
 
 @every_exercise
@@ -200,9 +221,9 @@ def test_nobody_is_he_or_she() -> None:
 
 
 def test_no_two_exercises_of_a_lesson_have_one_title() -> None:
-    for lesson in LESSONS:
-        titles = [each.title for each in lesson.exercises]
-        assert len(set(titles)) == len(titles), lesson.id
+    for part in LESSONS:
+        titles = [each.title for each in part.exercises]
+        assert len(set(titles)) == len(titles), part.id
 
 
 def test_no_text_has_white_space_to_spare() -> None:
@@ -219,5 +240,5 @@ def test_the_list_alone_is_no_course(tmp_path: Path) -> None:
     first, *others = course.course(tmp_path)
     assert [each.id for each in first.exercises] == ["be-paid"]
     assert [len(each.errors) for each in (first, *others)] == [
-        len(names) - (lesson == "first-deal") for lesson, names in course.lessons().items()
+        len(names) - (part == "first-deal") for part, names in course.lessons().items()
     ]

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from bosslib import course
 from bosslib.__main__ import main
 from bosslib.errors import ScenarioError
-from bosslib.exercise import Exercise, Help, Shows, filled, read
+from bosslib.exercise import Exercise, Help, Shows, filled
+from bosslib.exercise_file import read
 from bosslib.proof import Flaw, flaw, flaws
 from bosslib.reader import Node
 from tests.engine.strategies import some
@@ -270,6 +271,9 @@ WRONG: list[tuple[str, str, str, str, str]] = [
     ("number", 'from = "value"', 'from = "payoff.D"', "from", "ask[0].from"),
     ("settle", "C = 0 }", "C = 0, D = 0 }", "answer", "answer.D"),
     ("settle", 'given = ["C"]', 'given = ["D"]', "given", "given[0]"),
+    ("play", "value = 40", "payoff = { D = 40 }", "payoff", "goal.payoff.D"),
+    ("play", "value = 40", "seats = { D = { money = 40 } }", "seats", "goal.seats.D"),
+    ("play", '{ value = "< 30" }', "{ paid = { F = 5 } }", "goal = {", "accept[0].goal.paid.F"),
     # notation
     ("play", 'solution = ["b+1"]', 'solution = ["b+9"]', "solution", "solution[0]"),
     ("play", 'do = ["pass"]', 'do = ["A: pass"]', 'do = ["A:', "wrong[1].do[0]"),
@@ -353,6 +357,16 @@ def test_an_answer_that_is_not_what_the_file_says_is_shown_with_file_line_and_ke
     assert expected.startswith("    expected: ")
     assert came.startswith("    came:     ")
     assert (status, rest) == (1, ["0 passed, 1 failed"])
+
+
+def test_when_the_game_is_over_nothing_is_paid_any_more() -> None:
+    document = tomllib.loads(GOOD["settle"])
+    document["position"] |= {"phase": "over", "deal": 9, "centre": []}
+    del document["position"]["colour"]
+    document["position"]["seats"] = {"A": {"money": 30}, "B": {"money": 0}, "C": {"money": 7}}
+    for of, answer in (("paid", {"A": 0, "B": 0, "C": 0}), ("money", {"A": 30, "B": 0, "C": 7})):
+        document |= {"of": of, "answer": answer, "wrong": []}
+        assert flaw(read(Node(document, ""))) is None
 
 
 def test_an_id_that_differs_from_the_file_is_shown(tmp_path: Path, capsys: Capture) -> None:
@@ -458,6 +472,11 @@ def test_a_list_that_is_wrong_is_one_line_and_the_exercises_are_still_checked(
     assert (status, rest) == (2, ["1 passed, 1 failed"])
 
 
+def test_a_folder_without_a_list_is_no_course(tmp_path: Path) -> None:
+    with pytest.raises(ScenarioError, match=f"{course.LIST}: cannot be read"):
+        course.find("good", tmp_path)
+
+
 DOCUMENTS = [tomllib.loads(text) for text in GOOD.values()] + [
     tomllib.loads(path.read_text(encoding="utf-8"))
     for path in sorted(course.SHIPPED.rglob("*.toml"))
@@ -480,6 +499,9 @@ PLAIN = st.none() | st.booleans() | st.integers(-2, 12) | st.integers() | st.flo
 VALUES = PLAIN | st.lists(PLAIN, max_size=3) | st.dictionaries(KEYS, PLAIN, max_size=3)
 
 
+MOSTLY_KEPT = ("schema", "game", "id", "kind", "title", "task", "cites", "hints", "position")
+
+
 def alike(value: object) -> st.SearchStrategy[Any]:
     """Values of the same kind as another: what such a mistake writes can often be read."""
     match value:
@@ -494,9 +516,11 @@ def alike(value: object) -> st.SearchStrategy[Any]:
     return VALUES
 
 
-def places(value: Any) -> Iterator[tuple[Any, Any]]:
+def places(value: Any, but: tuple[str, ...] = ()) -> Iterator[tuple[Any, Any]]:
     """Every container in a document, with each of its keys or positions."""
     for key in list(value) if isinstance(value, dict) else range(len(value)):
+        if key in but:
+            continue
         yield value, key
         if isinstance(value[key], dict | list):
             yield from places(value[key])
@@ -507,7 +531,8 @@ def mangled(draw: st.DrawFn) -> Any:
     """An exercise's document with one or two values deleted, replaced, copied about or added."""
     document = copy.deepcopy(draw(st.sampled_from(DOCUMENTS)))
     for _ in range(draw(st.integers(1, 2))):
-        holder, key = draw(st.sampled_from(list(places(document))))
+        but = draw(st.sampled_from([MOSTLY_KEPT, MOSTLY_KEPT, MOSTLY_KEPT, ()]))
+        holder, key = draw(st.sampled_from(list(places(document, but))))
         match draw(st.sampled_from([*["alike"] * 6, "delete", "replace", "copy", "add"])):
             case "delete":
                 del holder[key]

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bosslib import cases, misconceptions
+from bosslib.answers import choices_judged, numbers_judged
 from bosslib.asked import Asked, Case, Topic, What
 from bosslib.card import settle
 from bosslib.card.play import apply
@@ -20,7 +21,6 @@ from bosslib.course import SHIPPED, lessons
 from bosslib.errors import BossError
 from bosslib.exercise import HINTS, WORDS, Exercise, Kind
 from bosslib.game import LARGEST, SEATS
-from bosslib.lesson import choices_judged, numbers_judged
 from bosslib.misconceptions import MISCONCEPTIONS
 from bosslib.practice import LEVELS, TOPICS, final_test, named, question, steps
 from bosslib.proof import flaws

@@ -25,7 +25,16 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAMMING = {"17-your-own-bot"}  # defining something is what it teaches
 SKIPPED = ("nbval", "pytest_validate", "raises-exception", "%%", "%skip")
 """What makes nbval or IPython leave a cell out, or compare nothing."""
-WIDGETS = ("Lesson", "FinalTest", "Practice", "Position", "Table", "Rules", "Glossary")
+WIDGETS = (
+    "Lesson",
+    "OwnExercises",
+    "Editor",
+    "FinalTest",
+    "Practice",
+    "Table",
+    "Rules",
+    "Glossary",
+)
 ALONE = {"16-table", "14-test", "15-practice"}
 """Their widget is all of the page: there is no Python besides."""
 COURSE = [path for path in notebooks() if path.stem.partition("-")[2] in lessons()]

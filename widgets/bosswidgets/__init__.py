@@ -6,10 +6,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from bosswidgets.editor import Editor as Editor
     from bosswidgets.final_test import FinalTest as FinalTest
     from bosswidgets.glossary import Glossary as Glossary
     from bosswidgets.lesson import Lesson as Lesson
-    from bosswidgets.position import Position as Position
+    from bosswidgets.lesson import OwnExercises as OwnExercises
     from bosswidgets.practising import Practice as Practice
     from bosswidgets.rules import Rules as Rules
     from bosswidgets.scoring import Scoring as Scoring
@@ -18,10 +19,11 @@ if TYPE_CHECKING:
     from bosswidgets.table import Table as Table
 
 HOMES = {
+    "Editor": "bosswidgets.editor",
     "FinalTest": "bosswidgets.final_test",
     "Glossary": "bosswidgets.glossary",
     "Lesson": "bosswidgets.lesson",
-    "Position": "bosswidgets.position",
+    "OwnExercises": "bosswidgets.lesson",
     "Practice": "bosswidgets.practising",
     "Rules": "bosswidgets.rules",
     "Scoring": "bosswidgets.scoring",
@@ -31,10 +33,11 @@ HOMES = {
 }
 
 __all__ = [
+    "Editor",
     "FinalTest",
     "Glossary",
     "Lesson",
-    "Position",
+    "OwnExercises",
     "Practice",
     "Rules",
     "Scoring",

@@ -40,6 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         logging.disable(logging.CRITICAL)
     try:
         Saves()  # a game that cannot be saved is better not begun
+        if options.exercises:
+            own_exercises(options.exercises)
         host = options.host or (EVERYWHERE if options.places else HOST)
         sockets = _listen(host, options.port)
     except BossError as refusal:
@@ -80,6 +82,29 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
+def own_exercises(folder: Path) -> None:
+    """Serve a folder of exercises too: says what is wrong in it, and where; BossError if nothing
+    can be read.
+    """
+    from bosslib import course
+    from bosslib.proof import flaw, place
+    from bosswidgets.lobby import FOLDER
+
+    if not folder.is_dir():
+        raise BossError("app.no-folder", folder=folder)
+    found = course.lesson(folder)
+    for error in found.errors:
+        print(error, file=sys.stderr)
+    for exercise in found.exercises:
+        if wrong := flaw(exercise):
+            values = {"expected": wrong.expected, "came": wrong.came}
+            print(say("course.own-flaw", place=place(wrong), **values), file=sys.stderr)
+    if not found.exercises:
+        raise BossError("app.no-exercises", folder=folder)
+    print(say("course.own-found", count=len(found.exercises), folder=folder))
+    os.environ[FOLDER] = str(folder.resolve())
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Says what is wrong in one line."""
@@ -96,6 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--warm", type=_number(0), metavar="N", help=say("app.help.warm", warm=WARM)
     )
+    parser.add_argument("--exercises", type=Path, metavar="FOLDER", help=say("app.help.exercises"))
     parser.add_argument(
         "--no-browser", dest="browser", action="store_false", help=say("app.help.no-browser")
     )

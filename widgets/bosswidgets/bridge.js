@@ -178,6 +178,25 @@ function render({ model, el }) {
     setTimeout(() => (voice.textContent = model.get("_words")), 50); // emptied, the same is news
   }
 
+  /** What Python has sent before it is drawn by then. */
+  function lead({ lead: selector, focus, count }) {
+    if (!selector) return;
+    setTimeout(() => {
+      bring(el.closest(".boss-page")?.querySelector(selector), focus);
+      el.dataset.led = count; // what is clicked now stays where it is
+    }, SOON);
+  }
+
+  function bring(part, focus) {
+    if (!part) return;
+    if (focus) {
+      part.tabIndex = -1;
+      part.focus({ preventScroll: true });
+    }
+    const { top, bottom } = part.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) part.scrollIntoView({ block: focus ? "start" : "nearest" });
+  }
+
   function receive({ download, text }) {
     if (!download) return;
     const link = document.createElement("a");
@@ -189,6 +208,7 @@ function render({ model, el }) {
 
   go();
   addEventListener("storage", elsewhere, { signal });
+  model.on("msg:custom", lead);
   model.on("msg:custom", mark);
   model.on("msg:custom", receive);
   model.on("change:_place", go);
@@ -200,6 +220,7 @@ function render({ model, el }) {
     clearTimeout(timer);
     sizes.disconnect();
     theme.disconnect();
+    model.off("msg:custom", lead);
     model.off("msg:custom", mark);
     model.off("msg:custom", receive);
     model.off("change:_place", go);

@@ -31,7 +31,8 @@ class Bridge(anywidget.AnyWidget):
 
     _esm = HERE / "bridge.js"
     _css = css(".boss-page") + "".join(
-        (HERE / name).read_text("utf-8") for name in ("table.css", "game.css", "task.css")
+        (HERE / name).read_text("utf-8")
+        for name in ("table.css", "game.css", "task.css", "teaching.css")
     )
 
     ready = Bool(False).tag(sync=True)
@@ -41,6 +42,9 @@ class Bridge(anywidget.AnyWidget):
     pixel_ratio = Float(2.0).tag(sync=True)
     dark = Bool(False).tag(sync=True)
     reduced_motion = Bool(False).tag(sync=True)
+
+    led = 0
+    """How often the reader was led to a part of the page."""
 
     _notebook = Unicode(os.environ.get("JPY_SESSION_NAME", "")).tag(sync=True)
     _place = Unicode("").tag(sync=True)
@@ -66,6 +70,11 @@ class Bridge(anywidget.AnyWidget):
         with self.hold_sync():
             self._words = words
             self._said += 1  # the same words are said again
+
+    def lead(self, selector: str, *, focus: bool = False) -> None:
+        """Bring a part of the page into view, and with `focus` the keyboard and what is read."""
+        self.led += 1
+        self.send({"lead": selector, "focus": focus, "count": self.led})
 
     def download(self, name: str, text: str) -> None:
         """Have the browser save a text as a file of this name."""

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from ipywidgets import Widget
 
 from bosslib import Record
 from bosslib.card import view
-from bosslib.card.actions import Action
-from bosslib.card.events import Event
+from bosslib.card.actions import PASSES, Action, Name
+from bosslib.card.events import Acted, Event, Settled
+from bosslib.card.state import Phase
 from bosslib.card.telling import Teller
 from bosslib.exercise import Exercise, Shows, filled
 from bosslib.game import SEATS
 from bosslib.lesson import Verdict
+from bosslib.record import Played
 from bosslib.words import say
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.described import PARTS
@@ -33,6 +35,10 @@ class Body(Protocol):
     """What one may look at besides."""
     retries: bool
     """Whether a new try begins with `again`; else what was answered stays, and can be changed."""
+
+    @property
+    def begun(self) -> bool:
+        """Whether there is something to begin anew from."""
 
     def again(self) -> None:
         """Begin anew."""
@@ -80,10 +86,18 @@ def room(bridge: Bridge | Lent) -> tuple[int, int]:
 
 
 def position(
-    exercise: Exercise, record: Record, bridge: Bridge | Lent, *, hand: bool = True
+    exercise: Exercise,
+    record: Record,
+    bridge: Bridge | Lent,
+    *,
+    hand: bool = True,
+    ended: bool = False,
 ) -> Scene:
-    """The picture of an exercise's position."""
+    """The picture of an exercise's position; in one that has `ended` nobody is waited for."""
     state = record.state
+    if ended and state.table.phase is Phase.DISCARD:
+        everybody = tuple(range(state.table.players))
+        state = state._replace(table=state.table._replace(chosen=everybody))
     parts = [part for part in PARTS if hand or part != "hand"]
     events: tuple[Event, ...] = record.seen_by(exercise.seat)
     width, height = room(bridge)
@@ -112,9 +126,31 @@ class Words:
         return filled(text, self.names)
 
     def action(self, action: Action) -> str:
-        """An action as a sentence."""
+        """An action that is tried, as a sentence."""
+        if isinstance(action.deed, Name):  # else it would be said that it can be done
+            return say("task.naming", colour=say(f"colour.{action.deed.colour}"))
         return self._teller.action(action)
 
     def events(self, events: tuple[Event, ...]) -> list[str]:
         """What happened, in sentences, as the learner saw it."""
         return [self._teller.event(each.seen_by(self._seat)) for each in events]
+
+
+def to_settlement(played: Sequence[Played]) -> tuple[Event, ...]:
+    """What happened up to the settlement of the deal: what comes then does not belong to it."""
+    events: list[Event] = []
+    for each in played:
+        for event in each.events:
+            events.append(event)
+            if isinstance(event, Settled):
+                return tuple(events)
+    return tuple(events)
+
+
+def without_passes(events: Sequence[Event]) -> tuple[Event, ...]:
+    """What happened but for disks that were turned: all of them were when a deal has ended."""
+    return tuple(
+        event
+        for event in events
+        if not (isinstance(event, Acted) and isinstance(event.action.deed, PASSES))
+    )

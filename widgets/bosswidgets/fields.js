@@ -20,6 +20,7 @@ function render({ model, el }) {
   function build() {
     const typed = inputs.map((input) => input.value);
     const at = inputs.indexOf(document.activeElement);
+    const sending = form.querySelector(".boss-fields-button")?.matches(":focus");
     form.replaceChildren();
     form.setAttribute("aria-label", model.get("label"));
     inputs = model.get("fields").map((field, number) => {
@@ -45,6 +46,7 @@ function render({ model, el }) {
     if (model.get("editable")) {
       const button = make("button", "boss-fields-button", form, model.get("button"));
       button.type = "submit";
+      if (sending) button.focus({ preventScroll: true });
     }
     inputs[at]?.focus({ preventScroll: true });
     sent = false;

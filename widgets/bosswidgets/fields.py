@@ -60,7 +60,7 @@ class Fields(anywidget.AnyWidget):
         return f"<Fields {self.label!r}: {len(self.fields)}>"
 
 
-def marks(fields: Sequence[dict[str, Any]], wrong: Sequence[int]) -> list[dict[str, Any]]:
+def marked(fields: Sequence[dict[str, Any]], wrong: Sequence[int]) -> list[dict[str, Any]]:
     """The fields with a mark each: what is given has none."""
     return [
         each if each.get("given") else each | _mark("wrong" if at in wrong else "right")

@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
 from ipywidgets import HTML, VBox, Widget
 
-from bosslib import course
+from bosslib import BossError, course
 from bosslib.exercise import Exercise
 from bosslib.lesson import MOST
 from bosslib.words import listing, say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
+from bosswidgets.lobby import FOLDER
+from bosswidgets.printed import sheet
+from bosswidgets.progress import LINK, is_id, merged
+from bosswidgets.rows import picked
 from bosswidgets.rules import linked
+from bosswidgets.saves import Saves
 from bosswidgets.task import Result, Task
 
 ADDRESS = "exercise"
 """What stands in the page's address before the name of an exercise."""
+
+
+MODES = ("projector", "print")
+"""The ways to show a lesson besides to one person; each stands in the address, `?print=1`."""
 
 
 class Course(VBox):
@@ -31,6 +42,31 @@ class Course(VBox):
         super().__init__([self.bridge])
         self.add_class("boss-page")
         self.add_class("boss-lesson")
+        self._learner = ""
+        self.bridge.observe(self._meet, "ready")
+        self.bridge.observe(self._save, "_marks")
+
+    def _meet(self, _: object) -> None:
+        """Take up what is kept under the id of a learner's link, if he came by one."""
+        named, known = self.asked(LINK), self.bridge.recall().get(LINK)
+        learner = named if is_id(named) else str(known)
+        if not is_id(learner):
+            return
+        if learner != known:
+            self.bridge.remember(**{LINK: learner})
+        with suppress(BossError):  # what the browser keeps is there all the same
+            saves = Saves()
+            both = merged(saves.marks(learner), self.bridge.marks())
+            saves.mark(learner, both)
+            self._learner = learner
+            self.bridge.mark(**both)
+
+    def _save(self, change: Any) -> None:
+        """Keep what is new under the id of the link too."""
+        new = {name: mark for name, mark in change.new.items() if change.old.get(name) != mark}
+        if self._learner and new:
+            with suppress(BossError):
+                Saves().mark(self._learner, new)
 
     def asked(self, name: str = ADDRESS) -> str:
         """What the page's address says after a name: in JupyterLab only when the bridge knows."""
@@ -41,6 +77,8 @@ class Course(VBox):
         """Show these parts; an exercise that is not among them any more is left."""
         gone, self._shown = self._shown, [each for each in parts if isinstance(each, Task)]
         self.children = [self.bridge, *parts]
+        if gone and self._shown and gone != self._shown:  # not when the page opens
+            self.bridge.lead(".boss-task-head h2", focus=True)
         for task in gone:
             if task not in self._shown:
                 task.leave()
@@ -55,7 +93,8 @@ class Lesson(Course):
     """The exercises of a lesson, by its name: `Lesson("first-deal")`.
 
     Each has its own address, `?exercise=be-paid`. How they went is kept in the browser. A file that
-    is wrong is told of in the place of its exercise; the others are there.
+    is wrong is told of in the place of its exercise; the others are there. `?print=1` shows all of
+    it to be printed, `?projector=1` makes it large and keeps answers back until they are asked for.
     """
 
     def __init__(self, name: str) -> None:
@@ -63,22 +102,36 @@ class Lesson(Course):
         self.name = name
         self.exercises: tuple[Exercise, ...] = ()
         listed = course.lessons()
-        if name not in listed:
+        if name in listed:
+            self._open(course.lesson(course.SHIPPED / name, listed[name]))
+        else:
             self.put(sorry(say("task.missing", name=name, names=listing(listed))))
-            return
-        found = course.lesson(course.SHIPPED / name, listed[name])
+
+    def __repr__(self) -> str:
+        return f"<Lesson: {self.name}>"
+
+    def _open(self, found: course.Lesson) -> None:
+        """Begin with the exercise that the address names."""
         self.exercises = found.exercises
         self._sorry = [sorry(say("task.broken", why=error)) for error in found.errors]
         self._at = self._number()
         self._row = Choices(label=say("course.label"))
         self._row.on_choose(lambda item: self._turn(int(item)))
+        self._teach = Choices(label=say("course.teach"))
+        self._teach.on_choose(self._turn_to)
+        self._teach.add_class("boss-teach")
         self._stars = HTML()
-        self._show()
+        self._mode = ""
+        self._turn_to(next((mode for mode in MODES if self.asked(mode)), ""))
         self.bridge.observe(self._ready, "ready")
         self.bridge.observe(lambda _: self._show_row(), "_marks")
 
-    def __repr__(self) -> str:
-        return f"<Lesson: {self.name}>"
+    def _turn_to(self, mode: str) -> None:
+        """Show the lesson to one person, on a projector, or on paper."""
+        self._mode = "" if mode == self._mode else mode
+        large = self._mode == "projector"
+        (self.add_class if large else self.remove_class)("boss-projector")
+        self._show()
 
     def _number(self) -> int:
         """The number of the exercise that the page's address names; else the first."""
@@ -94,16 +147,25 @@ class Lesson(Course):
 
     def _turn(self, at: int) -> None:
         self._at = at
-        self.bridge.replace(f"?{ADDRESS}={self.exercises[at].id}")
+        mode = f"&{self._mode}=1" if self._mode else ""
+        self.bridge.replace(f"?{ADDRESS}={self.exercises[at].id}{mode}")
         self._show()
 
     def _show(self) -> None:
+        self._teach.items = [
+            {**picked(mode, say(f"course.{mode}"), pressed=mode == self._mode), "tone": "quiet"}
+            for mode in MODES
+        ]
+        if self._mode == "print":
+            self.put(self._teach, HTML(sheet(self.exercises)))
+            return
+        tasks = []
         if self.exercises:
-            exercise = self.exercises[self._at]
-            self.task = Task(self.bridge, exercise, self._done, self._ways, self._go)
+            exercise, hushed = self.exercises[self._at], self._mode == "projector"
+            self.task = Task(self.bridge, exercise, self._done, self._ways, self._go, hushed=hushed)
+            tasks = [self.task]
         self._show_row()
-        tasks = [self.task] if self.task else []
-        self.put(self._row, *tasks, self._stars, *self._sorry)
+        self.put(self._row, *tasks, self._stars, *self._sorry, self._teach)
 
     def _show_row(self) -> None:
         marks = self.bridge.marks()
@@ -114,7 +176,8 @@ class Lesson(Course):
         stars = sum(marks.get(each.id, {}).get("stars", 0) for each in self.exercises)
         done = all(marks.get(each.id, {}).get("stars") for each in self.exercises)
         told = say("course.done", stars=stars, all=MOST * len(self.exercises)) if done else ""
-        self._stars.value = f"<p><strong>{told}</strong></p>" if told else ""
+        on = _next_page() if done or self._at == len(self.exercises) - 1 else ""
+        self._stars.value = f"<p><strong>{told}</strong> {on}</p>" if told or on else ""
 
     def _done(self, result: Result) -> None:
         keep(self.bridge, self.exercises[self._at].id, result)
@@ -129,6 +192,14 @@ class Lesson(Course):
     def _go(self, item: str) -> None:
         if item == "next":
             self._turn(self._at + 1)
+
+
+def _next_page() -> str:
+    """A link to the page after this one, empty where that is not known (in a script)."""
+    here = Path(os.environ.get("JPY_SESSION_NAME", "")).name or os.environ.get("SCRIPT_NAME", "")
+    pages = sorted(page.name for page in Path.cwd().glob("[0-9]*-*.ipynb"))
+    at = pages.index(here) + 1 if here in pages else len(pages)
+    return f'<a href="{pages[at]}">{say("course.next-page")}</a>' if at < len(pages) else ""
 
 
 def keep(bridge: Bridge, name: str, result: Result) -> None:
@@ -155,3 +226,17 @@ def _numbered(
         "pressed": pressed,
         "tone": "quiet" if not pressed else "plain",
     }
+
+
+class OwnExercises(Lesson):
+    """The exercises of the folder that `boss --exercises FOLDER` serves."""
+
+    def __init__(self) -> None:
+        Course.__init__(self)
+        self.name = "own"
+        self.exercises = ()
+        folder = os.environ.get(FOLDER, "")
+        if folder:
+            self._open(course.lesson(Path(folder)))
+        else:
+            self.put(sorry(say("course.no-folder")))

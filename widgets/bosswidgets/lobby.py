@@ -10,6 +10,12 @@ from typing import NamedTuple
 
 TABLE = "table"
 
+OWN = "own"
+"""The page with a teacher's own exercises: it is listed where there are some."""
+
+FOLDER = "BOSS_EXERCISES"
+"""The variable that names the folder of these exercises."""
+
 
 class Page(NamedTuple):
     """One notebook: its path from the folder of notebooks, its title, its first paragraph."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from secrets import randbelow
 from typing import Any
 
-from ipywidgets import HTML
+from ipywidgets import HTML, Widget
 
 from bosslib import BossError, course, practice
 from bosslib.exercise import Exercise
@@ -50,17 +50,25 @@ class Practice(Course):
 
     def _begin(self) -> None:
         """Begin with what the address names."""
-        name = self.asked() or f"review:{self.asked('review')}"
+        review = bool(self.asked("review"))
+        if review and not self.bridge.ready:
+            return  # what went wrong is not known yet
+        name = self.asked() or f"review:{review}"
         if name == self._asked:
             return
         self._asked = name
-        if self.asked("review") and self.bridge.ready:
+        if review:
             self._turn_to_review()
         elif self.asked():
             try:
-                self._set(find(self.asked()))
+                exercise = find(self.asked())
             except BossError as error:
-                self.put(sorry(error))
+                self._show_rows()
+                self.put(sorry(error), *self._picks())
+                return
+            if exercise.id.startswith("practice-"):
+                self._level = int(exercise.id.split("-")[-2])
+            self._set(exercise)
         elif self._exercise is None:
             self._new()
 
@@ -88,17 +96,12 @@ class Practice(Course):
         working = practice.steps(exercise) if generated else ()
         task = self.task = Task(self.bridge, exercise, self._done, self._ways, self._go, working)
         self._show_rows()
-        rows = (
-            []
-            if self._reviewing
-            else [
-                caption(self._topics.label),
-                self._topics,
-                caption(self._levels.label),
-                self._levels,
-            ]
-        )
-        self.put(task, self._score, *rows, self._review)
+        self.put(task, self._score, *([] if self._reviewing else self._picks()), self._review)
+
+    def _picks(self) -> list[Widget]:
+        """What to practise, and how hard: each with its name above."""
+        parts = ((caption(row.label), row) for row in (self._topics, self._levels))
+        return [each for part in parts for each in part]
 
     def _show_rows(self) -> None:
         names = {ALL: say("practising.all")}
@@ -131,7 +134,7 @@ class Practice(Course):
         if not missed:
             self._reviewing = False
             self._show_rows()
-            self.put(HTML(f"<p>{say('practising.reviewed')}</p>"), self._topics, self._levels)
+            self.put(HTML(f"<p>{say('practising.reviewed')}</p>"), *self._picks())
             self.bridge.announce(say("practising.reviewed"))
             return
         at = (

@@ -14,12 +14,13 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import platformdirs
 
 from bosslib import BossError, Record, loaded
 from bosslib.card import Action
+from bosswidgets.progress import Marks, merged
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, opened TEXT NOT NULL, game TEXT NOT NULL);
@@ -29,6 +30,11 @@ CREATE TABLE IF NOT EXISTS entries (
     entry TEXT NOT NULL,
     PRIMARY KEY (game, number)
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS learners (
+    id TEXT PRIMARY KEY,
+    opened TEXT NOT NULL,
+    marks TEXT NOT NULL
+);
 """
 
 KEPT = 90
@@ -121,10 +127,29 @@ class Saves:
         with self._failing() as database:
             database.execute("DELETE FROM games WHERE id = ?", (name,))
 
+    def marks(self, learner: str) -> dict[str, Any]:
+        """How far a learner is in the course, by the id of his link; empty for a new one."""
+        with self._failing() as database:
+            return _marks(database, learner)
+
+    def mark(self, learner: str, marks: Marks) -> None:
+        """Keep what is new of a learner's progress, together with what is there."""
+        with self._failing() as database:
+            database.execute("BEGIN IMMEDIATE")  # another page of his may write too
+            both = json.dumps(merged(_marks(database, learner), marks))
+            row = (learner, both)
+            database.execute("REPLACE INTO learners VALUES (?, datetime('now'), ?)", row)
+
+    def forget(self, learner: str) -> None:
+        """Remove a learner's progress."""
+        with self._failing() as database:
+            database.execute("DELETE FROM learners WHERE id = ?", (learner,))
+
     def _expire(self) -> None:
         with self._database as database:
-            old = "DELETE FROM games WHERE opened < datetime('now', ?)"
-            database.execute(old, (f"-{KEPT} days",))
+            for table in ("games", "learners"):
+                old = f"DELETE FROM {table} WHERE opened < datetime('now', ?)"
+                database.execute(old, (f"-{KEPT} days",))
 
     @contextmanager
     def _failing(self) -> Iterator[sqlite3.Connection]:
@@ -136,6 +161,11 @@ class Saves:
             raise BossError("saves.elsewhere") from None
         except sqlite3.Error as error:
             raise BossError("saves.failed", why=error) from None
+
+
+def _marks(database: sqlite3.Connection, learner: str) -> dict[str, Any]:
+    found = database.execute("SELECT marks FROM learners WHERE id = ?", (learner,)).fetchone()
+    return dict(json.loads(found[0])) if found else {}
 
 
 class Kept:

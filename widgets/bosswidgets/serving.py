@@ -4,6 +4,7 @@ It gets sockets that are bound already; what goes wrong before that is `app`'s t
 """
 
 import asyncio
+import json
 import os
 import re
 from collections.abc import Callable, Sequence
@@ -30,7 +31,9 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from bosslib.course import lessons
 from bosswidgets.classroom import Classroom, FullError
 from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
-from bosswidgets.lobby import pages, table_page
+from bosswidgets.lobby import FOLDER, OWN, pages, table_page
+from bosswidgets.progress import is_id
+from bosswidgets.saves import Saves
 
 PICTURES = r".*\.(png|jpg|gif|svg)"
 EXTENSIONS = [
@@ -41,6 +44,7 @@ EXTENSIONS = [
 ]
 IDLE_SECONDS = 900
 IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
+MOST_BYTES = 100_000  # of a learner's progress: some sixty bytes an exercise
 RETRY_SECONDS = 15  # as the page of 503.html does
 BEATS = 12  # one every ten seconds in which nothing comes
 STATIC = f"voila/static-{voila_version}"
@@ -134,7 +138,10 @@ class Server(Voila):
         home = self.server_url
         shared = {"voila_configuration": self.voila_configuration}
         ours = {TornadoVoilaHandler: NotebookPage, VoilaKernelWebsocketHandler: Line}
-        handlers: list[Any] = [(home, Index, shared)]
+        handlers: list[Any] = [
+            (home, Index, shared),
+            (url_path_join(home, "progress/([A-Za-z0-9_-]+)"), Progress, shared),
+        ]
         if self.classroom:
             handlers += [
                 (url_path_join(home, "teacher"), Teacher, shared),
@@ -175,10 +182,35 @@ class Index(BaseVoilaHandler):
     @authenticated
     def get(self) -> None:
         """Writes the index; it is read from the notebooks each time, and starts no kernel."""
+        _ = self.xsrf_token  # sets its cookie, which the browser shows to keep its progress here
         listed = pages(Path(self.settings["voila"].root_dir))
+        if not os.environ.get(FOLDER):
+            listed = [page for page in listed if page.name != OWN]
         number = guest(self) if self.settings["classroom"] else 0
         values = {"pages": listed, "table": table_page(listed), "number": number}
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
+
+
+class Progress(BaseVoilaHandler):
+    """How far a learner is in the course, by the id of his link; for the index, as JSON."""
+
+    @authenticated
+    def get(self, learner: str) -> None:
+        """Writes it; an empty one for an id that nobody has used."""
+        self.finish(Saves().marks(learner) if is_id(learner) else {})
+
+    @authenticated
+    def put(self, learner: str) -> None:
+        """Keeps what the browser knows besides."""
+        marks = json.loads(self.request.body) if len(self.request.body) <= MOST_BYTES else None
+        if not is_id(learner) or not isinstance(marks, dict):
+            raise HTTPError(400)
+        Saves().mark(learner, marks)
+
+    @authenticated
+    def delete(self, learner: str) -> None:
+        """Forgets it."""
+        Saves().forget(learner)
 
 
 class NotebookPage(TornadoVoilaHandler):

@@ -72,6 +72,8 @@ class Store:
         """On a narrow page: whether what does not fit beside the hand is shown."""
         self.foretells = True
         """Whether it is shown what an action would bring."""
+        self.bargains: bool | None = None
+        """Whether bargaining comes first among what can be done, or is not offered at all."""
         called = bots or [bot(each) if each else None for each in game.bots]
         self._clock = Clock(self.record, called, pace, self.next)
         self._clock.answers = bots is not None

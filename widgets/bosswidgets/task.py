@@ -35,7 +35,8 @@ class Result(NamedTuple):
 class Task(VBox):
     """An exercise to do. `done` is told how it went, each time; `ways` are buttons for what comes
     next, which `go` is told of. `working` is the calculation, shown after a wrong answer; `once`
-    is for a test: one try, no help.
+    is for a test: one try, no help. Where it is `hushed`, as on a projector, what an answer came to
+    is shown when it is asked for.
     """
 
     def __init__(
@@ -48,11 +49,15 @@ class Task(VBox):
         working: Sequence[str] = (),
         *,
         once: bool = False,
+        hushed: bool = False,
     ) -> None:
         self.exercise = exercise
         self.working = working
         self._once = once
+        self._hushed = hushed
+        self._kept_back: tuple[Verdict, list[str]] | None = None
         self._bridge = Lent(bridge)
+        self._example = Lent(self._bridge)
         self._done = done
         self._ways = ways
         self._go = go
@@ -105,8 +110,9 @@ class Task(VBox):
         at = exercise.steps[self._step]
         if exercise.start:
             shown = self._shown()
+            self._leave_example()
             self._stage.children = [
-                Still(self._bridge, lambda _: position(exercise, shown, self._bridge))
+                Still(self._example, lambda _: position(exercise, shown, self._bridge))
             ]
         self._write(say("task.steps"), [at.say])
         self._said.value = ""
@@ -115,6 +121,11 @@ class Task(VBox):
         last = self._step == len(exercise.steps) - 1
         self._ways_on.items = [{**skip, "tone": "primary"}] if last else [step, skip]
         self._bridge.announce(self.told(at.say))
+
+    def _leave_example(self) -> None:
+        """The picture of a step goes."""
+        shown, self._stage.children = self._stage.children, []
+        self._example.close(*shown)
 
     def _shown(self) -> Record:
         """The position as far as the steps have led."""
@@ -130,6 +141,7 @@ class Task(VBox):
         self._body = self._bodied()
         self._write(say(f"task.{self.exercise.help}"), [self.exercise.task])
         self._said.value = ""
+        self._leave_example()
         self._stage.children = [self._body.stage] if self._body.stage else []
         self._answer.children = self._body.answer
         self._extras.children = self._body.extras
@@ -159,6 +171,8 @@ class Task(VBox):
         else:
             if wrong and self._body and self._body.retries:
                 items.append({**again, "tone": "primary"})
+            elif self._body and self._body.begun:
+                items.append({**again, "label": say("task.anew"), "tone": "quiet"})
             if self._hints < HINTS:
                 left = HINTS - self._hints
                 items.append({"id": "hint", "label": say("task.hint", count=left)})
@@ -182,6 +196,9 @@ class Task(VBox):
                 self._solve()
             case "again":
                 self._again()
+            case "reveal":
+                if self._kept_back:
+                    self._say_verdict(*self._kept_back)
             case _:
                 self._go(item)
 
@@ -215,7 +232,15 @@ class Task(VBox):
         self._done(Result(0, missed=True))
 
     def _judge(self, verdict: Verdict, then: list[str]) -> None:
-        """An answer was given: say what it came to."""
+        """An answer was given: say what it came to, or keep that back until it is asked for."""
+        if not self._hushed:
+            self._say_verdict(verdict, then)
+            return
+        self._kept_back = verdict, then
+        self._tell("hint", say("task.answered"), "", [])
+        self._ways_on.items = [{"id": "reveal", "label": say("task.reveal"), "tone": "primary"}]
+
+    def _say_verdict(self, verdict: Verdict, then: list[str]) -> None:
         self._verdict = verdict
         if verdict.right:
             assert self._body  # something was answered in it
@@ -239,9 +264,13 @@ class Task(VBox):
             self._show_ways()
             self._done(Result(0, missed=True))
 
-    def _refused(self, words: str) -> None:
-        """Something was tried that the rules refuse, and the exercise has a word on it."""
-        self._tell("hint", say("task.refused"), "", [words])
+    def _note(self, head: str, words: str) -> None:
+        """The exercise has a word on what was done; without one, what was said before is old."""
+        if words:
+            self._tell("hint", head, "", [words])
+        else:
+            self._said.value = ""
+        self._show_ways()
 
     def _stars(self) -> int:
         return lesson.stars(self._verdict, self._slips) if self._verdict else 0
@@ -255,12 +284,16 @@ class Task(VBox):
             f"{escape(head)}</strong> {extra}</p>{paragraphs}</div>"
         )
         self._bridge.announce(" ".join(filter(None, [head, more, *told])))
+        self._bridge.lead(".boss-task-said")
 
     def _bodied(self) -> Body:
         """The part in which one answers, by the exercise's kind."""
         exercise, words = self.exercise, self._words
         if exercise.kind.at_table:
-            return AtTable(exercise, words, self._bridge, self._judge, self._refused)
+            return AtTable(exercise, words, self._bridge, self._judge, self._note)
         if exercise.kind in (Kind.NUMBER, Kind.SETTLE):
-            return Numbers(exercise, words, self._bridge, self._judge, hand=not self.working)
-        return Choosing(exercise, words, self._bridge, self._judge, hand=not self.working)
+            kind: type[Numbers] | type[Choosing] = Numbers
+        else:
+            kind = Choosing
+        shows = {"hand": not self.working, "marks": not self._hushed}
+        return kind(exercise, words, self._bridge, self._judge, **shows)

@@ -8,13 +8,14 @@ from typing import Any
 from ipywidgets import HTML, VBox, Widget
 
 from bosslib import RuleError, lesson
+from bosslib.answers import choices_judged, number, numbers_judged
 from bosslib.card.settle import points
 from bosslib.exercise import Exercise, Kind, Shows
 from bosslib.words import say
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Choices
 from bosswidgets.exhibit import Judge, Words, names, position, written
-from bosswidgets.fields import Fields, marks
+from bosswidgets.fields import Fields, marked
 from bosswidgets.shapes import Scene
 from bosswidgets.still import Still
 
@@ -38,11 +39,20 @@ class Numbers:
     """Boxes to fill in: what cannot be read is asked again and is no try."""
 
     retries = False
+    begun = False
 
     def __init__(
-        self, exercise: Exercise, words: Words, bridge: Lent, judge: Judge, *, hand: bool
+        self,
+        exercise: Exercise,
+        words: Words,
+        bridge: Lent,
+        judge: Judge,
+        *,
+        hand: bool,
+        marks: bool,
     ) -> None:
         self._exercise, self._said, self._judge = exercise, words, judge
+        self._marking = marks
         fields = self._fresh()
         self._fields = Fields(fields, say("task.answers"), say("task.check"))
         self._fields.on_send(self._answered)
@@ -82,17 +92,17 @@ class Numbers:
         return []
 
     def _answered(self, texts: list[str]) -> None:
-        numbers = [lesson.number(text) for text in texts]
+        numbers = [number(text) for text in texts]
         if None in numbers:
             key = "task.unread" if all(text.strip() for text in texts) else "task.empty"
             self._fields.refuse(say(key))
             return
-        verdict = lesson.numbers_judged(self._exercise, [n for n in numbers if n is not None])
+        verdict = numbers_judged(self._exercise, [n for n in numbers if n is not None])
         fresh = [
             each if each.get("given") else {**each, "value": text}
             for each, text in zip(self._fresh(), texts, strict=True)
         ]
-        self._fields.fields = marks(fresh, verdict.wrong)
+        self._fields.fields = marked(fresh, verdict.wrong) if self._marking else fresh
         self._judge(verdict, [])
 
 
@@ -103,11 +113,20 @@ class Choosing:
     """
 
     retries = False
+    begun = False
 
     def __init__(
-        self, exercise: Exercise, words: Words, bridge: Lent, judge: Judge, *, hand: bool
+        self,
+        exercise: Exercise,
+        words: Words,
+        bridge: Lent,
+        judge: Judge,
+        *,
+        hand: bool,
+        marks: bool,
     ) -> None:
         self._exercise, self._said, self._judge = exercise, words, judge
+        self._marking = marks
         self._chosen: set[int] = set()
         self._marks: dict[int, str] = {}
         self._open = True
@@ -138,7 +157,7 @@ class Choosing:
         """Choose what is right."""
         self._tried = True
         self._chosen = {at for at, each in enumerate(self._exercise.choices) if each.right}
-        self._marks = {at: say("fields.right") for at in self._chosen}
+        self._marks = {at: self._found() for at in self._chosen}
         self._show()
         return []
 
@@ -150,6 +169,7 @@ class Choosing:
             button = {"id": "try", "label": say("task.try"), "detail": told, "tone": "primary"}
             self._list.items = [button]
             return
+        self._words.value = ""
         if exercise.attempt:
             told = say("task.tried", action=self._said.action(exercise.attempt))
             self._words.value = f'<p class="boss-notice" role="status">✗ {escape(told)}</p>'
@@ -191,10 +211,20 @@ class Choosing:
         self._show()
 
     def _check(self) -> None:
-        verdict = lesson.choices_judged(self._exercise, self._chosen)
+        if not self._chosen:
+            self._words.value = (
+                f'<p class="boss-notice" role="alert">{escape(say("task.none"))}</p>'
+            )
+            return
+        verdict = choices_judged(self._exercise, self._chosen)
         wrong = [at for at in self._chosen if at in verdict.wrong]
         right = [at for at in self._chosen if at not in verdict.wrong]
-        self._marks = {at: say("fields.wrong") for at in wrong}
-        self._marks |= {at: say("fields.right") for at in right}
+        if self._marking:
+            self._marks = {at: say("fields.wrong") for at in wrong}
+            self._marks |= {at: self._found() for at in right}
         self._show()
         self._judge(verdict, [])
+
+    def _found(self) -> str:
+        """What is said of a choice that is right: in `spot` it is the line that is wrong."""
+        return say("fields.found" if self._exercise.kind is Kind.SPOT else "fields.right")

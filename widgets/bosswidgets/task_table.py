@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ipywidgets import HTML, VBox, Widget
 
 from bosslib import Record, lesson
-from bosslib.card.actions import Action
-from bosslib.card.events import Event, Settled
-from bosslib.card.notation import parse_deed
+from bosslib.card.actions import Action, Offer
+from bosslib.card.notation import parse_deed, parse_seat
 from bosslib.card.settle import points
 from bosslib.exercise import Exercise, Kind, Shows
-from bosslib.record import Played
 from bosslib.words import say
 from bosswidgets.bridge import Lent
-from bosswidgets.exhibit import Judge, Words, names, position, room, written
+from bosswidgets.exhibit import (
+    Judge,
+    Words,
+    names,
+    position,
+    room,
+    to_settlement,
+    without_passes,
+    written,
+)
 from bosswidgets.pace import AT_ONCE
 from bosswidgets.panels import actions, hand, log, negotiation, outlook
 from bosswidgets.panels.picture import AROUND, picture
@@ -41,10 +48,11 @@ class AtTable:
         words: Words,
         bridge: Lent,
         judge: Judge,
-        refused: Callable[[str], None],
+        note: Callable[[str, str], None],
     ) -> None:
         self._exercise, self._words = exercise, words
-        self._judge, self._refused = judge, refused
+        self._judge, self._note = judge, note
+        self._seen = 0
         self._page = bridge
         self._bridge = Lent(bridge)
         self._store: Store | None = None
@@ -63,12 +71,16 @@ class AtTable:
         self.leave()
         exercise, bridge = self._exercise, self._bridge
         self._end = None
+        self._seen = 0
         called, seat = names(exercise), exercise.seat
         bots = lesson.bots(exercise)
         game = Game(lesson.begun(exercise), called, tuple("patient" if b else None for b in bots))
         pace = "step" if exercise.kind is Kind.NEGOTIATE else AT_ONCE
         store = self._store = Store(game, pace=pace, bots=bots)
         store.foretells = exercise.shows is Shows.PAYOFF
+        store.bargains = exercise.kind is Kind.NEGOTIATE or any(
+            isinstance(each.deed, Offer) for each in exercise.solution
+        )
         worth = exercise.shows in (Shows.VALUE, Shows.PAYOFF)
         self._sum = HTML()
         self._prompt = HTML()
@@ -79,10 +91,10 @@ class AtTable:
 
         shown = Still(bridge, draw)
         self._hand, self._actions = hand.build(store), actions.build(store, bridge)
-        for panel in (self._hand, self._actions):
+        self._bargains = negotiation.build(store)
+        for panel in (self._hand, self._actions, self._bargains.children[-1]):
             panel.on_refuse(self._tried)
         self.stage.children = [shown, self._sum]
-        self._bargains = negotiation.build(store)
         self._doing.children = [self._prompt, self._hand, self._actions, self._bargains]
         reckoned = [outlook.build(store)] if exercise.shows is Shows.PAYOFF else []
         self._side.children = [*reckoned, log.build(store)]
@@ -100,13 +112,23 @@ class AtTable:
         """Nothing can be done at the table any more."""
         self._doing.children = []
 
+    @property
+    def begun(self) -> bool:
+        """Whether the learner has done anything since he sat down."""
+        return bool(self._seen)
+
     def leave(self) -> None:
         """Get up from the table: what was built for it goes."""
+        self._replace(Lent(self._page))
+
+    def _replace(self, bridge: Lent, *stage: Widget) -> None:
+        """Leave the table; something else comes on the stage, without a moment of nothing."""
         if self._store:
             self._store.close()
-        self.stage.children = self._doing.children = self._side.children = []
-        self._bridge.close(*self._parts)
-        self._bridge, self._parts = Lent(self._page), []
+        before, parts = self._bridge, self._parts
+        self._bridge, self._parts = bridge, list(stage)
+        self.stage.children, self._doing.children, self._side.children = stage, [], []
+        before.close(*parts)
 
     def solve(self) -> list[str]:
         """Play the solution out, and tell it."""
@@ -121,6 +143,10 @@ class AtTable:
         if verdict:
             self._finish(store, verdict)
             return
+        if len(store.record.played) != self._seen:
+            self._seen = len(store.record.played)
+            words = lesson.declined(self._exercise, store.record)
+            self._note(say("task.declined") if words else "", words)
         lines = [store.prompt, store.notice]
         styled = zip(("boss-task-prompt", "boss-notice"), lines, strict=True)
         self._prompt.value = "".join(
@@ -139,17 +165,16 @@ class AtTable:
         self._end = lesson.ended(self._exercise, record, verdict)
         at = max((n for n, a in enumerate(record.actions, 1) if a.seat == store.seat), default=0)
         since = self._end.played[at - 1 if at else 0 :]
-        told = self._words.events(to_settlement(since))
+        told = self._words.events(without_passes(to_settlement(since)[1:]))
         self._stand(self._end)
-        self._judge(verdict, told[1:])
+        self._judge(verdict, told)
 
     def _stand(self, record: Record) -> None:
         """Show another record, at which nothing can be done."""
         self._end = record
-        self.leave()
-        exercise, bridge = self._exercise, self._bridge
-        self._parts = [Still(bridge, lambda _: position(exercise, record, bridge))]
-        self.stage.children = self._parts
+        exercise, bridge = self._exercise, Lent(self._page)
+        shown = Still(bridge, lambda _: position(exercise, record, bridge, ended=True))
+        self._replace(bridge, shown)
 
     def _tried(self, item: str) -> None:
         """The rules refuse what was tried: if the exercise has a word on it, it is told."""
@@ -161,10 +186,13 @@ class AtTable:
         if kind == "do":
             action = Action(self._exercise.seat, parse_deed(rest))
             words = lesson.refused(self._exercise, store.record, action)
+        elif kind == "partner":
+            action = Action(self._exercise.seat, Offer((), parse_seat(rest)))
+            words = lesson.refused(self._exercise, store.record, action)
         elif kind == "card":
             words = lesson.refused_card(self._exercise, store.view.hand[int(rest)])
         if words:
-            self._refused(words)
+            self._note(say("task.refused"), words)
 
 
 def bargained(exercise: Exercise, store: Store) -> bool:
@@ -177,14 +205,3 @@ def bargained(exercise: Exercise, store: Store) -> bool:
         or table.promises
         or any(table.cousins)
     )
-
-
-def to_settlement(played: Sequence[Played]) -> tuple[Event, ...]:
-    """What happened up to the settlement of the deal: what comes then does not belong to it."""
-    events: list[Event] = []
-    for each in played:
-        for event in each.events:
-            events.append(event)
-            if isinstance(event, Settled):
-                return tuple(events)
-    return tuple(events)

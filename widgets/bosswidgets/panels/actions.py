@@ -82,7 +82,11 @@ def _buttons(store: Store) -> list[dict[str, Any]]:
         return buttons
     later = [_button("later")] if store.ask == match.Ask(store.seat, match.Wants.ANSWER) else []
     at = len(urgent(store))
-    return [*_bots(store), *buttons[:at], *later, *buttons[at:], *_others(store)]
+    found = [*_bots(store), *buttons[:at], *later, *buttons[at:], *_others(store)]
+    if store.bargains is None:
+        return found
+    talk = [each for each in found if each["id"] == "talk" and store.bargains]
+    return [*talk, *(each for each in found if each["id"] != "talk")]
 
 
 def _bots(store: Store) -> list[dict[str, Any]]:

@@ -51,7 +51,62 @@
     course.hidden = false;
   }
 
+  // Who has made a link has a second copy, with the program that runs these pages.
+  const place = document.querySelector("[data-progress]")?.dataset.progress;
+  const isId = (text) => /^[A-Za-z0-9_-]{16,64}$/.test(text || "");
+  const learner = () => (isId(kept(GAME).learner) ? kept(GAME).learner : "");
+
+  function remember(id) {
+    const all = kept(GAME);
+    if (id) all.learner = id;
+    else delete all.learner;
+    localStorage.setItem(GAME, JSON.stringify(all));
+  }
+
+  /** Of both the better one of each exercise, as progress.py merges them. */
+  function merge(more) {
+    const marks = kept(COURSE);
+    for (const [name, mark] of Object.entries(more)) {
+      const better = (mark?.stars || 0) >= (marks[name]?.stars || 0);
+      if (mark && typeof mark === "object" && better) marks[name] = mark;
+    }
+    localStorage.setItem(COURSE, JSON.stringify(marks));
+    reached();
+  }
+
+  function ask(method, body) {
+    const token = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] || "";
+    return fetch(place + learner(), { method, body, headers: { "X-XSRFToken": token } });
+  }
+
+  async function meet() {
+    const asked = new URLSearchParams(location.search).get("learner");
+    if (isId(asked)) remember(asked);
+    if (!place || !learner()) return;
+    const address = new URL(`?learner=${learner()}`, location.href).href;
+    const link = document.querySelector("[data-link]");
+    const shown = link.querySelector("a");
+    [shown.href, shown.textContent] = [address, address];
+    link.hidden = false;
+    document.querySelector("[data-kept]").hidden = true;
+    document.querySelector('[data-do="link"]').hidden = true;
+    try {
+      const answer = await ask("GET");
+      if (answer.ok) merge(await answer.json());
+      await ask("PUT", JSON.stringify(kept(COURSE)));
+    } catch {
+      // the program is not there: what this browser keeps is
+    }
+  }
+
+  function linked() {
+    const bytes = crypto.getRandomValues(new Uint8Array(18));
+    remember(btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_"));
+    meet();
+  }
+
   const file = document.querySelector(".progress input");
+  const told = () => document.querySelector("[data-told]").textContent;
   const say = (words) => (document.querySelector("[data-told]").textContent = words);
 
   function save() {
@@ -78,21 +133,23 @@
       say(`${chosen.name} holds no progress of this course. Nothing was changed.`);
       return;
     }
-    const marks = kept(COURSE);
-    for (const [name, mark] of Object.entries(read.marks)) {
-      const better = (mark?.stars || 0) >= (marks[name]?.stars || 0);
-      if (mark && typeof mark === "object" && better) marks[name] = mark;
-    }
-    localStorage.setItem(COURSE, JSON.stringify(marks));
-    reached();
+    merge(read.marks);
+    meet();
+    say(`Loaded. ${told()}`);
   }
 
   let sure = 0;
   function forget(button) {
     clearTimeout(sure);
     if (button.dataset.sure) {
+      if (learner()) ask("DELETE").catch(() => {}); // it goes by itself when nobody opens it
+      remember("");
       localStorage.removeItem(COURSE);
+      document.querySelector("[data-link]").hidden = true;
+      document.querySelector("[data-kept]").hidden = false;
+      document.querySelector('[data-do="link"]').hidden = false;
       reached();
+      say(`Forgotten. ${told()}`);
     }
     const words = button.dataset.sure ? "Forget it" : "Really forget it";
     button.textContent = words;
@@ -110,6 +167,7 @@
     const { do: wanted } = target.dataset;
     if (wanted === "save") save();
     if (wanted === "load") file.click();
+    if (wanted === "link") linked();
     if (wanted === "forget") forget(target);
   });
   file?.addEventListener("change", load);
@@ -118,5 +176,6 @@
   addEventListener("pageshow", () => {
     goOn();
     reached();
+    meet();
   });
 })();

@@ -1,0 +1,391 @@
+"""Reading exercises, schema boss-exercise/1, from the documents that hold them.
+
+Checks the form alone; what an answer is worth is `lesson`'s to say. The format is documented in
+`docs/exercises.md`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any, NoReturn
+
+from bosslib import rulebook
+from bosslib.card import position as card_position
+from bosslib.card.actions import Action, terms_text
+from bosslib.card.bots import bot
+from bosslib.card.notation import parse_action, parse_seat, parse_terms
+from bosslib.card.state import State
+from bosslib.errors import BossError, ScenarioError
+from bosslib.exercise import (
+    BOUND,
+    HINTS,
+    NAME,
+    SCHEMA,
+    SEAT_SIGN,
+    WORDS,
+    Ask,
+    Choice,
+    Exercise,
+    Goal,
+    Help,
+    Kind,
+    Mistake,
+    Reply,
+    Shows,
+    Way,
+    WorkedStep,
+    WrongNumber,
+    WrongTable,
+    is_turn,
+)
+from bosslib.game import LARGEST, SEATS, Seat
+from bosslib.reader import Node
+from bosslib.scenario import EXPECTED, GAMES, check_expected
+
+COMMON = (
+    "schema",
+    "game",
+    "id",
+    "kind",
+    "help",
+    "title",
+    "task",
+    "cites",
+    "hints",
+    "success",
+    "seat",
+    "shows",
+    "rules",
+    "position",
+    "seed",
+    "shuffles",
+    "reshuffles",
+    "steps",
+)
+TABLE_KEYS = ("goal", "turns", "par", "solution", "accept", "wrong", "replies")
+KEYS = {
+    Kind.PLAY: TABLE_KEYS,
+    Kind.NEGOTIATE: TABLE_KEYS,
+    Kind.NUMBER: ("ask",),
+    Kind.SETTLE: ("of", "answer", "given", "wrong"),
+    Kind.CHOOSE: ("choices",),
+    Kind.SPOT: ("choices",),
+    Kind.ILLEGAL: ("try", "error", "choices"),
+}
+SOURCES = ("value", "sum", "multiplier", "limit")
+SEAT_SOURCES = ("payoff", "paid", "money", "shares", "reverses", "hand")
+AWARDS = ("payoff", "paid", "money")
+
+
+def read(document: Node, place: str = "") -> Exercise:
+    """The exercise that a document says; ScenarioError with the place in it if it is wrong."""
+    _check_schema(document)
+    kind = Kind(_one_of(document.at("kind"), Kind))
+    document.keys((*COMMON, *KEYS[kind]))
+    start = card_position.read(document) if "position" in document else None
+    if start is None and (kind.at_table or kind in (Kind.SETTLE, Kind.ILLEGAL)):
+        document.fail("missing", name="position")
+    seat = _seat(document, start)
+    shown = Shows.PAYOFF if kind.at_table or kind is Kind.ILLEGAL else Shows.NOTHING
+    common = Exercise(
+        id=_name(document.at("id")),
+        kind=kind,
+        title=document.at("title").text(),
+        task=_task(document.at("task")),
+        cites=tuple(_rule(each) for each in document.at("cites").items()),
+        hints=_hints(document.at("hints")),
+        success=document.at("success").text(),
+        help=Help(_one_of(document.get("help", Help.FADED), Help)),
+        shows=Shows(_one_of(document.get("shows", shown), Shows)),
+        start=start,
+        seat=seat,
+        steps=tuple(_step(each) for each in document.get("steps", []).items()),
+        place=place,
+    )
+    if not common.cites:
+        document.at("cites").fail("empty")
+    _check_signs(document, SEATS[: common.players])
+    return common._replace(**READERS[kind](document, common))
+
+
+def _check_signs(node: Node, seats: Sequence[str]) -> None:
+    """Refuse a text that names a player who is not there, or has a brace for something else."""
+    if isinstance(node.value, dict):
+        for name in node.value:
+            _check_signs(node.at(name), seats)
+    elif isinstance(node.value, list):
+        for each in node.items():
+            _check_signs(each, seats)
+    elif isinstance(node.value, str):
+        left = SEAT_SIGN.sub(lambda found: "" if found[1] in seats else found[0], node.value)
+        if "{" in left or "}" in left:
+            _wrong(node, "sign", text=node.value)
+
+
+def _check_schema(document: Node) -> None:
+    if not isinstance(document.value, dict):
+        document.fail("not-table")
+    schema = document.at("schema").text()
+    name, _, version = schema.partition("/")
+    if name == "boss-exercise" and version.isascii() and version.isdigit() and int(version) > 1:
+        _wrong(document.at("schema"), "newer", value=schema)
+    if schema != SCHEMA:
+        _wrong(document.at("schema"), "schema", value=schema)
+    game = document.at("game").text()
+    if game not in GAMES:
+        document.at("game").fail("game", value=game, known=", ".join(GAMES))
+
+
+def _wrong(node: Node, key: str, /, **values: object) -> NoReturn:
+    raise ScenarioError(node.place, f"exercise.{key}", **values)
+
+
+def _one_of(node: Node, known: type[StrEnum]) -> str:
+    text = node.text()
+    if text not in list(known):
+        node.fail("one-of", value=text, known=", ".join(known))
+    return text
+
+
+def _name(node: Node) -> str:
+    if not NAME.fullmatch(node.text()):
+        _wrong(node, "id", value=node.text())
+    return node.text()
+
+
+def _task(node: Node) -> str:
+    if len(node.text().split()) > WORDS:
+        _wrong(node, "long", most=WORDS)
+    return node.text()
+
+
+def _rule(node: Node) -> str:
+    if node.text() not in rulebook.RULES:
+        raise ScenarioError(node.place, "rulebook.unknown", id=node.text())
+    return node.text()
+
+
+def _hints(node: Node) -> tuple[str, ...]:
+    hints = tuple(each.text() for each in node.items())
+    if len(hints) != HINTS:
+        _wrong(node, "hints", most=HINTS)
+    return hints
+
+
+def _seat(document: Node, start: State | None) -> Seat:
+    if start is None:
+        return 0
+    players = start.table.players
+    if "seat" not in document:
+        return start.table.turn
+    return _at_table(document.at("seat"), players)
+
+
+def _at_table(node: Node, players: int) -> Seat:
+    seat = node.read(parse_seat)
+    if seat >= players:
+        node.fail("no-such-seat", seat=SEATS[seat], players=players)
+    return seat
+
+
+def _step(node: Node) -> WorkedStep:
+    node.keys(("say", "do"))
+    do = node.at("do").read(parse_action) if "do" in node else None
+    return WorkedStep(node.at("say").text(), do)
+
+
+def _at_the_table(document: Node, exercise: Exercise) -> dict[str, Any]:
+    seat, start = exercise.seat, exercise.start
+    assert start  # it was asked for
+    solution, solver = _solution(document.at("solution"), seat)
+    turns = sum(is_turn(each) for each in solution)
+    return {
+        "goal": _goal(document.at("goal"), exercise),
+        "turns": document.get("turns", turns).whole(0),
+        "par": document.get("par", len(solution)).whole(0),
+        "solution": solution,
+        "solver": solver,
+        "accept": tuple(_way(each, exercise) for each in document.get("accept", []).items()),
+        "wrong": tuple(_mistake(each, exercise) for each in document.get("wrong", []).items()),
+        "replies": _replies(document.get("replies", {}), start.table.players),
+    }
+
+
+def _solution(node: Node, seat: Seat) -> tuple[tuple[Action, ...], str]:
+    if isinstance(node.value, str):
+        return (), _bot(node)
+    return _actions(node, seat), ""
+
+
+def _bot(node: Node) -> str:
+    try:
+        bot(node.text())
+    except BossError as error:
+        raise ScenarioError(node.place, error.key, **error.values) from None
+    return node.text()
+
+
+def _actions(node: Node, seat: Seat) -> tuple[Action, ...]:
+    """Actions in notation without the seat, at least one."""
+    found = tuple(_action(each, seat) for each in node.items())
+    if not found:
+        node.fail("empty")
+    return found
+
+
+def _action(node: Node, seat: Seat) -> Action:
+    return node.read(lambda text: parse_action(f"{SEATS[seat]}: {text}"))
+
+
+def _goal(node: Node, exercise: Exercise) -> Goal:
+    node.keys((*EXPECTED, "at", "played", "bonus"))
+    at = node.get("at", "now").text()
+    if at not in ("now", "settled"):
+        node.at("at").fail("one-of", value=at, known="now, settled")
+    wants = {key: node.value[key] for key in node.value if key in EXPECTED}
+    for key, wanted in wants.items():
+        check_expected(key, Node(_without_bounds(wanted), node.at(key).place))
+        if key in ("seats", "payoff", "paid", "hand_sizes"):
+            node.at(key).keys(tuple(SEATS[: exercise.players]))
+    played = _actions(node.at("played"), exercise.seat) if "played" in node else ()
+    bonus = node.get("bonus", False).flag()
+    if not (wants or played or bonus):
+        node.fail("empty")
+    return Goal(wants, at == "settled", played, bonus)
+
+
+def _without_bounds(value: Any) -> Any:
+    """The same with 0 for each bound, so that the form can be checked."""
+    if isinstance(value, dict):
+        return {key: _without_bounds(each) for key, each in value.items()}
+    return 0 if isinstance(value, str) and BOUND.fullmatch(value) else value
+
+
+def _way(node: Node, exercise: Exercise) -> Way:
+    node.keys(("do", "goal", "stars", "say"))
+    if ("do" in node) == ("goal" in node):
+        _wrong(node, "do-or-goal")
+    do = _actions(node.at("do"), exercise.seat) if "do" in node else ()
+    goal = _goal(node.at("goal"), exercise) if "goal" in node else None
+    return Way(do, goal, node.get("stars", 3).whole(1, 3), node.get("say", "").text())
+
+
+def _mistake(node: Node, exercise: Exercise) -> Mistake:
+    node.keys(("do", "say", "error", "goal"))
+    error = _rule(node.at("error")) if "error" in node else ""
+    goal = _goal(node.at("goal"), exercise) if "goal" in node else None
+    return Mistake(_actions(node.at("do"), exercise.seat), node.at("say").text(), error, goal)
+
+
+def _replies(node: Node, players: int) -> dict[Seat, Reply]:
+    node.keys(tuple(SEATS[:players]))
+    return {parse_seat(name): _reply(node.at(name), parse_seat(name)) for name in node.value}
+
+
+def _reply(node: Node, seat: Seat) -> Reply:
+    node.keys(("turns", "accepts", "gains", "bot"))
+    if "bot" in node:
+        return Reply(bot=_bot(node.at("bot")))
+    everything = node.value.get("accepts") == "all"
+    terms = [] if everything else node.get("accepts", []).items()
+    return Reply(
+        turns=tuple(_action(each, seat) for each in node.get("turns", []).items()),
+        accepts=tuple(terms_text(each.read(parse_terms)) for each in terms),
+        everything=everything,
+        gains=node.at("gains").whole(-LARGEST) if "gains" in node else None,
+    )
+
+
+def _number(document: Node, exercise: Exercise) -> dict[str, Any]:
+    asks = tuple(_ask(each, exercise) for each in document.at("ask").items())
+    if not asks:
+        document.at("ask").fail("empty")
+    return {"asks": asks}
+
+
+def _ask(node: Node, exercise: Exercise) -> Ask:
+    node.keys(("label", "is", "unit", "from", "wrong"))
+    return Ask(
+        label=node.at("label").text(),
+        answer=node.at("is").whole(-LARGEST),
+        unit=node.get("unit", "").text(),
+        source=_source(node.at("from"), exercise) if "from" in node else "",
+        wrong=tuple(
+            WrongNumber(each.at("is").whole(-LARGEST), each.at("say").text())
+            for each in node.get("wrong", []).tables("is", "say")
+        ),
+    )
+
+
+def _source(node: Node, exercise: Exercise) -> str:
+    name, _, seat = node.text().partition(".")
+    if exercise.start is None:
+        _wrong(node, "no-position")
+    if name in SEAT_SOURCES and seat:
+        _at_table(Node(seat, node.place), exercise.start.table.players)
+    elif name not in SOURCES or seat:
+        known = (*SOURCES, *(f"{each}.A" for each in SEAT_SOURCES))
+        node.fail("one-of", value=node.text(), known=", ".join(known))
+    return node.text()
+
+
+def _settle(document: Node, exercise: Exercise) -> dict[str, Any]:
+    assert exercise.start  # it was asked for
+    players = exercise.start.table.players
+    of = document.at("of").text()
+    if of not in AWARDS:
+        document.at("of").fail("one-of", value=of, known=", ".join(AWARDS))
+    answer = _by_seat(document.at("answer"), players)
+    missing = [SEATS[seat] for seat in range(players) if seat not in answer]
+    if missing:
+        document.at("answer").fail("missing", name=missing[0])
+    return {
+        "of": of,
+        "asks": tuple(
+            Ask(SEATS[seat], answer[seat], "$", f"{of}.{SEATS[seat]}") for seat in range(players)
+        ),
+        "given": tuple(_at_table(each, players) for each in document.get("given", []).items()),
+        "wrong_tables": tuple(
+            WrongTable(_by_seat(each.at("answer"), players), each.at("say").text())
+            for each in document.get("wrong", []).tables("answer", "say")
+        ),
+    }
+
+
+def _by_seat(node: Node, players: int) -> dict[Seat, int]:
+    node.keys(tuple(SEATS[:players]))
+    return {parse_seat(name): node.at(name).whole(-LARGEST) for name in node.value}
+
+
+def _choices(document: Node, exercise: Exercise) -> dict[str, Any]:
+    listed = document.at("choices")
+    choices = tuple(
+        Choice(each.at("say").text(), each.get("right", False).flag(), each.get("why", "").text())
+        for each in listed.tables("say", "right", "why")
+    )
+    right = [each for each in choices if each.right]
+    if len(choices) < 2 or not right:
+        _wrong(listed, "choices")
+    if exercise.kind is not Kind.CHOOSE and len(right) > 1:
+        _wrong(listed, "one-right", kind=str(exercise.kind))
+    return {"choices": choices}
+
+
+def _illegal(document: Node, exercise: Exercise) -> dict[str, Any]:
+    return {
+        "attempt": _action(document.at("try"), exercise.seat),
+        "error": _rule(document.at("error")),
+        **_choices(document, exercise),
+    }
+
+
+READERS = {
+    Kind.PLAY: _at_the_table,
+    Kind.NEGOTIATE: _at_the_table,
+    Kind.NUMBER: _number,
+    Kind.SETTLE: _settle,
+    Kind.CHOOSE: _choices,
+    Kind.SPOT: _choices,
+    Kind.ILLEGAL: _illegal,
+}

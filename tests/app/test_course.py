@@ -1,0 +1,479 @@
+"""The course in a real browser: exercises are done by real clicks and typing, and kept."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bosslib import course
+from bosslib.lesson import MOST
+from bosslib.words import say
+from bosswidgets.choices import Choices
+from bosswidgets.fields import Fields
+from bosswidgets.final_test import FinalTest
+from bosswidgets.lesson import Course, Lesson
+from bosswidgets.lobby import pages
+from bosswidgets.practising import Practice
+from bosswidgets.rules import linked
+from tests.app.conftest import FREE, READY
+from tests.widgets.learner import Learner, Wrong, easiest, parts
+from tools.notebooks import FOLDER
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.app.conftest import Boss, Open, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+LESSONS = course.lessons()
+PATHS = {page.name: page.path for page in pages(FOLDER)}
+WIDE, PHONE = (1280, 800), (390, 844)
+TOUCH = {"has_touch": True, "is_mobile": True}
+KEY = "im-the-boss:course"
+
+AGREES = """([groups, heads, said, boxes]) => {
+  const seen = (node) => node.checkVisibility({ visibilityProperty: true });
+  const text = (node) => node.textContent.replace(/\\s+/g, " ").trim();
+  const plain = (html) => {
+    const made = document.createElement("template");
+    made.innerHTML = html;
+    return text(made.content);
+  };
+  const course = document.querySelector(".boss-lesson");
+  const all = (where) => [...course.querySelectorAll(where)].filter(seen);
+  const there = all(".boss-choices-group").map((group) => [
+    group.getAttribute("aria-label"),
+    ...[...group.querySelectorAll(".boss-choice")].map((button) => [
+      text(button.querySelector(".boss-choice-label")),
+      button.getAttribute("aria-pressed") === "true",
+      button.hasAttribute("aria-disabled"),
+    ]),
+  ]).filter((group) => group.length > 1);
+  const typed = all(".boss-fields-input").map((input) => [
+    input.readOnly, input.parentElement.dataset.mark]);
+  const page = {
+    groups: there,
+    heads: all(".boss-task-head").map(text),
+    said: all(".boss-task-said").map(text).join(""),
+    boxes: typed,
+  };
+  const wanted = { groups, heads: heads.map(plain), said: plain(said), boxes };
+  const idle = !course.querySelector("[data-waits]");
+  return idle && JSON.stringify(page) === JSON.stringify(wanted) ? true : [idle, page, wanted];
+}"""
+"""Whether the page shows what the widgets say: their buttons, words and boxes."""
+LED = "Number(document.querySelector('[data-told]').dataset.led ?? 0)"
+"""How often the page has led to a part of it: nothing moves while one clicks."""
+
+
+class Reader(Learner):
+    """Does exercises in a browser. The same page beside it, without one, tells what must be there.
+
+    Every click is told to both, and after each both must show the same.
+    """
+
+    def __init__(self, tab: Page, page: Course, *, touch: bool = False) -> None:
+        super().__init__(page)
+        self.tab = tab
+        self.touch = touch
+        bridge = self.bridge = page.bridge
+        address = tab.evaluate("location.search + location.hash")
+        width = tab.evaluate("document.querySelector('[data-told]').clientWidth")
+        height = tab.evaluate("innerHeight")
+        with bridge.hold_trait_notifications():
+            bridge.width, bridge.height, bridge.address = width, height, address
+            bridge.set_trait("_marks", stored(tab))
+            bridge.ready = True
+        self.led = int(tab.evaluate(LED)) - bridge.led
+        self.agree()
+
+    @property
+    def place(self) -> Locator:
+        """The course on the page: what else is there belongs to another cell."""
+        return self.tab.locator(".boss-lesson").first
+
+    def agree(self) -> None:
+        """Wait until the page shows what the widgets say."""
+        wanted = self.wanted()
+        try:
+            self.tab.wait_for_function(
+                f"wanted => ({AGREES})(wanted) === true", arg=wanted, polling="raf"
+            )
+        except Exception:
+            _, there, here = self.tab.evaluate(AGREES, wanted)
+            assert there == here
+            raise
+        led = self.led + self.bridge.led
+        self.tab.wait_for_function(f"led => {LED} >= led", arg=led, polling="raf")
+
+    def wanted(self) -> list[Any]:
+        """What must be on the page: groups of buttons, the task, what is said, the boxes."""
+        shown = list(parts(self.page))
+        groups = [
+            [
+                group.label,
+                *(
+                    [
+                        " ".join(item["label"].split()),
+                        item.get("pressed", False),
+                        "disabled_reason" in item,
+                    ]
+                    for item in group.items
+                ),
+            ]
+            for group in shown
+            if isinstance(group, Choices) and group.items
+        ]
+        boxes = [
+            [bool(field.get("given")) or not form.editable, field.get("mark", "")]
+            for form in shown
+            if isinstance(form, Fields)
+            for field in form.fields
+        ]
+        task = self.page.task if isinstance(self.page, Course) else self.page
+        if task not in shown:
+            return [groups, [], "", boxes]
+        assert task
+        return [groups, [task._head.value], task._said.value, boxes]
+
+    def button(self, group: Choices, item: str) -> Locator:
+        """A button of the page."""
+        (label,) = (each["label"] for each in group.items if each["id"] == item)
+        alike = [each["id"] for each in group.items if each["label"] == label]
+        named = self.place.locator(f'[role=toolbar][aria-label="{group.label}"]')
+        exact = named.locator(".boss-choice").filter(
+            has=self.tab.locator(".boss-choice-label", has_text=whole(label))
+        )
+        return exact.nth(alike.index(item))
+
+    def choose_in(self, group: Choices, item: str) -> None:
+        self.click(self.button(group, item))
+        super().choose_in(group, item)
+        self.agree()
+
+    def try_in(self, group: Choices, item: str) -> None:
+        self.click(self.button(group, item), force=True)
+        super().try_in(group, item)
+        self.agree()
+
+    def click(self, button: Locator, *, force: bool = False) -> None:
+        """Click as soon as a click is meant for what it finds."""
+        self.tab.wait_for_function(FREE, polling="raf")
+        if self.touch:
+            button.tap(force=force)
+        else:
+            button.click(force=force)  # Playwright waits for what is aria-disabled
+
+    def fill(self, texts: Sequence[str]) -> None:
+        (form,) = (each for each in parts(self.task) if isinstance(each, Fields))
+        boxes = self.place.locator(".boss-fields-input")
+        for at, field in enumerate(form.fields):
+            if not field.get("given"):
+                self.write(boxes.nth(at), texts[at])
+        self.send()
+        super().fill(texts)
+        self.agree()
+
+    def write(self, box: Locator, text: str) -> None:
+        """Type into a box, in the place of what stands there."""
+        box.fill(text)
+
+    def send(self) -> None:
+        """Check the numbers."""
+        self.click(self.place.locator(".boss-fields-button"))
+
+
+class Typist(Reader):
+    """Does exercises by keyboard alone: Tab from group to group, arrows in it, Enter.
+
+    The focus is never lost.
+    """
+
+    begun = False
+
+    def click(self, button: Locator, *, force: bool = False) -> None:
+        self.begun = True
+        self.tab.wait_for_function(FREE, polling="raf")
+        self.reach(button)
+        self.tab.keyboard.press("Enter")
+
+    def reach(self, node: Locator) -> None:
+        """Bring the focus to something: Tab to its group, then arrows, or Tab again in a form."""
+        group = node.evaluate_handle("node => node.closest('[role=toolbar], form')")
+        key = "Tab"
+        for _ in range(100):
+            if node.evaluate("node => node === document.activeElement"):
+                return
+            if group.evaluate("group => group.matches('[role=toolbar]:focus-within')"):
+                key = "ArrowRight"
+            self.tab.keyboard.press(key)
+        raise AssertionError(f"the keyboard does not reach {node}")
+
+    def agree(self) -> None:
+        super().agree()
+        if self.begun:
+            self.tab.wait_for_function("document.activeElement.closest('.boss-lesson')")
+
+    def write(self, box: Locator, text: str) -> None:
+        self.reach(box)
+        self.tab.keyboard.press("ControlOrMeta+a")
+        self.tab.keyboard.insert_text(text)
+
+    def send(self) -> None:
+        self.tab.keyboard.press("Enter")
+
+
+def whole(label: str) -> Any:
+    """A pattern for all of a button's words; its numbers may stand in parts of their own."""
+    return re.compile(r"^\s*" + r"\s+".join(map(re.escape, label.split())) + r"\s*$")
+
+
+def stored(tab: Page) -> dict[str, Any]:
+    """How exercises went, as the browser has kept it."""
+    return dict(json.loads(tab.evaluate(f"localStorage.getItem('{KEY}')") or "{}"))
+
+
+def kept(tab: Page, name: str) -> int:
+    """Wait until the browser has kept stars for an exercise; how many."""
+    marks = f"(JSON.parse(localStorage.getItem('{KEY}')) || {{}})"
+    tab.wait_for_function(f"name => {marks}[name]?.stars > 0", arg=name, polling="raf")
+    return int(stored(tab)[name]["stars"])
+
+
+def path(lesson: str) -> str:
+    return PATHS[lesson]
+
+
+def walk(reader: Reader, lesson: str, *, wrongly: int) -> None:
+    """Do a lesson from its first exercise to its last: so many are answered wrongly first."""
+    left = wrongly
+    for name in LESSONS[lesson]:
+        assert reader.exercise.id == name
+        reader.begin()
+        wrong = easiest(reader.exercise) if left else None
+        if wrong:
+            left -= 1
+            answer_wrongly(reader, wrong)
+        reader.answer_rightly()
+        assert say("task.right") in reader.said
+        assert kept(reader.tab, name) == (MOST - 1 if wrong and not wrong.error else MOST)
+        if name != LESSONS[lesson][-1]:
+            reader.press("next")
+    assert left == 0
+    expect(reader.place).to_contain_text("★")
+
+
+def answer_wrongly(reader: Reader, wrong: Wrong) -> None:
+    """Give a wrong answer, and read why it was wrong."""
+    reader.answer_wrongly(wrong)
+    assert linked(reader.task.told(wrong.say)) in reader.said
+    words = reader.tab.locator(".boss-task-said").inner_text()
+    assert words.strip()
+    if "again" in reader.ways:
+        reader.press("again")
+
+
+# Every lesson from its first exercise to its last
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_lesson_is_done_to_its_end(boss: Boss, visit: Visit, lesson: str) -> None:
+    tab = visit(boss.url(path(lesson)), *WIDE)
+    walk(Reader(tab, Lesson(lesson)), lesson, wrongly=len(LESSONS[lesson]) // 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_lesson_is_done_on_a_phone(boss: Boss, visit: Visit, lesson: str) -> None:
+    tab = visit(boss.url(path(lesson)), *PHONE, **TOUCH)
+    walk(Reader(tab, Lesson(lesson), touch=True), lesson, wrongly=1)
+
+
+def test_a_lesson_is_done_to_its_end(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(path("first-deal")), *WIDE)
+    walk(Reader(tab, Lesson("first-deal")), "first-deal", wrongly=1)
+
+
+def test_a_lesson_is_done_by_touch(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(path("tokens")), *PHONE, **TOUCH)
+    walk(Reader(tab, Lesson("tokens"), touch=True), "tokens", wrongly=1)
+
+
+@pytest.mark.parametrize("lesson", ["settling", pytest.param("tokens", marks=pytest.mark.slow)])
+def test_a_lesson_is_done_by_keyboard_alone(boss: Boss, visit: Visit, lesson: str) -> None:
+    tab = visit(boss.url(path(lesson)), *WIDE)
+    walk(Typist(tab, Lesson(lesson)), lesson, wrongly=1)
+
+
+# What was reached is kept
+
+
+def test_what_was_reached_is_there_after_a_refresh_and_on_the_index(
+    boss: Boss, visit: Visit
+) -> None:
+    first, second, *_ = names = LESSONS["new-game"]
+    tab = visit(boss.url(path("new-game")))
+    reader = Reader(tab, Lesson("new-game"))
+    reader.begin()
+    reader.answer_rightly()
+    assert kept(tab, first) == MOST
+    tab.reload()
+    tab.wait_for_function(READY)
+    reader = Reader(tab, Lesson("new-game"))
+    expect(reader.place.locator(".boss-choice").first).to_contain_text("★" * MOST)
+    tab.goto(boss.address)
+    row = tab.locator("[data-lesson*='new-game'] .reached")
+    expect(row).to_contain_text(f"1 of {len(names)} exercises, {MOST} of {MOST * len(names)} stars")
+    before = next(iter(LESSONS))
+    marks = {name: {"stars": 1, "missed": True} for name in LESSONS[before]}
+    tab.evaluate(
+        f"marks => localStorage.setItem('{KEY}', JSON.stringify(marks))", marks | stored(tab)
+    )
+    tab.reload()
+    with tab.expect_navigation(url=f"**/*-new-game.ipynb?exercise={second}", wait_until="commit"):
+        tab.locator("[data-course]").click()
+    tab.wait_for_function(READY)
+    reader = Reader(tab, Lesson("new-game"))
+    assert reader.exercise.id == second
+    heading = reader.place.get_by_role("heading", level=2).first
+    expect(heading).to_contain_text(reader.exercise.title)
+
+
+def test_another_tabs_marks_are_not_lost(boss: Boss, visit: Visit) -> None:
+    first, second, *_ = LESSONS["myths"]
+    one = visit(boss.url(path("myths")))
+    other = one.context.new_page()
+    other.goto(boss.url(path("myths"), f"?exercise={second}"), wait_until="commit")
+    other.wait_for_function(READY, polling="raf")
+    for tab, name in ((one, first), (other, second)):
+        tab.bring_to_front()
+        reader = Reader(tab, Lesson("myths"))
+        assert reader.exercise.id == name
+        reader.answer_rightly()
+        kept(tab, name)
+    assert set(stored(one)) == {first, second}
+    for tab in (one, other):
+        stars = tab.locator(".boss-lesson").first.locator(".boss-choice")
+        for at in range(2):
+            expect(stars.nth(at)).to_contain_text("★" * MOST)
+    other.goto("about:blank")
+
+
+def test_progress_is_saved_to_a_file_forgotten_and_loaded(
+    boss: Boss, page: Open, tmp_path: Path
+) -> None:
+    tab = page()
+    tab.goto(boss.address)
+    first, second, *_ = LESSONS["value"]
+    marks = {first: {"stars": 2, "missed": False}, second: {"stars": 1, "missed": True}}
+    tab.evaluate(f"marks => localStorage.setItem('{KEY}', JSON.stringify(marks))", marks)
+    tab.reload()
+    row = tab.locator("[data-lesson*='value'] .reached")
+    expect(row).to_contain_text("2 of ")
+    with tab.expect_download() as saved:
+        tab.locator("[data-do=save]").click()
+    file = tmp_path / "progress.json"
+    saved.value.save_as(file)
+    assert json.loads(file.read_text("utf-8"))["marks"] == marks
+    tab.locator("[data-do=forget]").click()
+    assert stored(tab) == marks  # one is asked first
+    tab.locator("[data-do=forget]").click()
+    expect(row).to_be_hidden()
+    assert stored(tab) == {}
+    better = {second: {"stars": 3, "missed": False}}
+    tab.evaluate(f"marks => localStorage.setItem('{KEY}', JSON.stringify(marks))", better)
+    tab.locator(".progress input[type=file]").set_input_files(file)
+    expect(row).to_contain_text("5 of ")
+    assert stored(tab) == marks | better
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{", "utf-8")
+    tab.locator(".progress input[type=file]").set_input_files(wrong)
+    expect(tab.locator("[data-told]")).to_contain_text("wrong.json")
+    assert stored(tab) == marks | better
+
+
+# Practice and the test
+
+
+def test_practice_names_the_mistake_and_asks_again(boss: Boss, visit: Visit) -> None:
+    name = "practice-value-2-12345"
+    tab = visit(boss.url(path("practice"), f"?exercise={name}"))
+    reader = Reader(tab, Practice())
+    assert reader.exercise.id == name
+    reader.fill(["a lot"])
+    expect(reader.place.get_by_role("alert").filter(has_text=say("task.unread"))).to_be_visible()
+    expect(reader.place.get_by_role("textbox")).to_have_value("a lot")
+    assert stored(tab) == {}
+    wrong = easiest(reader.exercise)
+    assert wrong
+    answer_wrongly(reader, wrong)
+    reader.click(reader.button(reader.task._ways_on, "next"))
+    tab.wait_for_function("name => !location.search.includes(name)", arg=name)
+    expect(tab.locator(".boss-task-said")).to_have_text("")
+    after = Reader(tab, Practice())
+    assert after.exercise.id != name
+    after.answer_rightly()
+    tab.wait_for_function(f"JSON.parse(localStorage['{KEY}']).practice.tried === 2")
+
+
+@pytest.mark.slow
+def test_the_final_test_is_passed(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(path("test"), "?test=4"))
+    reader = Reader(tab, FinalTest())
+    for at in range(12):
+        reader.begin()
+        wrong = easiest(reader.exercise)
+        if at in (3, 6) and wrong:
+            reader.answer_wrongly(wrong)
+        else:
+            reader.answer_rightly()
+        if at == 5:  # a refresh loses nothing
+            tab.wait_for_function(f"localStorage['{KEY}']?.includes('\"5\"')")
+            tab.reload()
+            tab.wait_for_function(READY, polling="raf")
+            reader = Reader(tab, FinalTest())
+        else:
+            reader.press("next")
+    expect(reader.place).to_contain_text(say("test.passed", right=10, all=12))
+    links = reader.place.locator("a[href*='?exercise=']")
+    expect(links).to_have_count(2)
+    name = str(links.first.get_attribute("href")).partition("=")[2]
+    with tab.expect_navigation(url=f"**exercise={name}", wait_until="commit"):
+        links.first.click()
+    tab.wait_for_function(READY, polling="raf")
+    assert Reader(tab, Practice()).exercise.id == name
+
+
+LIGHT_AND_DARK = [
+    (PHONE, "dark"),
+    pytest.param(WIDE, "light", marks=pytest.mark.slow),
+    pytest.param(WIDE, "dark", marks=pytest.mark.slow),
+    pytest.param(PHONE, "light", marks=pytest.mark.slow),
+]
+
+
+@pytest.mark.parametrize(("size", "scheme"), LIGHT_AND_DARK)
+def test_a_page_of_the_course_breaks_no_rule_of_axe(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int], scheme: str
+) -> None:
+    seen: list[tuple[str, str, Callable[[], Course]]] = [
+        ("turns", "?exercise=one-pass-is-not-out", lambda: Lesson("turns")),
+        ("practice", "?exercise=practice-settle-2-1", Practice),
+        ("test", "?test=4", FinalTest),
+    ]
+    for name, query, make in seen:
+        tab = visit(boss.url(path(name), query), *size, color_scheme=scheme)
+        reader = Reader(tab, make())
+        reader.begin()
+        wrong = easiest(reader.exercise)
+        assert wrong
+        reader.answer_wrongly(wrong)
+        found = {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor}
+        assert found == {}

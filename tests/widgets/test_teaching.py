@@ -1,0 +1,122 @@
+"""A lesson for a class: on paper, on a projector, and with a teacher's own exercises."""
+
+from __future__ import annotations
+
+import shutil
+from html import unescape
+from pathlib import Path
+
+import pytest
+from ipywidgets import HTML, Widget
+
+from bosslib import BossError, course
+from bosslib.exercise import Kind
+from bosslib.words import say
+from bosswidgets.app import own_exercises
+from bosswidgets.exhibit import Words
+from bosswidgets.lesson import Lesson, OwnExercises
+from bosswidgets.lobby import FOLDER
+from bosswidgets.printed import sheet
+from bosswidgets.task import Task
+
+LESSONS = list(course.course())
+
+
+def shown(widget: Widget) -> str:
+    """All that stands on a page as HTML."""
+    inside = "".join(map(shown, getattr(widget, "children", ())))
+    return unescape(str(widget.value) if isinstance(widget, HTML) else "") + inside
+
+
+def plain(html: str) -> str:
+    """The words of a page without what keeps amounts and names together."""
+    return unescape(html).replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "")
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_the_answers_are_on_a_page_of_their_own(lesson: course.Lesson) -> None:
+    tasks, key = sheet(lesson.exercises).split('<section class="boss-key">')
+    assert tasks.count("<svg") == sum(each.start is not None for each in lesson.exercises)
+    assert "<svg" not in key
+    for number, each in enumerate(lesson.exercises, 1):
+        head = f"<h3>{number}. "
+        assert head in tasks
+        assert head in key
+        told = Words(each).told(each.success)
+        assert told in plain(key)
+        assert told not in plain(tasks)
+
+
+def test_a_sheet_has_a_place_for_each_answer() -> None:
+    exercise = next(each for each in LESSONS[4].exercises if each.kind is Kind.NUMBER)
+    assert sheet([exercise]).count("______") >= len(exercise.asks)
+
+
+def test_the_address_asks_for_paper(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUERY_STRING", "print=1")
+    assert "boss-key" in shown(Lesson("value"))
+    monkeypatch.setenv("QUERY_STRING", "")
+    assert "boss-key" not in shown(Lesson("value"))
+
+
+def task_of(page: Lesson) -> Task:
+    assert page.task
+    return page.task
+
+
+def test_on_a_projector_what_an_answer_came_to_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = "which-sum"
+    exercise = course.find(name)
+    at = next(at for at, each in enumerate(exercise.choices) if not each.right)
+    monkeypatch.setenv("QUERY_STRING", f"projector=1&exercise={name}")
+    page = Lesson("value")
+    task = task_of(page)
+    (choices,) = [each for each in task._answer.children if hasattr(each, "items")]
+    choices._heard(None, {"choose": f"{at}"}, None)
+    why = Words(exercise).told(exercise.choices[at].why).split("(")[0]
+    assert why not in shown(task)
+    assert say("fields.wrong") not in str(choices.items)
+    assert not page.bridge.marks()
+    task._ways_on._heard(None, {"choose": "reveal"}, None)
+    assert why in shown(task)
+    assert page.bridge.marks()[name]["missed"]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A teacher's folder: one exercise that is good, one that is wrong, one that has a flaw."""
+    good = course.SHIPPED / "first-deal" / "be-paid.toml"
+    shutil.copy(good, tmp_path)
+    text = good.read_text("utf-8")
+    wrong = text.replace('"be-paid"', '"wrong"').replace('kind = "play"', 'kind = "plya"')
+    (tmp_path / "wrong.toml").write_text(wrong, "utf-8")
+    flawed = text.replace('"be-paid"', '"flawed"').replace("money = 120", "money = 125")
+    (tmp_path / "flawed.toml").write_text(flawed, "utf-8")
+    return tmp_path
+
+
+def test_own_exercises_are_checked_at_the_start(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(FOLDER, "")
+    own_exercises(folder)
+    told = capsys.readouterr()
+    assert "wrong.toml:4: kind: " in told.err
+    assert "flawed.toml:" in told.err
+    assert "solution" in told.err
+    assert say("course.own-found", count=2, folder=folder) in told.out
+    page = OwnExercises()
+    assert [each.id for each in page.exercises] == ["be-paid", "flawed"]
+    assert "wrong.toml:4: kind" in shown(page)
+
+
+def test_a_folder_without_an_exercise_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BossError, match="no exercise"):
+        own_exercises(tmp_path)
+    with pytest.raises(BossError, match="no folder"):
+        own_exercises(tmp_path / "nowhere")
+
+
+def test_without_a_folder_the_page_says_how_to_serve_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(FOLDER, raising=False)
+    assert "--exercises" in shown(OwnExercises())

@@ -1,0 +1,208 @@
+"""What a teacher writes: a document that need not be an exercise yet, and its text.
+
+Nothing here is shown. A document that is not whole is kept as it is: what is missing says `fault`.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from typing import Any
+
+from bosslib import BossError, ScenarioError
+from bosslib.card import position
+from bosslib.course import loaded
+from bosslib.exercise import NAME, SCHEMA, Exercise, Kind
+from bosslib.exercise_file import KEYS
+from bosslib.exercise_file import read as read_exercise
+from bosslib.game import SEATS
+from bosslib.reader import Node, parsed
+from bosslib.words import say
+
+Document = dict[str, Any]
+
+LARGEST = 100_000
+"""How long a text may be, in characters; the longest exercise takes a twentieth of it."""
+
+LISTS = ("cites", "hints", "solution", "ask", "choices", "wrong", "accept", "steps")
+TABLES = ("ask", "choices", "wrong")
+
+
+def blank() -> Document:
+    """What one begins with: a question on a blue deal in which nobody has done anything yet."""
+    return {
+        "schema": SCHEMA,
+        "game": "card",
+        "id": "my-exercise",
+        "kind": "number",
+        "title": "",
+        "task": "",
+        "cites": [],
+        "hints": ["", "", ""],
+        "success": "",
+        **usual(Kind.NUMBER, "A"),
+        "position": table(),
+    }
+
+
+def table() -> Document:
+    """A position for the beginning: four players, one card in the centre."""
+    return {
+        "boss": "A",
+        "turn": "A",
+        "phase": "play",
+        "deal": 1,
+        "colour": "b",
+        "x": 0,
+        "centre": ["b+3"],
+        "seats": {seat: {"money": 50} for seat in SEATS[:4]},
+    }
+
+
+def usual(kind: Kind, seat: str) -> Document:
+    """What an exercise of a kind begins with, besides what all have."""
+    match kind:
+        case Kind.NUMBER:
+            return {"ask": [number()]}
+        case Kind.CHOOSE:
+            return {"choices": [{"say": "", "right": True}, {"say": ""}]}
+        case Kind.PLAY:
+            return {"goal": {"at": "settled", "payoff": {seat: ">= 100"}}, "solution": []}
+    return {}
+
+
+def number() -> Document:
+    """A number to fill in."""
+    return {"label": say("editor.usual-label"), "is": "", "unit": "$", "from": "value"}
+
+
+def turned(document: Document, kind: Kind, aside: dict[str, Document]) -> Document:
+    """The same as an exercise of another kind; what only the old kind has is put `aside`."""
+    old = document.get("kind", "")
+    went = {name: document[name] for name in own_keys(old) if name in document}
+    aside[old] = went
+    new = aside.pop(kind, None) or usual(kind, learner(document))
+    same = {name: each for name, each in document.items() if name not in went}
+    place = same.pop("position", None)
+    same |= {"kind": str(kind), **deepcopy(new)}
+    return same if place is None else {**same, "position": place}
+
+
+def own_keys(kind: str) -> tuple[str, ...]:
+    """The keys that belong to a kind alone."""
+    return KEYS[Kind(kind)] if kind in list(Kind) else ()
+
+
+def learner(document: Mapping[str, Any]) -> str:
+    """The letter of the learner's seat."""
+    place = document.get("position", {})
+    seats = list(place.get("seats", SEATS))
+    listed = (document.get("seat"), place.get("turn"), place.get("boss"))
+    return next((str(each) for each in listed if each in seats), SEATS[0])
+
+
+def at(document: Any, path: str) -> Any:
+    """What is at a path such as `ask.0.label`; None for nothing."""
+    for part in path.split("."):
+        try:
+            document = document[int(part)] if isinstance(document, list) else document[part]
+        except (LookupError, ValueError, TypeError):
+            return None
+    return document
+
+
+def put(document: Document, path: str, value: Any) -> Document:
+    """The document with a value at a path, or without the key for None; the old one stays."""
+    new = deepcopy(document)
+    *way, last = path.split(".")
+    inside: Any = new
+    for part in way:
+        inside = inside[int(part)] if isinstance(inside, list) else inside.setdefault(part, {})
+    if isinstance(inside, list):
+        inside[int(last) :] = ([] if value is None else [value]) + inside[int(last) + 1 :]
+    elif value is None:
+        inside.pop(last, None)
+    else:
+        inside[last] = value
+    return new
+
+
+def opened(text: str) -> Document:
+    """The document that a text says, if the form can show it; ScenarioError or BossError if not.
+
+    It need not be an exercise yet.
+    """
+    if len(text) > LARGEST:
+        raise BossError("editor.too-long", most=LARGEST)
+    document = parsed(text, toml=True)
+    kind = document.get("kind")
+    if kind not in list(Kind):
+        Node(document, "").at("kind").fail("one-of", value=kind, known=", ".join(Kind))
+    for place in _misshapen(document):
+        Node(None, place).items()
+    if "position" in document:
+        position.read(Node(document, ""))
+    return dict(document)
+
+
+def _misshapen(document: Document) -> Iterator[str]:
+    """The places that are no list, table or text where the form has one."""
+    for name in LISTS:
+        there = document.get(name, [])
+        if not isinstance(there, list) and not (name == "solution" and isinstance(there, str)):
+            yield name
+        elif name in TABLES:
+            yield from (f"{name}[{n}]" for n, each in enumerate(there) if type(each) is not dict)
+    for number, each in enumerate(document.get("ask", [])):
+        if not isinstance(each.get("wrong", []), list):
+            yield f"ask[{number}].wrong"
+    if not isinstance(document.get("goal", {}), dict):
+        yield "goal"
+
+
+def exercise(document: Document) -> Exercise:
+    """The exercise that a document says; BossError if it is none yet."""
+    return read_exercise(Node(document, ""))
+
+
+def fault(text: str) -> str:
+    """Why a text is no exercise, with line and key; empty if it is one."""
+    try:
+        loaded(text)
+    except ScenarioError as error:
+        told = str(error).removeprefix(":")
+        return say("editor.line", why=told) if told[:1].isdigit() else told
+    except BossError as error:
+        return str(error)
+    return ""
+
+
+def name(document: Document) -> str:
+    """What the file of an exercise is called."""
+    called = document.get("id")
+    return f"{called if isinstance(called, str) and NAME.fullmatch(called) else 'exercise'}.toml"
+
+
+def packed(text: str) -> str:
+    """A text as it stands in an address.
+
+    >>> unpacked(packed("id = 1"))
+    'id = 1'
+    """
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpacked(code: str) -> str:
+    """The text that an address carries; BossError if it cannot be read."""
+    try:
+        data = base64.urlsafe_b64decode(code.encode("ascii") + b"=" * (-len(code) % 4))
+        unzip = zlib.decompressobj()
+        text = unzip.decompress(data, LARGEST)
+        if unzip.eof:
+            return text.decode()
+    except (UnicodeError, binascii.Error, zlib.error):
+        pass
+    raise BossError("editor.no-link")

@@ -1,0 +1,58 @@
+"""Saving an exercise: as a file, or in an address that can be sent; and opening one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bosslib.words import say
+from bosswidgets.editor_draft import LARGEST, packed
+from bosswidgets.editor_fields import Entries
+
+LINK, TRY = "toml", "try"
+"""What stands in an address before an exercise, and before the wish to do it."""
+
+
+class Saving(Entries):
+    """Buttons and fields for what becomes of an exercise."""
+
+    def __init__(self) -> None:
+        super().__init__(say("editor.head.save"))
+        self.asking = False
+        """Whether one is asked if all shall begin anew."""
+        self._said = ""
+
+    def say(self, words: str) -> None:
+        """Have this said about the file that was opened; nothing if it is empty."""
+        self._said = words
+
+    def present(self, text: str, *, whole: bool, before: bool) -> None:
+        """Show what can be done with a text; only a whole exercise has an address to be sent."""
+        trouble = {"file": self._said} if self._said else {}
+        self.show(self._listed(text, whole=whole, before=before), trouble)
+
+    def _listed(self, text: str, *, whole: bool, before: bool) -> Iterator[dict[str, Any]]:
+        yield _button("save", row="save")
+        if self.asking:
+            yield _button("anew-now", row="save")
+            yield _button("anew-not", row="save")
+        else:
+            yield _button("anew", row="save")
+            if before:
+                yield _button("before", row="save")
+        file = {"id": "file", "kind": "file", "most": LARGEST, "label": say("editor.saving.file")}
+        yield file
+        if whole:
+            code = packed(text)
+            yield _address("learner", f"?{LINK}={code}&{TRY}=1")
+            yield _address("teacher", f"?{LINK}={code}")
+
+
+def _button(name: str, row: str) -> dict[str, Any]:
+    return {"id": name, "kind": "button", "label": say(f"editor.saving.{name}"), "row": row}
+
+
+def _address(name: str, query: str) -> dict[str, Any]:
+    words = {"copy": say("editor.copy"), "copied": say("editor.copied")}
+    label, hint = say(f"editor.saving.{name}"), say(f"editor.saving.{name}-hint")
+    return {"id": name, "kind": "address", "label": label, "hint": hint, "value": query, **words}
