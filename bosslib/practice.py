@@ -89,8 +89,12 @@ def _tested(rng: Random, seed: int, folder: Path) -> Iterator[Exercise]:
 
 
 def _is_task(exercise: Exercise) -> bool:
-    """Whether an exercise can be asked in a test: nothing is shown first, and nobody bargains."""
-    return exercise.help is not Help.WORKED and exercise.kind is not Kind.NEGOTIATE
+    """Whether an exercise can be asked in a test: nothing is shown first, nobody bargains, it is no
+    whole game, and it can go wrong.
+    """
+    if exercise.help is Help.WORKED or exercise.kind is Kind.NEGOTIATE or exercise.solver:
+        return False
+    return not exercise.kind.at_table or any(not each.error for each in exercise.wrong)
 
 
 def _parts(name: str) -> tuple[str, int, int]:

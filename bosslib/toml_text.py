@@ -49,8 +49,7 @@ def _table(path: str, table: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _by_name(value: Any) -> bool:
-    tables = list(value.values()) if isinstance(value, Mapping) else []
-    return bool(tables) and all(isinstance(each, Mapping) for each in tables)
+    return isinstance(value, Mapping) and _has_head(list(value.values()))
 
 
 def _lines(table: Mapping[str, Any]) -> Iterator[str]:

@@ -289,7 +289,7 @@ def test_every_lesson_is_done_to_its_end(boss: Boss, visit: Visit, lesson: str) 
     walk(Reader(tab, Lesson(lesson)), lesson, wrongly=len(LESSONS[lesson]) // 2)
 
 
-@pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_every_lesson_is_done_on_a_phone(boss: Boss, visit: Visit, lesson: str) -> None:
     tab = visit(boss.url(path(lesson)), *PHONE, **TOUCH)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib import course
-from bosswidgets.editor_draft import packed
+from bosswidgets.editor_link import packed
 from tests.app.conftest import READY
 
 if TYPE_CHECKING:

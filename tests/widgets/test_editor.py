@@ -15,6 +15,7 @@ from bosswidgets import editor_draft as draft
 from bosswidgets import editor_words as words
 from bosswidgets.editor import Editor
 from bosswidgets.editor_fields import Entries
+from bosswidgets.editor_link import packed, unpacked
 from bosswidgets.task import Task
 from tests.widgets.learner import exercises
 
@@ -265,9 +266,7 @@ def test_an_address_carries_the_exercise_to_a_teacher_and_to_a_learner() -> None
     assert kept.document["title"] == "Mine"
 
 
-@pytest.mark.parametrize(
-    "code", ["", "x", "äö", "eNpl", draft.packed("kind = 5"), draft.packed("[")]
-)
+@pytest.mark.parametrize("code", ["", "x", "äö", "eNpl", packed("kind = 5"), packed("[")])
 def test_an_address_that_cannot_be_read_says_so(code: str) -> None:
     if code:
         learner = Teacher(address=f"?toml={code}&try=1").page
@@ -275,12 +274,12 @@ def test_an_address_that_cannot_be_read_says_so(code: str) -> None:
         assert 'role="alert"' in learner.children[-1].value
         assert 'role="alert"' in Teacher(address=f"?toml={code}").page.notice.value
     with pytest.raises(BossError):
-        draft.opened(draft.unpacked(code))
+        draft.opened(unpacked(code))
 
 
 def test_a_text_that_would_unfold_without_end_is_refused() -> None:
     with pytest.raises(BossError):
-        draft.unpacked(draft.packed("#" * 10 * draft.LARGEST))
+        unpacked(packed("#" * 10 * draft.LARGEST))
 
 
 def test_it_is_tried_as_a_learner_sees_it_until_it_is_changed() -> None:

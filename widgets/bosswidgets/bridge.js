@@ -108,6 +108,7 @@ function render({ model, el }) {
     if (!model.get("ready")) {
       now._kept = { ...stored(KEY), ...model.get("_kept") };
       store(KEY, now._kept);
+      kept = now._kept;
       now._marks = { ...stored(COURSE), ...model.get("_marks") };
     }
     const changed = Object.keys(now).filter((name) => model.get(name) !== now[name]);
@@ -156,8 +157,15 @@ function render({ model, el }) {
     else store(place, wanted);
   }
 
+  // What is new here alone: another page may have kept other things since this one looked.
+  let kept = {};
   function keep() {
-    if (started) store(KEY, model.get("_kept"));
+    if (!started) return;
+    const now = model.get("_kept");
+    const same = (name) => JSON.stringify(now[name]) === JSON.stringify(kept[name]);
+    const fresh = Object.keys(now).filter((name) => !same(name));
+    store(KEY, { ...stored(KEY), ...Object.fromEntries(fresh.map((name) => [name, now[name]])) });
+    kept = now;
   }
 
   // Another page may have marked other exercises since this one looked.

@@ -18,6 +18,7 @@ from bosswidgets import editor_draft as draft
 from bosswidgets import editor_words as words
 from bosswidgets.editor_draft import Document
 from bosswidgets.editor_fields import Entries
+from bosswidgets.editor_link import unpacked
 from bosswidgets.editor_position import NEEDED
 from bosswidgets.editor_saving import LINK, TRY, Saving
 from bosswidgets.editor_stage import Stage
@@ -91,7 +92,7 @@ class Editor(Course):
         self._recall()
         if self.asked(LINK):
             try:
-                self._open(draft.unpacked(self.asked(LINK)))
+                self._open(unpacked(self.asked(LINK)))
                 self._tell(say("editor.came") if self._before else "")
             except BossError as error:
                 self._tell(str(error))
@@ -101,7 +102,7 @@ class Editor(Course):
         """Show a learner the exercise of the address, and nothing else."""
         self.add_class("boss-tried")
         try:
-            exercise = draft.exercise(draft.opened(draft.unpacked(self.asked(LINK))))
+            exercise = draft.exercise(draft.opened(unpacked(self.asked(LINK))))
             self.task = shown(self.bridge, exercise)
         except BossError as error:
             self.put(HTML(ALONE), sorry(say("task.broken", why=error)))

@@ -5,9 +5,6 @@ Nothing here is shown. A document that is not whole is kept as it is: what is mi
 
 from __future__ import annotations
 
-import base64
-import binascii
-import zlib
 from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import Any
@@ -184,25 +181,3 @@ def name(document: Document) -> str:
     """What the file of an exercise is called."""
     called = document.get("id")
     return f"{called if isinstance(called, str) and NAME.fullmatch(called) else 'exercise'}.toml"
-
-
-def packed(text: str) -> str:
-    """A text as it stands in an address.
-
-    >>> unpacked(packed("id = 1"))
-    'id = 1'
-    """
-    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-
-
-def unpacked(code: str) -> str:
-    """The text that an address carries; BossError if it cannot be read."""
-    try:
-        data = base64.urlsafe_b64decode(code.encode("ascii") + b"=" * (-len(code) % 4))
-        unzip = zlib.decompressobj()
-        text = unzip.decompress(data, LARGEST)
-        if unzip.eof:
-            return text.decode()
-    except (UnicodeError, binascii.Error, zlib.error):
-        pass
-    raise BossError("editor.no-link")

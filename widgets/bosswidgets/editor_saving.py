@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from bosslib.words import say
-from bosswidgets.editor_draft import LARGEST, packed
+from bosswidgets.editor_draft import LARGEST
 from bosswidgets.editor_fields import Entries
+from bosswidgets.editor_link import packed
 
 LINK, TRY = "toml", "try"
 """What stands in an address before an exercise, and before the wish to do it."""

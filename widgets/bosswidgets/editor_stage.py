@@ -11,6 +11,7 @@ from bosslib import BossError
 from bosslib.card import view
 from bosslib.card.notation import parse_seat
 from bosslib.words import say
+from bosswidgets import editor_cards
 from bosswidgets import editor_position as position
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
@@ -63,7 +64,7 @@ class Stage(VBox):
             part.layout.display = None if shown else "none"
         if not shown:
             return
-        if self.place not in [each["id"] for each in position.places(document, "")]:
+        if self.place not in [each["id"] for each in editor_cards.places(document, "")]:
             self.place = "centre"
         self._show_cards()
         if not same or not self._picture.value or self._learner != learner(document):
@@ -71,10 +72,10 @@ class Stage(VBox):
 
     def _show_cards(self) -> None:
         document = self._document
-        self.places.items = position.places(document, self.place)
-        self.lying.items = position.lying(document, self.place)
-        self.palette.items = position.palette(document, self.place)
-        name = position.place_name(document, self.place)
+        self.places.items = editor_cards.places(document, self.place)
+        self.lying.items = editor_cards.lying(document, self.place)
+        self.palette.items = editor_cards.palette(document, self.place)
+        name = editor_cards.place_name(document, self.place)
         key = "editor.lies" if self.lying.items else "editor.nothing-lies"
         self._words.value = f"<p>{say(key, place=name)}</p>"
 
@@ -116,9 +117,9 @@ class Stage(VBox):
         what, _, rest = item.partition(":")
         match what:
             case "lay":
-                self._take(position.laid(self._document, self.place, rest))
+                self._take(editor_cards.laid(self._document, self.place, rest))
             case "out":
-                self._take(position.taken(self._document, self.place, int(rest)))
+                self._take(editor_cards.taken(self._document, self.place, int(rest)))
             case _:
                 self.place = item
                 self._show_cards()

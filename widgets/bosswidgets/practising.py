@@ -5,7 +5,7 @@ from __future__ import annotations
 from secrets import randbelow
 from typing import Any
 
-from ipywidgets import HTML, Widget
+from ipywidgets import HTML
 
 from bosslib import BossError, course, practice
 from bosslib.exercise import Exercise
@@ -39,6 +39,9 @@ class Practice(Course):
         self._levels = Choices(label=say("practising.level"))
         self._review = Choices(label=say("task.label"))
         self._score = HTML()
+        self._picks = [
+            part for row in (self._topics, self._levels) for part in (caption(row.label), row)
+        ]
         for row in (self._topics, self._levels, self._review):
             row.on_choose(self._chosen)
         self._begin()
@@ -64,7 +67,7 @@ class Practice(Course):
                 exercise = find(self.asked())
             except BossError as error:
                 self._show_rows()
-                self.put(sorry(error), *self._picks())
+                self.put(sorry(error), *self._picks)
                 return
             if exercise.id.startswith("practice-"):
                 self._level = int(exercise.id.split("-")[-2])
@@ -96,12 +99,7 @@ class Practice(Course):
         working = practice.steps(exercise) if generated else ()
         task = self.task = Task(self.bridge, exercise, self._done, self._ways, self._go, working)
         self._show_rows()
-        self.put(task, self._score, *([] if self._reviewing else self._picks()), self._review)
-
-    def _picks(self) -> list[Widget]:
-        """What to practise, and how hard: each with its name above."""
-        parts = ((caption(row.label), row) for row in (self._topics, self._levels))
-        return [each for part in parts for each in part]
+        self.put(task, self._score, *([] if self._reviewing else self._picks), self._review)
 
     def _show_rows(self) -> None:
         names = {ALL: say("practising.all")}
@@ -125,8 +123,7 @@ class Practice(Course):
     def _missed(self) -> list[str]:
         """The exercises of the lessons that went wrong, in the order of the course."""
         marks = self.bridge.marks()
-        names = [name for each in course.lessons().values() for name in each]
-        return [name for name in names if marks.get(name, {}).get("missed")]
+        return [name for name in in_order() if marks.get(name, {}).get("missed")]
 
     def _turn_to_review(self) -> None:
         missed = self._missed()
@@ -134,16 +131,11 @@ class Practice(Course):
         if not missed:
             self._reviewing = False
             self._show_rows()
-            self.put(HTML(f"<p>{say('practising.reviewed')}</p>"), *self._picks())
+            self.put(HTML(f"<p>{say('practising.reviewed')}</p>"), *self._picks)
             self.bridge.announce(say("practising.reviewed"))
             return
-        at = (
-            missed.index(self._exercise.id) + 1
-            if self._exercise and self._exercise.id in missed
-            else 0
-        )
         self.bridge.replace("?review=1")
-        self._set(course.find(missed[at % len(missed)]))
+        self._set(course.find(after(self._exercise, missed)))
 
     def _done(self, result: Result) -> None:
         assert self._exercise  # it was done
@@ -164,6 +156,20 @@ class Practice(Course):
             self._turn_to_review()
         else:
             self._new()
+
+
+def in_order() -> list[str]:
+    """The names of all exercises of the lessons."""
+    return [name for each in course.lessons().values() for name in each]
+
+
+def after(exercise: Exercise | None, missed: list[str]) -> str:
+    """Which of the missed exercises comes after one, in the order of the course and then anew."""
+    names = in_order()
+    if exercise is None or exercise.id not in names:
+        return missed[0]
+    later = set(names[names.index(exercise.id) + 1 :])
+    return next((name for name in missed if name in later), missed[0])
 
 
 def find(name: str) -> Exercise:

@@ -1,0 +1,32 @@
+"""An exercise in an address: its text, packed small, in letters that an address may have."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+
+from bosslib import BossError
+from bosswidgets.editor_draft import LARGEST
+
+
+def packed(text: str) -> str:
+    """A text as it stands in an address.
+
+    >>> unpacked(packed("id = 1"))
+    'id = 1'
+    """
+    return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+
+def unpacked(code: str) -> str:
+    """The text that an address carries; BossError if it cannot be read."""
+    try:
+        data = base64.urlsafe_b64decode(code.encode("ascii") + b"=" * (-len(code) % 4))
+        unzip = zlib.decompressobj()
+        text = unzip.decompress(data, LARGEST)
+        if unzip.eof:
+            return text.decode()
+    except (UnicodeError, binascii.Error, zlib.error):
+        pass
+    raise BossError("editor.no-link")
