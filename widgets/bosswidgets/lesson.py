@@ -217,12 +217,14 @@ def _numbered(
     stars = (mark or {}).get("stars", 0)
     missed = (mark or {}).get("missed") and not stars
     shown = "★" * stars + "☆" * (MOST - stars) if stars else "✗" if missed else ""
-    title = exercise.title
+    words = say("course.number", number=number + 1, title=exercise.title)
+    if stars or missed:
+        words = say("course.stars" if stars else "course.missed", label=words, count=stars)
     return {
         "id": f"{number}",
         "label": f"{number + 1}",
         "detail": shown,
-        "hint": say("course.number", number=number + 1, title=title),
+        "hint": words,
         "pressed": pressed,
         "tone": "quiet" if not pressed else "plain",
     }
