@@ -119,6 +119,6 @@ def _folded(buttons: list[dict[str, Any]], store: Store) -> list[dict[str, Any]]
     """
     if store.choosing != choosing.NOTHING:
         return buttons
-    few = len(urgent(store)) or FEW - 1
+    few = (len(urgent(store)) or FEW - 1) + bool(store.bargains)
     more = {**_button("more"), "pressed": store.more}
     return [*buttons[:few], more, *(buttons[few:] if store.more else [])]
