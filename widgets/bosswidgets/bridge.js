@@ -109,7 +109,7 @@ function render({ model, el }) {
       now._kept = { ...stored(KEY), ...model.get("_kept") };
       store(KEY, now._kept);
       kept = now._kept;
-      now._marks = { ...stored(COURSE), ...model.get("_marks") };
+      if (model.get("_course")) now._marks = { ...stored(COURSE), ...model.get("_marks") };
     }
     const changed = Object.keys(now).filter((name) => model.get(name) !== now[name]);
     for (const name of changed) model.set(name, now[name]);
@@ -215,9 +215,11 @@ function render({ model, el }) {
   }
 
   go();
-  addEventListener("storage", elsewhere, { signal });
-  model.on("msg:custom", lead);
-  model.on("msg:custom", mark);
+  if (model.get("_course")) {
+    addEventListener("storage", elsewhere, { signal });
+    model.on("msg:custom", lead);
+    model.on("msg:custom", mark);
+  }
   model.on("msg:custom", receive);
   model.on("change:_place", go);
   model.on("change:_kept", keep);

@@ -21,6 +21,10 @@ from bosswidgets.theme import css
 HERE = Path(__file__).parent
 
 
+def _styles(*names: str) -> str:
+    return "".join((HERE / name).read_text("utf-8") for name in names)
+
+
 class Bridge(anywidget.AnyWidget):
     """The browser's side of the page, seen from Python; observe its traits for changes.
 
@@ -30,10 +34,7 @@ class Bridge(anywidget.AnyWidget):
     """
 
     _esm = HERE / "bridge.js"
-    _css = css(".boss-page") + "".join(
-        (HERE / name).read_text("utf-8")
-        for name in ("table.css", "game.css", "task.css", "teaching.css")
-    )
+    _css = css(".boss-page") + _styles("table.css", "game.css")
 
     ready = Bool(False).tag(sync=True)
     address = Unicode("").tag(sync=True)
@@ -51,6 +52,7 @@ class Bridge(anywidget.AnyWidget):
     _words = Unicode("").tag(sync=True)
     _said = Int(0).tag(sync=True)
     _kept: Dict[str, Any] = Dict().tag(sync=True)
+    _course = Bool(False).tag(sync=True)
     _marks: Dict[str, Any] = Dict().tag(sync=True)
 
     @property
@@ -104,6 +106,14 @@ class Bridge(anywidget.AnyWidget):
 
     def __repr__(self) -> str:
         return f"<Bridge: {self.width} px{', dark' if self.dark else ''}>"
+
+
+class CourseBridge(Bridge):
+    """The bridge of a page with exercises: their styles would only slow a table down."""
+
+    _css = Bridge._css + _styles("task.css", "teaching.css")
+
+    _course = Bool(True).tag(sync=True)
 
 
 class Lent:

@@ -14,7 +14,7 @@ from bosslib import BossError, course
 from bosslib.exercise import Exercise
 from bosslib.lesson import MOST
 from bosslib.words import listing, say
-from bosswidgets.bridge import Bridge
+from bosswidgets.bridge import Bridge, CourseBridge
 from bosswidgets.choices import Choices
 from bosswidgets.lobby import FOLDER
 from bosswidgets.printed import sheet
@@ -36,7 +36,7 @@ class Course(VBox):
     """A page of exercises of which one is shown at a time, each at an address of its own."""
 
     def __init__(self) -> None:
-        self.bridge = Bridge()
+        self.bridge: Bridge = CourseBridge()
         self.task: Task | None = None
         self._shown: list[Task] = []
         super().__init__([self.bridge])
