@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING
 
 from bosslib.exercise import Exercise
-from bosslib.words import say
-
-if TYPE_CHECKING:
-    pass
 from bosslib.lesson import Verdict
+from bosslib.words import say
 
 NUMBER = re.compile(r"([+-]?)\$?([+-]?)(\d+(?:[., ]\d{3})*)(?:[.,]0{1,2})?\$?")
 LONGEST = 100

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bosslib.errors import BossError, ScenarioError
 from bosslib.exercise import Exercise
 from bosslib.exercise_file import read
-from bosslib.reader import Node, line_of, located, parsed
+from bosslib.reader import Node, line_of, located, parsed, text_of
 from bosslib.words import listing
 
 SHIPPED = Path(__file__).parent / "exercises"
@@ -30,20 +30,11 @@ class Lesson(NamedTuple):
 
 def load(path: Path) -> Exercise:
     """The exercise in a file; ScenarioError with the file, the line and the key if it is wrong."""
-    text = _text(path)
+    text = text_of(path)
     found = loaded(text, str(path))
     if found.id != path.stem:
         raise ScenarioError(f"{path}:{line_of(text, 'id')}: id", "exercise.file", id=found.id)
     return found
-
-
-def _text(path: Path) -> str:
-    try:
-        return path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise ScenarioError(str(path), "scenario.not-utf8") from None
-    except OSError as error:
-        raise ScenarioError(str(path), "scenario.no-file", why=error.strerror) from None
 
 
 def loaded(text: str, place: str = "") -> Exercise:
@@ -73,7 +64,7 @@ def lesson(folder: Path, names: tuple[str, ...] = ()) -> Lesson:
 def lessons(folder: Path = SHIPPED) -> dict[str, tuple[str, ...]]:
     """The ids of the exercises of each lesson, in order, as the list of a course's folder says."""
     path = folder / LIST
-    text = _text(path)
+    text = text_of(path)
     try:
         document = Node(parsed(text, toml=True), "").keys(("schema", "lessons"))
         schema = document.at("schema").text()

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib import match
 from bosslib.card.actions import (
-    DOUBLE_PASS,
     PASSES,
     Accept,
     Action,
@@ -23,7 +22,8 @@ from bosslib.card.actions import (
     act,
     terms_text,
 )
-from bosslib.card.bots import Bot, bot
+from bosslib.card.bargain import player_of
+from bosslib.card.bots import Bot, Patient, bot
 from bosslib.card.cards import Card
 from bosslib.card.events import Drew, Settled
 from bosslib.card.legal import Legal
@@ -66,30 +66,26 @@ def stars(verdict: Verdict, slips: int) -> int:
     return min(verdict.stars, MOST if not slips else 2 if slips <= 2 else 1)
 
 
-# At the table
-
-
-class Scripted:
-    """A seat that replies as an exercise says."""
+class Scripted(Patient):
+    """A seat that replies as an exercise says, and is patient where that says nothing."""
 
     def __init__(self, reply: Reply) -> None:
         self._reply = reply
 
     def choose(self, view: View, rng: Random) -> Action:
-        """The first of its turns that is legal, else both disks, else what it owes or must."""
+        """The first of its turns that is legal."""
         legal = Legal(view)
-        wanted = (*self._reply.turns, act(view.seat, DOUBLE_PASS))
-        return next((each for each in wanted if each in legal), None) or legal.turns()[0]
+        wanted = next((each for each in self._reply.turns if each in legal), None)
+        return wanted or super().choose(view, rng)
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """Answer the first offer to it."""
+        """Accept the first offer to it, or decline it."""
         offer = next((each for each in view.table.offers if each.to == view.seat), None)
-        if offer is None:
-            return None
-        accept = act(view.seat, Accept(offer.by))
-        if self._wants(view, offer) and accept in Legal(view):
-            return accept
-        return act(view.seat, Decline(offer.by))
+        if offer and self._wants(view, offer):
+            accept = act(view.seat, Accept(offer.by))
+            if accept in Legal(view):
+                return accept
+        return super().talk(view, rng)
 
     def _wants(self, view: View, offer: OpenOffer) -> bool:
         reply = self._reply
@@ -98,8 +94,7 @@ class Scripted:
         if reply.gains is None:
             return False
         now = outlook(view.table)
-        player = offer.to if offer.by == view.table.boss else offer.by
-        then = now.share(player)
+        then = now.share(player_of(view.table, offer))
         for term in offer.terms:
             if isinstance(term, Play | Move):
                 then = then.after(term)
@@ -134,8 +129,7 @@ def replied(exercise: Exercise, record: Record) -> Record:
 
 def answered(exercise: Exercise, record: Record) -> Record:
     """The record when the other seats have answered what is offered, and nobody has had a turn."""
-    talks = (match.Wants.ANSWER, match.Wants.OFFER)
-    return [record, *_driven(record, bots(exercise), talks)][-1]
+    return [record, *_driven(record, bots(exercise), match.TALKING)][-1]
 
 
 def follow(exercise: Exercise, record: Record) -> Record:
@@ -183,7 +177,7 @@ def _played_out(exercise: Exercise, record: Record) -> list[Record]:
     """The records after each action to the end of the deal; the one given if it has ended."""
     if over(exercise, record):
         return [record]
-    seats = tuple(each or Scripted(Reply()) for each in bots(exercise))
+    seats = tuple(each or Patient() for each in bots(exercise))
     found = [record]
     for each in _driven(record, seats):
         found.append(each)

@@ -14,15 +14,13 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from bosslib.card.actions import Accept, Action, Decline, Offer, Withdraw
+from bosslib.card.actions import TALK, Action, Offer
 from bosslib.card.bots import Bot
 from bosslib.card.play import apply
 from bosslib.card.state import SIZES, Phase, State, Table
 from bosslib.card.view import view
 from bosslib.errors import BossError
 from bosslib.game import SEATS, Seat
-
-TALK = (Offer, Accept, Decline, Withdraw)
 
 
 class Wants(StrEnum):
@@ -34,6 +32,10 @@ class Wants(StrEnum):
     """It may make an offer or take its own back, or say nothing."""
     TURN = "turn"
     DISCARD = "discard"
+
+
+TALKING = (Wants.ANSWER, Wants.OFFER)
+"""What is asked of a seat besides its own turns."""
 
 
 class Ask(NamedTuple):
@@ -169,7 +171,7 @@ def reply(state: State, stands: Place, ask: Ask, bot: Bot) -> Action | None:
         if action is None or _unheard(state.table, stands, action):
             return None
     talks = action is not None and isinstance(action.deed, TALK)
-    asked_to_talk = ask.wants in (Wants.ANSWER, Wants.OFFER)
+    asked_to_talk = ask.wants in TALKING
     if action is None or action.seat != ask.seat or talks != asked_to_talk:
         raise BossError("bots.wrong-reply", seat=SEATS[ask.seat], wants=ask.wants, reply=action)
     return action

@@ -8,10 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 from itertools import takewhile
-from typing import Any, NamedTuple, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from bosslib.errors import BossError, NotationError, ScenarioError
 from bosslib.game import LARGEST
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 T = TypeVar("T")
 
@@ -109,6 +112,16 @@ def _shown(value: object) -> object:
         return "[...]" if isinstance(value, list) else "{...}"
     text = str(value).encode("utf-8", "backslashreplace").decode().replace("\n", " ")
     return text if len(text) <= 200 else f"{text[:200]}..."
+
+
+def text_of(path: Path) -> str:
+    """What a file holds; ScenarioError with its name if it cannot be read, or is not UTF-8."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise ScenarioError(str(path), "scenario.not-utf8") from None
+    except OSError as error:
+        raise ScenarioError(str(path), "scenario.no-file", why=error.strerror) from None
 
 
 def documents(name: str, text: str) -> Iterator[tuple[Node, str] | ScenarioError]:

@@ -17,7 +17,7 @@ from bosslib.card.play import step
 from bosslib.card.state import State
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.game import SEATS, Seat
-from bosslib.reader import Node, located, parsed
+from bosslib.reader import Node, located, parsed, text_of
 from bosslib.scenario import SCHEMA, read
 
 if TYPE_CHECKING:
@@ -139,9 +139,4 @@ def _played(record: Record, text: str, place: str) -> Record:
 
 def load(path: Path) -> Record:
     """The record in a file; ScenarioError with the file's name if it cannot be read."""
-    try:
-        return loaded(path.read_text(encoding="utf-8"), str(path))
-    except UnicodeDecodeError:
-        raise ScenarioError(str(path), "scenario.not-utf8") from None
-    except OSError as error:
-        raise ScenarioError(str(path), "scenario.no-file", why=error.strerror) from None
+    return loaded(text_of(path), str(path))

@@ -20,7 +20,7 @@ from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.game import LARGEST, SEATS
-from bosslib.reader import Node, documents, located
+from bosslib.reader import Node, documents, located, text_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -85,12 +85,9 @@ def read_file(path: Path) -> Iterator[Scenario | ScenarioError]:
 def _documents(path: Path) -> Iterator[tuple[Node, str] | ScenarioError]:
     name = str(path)
     try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        yield ScenarioError(name, "scenario.not-utf8")
-        return
-    except OSError as error:
-        yield ScenarioError(name, "scenario.no-file", why=error.strerror)
+        text = text_of(path)
+    except ScenarioError as error:
+        yield error
         return
     if path.suffix not in (".toml", ".json", ".jsonl"):
         yield ScenarioError(name, "scenario.ending")

@@ -169,8 +169,7 @@ function render({ model, el }) {
   }
 
   // Another page may have marked other exercises since this one looked.
-  function mark({ marks, unmark }) {
-    if (unmark) store(COURSE, {});
+  function mark({ marks }) {
     if (marks) store(COURSE, { ...stored(COURSE), ...marks });
   }
 

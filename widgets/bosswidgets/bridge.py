@@ -99,11 +99,6 @@ class Bridge(anywidget.AnyWidget):
         """How exercises went in this browser, by name; empty until the bridge is ready."""
         return dict(self._marks)
 
-    def unmark(self) -> None:
-        """Forget how all exercises went."""
-        self._marks = {}
-        self.send({"unmark": True})
-
     def __repr__(self) -> str:
         return f"<Bridge: {self.width} px{', dark' if self.dark else ''}>"
 

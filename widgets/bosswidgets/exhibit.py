@@ -13,7 +13,7 @@ from bosslib.card.actions import PASSES, Action, Name
 from bosslib.card.events import Acted, Event, Settled
 from bosslib.card.state import Phase
 from bosslib.card.telling import Teller
-from bosslib.exercise import Exercise, Shows, filled
+from bosslib.exercise import Exercise, Kind, Shows, filled
 from bosslib.game import SEATS
 from bosslib.lesson import Verdict
 from bosslib.record import Played
@@ -118,12 +118,19 @@ class Words:
 
     def __init__(self, exercise: Exercise) -> None:
         self.names = names(exercise)
-        self._seat = exercise.seat
+        self._exercise = exercise
         self._teller = Teller(self.names, exercise.seat)
 
     def told(self, text: str) -> str:
         """A text of the exercise."""
         return filled(text, self.names)
+
+    def label(self, at: int) -> str:
+        """What stands before the number to fill in: of a table the player's name."""
+        exercise = self._exercise
+        return (
+            self.names[at] if exercise.kind is Kind.SETTLE else self.told(exercise.asks[at].label)
+        )
 
     def action(self, action: Action) -> str:
         """An action that is tried, as a sentence."""
@@ -133,7 +140,7 @@ class Words:
 
     def events(self, events: tuple[Event, ...]) -> list[str]:
         """What happened, in sentences, as the learner saw it."""
-        return [self._teller.event(each.seen_by(self._seat)) for each in events]
+        return [self._teller.event(each.seen_by(self._exercise.seat)) for each in events]
 
 
 def to_settlement(played: Sequence[Played]) -> tuple[Event, ...]:

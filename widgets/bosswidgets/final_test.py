@@ -61,11 +61,11 @@ class FinalTest(Course):
             {int(at): bool(r) for at, r in kept.get("results", {}).items()} if same else {}
         )
         self.bridge.replace(f"?test={seed}")
-        left = [at for at in range(len(self._exercises)) if at not in self._results]
-        if left:
-            self._turn(left[0])
-        else:
-            self._end()
+        self._turn((self._left() or [len(self._exercises)])[0])
+
+    def _left(self) -> list[int]:
+        """The questions that are still to be answered."""
+        return [at for at in range(len(self._exercises)) if at not in self._results]
 
     def _turn(self, at: int) -> None:
         self._at = at
@@ -89,7 +89,7 @@ class FinalTest(Course):
                     "test.right" if self._results[at] else "test.wrong", label=f"{at + 1}"
                 )
             items.append(item)
-        if len(self._results) == len(self._exercises):
+        if not self._left():
             items.append({"id": f"{len(items)}", "label": say("test.result")})
         self._row.items = items
 
@@ -100,12 +100,11 @@ class FinalTest(Course):
         self._show_row()
 
     def _ways(self) -> list[dict[str, Any]]:
-        whole = len(self._results) == len(self._exercises)
-        label = say("test.result" if whole else "test.next")
+        label = say("test.next" if self._left() else "test.result")
         return [{"id": "next", "label": label, "tone": "primary"}]
 
     def _go(self, _: str) -> None:
-        left = [at for at in range(len(self._exercises)) if at not in self._results]
+        left = self._left()
         after = [at for at in left if at > self._at] or left
         self._turn(after[0] if after else len(self._exercises))
 

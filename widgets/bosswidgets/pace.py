@@ -14,8 +14,6 @@ from bosslib.game import Seat
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
 """The pause before each action of a bot, in seconds; None: one asks for each."""
 
-TALKS = (match.Wants.ANSWER, match.Wants.OFFER)
-
 USUAL = "normal"
 AT_ONCE = "at-once"
 
@@ -54,7 +52,7 @@ class Clock:
         """What a bot does now; None while it pauses, or where a person is asked or nobody is."""
         self.stop()
         self._stands, self.ask, self.coming = match.go_on(state, self._stands, self._bots)
-        talks = self.answers and self.ask is not None and self.ask.wants in TALKS
+        talks = self.answers and self.ask is not None and self.ask.wants in match.TALKING
         pause = 0 if at_once or talks else PACES[self.pace]
         if self.coming and pause:
             self._timer = _later(pause, self._wake)

@@ -7,7 +7,7 @@ from html import escape
 
 from bosslib import lesson
 from bosslib.card import view
-from bosslib.exercise import Exercise, Kind, Shows
+from bosslib.exercise import Exercise, Shows
 from bosslib.words import say
 from bosswidgets.exhibit import Words, to_settlement, written
 from bosswidgets.rules import unbroken
@@ -64,16 +64,11 @@ def _blanks(exercise: Exercise, words: Words) -> Iterator[str]:
         yield f'<ul class="boss-boxes">{items}</ul>'
     for at, ask in enumerate(exercise.asks):
         if at in exercise.given:
-            yield _line(_label(exercise, words, at), f"{ask.unit}{written(ask.answer)}")
+            yield _line(words.label(at), f"{ask.unit}{written(ask.answer)}")
         else:
-            yield _line(_label(exercise, words, at), f"{ask.unit}____________")
+            yield _line(words.label(at), f"{ask.unit}____________")
     if exercise.kind.at_table:
         yield _line(say("printed.do"), "______________________________")
-
-
-def _label(exercise: Exercise, words: Words, at: int) -> str:
-    settles = exercise.kind is Kind.SETTLE
-    return words.names[at] if settles else words.told(exercise.asks[at].label)
 
 
 def _line(label: str, blank: str) -> str:
@@ -87,7 +82,7 @@ def _answer(number: int, exercise: Exercise) -> str:
         told += words.events(to_settlement(lesson.solved(exercise).played))
     told += [words.told(each.say) for each in exercise.choices if each.right]
     told += [
-        f"{_label(exercise, words, at)}: {ask.unit}{written(ask.answer)}"
+        f"{words.label(at)}: {ask.unit}{written(ask.answer)}"
         for at, ask in enumerate(exercise.asks)
     ]
     told.append(words.told(exercise.success))

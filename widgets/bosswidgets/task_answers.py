@@ -14,7 +14,7 @@ from bosslib.exercise import Exercise, Kind, Shows
 from bosslib.words import say
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Choices
-from bosswidgets.exhibit import Judge, Words, names, position, written
+from bosswidgets.exhibit import Judge, Words, position, written
 from bosswidgets.fields import Fields, marked
 from bosswidgets.shapes import Scene
 from bosswidgets.still import Still
@@ -64,11 +64,8 @@ class Numbers:
         exercise = self._exercise
         fields = []
         for seat, ask in enumerate(exercise.asks):
-            label = self._said.told(ask.label)
-            if exercise.kind is Kind.SETTLE:
-                label = names(exercise)[seat]
-            field: dict[str, Any] = {"label": label, "unit": ask.unit}
-            if seat in exercise.given and exercise.kind is Kind.SETTLE:
+            field: dict[str, Any] = {"label": self._said.label(seat), "unit": ask.unit}
+            if seat in exercise.given:
                 field |= {"given": True, "value": written(ask.answer)}
             fields.append(field)
         return fields

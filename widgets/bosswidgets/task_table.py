@@ -17,7 +17,6 @@ from bosswidgets.bridge import Lent
 from bosswidgets.exhibit import (
     Judge,
     Words,
-    names,
     position,
     room,
     to_settlement,
@@ -72,9 +71,10 @@ class AtTable:
         exercise, bridge = self._exercise, self._bridge
         self._end = None
         self._seen = 0
-        called, seat = names(exercise), exercise.seat
         bots = lesson.bots(exercise)
-        game = Game(lesson.begun(exercise), called, tuple("patient" if b else None for b in bots))
+        game = Game(
+            lesson.begun(exercise), self._words.names, tuple("patient" if b else None for b in bots)
+        )
         pace = "step" if exercise.kind is Kind.NEGOTIATE else AT_ONCE
         store = self._store = Store(game, pace=pace, bots=bots)
         store.foretells = exercise.shows is Shows.PAYOFF
@@ -105,7 +105,7 @@ class AtTable:
             self._show(store)
 
         store.on_change(show)
-        assert seat == store.seat  # the learner is the only person
+        assert exercise.seat == store.seat  # the learner is the only person
         self._show(store)
 
     def close(self) -> None:
