@@ -10,7 +10,7 @@ APP = $(VENV)/app.stamp
 TEST = $(VENV)/test.stamp
 
 .NOTPARALLEL:
-.PHONY: help app test lint unit browser notebook-test rules slow alone bench notebooks format lock \
+.PHONY: help app test lint unit browser notebook-test rules slow alone bench notebooks languages format lock \
 	wheel wheel-check binder-check clean
 
 help:           ## this list
@@ -55,6 +55,9 @@ bench: $(TEST)  ## speed and memory, each against its floor
 
 notebooks: $(TEST)  ## execute and normalise the notebooks, in place
 	$(PY) -m tools.notebooks $(ARGS)
+
+languages: $(TEST)  ## bring the translations up to date, compile them, list what is left to do
+	$(PY) -m tools.languages $(ARGS)
 
 format: $(TEST)  ## format the code
 	$(PY) -m ruff check --fix .

@@ -2,10 +2,13 @@
 
 import os
 import signal
+from collections.abc import Callable, Iterator
 from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
+
+from bosslib.words import ENGLISH, use
 
 # `make test` says the same twice, also on a busy machine; `make slow` looks elsewhere each time.
 settings.register_profile("same", deadline=None, derandomize=True)
@@ -18,7 +21,15 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = TemporaryDirectory(prefix="bosslib-", ignore_cleanup_errors=True)
     config.add_cleanup(folder.cleanup)
     os.environ["BOSS_DATA"] = folder.name
+    os.environ["LANGUAGE"] = ENGLISH
     os.environ.pop("PYTHONUNBUFFERED", None)  # it hides what goes wrong in the last flush
     # Who runs the tests in the background has had them ignore Ctrl-C, and with them their programs.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture
+def speaking() -> Iterator[Callable[[str], None]]:
+    """Says everything in a language, until the test is over."""
+    yield use
+    use(ENGLISH)

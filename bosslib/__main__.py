@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bosslib import __version__
 from bosslib.errors import BossError
-from bosslib.words import say
+from bosslib.words import say, use, wanted
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -19,6 +19,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a sign that the terminal lacks is no fault
             stream.reconfigure(errors="backslashreplace")
+    use(wanted(os.environ))
     arguments = _parser().parse_args(argv)
     try:
         status = int(arguments.run(arguments))
@@ -80,7 +81,8 @@ def _rules(arguments: argparse.Namespace) -> int:
         if name not in rulebook.RULES:
             raise BossError("rulebook.unknown", id=name)
         rule = rulebook.rule(name)
-        print(say("main.rule", id=rule.id, kind=rule.kind, source=rule.source, text=rule.text))
+        kind = say(f"main.kind.{rule.kind}")
+        print(say("main.rule", id=rule.id, kind=kind, source=rule.source, text=rule.text))
         if rule.ruling:
             print(say("main.ruling", text=rule.ruling))
     return 0

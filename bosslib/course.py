@@ -6,14 +6,15 @@ A file that is wrong does not hide the others: its error stands in its place.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
 from bosslib.errors import BossError, ScenarioError
 from bosslib.exercise import Exercise
-from bosslib.exercise_file import read
+from bosslib.exercise_file import read, reworded
 from bosslib.reader import Node, line_of, located, parsed, text_of
-from bosslib.words import listing
+from bosslib.words import listing, translated
 
 SHIPPED = Path(__file__).parent / "exercises"
 LIST = "course.toml"
@@ -29,18 +30,27 @@ class Lesson(NamedTuple):
 
 
 def load(path: Path) -> Exercise:
-    """The exercise in a file; ScenarioError with the file, the line and the key if it is wrong."""
+    """The exercise in a file; ScenarioError with the file, the line and the key if it is wrong.
+
+    The course's own exercises are in the language that is used.
+    """
     text = text_of(path)
-    found = loaded(text, str(path))
+    found = loaded(text, str(path), path.stem if path.parent.parent == SHIPPED else "")
     if found.id != path.stem:
         raise ScenarioError(f"{path}:{line_of(text, 'id')}: id", "exercise.file", id=found.id)
     return found
 
 
-def loaded(text: str, place: str = "") -> Exercise:
-    """The exercise that a text in TOML says; ScenarioError with the line and the key."""
+def loaded(text: str, place: str = "", name: str = "") -> Exercise:
+    """The exercise that a text in TOML says; ScenarioError with the line and the key.
+
+    A name is that of one of the course's own, whose translations are looked up by it.
+    """
     try:
-        return read(Node(parsed(text, toml=True), ""), place)
+        document = parsed(text, toml=True)
+        if name:
+            document = reworded(document, partial(translated, "exercises"), name)
+        return read(Node(document, ""), place)
     except ScenarioError as error:
         line = f"{place}:{line_of(text, error.place)}" if error.place else place
         raise (located(error, line) if line else error) from None

@@ -6,7 +6,7 @@ Checks the form alone; what an answer is worth is `lesson`'s to say. The format 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any, NoReturn
 
@@ -76,6 +76,23 @@ KEYS = {
 SOURCES = ("value", "sum", "multiplier", "limit")
 SEAT_SOURCES = ("payoff", "paid", "money", "shares", "reverses", "hand")
 AWARDS = ("payoff", "paid", "money")
+TEXTS = ("title", "task", "hints", "success", "say", "why", "label")
+"""The keys whose texts a learner reads."""
+
+
+def reworded(value: Any, word: Callable[[str, str], str], place: str, *, read: bool = False) -> Any:
+    """A document with each text that a learner reads replaced by what `word` says.
+
+    `word` is given the text's place, which begins with `place`, and the text itself.
+    """
+    if isinstance(value, dict):
+        return {
+            name: reworded(each, word, f"{place}.{name}", read=name in TEXTS)
+            for name, each in value.items()
+        }
+    if isinstance(value, list):
+        return [reworded(each, word, f"{place}[{n}]", read=read) for n, each in enumerate(value)]
+    return word(place, value) if read and isinstance(value, str) else value
 
 
 def read(document: Node, place: str = "") -> Exercise:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from bosslib.words import catalogue, say
+from bosslib.words import said, say
 
 
 class Kind(StrEnum):
@@ -30,22 +30,21 @@ class Rule(NamedTuple):
     id: str
     kind: Kind
     origin: str
-    language: str = "en"
 
     @property
     def text(self) -> str:
         """The rule in one to three short sentences; of a myth, the myth and then the truth."""
-        return say(f"rules.{self.id}", self.language)
+        return say(f"rules.{self.id}")
 
     @property
     def ruling(self) -> str:
         """What we decided where the printed rule leaves something open; empty if nothing."""
-        return catalogue(self.language).get(f"rulings.{self.id}", "")
+        return said(f"rulings.{self.id}")
 
     @property
     def source(self) -> str:
         """Where the rule is from, in words."""
-        return say(f"sources.{self.origin}", self.language)
+        return say(f"sources.{self.origin}")
 
 
 SECTIONS: Mapping[str, Mapping[str, int]] = {
@@ -89,38 +88,37 @@ RULES: Mapping[str, Rule] = {
 """All rules by id, in printed order, NOTATION last."""
 
 
-def rule(name: str, language: str = "en") -> Rule:
+def rule(name: str) -> Rule:
     """The rule of an id; KeyError with a sentence for an id that does not exist.
 
     >>> rule("END-2").text
     'Whoever has the most money wins. Players who tie for it win together.'
     """
     if name not in RULES:
-        raise KeyError(say("rulebook.unknown", language, id=name))
-    return RULES[name]._replace(language=language)
+        raise KeyError(say("rulebook.unknown", id=name))
+    return RULES[name]
 
 
-def markdown(language: str = "en") -> str:
+def markdown() -> str:
     """All rules as one page of Markdown; docs/rules-card-game.md is this text."""
-    page = [f"# {say('rulebook.title', language)}", say("rulebook.opening", language).strip()]
+    page = [f"# {say('rulebook.title')}", say("rulebook.opening").strip()]
     for section in SECTIONS:
-        page.append(f"## {say(f'rulebook.heading.{section}', language)}")
-        page.append("\n".join(_lines(section, language)).strip())
-    page.append(f"## {say('rulebook.heading.notation', language)}")
-    page.append(_line(rule("NOTATION", language)))
+        page.append(f"## {say(f'rulebook.heading.{section}')}")
+        page.append("\n".join(_lines(section)).strip())
+    page.append(f"## {say('rulebook.heading.notation')}")
+    page.append(_line(rule("NOTATION")))
     return "\n\n".join(page).replace("$", r"\$") + "\n"  # a bare $ begins a formula in Jupyter
 
 
-def _lines(section: str, language: str) -> Iterator[str]:
+def _lines(section: str) -> Iterator[str]:
     for name in _section(section):
-        yield _line(rule(name, language))
-        after = catalogue(language).get(f"rulebook.after.{name}")
-        if after:
+        yield _line(rule(name))
+        if after := said(f"rulebook.after.{name}"):
             yield f"\n{after}"
 
 
 def _line(rule: Rule) -> str:
-    ours = say("rulebook.ruling", rule.language)
+    ours = say("rulebook.ruling")
     words = f"{ours} {rule.text}" if rule.kind is Kind.RULING else rule.text
     if rule.ruling:
         words = f"{words} {ours} {rule.ruling}"

@@ -1,54 +1,128 @@
-"""Every sentence that code shows to a user: looked up by key, filled with values.
+"""Every sentence that code shows to a user: looked up by key, filled with values, translated.
 
-They live in `bosslib/catalogue/<language>.toml`, one file a language, read at the first use.
+The English ones live in `bosslib/catalogue/en.toml`, read at the first use. Another language is a
+gettext catalogue in `bosslib/locale`, where a sentence has its key as context (docs/languages.md).
 """
+
+from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
+
+ENGLISH = "en"
+VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+"""What may name the language of a terminal, as gettext reads it: the first that is set counts."""
+
+_language = ENGLISH
 
 
-def say(key: str, language: str = "en", /, **values: object) -> str:
-    """The sentence of a dotted key, its `{fields}` filled; `count` chooses `one` or `other`.
+def use(language: str) -> None:
+    """Say everything in a language from now on; KeyError for one that has no catalogue."""
+    global _language
+    if language not in languages():
+        raise KeyError(f"no catalogue for the language {language!r}")
+    _language = language
 
-    KeyError names a key that the catalogue lacks, or the key and the field whose value is missing.
+
+def used() -> str:
+    """The code of the language in which everything is said."""
+    return _language
+
+
+def wanted(environment: Mapping[str, str]) -> str:
+    """The language that a terminal's variables ask for, if we have it; else English.
+
+    >>> wanted({"LANG": "nl_NL.UTF-8"})
+    'nl'
+    >>> wanted({"LANGUAGE": "fr:nl:en", "LANG": "en_US.UTF-8"})
+    'nl'
     """
-    sentences = catalogue(language)
+    names = next((environment[name] for name in VARIABLES if environment.get(name)), "")
+    codes = [name.partition("_")[0].partition(".")[0] for name in names.split(":")]
+    return next((code for code in codes if code in languages()), ENGLISH)
+
+
+def say(key: str, language: str = "", /, **values: object) -> str:
+    """The sentence of a dotted key, its `{fields}` filled; `count` chooses the form of a plural.
+
+    It is in the language given, else in the one that is used. KeyError names a key that the
+    catalogue lacks, or the key and the field whose value is missing.
+    """
     try:
-        if f"{key}.other" in sentences:
-            key = f"{key}.one" if values["count"] == 1 else f"{key}.other"
-        if key in sentences:
-            return sentences[key].format_map(values)
+        return _sentence(key, language or _language, values).format_map(values)
     except KeyError as missing:
+        if key not in catalogue() and f"{key}.other" not in catalogue():
+            raise KeyError(f"no sentence {key!r} in the catalogue") from None
         raise KeyError(f"the sentence {key!r} wants a value for {{{missing.args[0]}}}") from None
-    raise KeyError(f"no sentence {key!r} in the catalogue {language!r}")
 
 
-def listing(words: Iterable[str], language: str = "en") -> str:
+def said(key: str) -> str:
+    """What `say` says for a key without fields; empty if there is no such sentence."""
+    return say(key) if key in catalogue() else ""
+
+
+def _sentence(key: str, language: str, values: Mapping[str, object]) -> str:
+    english = catalogue()
+    if f"{key}.other" not in english:
+        return translated("bosslib", key, english[key], language)
+    one, other, count = english[f"{key}.one"], english[f"{key}.other"], values["count"]
+    if language == ENGLISH:
+        return one if count == 1 else other
+    number = count if isinstance(count, int) else 0  # a field that is filled in later: many
+    return _translations("bosslib", language).npgettext(key, one, other, number)
+
+
+def translated(domain: str, context: str, english: str, language: str = "") -> str:
+    """A text in the language given, else in the one used; in English if it is not translated.
+
+    The domain is a catalogue's name: `bosslib` for sentences, `exercises` for the course's texts.
+    """
+    language = language or _language
+    if language == ENGLISH:
+        return english
+    return _translations(domain, language).pgettext(context, english)
+
+
+def listing(words: Iterable[str], language: str = "") -> str:
     """The words as a list in a sentence: `A`, `A and B`, `A, B and C`; empty for no words."""
     *rest, last = list(words) or [""]
     before = say("listing.comma", language).join(rest)
     return say("listing.last", language, rest=before, last=last) if rest else last
 
 
+@cache
 def languages() -> tuple[str, ...]:
-    """The codes of the languages that have a catalogue, in alphabetical order."""
+    """The codes of the languages, English first, the others in alphabetical order."""
     from importlib.resources import files
 
-    names = (file.name for file in files("bosslib").joinpath("catalogue").iterdir())
-    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+    folders = files("bosslib").joinpath("locale").iterdir()
+    return (ENGLISH, *sorted(each.name for each in folders if each.is_dir()))
 
 
 @cache
-def catalogue(language: str = "en") -> Mapping[str, str]:
-    """All unfilled sentences of a language by dotted key; KeyError for an unknown language."""
+def catalogue() -> Mapping[str, str]:
+    """All English sentences, unfilled, by dotted key."""
     from importlib.resources import files
     from tomllib import loads
 
+    file = files("bosslib").joinpath("catalogue", f"{ENGLISH}.toml")
+    return dict(_flat(loads(file.read_text(encoding="utf-8"))))
+
+
+@cache
+def _translations(domain: str, language: str) -> NullTranslations:
+    from gettext import GNUTranslations
+    from importlib.resources import files
+
     if language not in languages():
         raise KeyError(f"no catalogue for the language {language!r}")
-    file = files("bosslib").joinpath("catalogue", f"{language}.toml")
-    return dict(_flat(loads(file.read_text(encoding="utf-8"))))
+    file = files("bosslib").joinpath("locale", language, "LC_MESSAGES", f"{domain}.mo")
+    with file.open("rb") as compiled:
+        return GNUTranslations(compiled)
 
 
 def _flat(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

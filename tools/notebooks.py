@@ -15,13 +15,14 @@ import nbformat
 from nbclient import NotebookClient
 from nbformat import NotebookNode
 
+from bosslib.words import languages
 from bosswidgets.lobby import pages
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 OURS = ("boss", "language", "title")  # what the template reads
-SIDES = ("previous", "next")  # of what the template reads, what is made here
+MADE = ("previous", "next", "languages")  # of what the template reads, what is made here
 WIDGET = "application/vnd.jupyter.widget-view+json"  # names a widget that lived in one kernel
 
 
@@ -92,15 +93,22 @@ def plain_output(output: NotebookNode) -> dict[str, Any]:
     return plain
 
 
-def nearby(path: Path) -> dict[str, dict[str, str]]:
-    """The page before a notebook and the one after it: each one's file and title."""
-    listed = pages(path.parent.parent, path.parent.name)
+def nearby(path: Path) -> dict[str, Any]:
+    """The page before a notebook and the one after it, each one's file and title; and in which
+    other languages it is.
+    """
+    folder, language = path.parent.parent, path.parent.name
+    others = [code for code in languages() if (folder / code / path.name).exists()]
+    listed = pages(folder, language)
     at = [Path(page.path).name for page in listed].index(path.name)
     sides = {"previous": listed[max(at - 1, 0) : at], "next": listed[at + 1 : at + 2]}
     return {
-        side: {"file": Path(page.path).name, "title": page.title}
-        for side, found in sides.items()
-        for page in found
+        **{
+            side: {"file": Path(page.path).name, "title": page.title}
+            for side, found in sides.items()
+            for page in found
+        },
+        "languages": [code for code in others if code != language],
     }
 
 
@@ -127,7 +135,7 @@ def refresh(path: Path) -> None:
     """Execute one notebook and store it."""
     notebook = read(path)
     execute(notebook, path.parent)
-    kept = {k: v for k, v in notebook.metadata.get("boss", {}).items() if k not in SIDES}
+    kept = {k: v for k, v in notebook.metadata.get("boss", {}).items() if k not in MADE}
     notebook.metadata["boss"] = {**kept, **nearby(path)}
     stored = text(normalised(notebook))
     same = stored == path.read_text(encoding="utf-8")

@@ -28,7 +28,7 @@ from bosslib.card.careful import Careful
 from bosslib.card.legal import Legal
 from bosslib.card.moves import sample_move
 from bosslib.errors import BossError
-from bosslib.words import catalogue, listing, say
+from bosslib.words import listing, said
 
 if TYPE_CHECKING:
     from random import Random
@@ -126,13 +126,11 @@ def bot(name: str) -> Bot:
     return known[name]
 
 
-def about(name: str, language: str = "en") -> str:
+def about(name: str) -> str:
     """One line about a bot for who chooses his opponents; for one that was added, its docstring's.
 
     >>> about("random")
     'plays and bargains at random'
     """
-    key = f"bots.about.{name}"
-    if key in catalogue(language):
-        return say(key, language)
-    return (type(bot(name)).__doc__ or "").strip().partition("\n")[0]
+    ours = said(f"bots.about.{name}")
+    return ours or (type(bot(name)).__doc__ or "").strip().partition("\n")[0]

@@ -215,9 +215,21 @@ def card_name(card: Card) -> str:
     """A card in words: "blue +4", "wild Piece of the Action", "red Move 2"."""
     if card.kind is Kind.X:
         return say("card.x")
-    colour = say(f"colour.{card.colour}") if card.colour else say("colour.w")
-    number = f"{card.number:+d}".replace("-", "−") if card.kind is Kind.DEAL else card.number
-    return say(f"card.{card.kind.value}", colour=colour, number=number)
+    if not card.colour:
+        return say("card.wild")
+    colour, before = say(f"colour.{card.colour}"), say(f"colour.before.{card.colour}")
+    return say(f"card.{card.kind.value}", colour=colour, before=before, number=_number(card))
+
+
+def name_in_colour(card: Card) -> str:
+    """A card in words, where its colour is known: "+4", "Move 2"; "wild Piece of the Action"."""
+    if not card.colour:
+        return card_name(card)
+    return say(f"card.short.{card.kind.value}", number=_number(card))
+
+
+def _number(card: Card) -> str:
+    return f"{card.number:+d}".replace("-", "−") if card.kind is Kind.DEAL else str(card.number)
 
 
 def dollars(amount: int) -> str:

@@ -289,6 +289,16 @@ def test_every_lesson_is_done_to_its_end(boss: Boss, visit: Visit, lesson: str) 
     walk(Reader(tab, Lesson(lesson)), lesson, wrongly=len(LESSONS[lesson]) // 2)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_lesson_is_done_in_dutch(
+    boss: Boss, visit: Visit, speaking: Callable[[str], None], lesson: str
+) -> None:
+    speaking("nl")
+    tab = visit(boss.url(path(lesson).replace("en/", "nl/")), *PHONE, **TOUCH)
+    walk(Reader(tab, Lesson(lesson), touch=True), lesson, wrongly=1)
+
+
 @pytest.mark.alone
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_every_lesson_is_done_on_a_phone(boss: Boss, visit: Visit, lesson: str) -> None:

@@ -25,7 +25,7 @@ OFFERED = """{"schema": "boss/1", "game": "card", "position": {
     "seats": {"A": {"hand": ["b+1", "gR"]}, "B": {"hand": ["b+4"]}, "C": {}, "D": {}}}}"""
 
 OPENING = """
-- paragraph: "You are the Boss: open the deal with a card that has a number."
+- paragraph: "You are the Boss: open the deal with a Deal card (+ or −)."
 - img /Ann. 8 cards in hand; both disks at .*The deal\\. You are the Boss\\. .*You have \\$50/
 - toolbar "Your hand":
   - button "blue +3"

@@ -1,6 +1,7 @@
 """The rulebook: every id is there once, its words are fit to show, and the page is in step."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -46,14 +47,17 @@ def test_the_kinds() -> None:
     assert ids_of(Kind.NOTATION) == ["NOTATION"]
 
 
+@pytest.mark.parametrize("language", languages())
 @every_id
-def test_the_words_are_short_whole_sentences(name: str) -> None:
-    for language in languages():
-        here = rule(name, language)
-        assert 0 < len(here.text) <= 240
-        assert len(here.ruling) <= 240
-        assert here.text[-1] in ".)"
-        assert here.ruling[-1:] in ("", ".")
+def test_the_words_are_short_whole_sentences(
+    name: str, language: str, speaking: Callable[[str], None]
+) -> None:
+    speaking(language)
+    here = rule(name)
+    assert 0 < len(here.text) <= 240
+    assert len(here.ruling) <= 240
+    assert here.text[-1] in ".)"
+    assert here.ruling[-1:] in ("", ".")
 
 
 @every_id

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from bosslib.course import lessons
+from bosslib.words import ENGLISH, languages
 from bosswidgets.lobby import pages
 from bosswidgets.rules import ID, PAGE
 from tools.notebooks import (
     FOLDER,
     KERNEL,
-    SIDES,
+    MADE,
     WIDGET,
     nearby,
     node,
@@ -37,11 +38,16 @@ WIDGETS = (
 )
 ALONE = {"16-table", "14-test", "15-practice"}
 """Their widget is all of the page: there is no Python besides."""
-COURSE = [path for path in notebooks() if path.stem.partition("-")[2] in lessons()]
+HERE = sorted((FOLDER / ENGLISH).glob("*.ipynb"))
+"""The English pages; what holds for them holds for the others, which have the same cells."""
+COURSE = [path for path in HERE if path.stem.partition("-")[2] in lessons()]
 LINKED = re.compile(rf"\[({ID.pattern})\]\({PAGE}#({ID.pattern})\)")
 WORDS = re.compile(r"[\w$’'+-]*\w[\w$’'+-]*")
 every_lesson = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
-every_notebook = pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
+every_notebook = pytest.mark.parametrize(
+    "path", notebooks(), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+every_page = pytest.mark.parametrize("path", HERE, ids=lambda path: path.stem)
 
 
 def test_there_are_notebooks() -> None:
@@ -93,11 +99,11 @@ def test_notebook_begins_with_its_title(path: Path) -> None:
     assert read(path).cells[0].source.startswith("# ")
 
 
-@every_notebook
+@every_page
 def test_there_is_something_to_play_with_and_a_way_on(path: Path) -> None:
     cells = read(path).cells
     code = " ".join(cell.source for cell in cells if cell.cell_type == "code")
-    first = path == notebooks()[0]  # it leads to the others
+    first = path == HERE[0]  # it leads to the others
     assert first or any(f"{name}(" in code for name in WIDGETS)
     assert first or path.stem == "16-table" or "## Where next" in cells[-1].source
     assert path.stem in ALONE or [c for c in cells if c.metadata.get("tags") == ["show"]]
@@ -105,7 +111,7 @@ def test_there_is_something_to_play_with_and_a_way_on(path: Path) -> None:
 
 def test_there_is_a_page_for_every_lesson_in_the_order_of_the_course() -> None:
     assert [path.stem.partition("-")[2] for path in COURSE] == list(lessons())
-    assert notebooks()[1 : len(COURSE) + 1] == COURSE
+    assert HERE[1 : len(COURSE) + 1] == COURSE
 
 
 @every_lesson
@@ -128,7 +134,7 @@ def test_a_lesson_never_reads_long(path: Path) -> None:
 @every_notebook
 def test_it_knows_the_pages_before_and_after_it(path: Path) -> None:
     stored = read(path).metadata["boss"]
-    assert {side: stored[side] for side in SIDES if side in stored} == nearby(path)
+    assert {side: stored[side] for side in MADE if side in stored} == nearby(path)
 
 
 @every_notebook
@@ -147,17 +153,19 @@ def test_every_link_leads_to_a_page(path: Path) -> None:
     assert [name for name in targets if not (path.parent / name).is_file()] == []
 
 
-def test_the_pages_are_numbered_without_a_gap() -> None:
-    listed = pages(FOLDER)
+@pytest.mark.parametrize("language", languages())
+def test_the_pages_are_numbered_without_a_gap(language: str) -> None:
+    listed = pages(FOLDER, language)
     assert [page.number for page in listed] == [str(number) for number in range(len(listed))]
     assert all(page.line for page in listed)
 
 
-def test_the_first_page_lists_all_the_others() -> None:
+@pytest.mark.parametrize("language", languages())
+def test_the_first_page_lists_all_the_others(language: str) -> None:
     """Where there is no index of ours, as on Binder, it is the index."""
-    first, *others = notebooks()
+    first, *others = (path for path in notebooks() if path.parent.name == language)
     listed = "\n".join(cell.source for cell in read(first).cells)
-    for page in pages(FOLDER)[1:]:
+    for page in pages(FOLDER, language)[1:]:
         assert f"[{page.title}]({Path(page.path).name})" in listed
     assert len(re.findall(r"(?m)^\d+\. ", listed)) == len(others) + 1
 

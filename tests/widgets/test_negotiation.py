@@ -327,7 +327,7 @@ def test_a_move_that_lacks_cards_is_not_offered() -> None:
 def test_other_terms_are_pointed_to() -> None:
     store = at_table(position(boss='"A"', rules='{"cash": true}'))
     choose(store, "talk", "partner:B")
-    assert "Other terms can be typed, as: offer B drop g-5 &amp; cash 35" in told(store)
+    assert "Other terms can be typed, such as: offer B drop g-5 &amp; cash 35" in told(store)
 
 
 def test_a_card_of_the_hand_does_not_end_an_offer() -> None:

@@ -1,9 +1,15 @@
-"""The table and the lessons' widgets, for notebooks and for the app that serves them."""
+"""The table and the lessons' widgets, for notebooks and for the app that serves them.
+
+They speak the language of the folder in which the notebook lies, as `notebooks/nl`.
+"""
 
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from bosslib.words import languages, use
 
 if TYPE_CHECKING:
     from bosswidgets.editor import Editor as Editor
@@ -51,4 +57,6 @@ def __getattr__(name: str) -> object:
     """Import a widget when it is asked for: the server needs none, a lesson not the table."""
     if name not in HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    if (folder := Path.cwd().name) in languages():
+        use(folder)
     return getattr(import_module(HOMES[name]), name)

@@ -16,7 +16,7 @@ from typing import NoReturn
 from tornado.netutil import bind_sockets
 
 from bosslib import BossError
-from bosslib.words import say
+from bosslib.words import say, use, wanted
 from bosswidgets.classroom import Classroom
 from bosswidgets.network import room_address
 from bosswidgets.saves import Saves
@@ -35,6 +35,7 @@ class PortTakenError(BossError):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status: 0, or 2 when it cannot serve."""
+    use(wanted(os.environ))
     options = _parser().parse_args(argv)
     if not options.verbose:
         logging.disable(logging.CRITICAL)

@@ -12,10 +12,11 @@ from segno import make_qr
 from tornado.web import HTTPError, RequestHandler, authenticated
 from voila.handler import BaseVoilaHandler
 
-from bosslib.words import say
+from bosslib.words import languages, say
 from bosswidgets.classroom import TEACHER, Classroom
 from bosswidgets.lobby import pages
 from bosswidgets.network import room_address
+from bosswidgets.speaking import Speaking
 
 GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
 COOKIE: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
@@ -78,7 +79,7 @@ def _is_teacher(handler: RequestHandler) -> bool:
     return hmac.compare_digest(token, handler.settings["classroom"].token.encode())
 
 
-class Enter(BaseVoilaHandler):
+class Enter(Speaking, BaseVoilaHandler):
     """The teacher's secret address, which leads to one that may be seen on the projector."""
 
     @authenticated
@@ -90,7 +91,7 @@ class Enter(BaseVoilaHandler):
         self.redirect(f"{self.base_url}teacher")
 
 
-class TeacherHandler(BaseVoilaHandler):
+class TeacherHandler(Speaking, BaseVoilaHandler):
     """What only the teacher's browser may ask for."""
 
     async def prepare(self) -> None:
@@ -110,7 +111,8 @@ class TeacherHandler(BaseVoilaHandler):
     def seen(self) -> list[Seen]:
         """Who is where, by number."""
         kernels = self.settings["kernel_manager"]
-        titles = {page.path: page.title for page in pages(Path(self.settings["voila"].root_dir))}
+        root = Path(self.settings["voila"].root_dir)
+        titles = {page.path: page.title for code in languages() for page in pages(root, code)}
         lines = [
             Seen(visit.guest, titles.get(visit.path, visit.path), f"{visit.since:%H:%M}", state)
             for kernel, visit in self.classroom.visits(kernels.alive).items()

@@ -104,12 +104,13 @@ def short_name(card: Card) -> str:
     return say("scene.short.wild" if wild else f"scene.short.{card.kind.value}")
 
 
-def deal_text(look: Look) -> str:
+def deal_text(look: Look, *, coloured: bool = True) -> str:
     """Which deal of the game it is, and its colour once it has one."""
     table = look.table
     last = "one-deal" if look.alone else "last-deal"
     which = last if table.deal == table.deals else "deal"
-    return say(f"scene.{which}.{table.colour or 'none'}", deal=table.deal, deals=table.deals)
+    colour = table.colour if coloured and table.colour else "none"
+    return say(f"scene.{which}.{colour}", deal=table.deal, deals=table.deals)
 
 
 def centre_text(look: Look) -> str:

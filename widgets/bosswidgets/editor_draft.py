@@ -33,7 +33,7 @@ def blank() -> Document:
     return {
         "schema": SCHEMA,
         "game": "card",
-        "id": "my-exercise",
+        "id": say("editor.usual-id"),
         "kind": "number",
         "title": "",
         "task": "",

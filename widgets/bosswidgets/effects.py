@@ -108,14 +108,14 @@ def change(now: Table, then: Table, teller: Teller, money: Iterable[int] = ()) -
     for seat, (gets, comes) in enumerate(zip(before, after, strict=True)):
         shown = seat == teller.seat if share else gets != comes
         if shown:
-            told.append(_due(teller.name(seat), gets, comes))
+            told.append(_due(teller, seat, gets, comes))
     return ", ".join(told)
 
 
-def _due(name: str, now: int, then: int) -> str:
-    if now == then:
-        return say("table.due", name=name, now=dollars(now))
-    return say("table.change", name=name, now=dollars(now), then=dollars(then))
+def _due(teller: Teller, seat: Seat, now: int, then: int) -> str:
+    who = "you" if seat == teller.seat else "they"
+    key = f"table.{'due' if now == then else 'change'}.{who}"
+    return say(key, name=teller.names[seat], now=dollars(now), then=dollars(then))
 
 
 def _passing(table: Table, seat: Seat, deed: Pass | DoublePass, teller: Teller) -> str:
@@ -123,7 +123,7 @@ def _passing(table: Table, seat: Seat, deed: Pass | DoublePass, teller: Teller) 
     passes = table.passes[seat] + (2 if isinstance(deed, DoublePass) else 1)
     others = [turned for at, turned in enumerate(table.passes) if at != seat]
     if passes >= 2 and min(others) >= 2:
-        dues = [_due(teller.name(at), each, each) for at, each in enumerate(payoff(table)) if each]
+        dues = [_due(teller, at, each, each) for at, each in enumerate(payoff(table)) if each]
         return say("table.pass-ends", dues=", ".join(dues) or say("table.pass-nothing"))
     told = say("table.pass-out" if passes >= 2 else "table.pass-in")
     if table.passes[seat] == 0 and min(others) >= 1:

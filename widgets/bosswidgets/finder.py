@@ -54,7 +54,7 @@ def _entry(entry: Entry) -> str:
 
 
 class Finder(anywidget.AnyWidget):
-    """The list with a box to search in; `label` says what is searched, `language` the words'.
+    """The list with a box to search in; `label` says what is searched.
 
     An anchor in the page's address (`#TURN-4`) shows and marks its entry, also one that is folded
     away or that the search has left out.
@@ -67,20 +67,20 @@ class Finder(anywidget.AnyWidget):
     label = Unicode("").tag(sync=True)
     words: Dict[str, str] = Dict().tag(sync=True)
 
-    def __init__(self, groups: Iterable[Group], label: str, language: str = "en") -> None:
+    def __init__(self, groups: Iterable[Group], label: str) -> None:
         listed = tuple(groups)
         self.count = sum(len(group.entries) for group in listed)
-        super().__init__(html=page(listed), label=label, words=_words(language))
+        super().__init__(html=page(listed), label=label, words=_words())
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.count}>"
 
 
-def _words(language: str) -> dict[str, Any]:
+def _words() -> dict[str, Any]:
     """What the browser says; it fills in the number and what was searched for."""
     return {
-        "all": say("finder.all", language, count="{count}"),
-        "one": say("finder.found", language, count=1),
-        "other": say("finder.found", language, count="{count}"),
-        "none": say("finder.none", language, text="{text}"),
+        "all": say("finder.all", count="{count}"),
+        "one": say("finder.found", count=1),
+        "other": say("finder.found", count="{count}"),
+        "none": say("finder.none", text="{text}"),
     }

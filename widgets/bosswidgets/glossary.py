@@ -14,18 +14,18 @@ WORD = "glossary.word."
 class Glossary(Finder):
     """Every word that a page uses and does not explain, with the rule that says more."""
 
-    def __init__(self, language: str = "en") -> None:
-        super().__init__(_groups(language), say("glossary.search", language), language)
+    def __init__(self) -> None:
+        super().__init__(_groups(), say("glossary.search"))
 
 
-def _groups(language: str) -> Iterator[Group]:
+def _groups() -> Iterator[Group]:
     for part in ("game", "app"):
-        entries = sorted(_entries(part, language), key=lambda entry: entry.name.casefold())
-        yield Group(say(f"glossary.{part}", language), tuple(entries))
+        entries = sorted(_entries(part), key=lambda entry: entry.name.casefold())
+        yield Group(say(f"glossary.{part}"), tuple(entries))
 
 
-def _entries(part: str, language: str) -> Iterator[Entry]:
-    for key, name in catalogue(language).items():
+def _entries(part: str) -> Iterator[Entry]:
+    for key in catalogue():
         if key.startswith(f"{WORD}{part}.") and key.endswith(".name"):
-            text = say(f"{key.removesuffix('name')}text", language)
-            yield Entry(f"word-{key.split('.')[-2]}", name, f"<p>{linked(text)}</p>")
+            text = say(f"{key.removesuffix('name')}text")
+            yield Entry(f"word-{key.split('.')[-2]}", say(key), f"<p>{linked(text)}</p>")

@@ -26,7 +26,7 @@ from bosslib.card.actions import (
 from bosslib.card.bargain import standing
 from bosslib.card.cards import card as card_of
 from bosslib.card.notation import parse_seat, parse_term
-from bosslib.card.telling import Teller, card_name, dollars
+from bosslib.card.telling import Teller, card_name, dollars, name_in_colour
 from bosslib.card.terms import due
 from bosslib.game import Objection
 from bosslib.words import listing, say
@@ -139,24 +139,20 @@ def _part(text: str, about: str, teller: Teller) -> str:
     kind, _, rest = text.partition(" ")
     if begins(text):
         what = rest.removesuffix("@")
-        return say("talks.part", card=_short(card_of(what))) if what else say(f"talks.{kind}")
+        return (
+            say("talks.part", card=name_in_colour(card_of(what))) if what else say(f"talks.{kind}")
+        )
     term = parse_term(text)
     match term:
         case Play(_, front) | Never(_, front) if about == "where":
             return say("talks.anybody") if front is None else teller.name(front)
         case Play(card) | Never(card) if about == kind:
-            return _short(card)
+            return name_in_colour(card)
         case Drop(card) if about == kind:
             return card_name(card)
         case Cash(sum_) if about == kind:
             return dollars(sum_)
     return teller.term(term)
-
-
-def _short(card: Card) -> str:
-    """A card's name without its colour, which its list says."""
-    name = card_name(card)
-    return name.removeprefix(say(f"colour.{card.colour}")).strip() if card.colour else name
 
 
 def _deed(deed: Deed, teller: Teller) -> str:
@@ -221,7 +217,7 @@ def _list(way: str, view: View, choosing: Choosing, teller: Teller) -> str:
             return _prompt_move(choosing, choosing.moving, teller)
         case "chosen" | "partner":
             return say(f"talks.{way}")
-    return say(f"talks.which-{way}", colour=say(f"colour.{view.table.colour}"))
+    return say(f"talks.which-{way}", before=say(f"colour.before.{view.table.colour}"))
 
 
 def _composed(view: View, choosing: Choosing, teller: Teller) -> str:

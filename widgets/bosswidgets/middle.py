@@ -17,21 +17,27 @@ from bosswidgets.shapes import Sheet, width_of
 from bosswidgets.theme import MINI, TEXT, TOUCH, CardSize
 
 
-def deal_name(sheet: Sheet, look: Look, middle: float, y: float) -> None:
-    """A label with the deal's number, its colour and the colour's sign, round a point."""
-    table, words = look.table, deal_text(look)
-    sign = 24 if table.colour else 0
-    long = width_of(words, 15, bold=True)
-    width = long + sign + 22
+def deal_name(sheet: Sheet, look: Look, middle: float, y: float, room: float) -> None:
+    """A label with the deal's number, its colour and the colour's sign, round a point.
+
+    Where all that is wider than its room, it is drawn closer, or the colour is only a sign.
+    """
+    table, full = look.table, deal_text(look)
+    ways = (full, 15, 24, 11), (full, TEXT, 21, 5), (deal_text(look, coloured=False), 15, 24, 11)
+    for words, size, beside, edge in ways:
+        long, sign = width_of(words, size, bold=True), beside if table.colour else 0
+        width = long + sign + 2 * edge
+        if width <= room:
+            break
     left = middle - width / 2
     sheet.place("deal", left, y - 15, width, 30, radius=15)
     sheet.rect(left - 0.5, y - 14, width + 1, 31, "shade", radius=15, alpha=0.3)
     sheet.rect(left, y - 15, width, 30, "brass", radius=15)
     sheet.rect(left + 2, y - 13, width - 4, 26, "card", radius=13)
     if table.colour:
-        sheet.sign(str(table.colour), left + 21, y, 17, str(table.colour))
-    x = left + 11 + sign + long / 2
-    sheet.text(words, x, y, "card-ink", size=15, bold=True, mid=True, room=long + 6)
+        sheet.sign(str(table.colour), left + edge + 10, y, 17, str(table.colour))
+    x = left + edge + sign + long / 2
+    sheet.text(words, x, y, "card-ink", size=size, bold=True, mid=True, room=long + 6)
 
 
 def tokens_width(table: Table) -> float:

@@ -7,7 +7,8 @@ from html import escape
 
 from bosslib import lesson
 from bosslib.card import view
-from bosslib.exercise import Exercise, Shows
+from bosslib.card.telling import dollars
+from bosslib.exercise import Ask, Exercise, Shows
 from bosslib.words import say
 from bosswidgets.exhibit import Words, to_settlement, written
 from bosswidgets.rules import unbroken
@@ -64,7 +65,7 @@ def _blanks(exercise: Exercise, words: Words) -> Iterator[str]:
         yield f'<ul class="boss-boxes">{items}</ul>'
     for at, ask in enumerate(exercise.asks):
         if at in exercise.given:
-            yield _line(words.label(at), f"{ask.unit}{written(ask.answer)}")
+            yield _line(words.label(at), _number(ask))
         else:
             yield _line(words.label(at), f"{ask.unit}____________")
     if exercise.kind.at_table:
@@ -81,13 +82,14 @@ def _answer(number: int, exercise: Exercise) -> str:
     if exercise.kind.at_table and not exercise.solver:
         told += words.events(to_settlement(lesson.solved(exercise).played))
     told += [words.told(each.say) for each in exercise.choices if each.right]
-    told += [
-        f"{words.label(at)}: {ask.unit}{written(ask.answer)}"
-        for at, ask in enumerate(exercise.asks)
-    ]
+    told += [f"{words.label(at)}: {_number(ask)}" for at, ask in enumerate(exercise.asks)]
     told.append(words.told(exercise.success))
     lines = "".join(f"<p>{_text(each)}</p>" for each in told)
     return f"<section><h3>{number}. {_text(words.told(exercise.title))}</h3>{lines}</section>"
+
+
+def _number(ask: Ask) -> str:
+    return dollars(ask.answer) if ask.unit == "$" else f"{ask.unit}{written(ask.answer)}"
 
 
 def _text(text: str) -> str:

@@ -7,13 +7,12 @@ from collections.abc import Iterator
 from html import escape
 
 from bosslib.rulebook import RULES, SECTIONS, Rule, rule
-from bosslib.words import catalogue, say
+from bosslib.words import said, say
 from bosswidgets.finder import Entry, Finder, Group
 
 PAGE = "18-rules.ipynb"
 """Where the rules are, seen from the other pages."""
 
-CARD = re.compile(r"(?<=\w) (?=[+−]\d|(?:Move|Reverse)\b)")
 NO_BREAK, JOINER = "\N{NO-BREAK SPACE}", "\N{WORD JOINER}"
 
 ID = re.compile(rf"\b(?:{'|'.join(RULES)})\b")
@@ -34,31 +33,33 @@ def linked(text: str, page: str = PAGE) -> str:
 
 def unbroken(text: str) -> str:
     """The text with no place for a line to end inside an amount or the name of a card."""
-    return CARD.sub(NO_BREAK, text).replace("−$", f"−{JOINER}$")
+    names = f"{say('scene.short.move')}|{say('scene.short.reverse')}"
+    card = rf"(?<=\w) (?=[+−]\d|(?:{names})\b)"
+    return re.sub(card, NO_BREAK, text).replace("−$", f"−{JOINER}$")
 
 
 class Rules(Finder):
     """Every rule by its id: what it says, what we decided besides, where it is from."""
 
-    def __init__(self, language: str = "en") -> None:
-        super().__init__(_groups(language), say("rulespage.search", language), language)
+    def __init__(self) -> None:
+        super().__init__(_groups(), say("rulespage.search"))
 
 
-def _groups(language: str) -> Iterator[Group]:
+def _groups() -> Iterator[Group]:
     for section in [*SECTIONS, "notation"]:
         series = SECTIONS.get(section, {}).items()
         names = [f"{name}-{n}" for name, last in series for n in range(1, last + 1)]
-        entries = tuple(_entry(rule(name, language)) for name in names or ["NOTATION"])
-        yield Group(say(f"rulebook.heading.{section}", language), entries)
+        entries = tuple(_entry(rule(name)) for name in names or ["NOTATION"])
+        yield Group(say(f"rulebook.heading.{section}"), entries)
 
 
 def _entry(rule: Rule) -> Entry:
-    source = say(f"rulespage.kind.{rule.kind}", rule.language, source=rule.source)
+    source = say(f"rulespage.kind.{rule.kind}", source=rule.source)
     body = [f"<p>{linked(rule.text, page='')}</p>"]
     if rule.ruling:
-        ours = escape(say("rulespage.ours", rule.language))
+        ours = escape(say("rulespage.ours"))
         body.append(f"<p><strong>{ours}</strong> {linked(rule.ruling, page='')}</p>")
-    body.append(_table(catalogue(rule.language).get(f"rulebook.after.{rule.id}", "")))
+    body.append(_table(said(f"rulebook.after.{rule.id}")))
     body.append(f'<p class="boss-source" data-kind="{rule.kind}">{escape(source)}</p>')
     return Entry(rule.id, rule.id, "".join(body))
 

@@ -157,7 +157,7 @@ def _round(sheet: Sheet, look: Look, width: float, height: float) -> float:
     block(sheet, look, right, width - 8 - plate_wide, across, plate_wide)
 
     label = band + gaps.label / 2 - 8
-    deal_name(sheet, look, width / 2 - 24, label)
+    deal_name(sheet, look, width / 2 - 24, label, room)
     tokens(sheet, table, width / 2 + 96, label)
     y = band + gaps.label
     if look.result:
@@ -233,7 +233,8 @@ def _short_centre(sheet: Sheet, look: Look, x: float, y: float, w: float) -> flo
     piles(sheet, table, x + 10, y + 13, MINI, TOUCH)
     right = x + w - 10 - tokens_width(table)
     tokens(sheet, table, right, y + 28)
-    deal_name(sheet, look, (x + 10 + 2 * TOUCH + right) / 2, y + 28)
+    left = x + 10 + 2 * TOUCH - (TOUCH - MINI.w) / 2
+    deal_name(sheet, look, (left + right) / 2, y + 28, right - left - 10)
     inner = x + 12, y + 58
     if look.result:
         ledger(sheet, look, *inner, w - 24)

@@ -29,11 +29,13 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from bosslib.course import lessons
+from bosslib.words import ENGLISH, languages, say
 from bosswidgets.classroom import Classroom, FullError
 from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
 from bosswidgets.lobby import FOLDER, OWN, pages, table_page
 from bosswidgets.progress import is_id
 from bosswidgets.saves import Saves
+from bosswidgets.speaking import CHOICE, Speaking
 
 PICTURES = r".*\.(png|jpg|gif|svg)"
 EXTENSIONS = [
@@ -47,6 +49,21 @@ IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must brin
 MOST_BYTES = 100_000  # of a learner's progress: some sixty bytes an exercise
 RETRY_SECONDS = 15  # as the page of 503.html does
 BEATS = 12  # one every ten seconds in which nothing comes
+TOLD = (
+    "begin",
+    "go-on",
+    "reached",
+    "whole",
+    "saved-as",
+    "sum",
+    "forget",
+    "really",
+    "no-file",
+    "loaded",
+    "forgotten",
+)
+"""The sentences of the index that its script says, and fills."""
+FILLED = {name: f"{{{name}}}" for name in ("done", "all", "stars", "most", "file")}
 STATIC = f"voila/static-{voila_version}"
 
 
@@ -176,22 +193,38 @@ class Server(Voila):
             self.stop()
 
 
-class Index(BaseVoilaHandler):
+class Index(Speaking, BaseVoilaHandler):
     """The list of pages, at the root of the app."""
 
     @authenticated
     def get(self) -> None:
         """Writes the index; it is read from the notebooks each time, and starts no kernel."""
         _ = self.xsrf_token  # sets its cookie, which the browser shows to keep its progress here
-        listed = pages(Path(self.settings["voila"].root_dir))
+        if self.chose():
+            return
+        root = Path(self.settings["voila"].root_dir)
+        known = {code: listed for code in languages() if (listed := pages(root, code))}
+        lang = self.lang if self.lang in known else next(iter(known), ENGLISH)
+        listed = known.get(lang, [])
         if not os.environ.get(FOLDER):
             listed = [page for page in listed if page.name != OWN]
         number = guest(self) if self.settings["classroom"] else 0
-        values = {"pages": listed, "table": table_page(listed), "number": number}
+        values = {
+            "lang": lang,
+            "others": [
+                (code, say("page.language", code), f"?{CHOICE}={code}")
+                for code in known
+                if code != lang
+            ],
+            "pages": listed,
+            "table": table_page(listed),
+            "number": number,
+            "words": {name: say(f"lobby.progress.{name}", lang, **FILLED) for name in TOLD},
+        }
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
 
 
-class Progress(BaseVoilaHandler):
+class Progress(Speaking, BaseVoilaHandler):
     """How far a learner is in the course, by the id of his link; for the index, as JSON."""
 
     @authenticated
@@ -202,7 +235,10 @@ class Progress(BaseVoilaHandler):
     @authenticated
     def put(self, learner: str) -> None:
         """Keeps what the browser knows besides."""
-        marks = json.loads(self.request.body) if len(self.request.body) <= MOST_BYTES else None
+        try:
+            marks = json.loads(self.request.body) if len(self.request.body) <= MOST_BYTES else None
+        except ValueError:
+            marks = None
         if not is_id(learner) or not isinstance(marks, dict):
             raise HTTPError(400)
         Saves().mark(learner, marks)
@@ -213,7 +249,7 @@ class Progress(BaseVoilaHandler):
         Saves().forget(learner)
 
 
-class NotebookPage(TornadoVoilaHandler):
+class NotebookPage(Speaking, TornadoVoilaHandler):
     """One notebook, run in a kernel of its own."""
 
     kernel_id = ""
@@ -310,7 +346,7 @@ class Line(VoilaKernelWebsocketHandler):
         self.settings["kernel_manager"].on_end(kernel_id, self.close)
 
 
-class Unknown(BaseVoilaHandler):
+class Unknown(Speaking, BaseVoilaHandler):
     """Every address that nothing else answers."""
 
     async def prepare(self) -> None:

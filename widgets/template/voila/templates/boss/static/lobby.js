@@ -12,6 +12,10 @@
     }
   }
 
+  const progress = document.querySelector("[data-progress]");
+  const said = JSON.parse(progress?.dataset.words || "{}");
+  const filled = (words, values) => words.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+
   const lessons = [...document.querySelectorAll("[data-exercises]")].map((row) => ({
     row,
     page: row.dataset.lesson,
@@ -31,28 +35,31 @@
     const marks = kept(COURSE);
     const stars = (names) => names.reduce((sum, name) => sum + (marks[name]?.stars || 0), 0);
     const done = (names) => names.filter((name) => marks[name]?.stars).length;
+    const count = (words, names) => {
+      const values = { done: done(names), all: names.length, stars: stars(names) };
+      return filled(words, { ...values, most: MOST * names.length });
+    };
     for (const { row, names } of lessons) {
       const words = row.querySelector(".reached");
       const begun = names.some((name) => marks[name]);
       words.hidden = !begun;
       const whole = names.length && done(names) === names.length;
-      words.textContent = `${whole ? "✓ Done: " : ""}${done(names)} of ${names.length} exercises, ${stars(names)} of ${MOST * names.length} stars`;
+      words.textContent = count(said[whole ? "whole" : "reached"], names);
     }
     const all = lessons.flatMap(({ names }) => names);
     const told = document.querySelector("[data-told]");
-    if (told)
-      told.textContent = `${done(all)} of ${all.length} exercises done, ${stars(all)} of ${MOST * all.length} stars.`;
+    if (told) told.textContent = count(said.sum, all);
     const course = document.querySelector("[data-course]");
     const next = lessons.find(({ names }) => done(names) < names.length);
     if (!course || !next) return course && (course.hidden = true);
     const name = next.names.find((each) => !marks[each]?.stars);
     course.href = `${next.page}?exercise=${encodeURIComponent(name)}`;
-    course.textContent = done(all) ? "Go on with the course" : "Learn it, step by step";
+    course.textContent = done(all) ? said["go-on"] : said.begin;
     course.hidden = false;
   }
 
   // Who has made a link has a second copy, with the program that runs these pages.
-  const place = document.querySelector("[data-progress]")?.dataset.progress;
+  const place = progress?.dataset.progress;
   const isId = (text) => /^[A-Za-z0-9_-]{16,64}$/.test(text || "");
   const learner = () => (isId(kept(GAME).learner) ? kept(GAME).learner : "");
 
@@ -113,7 +120,7 @@
     const text = JSON.stringify({ schema: "boss-progress/1", marks: kept(COURSE) }, null, 1);
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    link.download = "im-the-boss-progress.json";
+    link.download = said["saved-as"];
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
@@ -130,12 +137,12 @@
       // told below
     }
     if (read?.schema !== "boss-progress/1" || typeof read.marks !== "object" || !read.marks) {
-      say(`${chosen.name} holds no progress of this course. Nothing was changed.`);
+      say(filled(said["no-file"], { file: chosen.name }));
       return;
     }
     merge(read.marks);
     meet();
-    say(`Loaded. ${told()}`);
+    say(`${said.loaded} ${told()}`);
   }
 
   let sure = 0;
@@ -149,15 +156,15 @@
       document.querySelector("[data-kept]").hidden = false;
       document.querySelector('[data-do="link"]').hidden = false;
       reached();
-      say(`Forgotten. ${told()}`);
+      say(`${said.forgotten} ${told()}`);
     }
-    const words = button.dataset.sure ? "Forget it" : "Really forget it";
-    button.textContent = words;
+    const asks = !button.dataset.sure;
+    button.textContent = asks ? said.really : said.forget;
     button.toggleAttribute("data-sure", false);
-    if (words === "Really forget it") {
+    if (asks) {
       button.dataset.sure = "yes";
       sure = setTimeout(() => {
-        button.textContent = "Forget it";
+        button.textContent = said.forget;
         delete button.dataset.sure;
       }, 5000);
     }

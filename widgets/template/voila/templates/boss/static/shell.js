@@ -43,7 +43,7 @@
     document.body.dataset.state = "ready";
     document.body.dataset.ready = "true";
     at("starting").remove();
-    tell("The page is ready");
+    tell(at("news").dataset.ready);
   }
 
   // All cells are here: ready when they are drawn, at the latest when drawing has come to rest.

@@ -1,0 +1,175 @@
+"""Brings every translation up to date with the English sentences, and compiles it.
+
+`python -m tools.languages` does it for the languages that there are, `python -m tools.languages fr`
+begins a new one. Each has two gettext catalogues in `bosslib/locale/<language>/LC_MESSAGES`:
+`bosslib.po`, the sentences of `bosslib/catalogue/en.toml` with their keys as context, and
+`exercises.po`, the texts of the course's exercises with their places as context. Translate what is
+empty or marked as fuzzy in them, and run it again: what it says is still to be done.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from json import dumps
+from pathlib import Path
+from string import Formatter
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from bosslib import course
+from bosslib.exercise_file import reworded
+from bosslib.reader import parsed, text_of
+from bosslib.rulebook import RULES
+from bosslib.words import catalogue, languages, say
+
+ROOT = Path(__file__).resolve().parent.parent
+FOLDER = ROOT / "bosslib" / "locale"
+FRAME = ROOT / "widgets" / "template" / "voila" / "templates" / "boss" / "words.html.j2"
+WIDTH = 100
+SOME_DAY = datetime(2026, 11, 22, tzinfo=UTC)  # a file that is made anew is the same file
+RULE = re.compile(rf"\b(?:{'|'.join(RULES)})\b")
+SEAT = re.compile(r"\{[A-F]\}")
+
+
+def sentences() -> Iterator[tuple[str, str | tuple[str, str]]]:
+    """The key of each English sentence and the sentence; with a plural, both its forms."""
+    for key, text in catalogue().items():
+        stem, _, form = key.rpartition(".")
+        if form == "other":
+            yield stem, (catalogue()[f"{stem}.one"], text)
+        elif form != "one":
+            yield key, text
+
+
+def exercises() -> Iterator[tuple[str, str]]:
+    """The place of each text of the course's exercises, and the text."""
+    found: list[tuple[str, str]] = []
+
+    def note(place: str, text: str) -> str:
+        found.append((place, text))
+        return text
+
+    for lesson, names in course.lessons().items():
+        for name in names:
+            file = course.SHIPPED / lesson / f"{name}.toml"
+            reworded(parsed(text_of(file), toml=True), note, name)
+    yield from found
+
+
+def frame() -> str:
+    """The template's own sentences, for a server that is not ours and so has none of our Python."""
+    keys = [key for key in catalogue() if key.startswith("page.")]
+    words = {code: {key: say(key, code) for key in keys} for code in languages()}
+    return (
+        "{#- Made by tools/languages.py from the sentences under [page]; do not edit. -#}\n"
+        f"{{%- set sentences = {dumps(words, ensure_ascii=False, indent=1)} -%}}\n"
+    )
+
+
+DOMAINS = {"bosslib": sentences, "exercises": exercises}
+
+
+def template(domain: str) -> Catalog:
+    """What there is to translate."""
+    made = Catalog(project="bosslib", creation_date=SOME_DAY)
+    for context, text in DOMAINS[domain]():
+        flags = ["python-brace-format"] if "{" in "".join(text) else []
+        made.add(text, context=context, flags=flags)
+    return made
+
+
+def brought_up_to_date(language: str, domain: str, folder: Path = FOLDER) -> Catalog:
+    """The translations that there are, for the sentences that there are now."""
+    file = folder / language / "LC_MESSAGES" / f"{domain}.po"
+    if file.exists():
+        with file.open("rb") as stored:
+            made: Catalog = read_po(stored, locale=language)
+    else:
+        made = Catalog(locale=language)
+    made.update(template(domain))
+    made.obsolete.clear()
+    made.fuzzy = False
+    made.project, made.creation_date, made.revision_date = "bosslib", SOME_DAY, SOME_DAY
+    made.header_comment = "# docs/languages.md says how this is edited."
+    return made
+
+
+def flaws(translations: Catalog) -> Iterator[str]:
+    """What is wrong with each translation: missing, or without a field or a rule of the English."""
+    for message in translations:
+        if message.id:
+            place = str(message.context)
+            if message.fuzzy:
+                yield f"{place}: the English has changed; look at it, and take the mark away"
+            for english, other in zip(*_forms(message), strict=True):
+                if not other:
+                    yield f"{place}: not translated: {english}"
+                elif signs(english) != signs(other):
+                    yield f"{place}: {_listed(signs(english))} became {_listed(signs(other))}"
+
+
+def signs(text: str) -> set[str]:
+    """What a translation must keep: the fields of a sentence, and the rules that it names."""
+    fields = {f"{{{name}}}" for _, name, _, _ in Formatter().parse(text) if name is not None}
+    return fields | set(RULE.findall(text))
+
+
+def _listed(found: set[str]) -> str:
+    return ", ".join(sorted(found)) or "nothing"
+
+
+def _forms(message: Message) -> tuple[list[str], list[str]]:
+    english = [message.id] if isinstance(message.id, str) else list(message.id)
+    string = message.string or ""
+    other = [string] if isinstance(string, str) else list(string)
+    size = max(len(english), len(other))  # a language may have one form, or four
+    return _filled(english, size), _filled(other, size)
+
+
+def _filled(forms: list[str], size: int) -> list[str]:
+    return forms + forms[-1:] * (size - len(forms))
+
+
+def as_po(translations: Catalog) -> bytes:
+    """What translators edit."""
+    made = BytesIO()
+    write_po(made, translations, width=WIDTH, no_location=True)
+    return made.getvalue()
+
+
+def as_mo(translations: Catalog) -> bytes:
+    """What the program reads."""
+    made = BytesIO()
+    write_mo(made, translations)
+    return made.getvalue()
+
+
+def stored(language: str, folder: Path = FOLDER) -> Iterator[tuple[Path, bytes, list[str]]]:
+    """The files of a language, what belongs into them, and what is wrong in that."""
+    for domain in DOMAINS:
+        made = brought_up_to_date(language, domain, folder)
+        home = folder / language / "LC_MESSAGES"
+        yield home / f"{domain}.po", as_po(made), list(flaws(made))
+        yield home / f"{domain}.mo", as_mo(made), []
+
+
+def main(names: list[str]) -> int:
+    """Write the catalogues of the languages named, or of all; 1 if something is left to do."""
+    wrong = 0
+    for language in names or sorted(folder.name for folder in FOLDER.iterdir()):
+        for file, content, flawed in stored(language):
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+            wrong += len(flawed)
+            for flaw in flawed:
+                print(f"{file.relative_to(ROOT)}: {flaw}")
+    FRAME.write_text(frame(), encoding="utf-8", newline="\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
