@@ -275,7 +275,7 @@ def test_the_form_says_what_is_wrong_keeps_all_and_remembers(
     tab.get_by_label("Players").select_option("3")
     expect(tab.get_by_label("Player D")).to_be_hidden()
     first = tab.get_by_label("Player A")
-    tab.get_by_label("B is played by").select_option("a person")
+    tab.get_by_label("Who plays B").select_option("a person")
     expect(first).to_have_value("Alex")  # among several, "you" is anybody
     first.fill("ann")
     tab.get_by_label("Player C").fill(" ")
@@ -294,7 +294,7 @@ def test_the_form_says_what_is_wrong_keeps_all_and_remembers(
     tab.goto(boss.url(TABLE))
     expect(tab.get_by_label("Player A")).to_have_value("<b>Zoë & Co")
     expect(tab.get_by_label("Players")).to_have_value("3")
-    expect(tab.get_by_label("B is played by")).to_have_value("person")
+    expect(tab.get_by_label("Who plays B")).to_have_value("person")
     expect(tab.get_by_label("Cash")).to_be_checked()
 
 
@@ -309,7 +309,7 @@ def test_a_typed_seed_makes_practice_and_is_shown(boss: Boss, visit: Visit) -> N
 
 def test_a_game_without_a_person_is_looked_on_at(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE))
-    tab.get_by_label("A is played by").select_option("a bot: careful")
+    tab.get_by_label("Who plays A").select_option("a bot: careful")
     tab.get_by_role("button", name="Start").click()
     expect(tab.locator(".boss-prompt")).to_contain_text("The game is over. The winner")
     expect(tab.get_by_role("toolbar", name="Your hand").get_by_role("button")).to_have_count(0)
