@@ -7,12 +7,14 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.rulebook import RULES
+from bosslib.words import say
 from bosswidgets.lobby import OWN, pages
 from tests.app.conftest import READY
 from tools.notebooks import FOLDER, ROOT
@@ -84,8 +86,15 @@ def test_without_an_index_of_ours_the_first_page_is_the_index(tmp_path: Path) ->
     voila = [str(Path(sys.executable).with_name("voila")), str(FOLDER), "--template=boss"]
     with serving([*where, *voila, "--no-browser"], tmp_path) as address:
         html = urlopen(f"{address}/voila/render/en/19-glossary.ipynb").read().decode()
+        dutch = urlopen(f"{address}/voila/render/nl/19-glossary.ipynb").read().decode()
+        with pytest.raises(HTTPError) as nothing:
+            urlopen(f"{address}/voila/render/en/nothing.ipynb")
+        missing = nothing.value.read().decode()
     assert html.count('href="00-welcome.ipynb"') >= 3  # in the header, below, where it fails
     assert 'href="18-rules.ipynb"' in html
+    assert '<html lang="nl">' in dutch
+    assert say("page.next", "nl") in dutch
+    assert say("page.all") in missing
 
 
 # The page of rules
