@@ -65,7 +65,7 @@ def frame() -> str:
     keys = [key for key in catalogue() if key.startswith(("page.", "errors."))]
     words = {code: {key: say(key, code) for key in keys} for code in languages()}
     return (
-        "{#- Made by tools/languages.py from the sentences under [page] and [errors]; do not edit. -#}\n"
+        "{#- Made by tools/languages.py from the sentences [page] and [errors]; do not edit. -#}\n"
         f"{{%- set sentences = {dumps(words, ensure_ascii=False, indent=1)} -%}}\n"
     )
 
