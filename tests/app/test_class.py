@@ -134,20 +134,20 @@ def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, ax
     desk.goto(teacher)
     expect(desk.get_by_role("row").nth(1)).to_contain_text("Where am I?")
     expect(desk.get_by_role("row").nth(1)).to_contain_text("open")
-    expect(desk.get_by_text(f"1 of {PLACES} places")).to_be_visible()
+    expect(desk.get_by_text(f"Places taken: 1 of {PLACES}.")).to_be_visible()
     assert axe(desk) == {}
     desk.get_by_role("link", name="Stop all pages").click()
     assert axe(desk) == {}
     desk.get_by_role("link", name="Leave them open").click()
-    expect(desk.get_by_text(f"1 of {PLACES} places")).to_be_visible()
+    expect(desk.get_by_text(f"Places taken: 1 of {PLACES}.")).to_be_visible()
     desk.get_by_role("link", name="Stop all pages").click()
     desk.get_by_role("button", name="Stop all").click()
-    expect(desk.get_by_text(f"0 of {PLACES} places")).to_be_visible()
+    expect(desk.get_by_text(f"Places taken: 0 of {PLACES}.")).to_be_visible()
     lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
     expect(lost).to_be_visible(timeout=30_000)
     lost.get_by_role("button").click()
     expect(tab.locator("body")).to_have_attribute("data-ready", "true", timeout=30_000)
-    expect(desk.get_by_text(f"1 of {PLACES} places")).to_be_visible(timeout=30_000)
+    expect(desk.get_by_text(f"Places taken: 1 of {PLACES}.")).to_be_visible(timeout=30_000)
 
 
 def test_the_picture_is_the_code_of_the_address() -> None:
