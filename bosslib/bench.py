@@ -18,7 +18,10 @@ from time import process_time
 from typing import NamedTuple
 
 from bosslib.card import Phase, apply, new, views
+from bosslib.card.bots import BOTS
+from bosslib.card.guess import Guess
 from bosslib.card.legal import Legal
+from bosslib.card.rest import Rest
 from bosslib.errors import BossError
 from bosslib.words import listing, say
 
@@ -65,6 +68,36 @@ def random_floor(seconds: float) -> float:
     return done / (process_time() - start)
 
 
+def playouts(seconds: float) -> float:
+    """Deals that a search plays to their end, a second of processor time, from its first card."""
+    state = new(4, seed=1)
+    table = apply(state, Legal(views(state)[state.table.turn]).turns()[0]).table
+    assert table.colour
+    rest, guess = Rest(table), Guess(views(state)[table.boss], Random(1))
+    chance, done = Random(2).random, 0
+    start = process_time()
+    while process_time() - start < seconds:
+        hands = guess.hands(table.colour)
+        for _ in range(10):
+            rest.copy(hands).play_out(chance)
+        done += 10
+    return done / (process_time() - start)
+
+
+def slowest_move(games: int = 2) -> float:
+    """Seconds of processor time that *shrewd* takes for a move at most, in some games of six."""
+    slowest, shrewd = 0.0, BOTS["shrewd"]
+    for seed in range(games):
+        state, rng = new(6, seed=seed), Random(seed)
+        while state.table.phase is not Phase.OVER:
+            view = views(state)[state.table.to_act[0]]
+            start = process_time()
+            action = shrewd.choose(view, rng)
+            slowest = max(slowest, process_time() - start)
+            state = apply(state, action)
+    return slowest
+
+
 def import_time(statement: str, rounds: int = 15) -> float:
     """Seconds that an import takes in a fresh interpreter, its byte code cached: the median."""
     code = f"from time import perf_counter as t; a = t(); {statement}; print(t() - a)"
@@ -98,6 +131,24 @@ def rows() -> Iterator[Row]:
         f"{play / floor:.1%}",
         "≥ 4 %",
         met=play >= 0.04 * floor,
+    )
+    deals = max(playouts(0.5) for _ in range(3))
+    yield Row(
+        say("bench.playouts"),
+        say("bench.rate", rate=deals),
+        say("bench.rate", rate=floor),
+        f"{deals / floor:.2%}",
+        "≥ 0.5 %",
+        met=deals >= 0.005 * floor,
+    )
+    slowest, thousand = slowest_move(), 1000 / floor
+    yield Row(
+        say("bench.shrewd"),
+        say("bench.time", time=slowest * 1000),
+        say("bench.time", time=thousand * 1000),
+        f"{slowest / thousand:.0f} x",
+        "≤ 50 ms",
+        met=slowest <= 0.05,
     )
     took, least = import_time("import bosslib"), import_time("import json, dataclasses, typing")
     yield Row(

@@ -157,7 +157,7 @@ def check_expected(key: str, node: Node) -> None:
             _check_list(node, card)
         case "legal" | "illegal":
             _check_list(node, parse_action)
-        case "chosen" | "winners":
+        case "chosen" | "broken" | "winners":
             _check_list(node, parse_seat)
         case "payoff" | "paid" | "hand_sizes":
             for seat in node.keys(tuple(SEATS)).value:
@@ -289,7 +289,7 @@ def plain(key: str, value: Any) -> Any:
             return Counter(str({**each, "terms": _terms(each.get("terms"))}) for each in value)
         case "promises", list():
             return Counter(_promise(each) for each in value)
-        case (("centre" | "discard" | "hand" | "front" | "chosen" | "winners"), list()):
+        case (("centre" | "discard" | "hand" | "front" | "chosen" | "broken" | "winners"), list()):
             return Counter(map(str, value))
     return value
 

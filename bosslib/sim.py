@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.bots import Bot, bot
@@ -19,6 +20,9 @@ from bosslib.words import listing, say
 
 if TYPE_CHECKING:
     import argparse
+
+LADDER = ("random", "careful", "shrewd")
+"""The bots by strength: each earns more than the one before it."""
 
 CONFIDENCE = 0.95
 """How sure the intervals are."""
@@ -74,10 +78,10 @@ def sample(seed: int, bots: Sequence[Bot], rules: Rules) -> Sample:
     return Sample(means[0], means[1], start.table.deals * players, deeds)
 
 
-def simulate(
+def samples(
     bots: Sequence[Bot], games: int, seed: int = 1, *, rules: Rules = Rules(), jobs: int = 1
-) -> Result:
-    """Play the games of the seeds `seed`, `seed + 1`, ... by so many processes.
+) -> list[Sample]:
+    """The games of the seeds `seed`, `seed + 1`, ..., played by so many processes.
 
     The numbers depend on neither `jobs` nor the machine. BossError for a number that cannot be, or
     for bots that another process cannot import.
@@ -89,13 +93,59 @@ def simulate(
     new(len(bots))  # refuses a wrong number of players (SETUP-1)
     one = partial(sample, bots=tuple(bots), rules=rules)
     seeds = range(seed, seed + games)
-    samples = _shared_out(one, seeds, min(jobs, games)) if jobs > 1 else [*map(one, seeds)]
+    return _shared_out(one, seeds, min(jobs, games)) if jobs > 1 else [*map(one, seeds)]
+
+
+def simulate(
+    bots: Sequence[Bot], games: int, seed: int = 1, *, rules: Rules = Rules(), jobs: int = 1
+) -> Result:
+    """What many games came to; played, and refused, as `samples` does."""
+    played = samples(bots, games, seed, rules=rules, jobs=jobs)
     return Result(
-        tuple(estimate(each) for each in zip(*(sample.money for sample in samples), strict=True)),
-        tuple(estimate(each) for each in zip(*(sample.wins for sample in samples), strict=True)),
-        sum(sample.deals for sample in samples),
-        sum((sample.deeds for sample in samples), Counter[str]()),
+        tuple(estimate(each) for each in zip(*(sample.money for sample in played), strict=True)),
+        tuple(estimate(each) for each in zip(*(sample.wins for sample in played), strict=True)),
+        sum(sample.deals for sample in played),
+        sum((sample.deeds for sample in played), Counter[str]()),
     )
+
+
+class Rung(NamedTuple):
+    """How two bots compare that share a table: who is `upper` sits in every second seat.
+
+    `more` is what a seat of the upper one has more at the end, in dollars; `wins` are the shares of
+    games that one seat wins, of the upper bot and of the lower one.
+    """
+
+    players: int
+    upper: str
+    lower: str
+    more: Estimate
+    wins: tuple[float, float]
+
+
+def rung(
+    upper: str,
+    lower: str,
+    players: int,
+    games: int,
+    seed: int = 1,
+    *,
+    rules: Rules = Rules(),
+    jobs: int = 1,
+) -> Rung:
+    """Compare two bots by name: both play the same cards in all seats. Refuses as `samples` does.
+
+    BossError if there is no bot of such a name.
+    """
+    seats = ([bot(upper), bot(lower)] * players)[:players]
+    played = samples(seats, games, seed, rules=rules, jobs=jobs)
+    more = [_mean(each.money[::2]) - _mean(each.money[1::2]) for each in played]
+    wins = [_mean([_mean(each.wins[side::2]) for each in played]) for side in (0, 1)]
+    return Rung(players, upper, lower, estimate(more), (wins[0], wins[1]))
+
+
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
 
 
 def _shared_out(one: partial[Sample], seeds: range, jobs: int) -> list[Sample]:
@@ -134,7 +184,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=int, default=100, help=say("sim.help.games"))
     parser.add_argument("--seed", type=int, default=1, help=say("sim.help.seed"))
     parser.add_argument("--jobs", type=int, default=1, help=say("sim.help.jobs"))
-    for flag in ("nasty", "honour", "cash", "json"):
+    for flag in ("nasty", "honour", "cash", "json", "ladder"):
         parser.add_argument(f"--{flag}", action="store_true", help=say(f"sim.help.{flag}"))
 
 
@@ -142,18 +192,42 @@ def run(arguments: argparse.Namespace) -> int:
     """Play and print; 0. BossError for bots and numbers that cannot be."""
     from time import perf_counter
 
+    rules = Rules(nasty=arguments.nasty, binding=not arguments.honour, cash=arguments.cash)
+    if arguments.ladder:
+        return _climb(arguments, rules)
     names = [name.strip() for name in arguments.bots.split(",")]
     players = len(names) if arguments.players is None else arguments.players
     new(players)
     if len(names) != players:
         raise BossError("bots.number", count=len(names), players=players)
     bots = [bot(name) for name in names]
-    rules = Rules(nasty=arguments.nasty, binding=not arguments.honour, cash=arguments.cash)
     began = perf_counter()
     result = simulate(bots, arguments.games, arguments.seed, rules=rules, jobs=arguments.jobs)
     seconds = perf_counter() - began
     printed = _as_json if arguments.json else _as_text
     print(printed(result, names, arguments, rules, seconds))
+    return 0
+
+
+def _climb(arguments: argparse.Namespace, rules: Rules) -> int:
+    """Print how each bot of the ladder does against the one below it."""
+    print(say("sim.ladder.head", count=arguments.games, seed=arguments.seed))
+    for players in (3, 4, 6) if arguments.players is None else (arguments.players,):
+        for lower, upper in pairwise(LADDER):
+            found = rung(
+                upper,
+                lower,
+                players,
+                arguments.games,
+                arguments.seed,
+                rules=rules,
+                jobs=arguments.jobs,
+            )
+            values = {"upper": upper, "lower": lower, "more": _range("sim.dollars", found.more)}
+            one, other = (say("sim.share", number=share) for share in found.wins)
+            print(
+                say("sim.ladder.row", players=players, **values, one=one, other=other), flush=True
+            )
     return 0
 
 

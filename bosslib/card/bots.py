@@ -6,6 +6,7 @@ is given, so that the same position always gives the same answer. `bosslib.match
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from bosslib.card import bargain
@@ -25,8 +26,10 @@ from bosslib.card.actions import (
 )
 from bosslib.card.cards import Kind
 from bosslib.card.careful import Careful
+from bosslib.card.characters import CHARACTERS, tempered
 from bosslib.card.legal import Legal
 from bosslib.card.moves import sample_move
+from bosslib.card.search import Searching
 from bosslib.errors import BossError
 from bosslib.words import listing, said
 
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bosslib.card.view import View
+    from bosslib.card.weigh import Temper
 
 
 class Bot(Protocol):
@@ -108,7 +112,7 @@ class Chance:
         return rng.choice((Play(card, front), Never(card, front), Drop(card)))
 
 
-BOTS: dict[str, Bot] = {"random": Chance(), "careful": Careful()}
+BOTS: dict[str, Bot] = {"random": Chance(), "careful": Careful(), "shrewd": Searching()}
 """All computer players by name; add your own here to play against it.
 
 One line about each is in the catalogue, under `bots.about`.
@@ -119,11 +123,37 @@ SCRIPTED: dict[str, Bot] = {"patient": Patient()}
 
 
 def bot(name: str) -> Bot:
-    """The computer player of a name; BossError if there is none."""
+    """The computer player of a name, `careful`, or of one with a character, `careful:fair`.
+
+    BossError if there is no such player or character, or the player can have none.
+    """
     known = BOTS | SCRIPTED
-    if name not in known:
-        raise BossError("bots.unknown", name=name, names=listing(BOTS))
-    return known[name]
+    player, colon, character = name.partition(":")
+    if player not in known:
+        raise BossError("bots.unknown", name=player, names=listing(BOTS))
+    if not colon:
+        return known[player]
+    if character not in CHARACTERS:
+        raise BossError("characters.unknown", name=character, names=listing(CHARACTERS))
+    plain = known[player]
+    if not isinstance(plain, Careful):
+        able = listing(each for each in BOTS if characters(each))
+        raise BossError("characters.cannot", player=player, names=able)
+    return replace(plain, temper=tempered(plain.temper, character))
+
+
+def characters(name: str) -> tuple[str, ...]:
+    """The characters that a computer player can have, by name; none for one without a temper.
+
+    >>> characters("random")
+    ()
+    """
+    return tuple(CHARACTERS) if isinstance((BOTS | SCRIPTED)[name], Careful) else ()
+
+
+def temper(player: Bot | None) -> Temper | None:
+    """By what a computer player bargains, character and all; None for one that does not weigh."""
+    return player.temper if isinstance(player, Careful) else None
 
 
 def about(name: str) -> str:

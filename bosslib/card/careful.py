@@ -43,22 +43,30 @@ class Careful:
 
     def choose(self, view: View, rng: Random) -> Action:
         """What it promised, if that is due; else the action that is worth most."""
-        table, seat = view.table, view.seat
-        if table.phase is Phase.DISCARD:
-            return act(seat, discards(view))
-        owed = due(table.promises, seat)
-        if owed and possible(view, owed):
-            return act(seat, PASS if same(owed, PASS, table.passes[seat]) else owed)
-        weighed = [
-            (worth, action)
-            for worth, action in _weighed(view, stand(view, self.temper), outlook(table))
-            if not forbidden(table.promises, seat, action.deed)
-        ]
+        if view.table.phase is Phase.DISCARD:
+            return act(view.seat, discards(view))
+        weighed = options(view, self.temper)
         return max(weighed, key=lambda each: each[0])[1]  # of equals the first: rather a pass
 
     def talk(self, view: View, rng: Random) -> Action | None:
         """Take what pays, decline what does not; before its own turn, offer what pays both."""
         return haggle.talk(view, self.temper, rng)
+
+
+def options(view: View, temper: Temper) -> list[tuple[float, Action]]:
+    """What a seat might do on its turn with its worth in dollars; what it promised, if that is due.
+
+    Of a Move card there is one play, the best; nothing that it promised not to do.
+    """
+    table, seat = view.table, view.seat
+    owed = due(table.promises, seat)
+    if owed and possible(view, owed):
+        return [(0.0, act(seat, PASS if same(owed, PASS, table.passes[seat]) else owed))]
+    return [
+        (worth, action)
+        for worth, action in _weighed(view, stand(view, temper), outlook(table))
+        if not forbidden(table.promises, seat, action.deed)
+    ]
 
 
 def _weighed(view: View, where: Stand, look: Outlook) -> Iterator[tuple[float, Action]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bosslib.card import bargain
@@ -22,12 +23,14 @@ from bosslib.card.actions import (
     act,
 )
 from bosslib.card.cards import CARDS, COPIES, DECK, Card, Kind, fits
+from bosslib.card.characters import part, trust, wanted
 from bosslib.card.legal import Legal, possible
 from bosslib.card.outlook import Outlook, means, outlook
+from bosslib.card.sides import done, sides, struck, threat
 from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer, cash, needed
 from bosslib.card.view import View
-from bosslib.card.weigh import Stand, Temper, stand
+from bosslib.card.weigh import USUAL, Stand, Temper, stand
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,7 +52,7 @@ def talk(view: View, temper: Temper, rng: Random) -> Action | None:
         if offer.to == seat:
             return _answer(view, temper)
     for offer in table.offers:
-        if offer.by == seat and _gain(view, offer, temper) < temper.gain:
+        if offer.by == seat and not _suits(view, offer, temper):
             return act(seat, Withdraw(offer.to if view.is_boss else None))
     if table.turn != seat or table.phase is not Phase.PLAY or not table.tokens:
         return None  # asked after each action, it speaks up only before its own turn
@@ -59,14 +62,27 @@ def talk(view: View, temper: Temper, rng: Random) -> Action | None:
 
 
 def _answer(view: View, temper: Temper) -> Action:
-    """Accept the best offer that is worth it; else decline the first."""
+    """Accept the best offer that is worth it; else decline the one that comes nearest."""
     answers = set(bargain.answers(view))
     offers = [offer for offer in view.table.offers if offer.to == view.seat]
-    best = max(offers, key=lambda offer: _gain(view, offer, temper))
-    accept = act(view.seat, Accept(best.by))
-    if accept in answers and _gain(view, best, temper) >= temper.gain:
-        return accept
-    return act(view.seat, Decline(best.by))
+    offers.sort(key=lambda offer: -_gain(view, offer, temper))
+    for offer in offers:
+        accept = act(view.seat, Accept(offer.by))
+        if accept in answers and _suits(view, offer, temper):
+            return accept
+    return act(view.seat, Decline(offers[0].by))
+
+
+def _suits(view: View, offer: OpenOffer, temper: Temper) -> bool:
+    """Whether an offer is worth enough to the seat of a view, and a large enough part for it."""
+    if _gain(view, offer, temper) < temper.gain:
+        return False
+    return large_enough(view, bargain.player_of(view.table, offer), offer.terms, temper)
+
+
+def large_enough(view: View, player: Seat, terms: Terms, temper: Temper) -> bool:
+    """Whether the part of a bargain that goes to the seat of a view is what its character wants."""
+    return own_part(view, player, terms, temper) >= wanted(temper, view.table).least
 
 
 def _gain(view: View, offer: OpenOffer, temper: Temper) -> float:
@@ -76,17 +92,26 @@ def _gain(view: View, offer: OpenOffer, temper: Temper) -> float:
     return player_gain(view, offer.terms, temper)
 
 
+def own_part(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
+    """Which part of what a bargain brings goes to the seat of a view, from 0 to 1."""
+    both = sides(view.table, player, terms, temper.fear)
+    return part(both.boss, both.player) if view.is_boss else part(both.player, both.boss)
+
+
 def boss_gain(view: View, player: Seat, terms: Terms, temper: Temper) -> float:
     """What a token for these terms is worth to the Boss whose view this is, in dollars.
 
-    The token itself costs him nothing but envy: the bank pays for it.
+    The token itself costs him nothing but envy: the bank pays for it. On honour, what is promised
+    counts as far as the player is trusted; cash is paid at once.
     """
     table, where, look = view.table, _calm(view, temper), outlook(view.table)
     held = None if table.passes[view.seat] >= 2 else means(view.hand, table.colour)
-    does = View(table, player, tuple(needed(terms).elements()), 0)
-    after = _done(does, look.share(player), terms)
+    after = struck(table, look, player, terms)
     relief = sum(_relief(table, where, after, term, temper) for term in terms)
-    return where.worth(after, held) + cash(terms) + relief - where.worth(look, held)
+    worth, trusted = where.worth(after, held) + relief, trust(table, player, temper)
+    if trusted < 1:
+        worth = trusted * worth + (1 - trusted) * where.worth(look.share(player), held)
+    return worth + cash(terms) - where.worth(look, held)
 
 
 def player_gain(view: View, terms: Terms, temper: Temper) -> float:
@@ -108,10 +133,10 @@ def player_gain(view: View, terms: Terms, temper: Temper) -> float:
         held = held.without(term.card)
         price = where.cost(term.card)
         cost += price if isinstance(term, Play | Move) else 0
-        use = term if isinstance(term, Play | Move) else _threat(table, term)
+        use = term if isinstance(term, Play | Move) else threat(table, term)
         if use and possible(view, use):
             without = max(without, where.worth(look.after(use), held) - price)
-    return where.worth(_done(view, look.share(view.seat), terms), held) - cost - without
+    return where.worth(done(view, look.share(view.seat), terms), held) - cost - without
 
 
 def _calm(view: View, temper: Temper) -> Stand:
@@ -119,44 +144,28 @@ def _calm(view: View, temper: Temper) -> Stand:
     return stand(view, temper._replace(hit=0))
 
 
-def _done(view: View, look: Outlook, terms: Terms) -> Outlook:
-    """The outlook when the seat of a view has done what it promised, as far as that is possible."""
-    for term in terms:
-        if isinstance(term, Play | Move) and possible(view, term):
-            look = look.after(term)
-    return look
-
-
-def _threat(table: Table, term: Drop | Never) -> Play | None:
-    """The play against the Boss that a promise rules out; None for one that does not matter."""
-    if term.card.kind is Kind.MOVE or not fits(term.card, table.colour):
-        return None
-    if term.card.kind is Kind.DEAL:
-        return Play(term.card)
-    front = term.front if isinstance(term, Never) and term.front is not None else table.boss
-    return Play(term.card, front) if table.reaches(front) else None
-
-
 def _relief(table: Table, where: Stand, look: Outlook, term: Term, temper: Temper) -> float:
     """What it is worth to the Boss that something will not be done to him, in dollars."""
     if isinstance(term, DoublePass):
         return temper.hit * where.worst(look, look.payoff()[where.seat])
-    threat = _threat(table, term) if isinstance(term, Drop | Never) else None
-    if threat is None:
+    against = threat(table, term)
+    if against is None:
         return 0
-    harm = where.worth(look, None) - where.worth(look.after(threat), None)
+    harm = where.worth(look, None) - where.worth(look.after(against), None)
     return temper.fear * max(0, harm)
 
 
 def _proposal(view: View, temper: Temper) -> Action | None:
     """The offer worth most to the seat of a view, of those that the other side might take."""
-    best, most = None, float(temper.gain)
-    for player, terms, chance in _ideas(view):
+    best, most, wish = None, float(temper.gain), wanted(temper, view.table)
+    for player, terms, chance in _ideas(view, temper.most_terms):
         if view.is_boss:
             mine = boss_gain(view, player, terms, temper) * chance
         else:
             mine = player_gain(view, terms, temper)
-        if mine < most or _gain_of_other(view, player, terms, temper) < temper.gain:
+        if mine < most or not wish.least <= own_part(view, player, terms, temper) <= wish.most:
+            continue
+        if _gain_of_other(view, player, terms, temper) < USUAL.gain:
             continue
         action = Action(view.seat, Offer(terms, player if view.is_boss else None))
         if action in Legal(view):
@@ -175,8 +184,25 @@ def _gain_of_other(view: View, player: Seat, terms: Terms, temper: Temper) -> fl
     return boss_gain(View(view.table, view.table.boss, (), view.money), player, terms, temper)
 
 
-def _ideas(view: View) -> Iterator[tuple[Seat, Terms, float]]:
+def _ideas(view: View, most_terms: int) -> Iterator[tuple[Seat, Terms, float]]:
     """Players, terms, and how likely the player has what they take."""
+    yield from _single_ideas(view)
+    if most_terms > 1:
+        for one, other in combinations(_single_ideas(view), 2):
+            if one[0] == other[0] and _go_together(*one[1], *other[1]):
+                yield one[0], one[1] + other[1], one[2] * other[2]
+
+
+def _go_together(one: Term, other: Term) -> bool:
+    """Whether two promises are about two cards, or a card and then money."""
+    if not isinstance(one, Play | Never | Drop):
+        return False
+    return isinstance(other, Cash) or (
+        isinstance(other, Play | Never | Drop) and one.card is not other.card
+    )
+
+
+def _single_ideas(view: View) -> Iterator[tuple[Seat, Terms, float]]:
     table = view.table
     if view.is_boss:
         cards = [CARDS[f"{table.colour}{text}"] for text in ASKED]

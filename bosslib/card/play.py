@@ -253,6 +253,7 @@ def _settle(state: State, events: list[Event]) -> Step[State, Event]:
         discard_size=len(discard),
         offers=(),
         promises=(),
+        broken=(*table.broken, *terms.breakers(table.promises)),
     )
     return Step(state._replace(table=table, money=money, discard=discard), tuple(events))
 

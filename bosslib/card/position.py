@@ -35,6 +35,7 @@ KEYS = (
     "offers",
     "promises",
     "chosen",
+    "broken",
 )
 
 
@@ -97,6 +98,7 @@ def _table(position: Node, seats: list[Node], rules: Rules) -> Table:
         offers=tuple(_offer(each, boss, players) for each in position.get("offers", []).items()),
         promises=tuple(promise for each in promises for promise in each),
         chosen=tuple(sorted(_seat(each, players) for each in position.get("chosen", []).items())),
+        broken=tuple(_seat(each, players) for each in position.get("broken", []).items()),
     )
 
 
@@ -139,6 +141,7 @@ def position(state: State) -> dict[str, object]:
             for each in table.promises
         ],
         "chosen": [SEATS[seat] for seat in table.chosen],
+        "broken": [SEATS[seat] for seat in table.broken],
         "seats": {SEATS[seat]: _seat_written(state, seat) for seat in range(table.players)},
     }
     if table.colour:

@@ -67,6 +67,8 @@ class Table(NamedTuple):
     offers: tuple[OpenOffer, ...] = ()
     promises: tuple[Promise, ...] = ()
     chosen: tuple[Seat, ...] = ()
+    broken: tuple[Seat, ...] = ()
+    """Who broke promises in the deals before this one: a seat for each, so some more than once."""
 
     @property
     def players(self) -> int:

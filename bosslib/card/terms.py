@@ -64,10 +64,16 @@ def promised(by: Seat, terms: Terms) -> tuple[Promise, ...]:
 
 def due(promises: tuple[Promise, ...], seat: Seat) -> Due | None:
     """What a seat owes on its turn: the first promise of its that is open and takes a turn."""
-    for promise in promises:
-        if promise.by == seat and promise.state is Kept.OPEN and is_due(promise.term):
-            return promise.term  # type: ignore[return-value]  # is_due says that it is a Due
-    return None
+    return next(iter(owed(promises, seat)), None)
+
+
+def owed(promises: tuple[Promise, ...], seat: Seat) -> tuple[Due, ...]:
+    """All that a seat owes and that takes a turn, in the order in which it is due."""
+    return tuple(
+        promise.term  # type: ignore[misc]  # is_due says that it is a Due
+        for promise in promises
+        if promise.by == seat and promise.state is Kept.OPEN and is_due(promise.term)
+    )
 
 
 def same(one: Deed, other: Deed, passes: int) -> bool:
@@ -108,6 +114,11 @@ def judge(
             promises = replaced(promises, at, promise._replace(state=state))
             owed = None
     return promises
+
+
+def breakers(promises: tuple[Promise, ...]) -> tuple[Seat, ...]:
+    """Who has broken promises: a seat for each (COUSIN-9: everybody sees it)."""
+    return tuple(promise.by for promise in promises if promise.state is Kept.BROKEN)
 
 
 def needed(terms: Terms) -> Counter[Card]:

@@ -11,8 +11,18 @@ from bosslib.card.view import View
 from bosslib.game import Seat
 
 
+class Part(NamedTuple):
+    """Which part of what a bargain brings both sides one wants: at least; to propose, at most."""
+
+    least: float = 0.0
+    most: float = 1.0
+
+
 class Temper(NamedTuple):
-    """How a careful player weighs things: all that is a matter of judgement, but for `PRICE`."""
+    """How a careful player weighs things: all that is a matter of judgement, but for `PRICE`.
+
+    What is set otherwise makes another character: they are in `characters`.
+    """
 
     envy: float = 0.6
     """What a dollar that the others get on average costs, in own dollars."""
@@ -28,6 +38,18 @@ class Temper(NamedTuple):
     """How often it asks for a bargain when it could: it forgets refusals, and must not pester."""
     width: int = 4
     """How many of the best beginnings of a Move play are gone on with."""
+    first: Part = Part()
+    """Which part of a bargain it wants while all disks show I'm In."""
+    last: Part = Part()
+    """Which part of a bargain it wants when all disks are turned."""
+    bend: float = 1.0
+    """When it comes from the one to the other: above 1 early, below 1 late."""
+    most_terms: int = 1
+    """How many promises it puts into an offer at most: 1 or 2."""
+    faith: float = 1.0
+    """How likely it thinks it, where promises are on honour, that one is kept."""
+    scar: float = 0.5
+    """What is left of this for a player after each promise that he has broken in the game."""
 
 
 USUAL = Temper()

@@ -46,8 +46,9 @@ OPENING = """
 - heading "Bargains" [level=2]
 - toolbar "The game":
   - button "Undo" [disabled]
-  - button "Look back"
+  - button "Hint"
   - button "Pace"
+  - button "Look back"
   - button "This game"
 - heading "What happened" [level=2]
 - log "What happened":
@@ -102,8 +103,8 @@ END = """
 - heading "Money by deal" [level=2]
 - img "Money by deal"
 - toolbar "The game":
-  - button "Look back"
   - button "Pace"
+  - button "Look back"
   - button "This game"
 - log "What happened":
   - 'heading "The deal: you are the Boss." [level=3]'

@@ -151,7 +151,7 @@ def test_every_bot_has_a_line_about_it(name: str) -> None:
 
 
 def test_an_unknown_bot_is_named() -> None:
-    sentence = r"There is no computer player 'clever': there are random and careful\."
+    sentence = r"There is no computer player 'clever': there are random, careful and shrewd\."
     with pytest.raises(BossError, match=sentence):
         bot("clever")
 

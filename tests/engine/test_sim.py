@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
 from random import Random
 from statistics import fmean
 
@@ -11,10 +12,10 @@ import pytest
 
 from bosslib.__main__ import main
 from bosslib.card import Action, Legal, Rules, View
-from bosslib.card.bots import Bot, Chance, Quiet
+from bosslib.card.bots import BOTS, Bot, Chance, Quiet
 from bosslib.card.careful import Careful
 from bosslib.errors import BossError
-from bosslib.sim import Estimate, estimate, sample, simulate
+from bosslib.sim import LADDER, Estimate, estimate, rung, sample, samples, simulate
 
 THREE = ["--bots", "careful,random,random"]
 
@@ -140,9 +141,12 @@ def test_json_is_one_object_with_the_same_numbers(capsys: pytest.CaptureFixture[
         ("--players 3", "4 bots are named for 3 players: name one for each, separated by commas."),
         (
             "--bots random,clever,random",
-            "There is no computer player 'clever': there are random and careful.",
+            "There is no computer player 'clever': there are random, careful and shrewd.",
         ),
-        ("--bots random,,random", "There is no computer player '': there are random and careful."),
+        (
+            "--bots random,,random",
+            "There is no computer player '': there are random, careful and shrewd.",
+        ),
     ],
 )
 def test_bad_input_is_one_line_and_status_2(
@@ -150,3 +154,39 @@ def test_bad_input_is_one_line_and_status_2(
 ) -> None:
     assert main(["sim", *arguments.split()]) == 2
     assert capsys.readouterr() == ("", f"{sentence}\n")
+
+
+def test_the_ladder_compares_each_bot_with_the_one_below_on_the_same_cards(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["sim", "--ladder", "--players", "3", "--games", "2", "--seed", "4"]) == 0
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert "(2 games from seed 4" in head
+    assert len(rows) == len(LADDER) - 1
+    for row, (lower, upper) in zip(rows, pairwise(LADDER), strict=True):
+        assert row.startswith(f"3 players: {upper} above {lower}: $")
+
+
+def test_a_rung_is_the_difference_between_the_seats_of_both() -> None:
+    found = rung("careful", "random", 3, 4)
+    played = samples([BOTS["careful"], BOTS["random"], BOTS["careful"]], 4)
+    more = [(each.money[0] + each.money[2]) / 2 - each.money[1] for each in played]
+    assert found.more == estimate(more)
+    assert found.wins[0] * 2 + found.wins[1] == pytest.approx(1)
+    assert found.more.mean > 0
+
+
+def test_every_bot_is_on_the_ladder() -> None:
+    assert tuple(BOTS) == LADDER
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("players", "games"), [(3, 12), (4, 12), (6, 24)])
+@pytest.mark.parametrize(("lower", "upper"), list(pairwise(LADDER)))
+def test_each_bot_earns_more_than_the_one_below(
+    players: int, games: int, lower: str, upper: str
+) -> None:
+    """The 95 % interval of the difference is above 0."""
+    more = rung(upper, lower, players, games).more
+    assert more.margin
+    assert more.mean - more.margin > 0

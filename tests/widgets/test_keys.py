@@ -19,7 +19,7 @@ from bosswidgets.panels import notation
 from bosswidgets.panels.notation import typed
 from bosswidgets.store import Store
 
-MENU = ("history", "pace", "game", "undo")
+MENU = ("history", "pace", "game", "undo", "hint")
 TYPED = [key.removeprefix("keys.typed.") for key in catalogue() if key.startswith("keys.typed.")]
 
 

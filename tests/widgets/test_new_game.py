@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bosslib.card import view
+from bosslib.card.characters import CHARACTERS
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.form import Form
@@ -62,6 +63,37 @@ def test_a_person_may_sit_anywhere_and_opens_a_single_deal() -> None:
     table = game.record.state.table
     assert (table.players, table.boss, game.bots[0], game.bots[3]) == (6, 3, "random", None)
     assert (table.rules.nasty, table.rules.binding, table.rules.cash) == (True, False, False)
+
+
+def options(panel: Form, seat: str) -> dict[str, dict[str, str]]:
+    """Who can play a seat: what is sent and what is read, by group; those in none under ""."""
+    fields = [field for group in panel.groups for field in group["fields"]]
+    listed = next(field["options"] for field in fields if field["id"] == f"who-{seat}")
+    alone = {value: label for value, label in listed if isinstance(label, str)}
+    return {"": alone} | {name: dict(group) for name, group in listed if isinstance(group, list)}
+
+
+def test_a_bot_is_chosen_with_its_character_in_one_list() -> None:
+    panel, begun, bridge = form()
+    listed = options(panel, "B")
+    assert list(listed[""]) == ["person", "random"]
+    assert listed["careful"]["careful"] == "a bot: careful"
+    assert listed["careful"]["careful:fair"] == "careful, fair"
+    assert [*listed["careful"]][1:] == [f"careful:{each}" for each in CHARACTERS]
+    send(panel, **{"who-B": "careful:fair", "who-C": "careful:hard"})
+    (game,) = begun
+    assert game.bots == (None, "careful:fair", "careful:hard", "careful")
+    again, _, _ = form(bridge.recall()["form"])
+    assert values(again)["who-B"] == "careful:fair"
+
+
+def test_what_the_bots_do_is_there_to_be_opened() -> None:
+    panel, _, _ = form()
+    (hint,) = (group["hint"] for group in panel.groups if "hint" in group)
+    before, _, folded = hint.partition("<details>")
+    assert "careful" not in before
+    for line in ("The bot “careful” weighs what", "Hard: wants the larger part and turns"):
+        assert line in folded
 
 
 def test_a_seed_makes_practice_and_is_not_remembered() -> None:
@@ -135,7 +167,17 @@ def test_what_was_chosen_last_is_there_again() -> None:
 
 @pytest.mark.parametrize(
     "kept",
-    [3, [], "x", {"players": 3}, {"players": "9"}, {"who-A": "clever"}, {"nasty": "no"}, {"x": []}],
+    [
+        3,
+        [],
+        "x",
+        {"players": 3},
+        {"players": "9"},
+        {"who-A": "clever"},
+        {"who-B": "careful:nice"},
+        {"nasty": "no"},
+        {"x": []},
+    ],
 )
 def test_whatever_a_browser_kept_the_form_is_there(kept: Any) -> None:
     panel, begun, _ = form(kept)

@@ -216,9 +216,9 @@ function render({ model, el }) {
   go();
   if (model.get("_course")) {
     addEventListener("storage", elsewhere, { signal });
-    model.on("msg:custom", lead);
     model.on("msg:custom", mark);
   }
+  model.on("msg:custom", lead);
   model.on("msg:custom", receive);
   model.on("change:_place", go);
   model.on("change:_kept", keep);

@@ -6,7 +6,7 @@ alone. The colours are the page's own, so light and dark need no drawing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
@@ -46,29 +46,47 @@ class Money(NamedTuple):
     points: tuple[tuple[int, ...], ...]
 
 
-def svg(money: Money, width: float) -> str:
+class Detail(NamedTuple):
+    """How a chart with many times differs: its label, by time what is written below and above the
+    lines, and which times have marks.
+    """
+
+    label: str
+    below: Mapping[int, str]
+    above: Mapping[int, str]
+    marked: Collection[int]
+
+
+def svg(money: Money, width: float, detail: Detail | None = None) -> str:
     """The lines, in CSS pixels; the names and the last sums stand at their ends."""
+    title = detail.label if detail else say("chart.label")
     sums = [f" {dollars(has)}" for has in money.points[-1]]
     wide = max(map(_width, map("".join, zip(money.names, sums, strict=True))))
     room = min(wide + 1, width * 0.4)  # cut() compares sums of fractions
     most = max(max(point) for point in money.points)
-    step = _step(most)
+    least = min(0, *(min(point) for point in money.points))
+    step = _step(most - least)
     top = step * -(-most // step) or step
-    left = width_of(dollars(top), TEXT) + 8
+    low = step * (least // step)
+    left = max(width_of(dollars(each), TEXT) for each in (top, low)) + 8
     right = width - room - AFTER
 
     def x(at: int) -> float:
         return left + (right - left) * at / max(len(money.points) - 1, 1)
 
     def y(has: float) -> float:
-        return TOP + (HEIGHT - TOP - BOTTOM) * (1 - has / top)
+        return TOP + (HEIGHT - TOP - BOTTOM) * (top - has) / (top - low)
 
-    parts = [_rule(left, right, y(has), dollars(has)) for has in range(0, top + 1, step)]
-    parts += [_when(x(at), money.when[at]) for at in _some(len(money.when), right - left)]
+    parts = [_rule(left, right, y(has), dollars(has)) for has in range(low, top + 1, step)]
+    some = _some(len(money.when), right - left)
+    below = detail.below if detail else {at: money.when[at] for at in some}
+    parts += [_when(x(at), words) for at, words in below.items()]
+    parts += _notes({x(at): words for at, words in detail.above.items()} if detail else {})
     seats = range(len(money.names))
     for seat in seats:
         places = [(x(at), y(point[seat])) for at, point in enumerate(money.points)]
-        parts.append(_line(places, *LOOKS[seat]))
+        marked = [places[at] for at in (detail.marked if detail else range(len(places)))]
+        parts.append(_line(places, marked, *LOOKS[seat]))
     ends = _apart([y(money.points[-1][seat]) for seat in seats])
     for seat, name in enumerate(money.names):
         colour, _, sign = LOOKS[seat]
@@ -77,14 +95,15 @@ def svg(money: Money, width: float) -> str:
         parts.append(_text(label, right + AFTER, ends[seat], colour))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {HEIGHT}" role="img"'
-        f' aria-label="{escape(say("chart.label"))}" font-family="{escape(FONT)}"'
+        f' aria-label="{escape(title)}" font-family="{escape(FONT)}"'
         f' font-size="{TEXT}" style="display:block;width:100%;max-width:{width:g}px">'
         f"{''.join(parts)}</svg>"
     )
 
 
-def table(money: Money) -> str:
+def table(money: Money, label: str = "") -> str:
     """The same numbers as rows and columns."""
+    label = label or say("chart.label")
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in money.names)
     rows = "".join(
         f'<tr><th scope="row">{escape(when)}</th>'
@@ -93,7 +112,7 @@ def table(money: Money) -> str:
         for when, point in zip(money.when, money.points, strict=True)
     )
     return (
-        f"<table><caption>{escape(say('chart.label'))}</caption>"
+        f"<table><caption>{escape(label)}</caption>"
         f'<thead><tr><th scope="col">{escape(say("chart.when"))}</th>{head}</tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
@@ -127,16 +146,19 @@ def _apart(places: Sequence[float]) -> list[float]:
     return free
 
 
-def _line(places: list[tuple[float, float]], colour: str, dashes: str, sign: str) -> str:
+Places = list[tuple[float, float]]
+
+
+def _line(places: Places, marked: Places, colour: str, dashes: str, sign: str) -> str:
     corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
     return (
         f'<polyline points="{corners}" fill="none" stroke="{_paint(colour)}" stroke-width="2.5"'
         f' stroke-dasharray="{dashes}" stroke-linejoin="round"/>'
-        f"{_marks(places, colour, sign)}"
+        f"{_marks(marked, colour, sign)}"
     )
 
 
-def _marks(places: list[tuple[float, float]], colour: str, sign: str) -> str:
+def _marks(places: Places, colour: str, sign: str) -> str:
     marks = "".join(
         "M" + "L".join(f"{x + 6 * a:.1f} {y + 6 * b:.1f}" for a, b in part.points) + "Z"
         for x, y in places
@@ -154,6 +176,18 @@ def _rule(left: float, right: float, y: float, label: str) -> str:
 
 def _when(x: float, label: str) -> str:
     return _text(label, x, HEIGHT - AXIS, "soft", anchor="middle", weight=400)
+
+
+def _notes(labels: Mapping[float, str]) -> Iterator[str]:
+    """A line down from each label; one that is close to another stands lower."""
+    before, y = -float(LINE), 8
+    for x in sorted(labels):
+        y = 8 if x - before >= LINE or y > LINE * 2 else y + LINE
+        before = x
+        yield (
+            f'<path d="M{x:.1f} {y + 10}V{HEIGHT - BOTTOM}" stroke="{_paint("ink")}"'
+            f' stroke-dasharray="1 3"/>{_text(labels[x], x, y, "ink", anchor="middle")}'
+        )
 
 
 def _text(

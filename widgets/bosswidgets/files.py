@@ -6,6 +6,7 @@ A plain scenario can be read too: then a person sits at A, bots sit at the other
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from bosslib import BossError, Record, ScenarioError, loaded
@@ -16,30 +17,39 @@ from bosswidgets.saves import Game
 
 SCHEMA = "boss-table/1"
 
+KEYS = ("schema", "names", "bots", "practice", "record")
+
 LARGEST = 1_000_000
 """How long a file may be, in characters; a long game takes a twentieth of it."""
 
 
-def written(game: Game) -> str:
-    """The game as the text of a file. All hands and the deck are in it."""
+def written(game: Game, review: Mapping[str, object] | None = None) -> str:
+    """The game as the text of a file, with its review if there is one.
+
+    All hands and the deck are in it.
+    """
     document = {
         "schema": SCHEMA,
         "names": game.names,
         "bots": game.bots,
         "practice": game.practice,
         "record": json.loads(game.record.saved()),
+        **({"review": review} if review else {}),
     }
     return json.dumps(document, indent=1)
 
 
 def read(text: str) -> Game:
-    """The game that a file's text says; ScenarioError with the place if it is wrong."""
+    """The game that a file's text says; ScenarioError with the place if it is wrong.
+
+    A review beside it is not read: it follows from the game.
+    """
     if len(text) > LARGEST:
         raise ScenarioError("", "files.too-long", most=LARGEST)
     document = parsed(text)
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         return _scenario(loaded(text))
-    node = Node(document, "").keys(("schema", "names", "bots", "practice", "record"))
+    node = Node(document, "").keys((*KEYS, "review"))
     record = _record(node.at("record"))
     players = record.start.table.players
     names = tuple(each.text() for each in _by_seat(node.at("names"), players).items())

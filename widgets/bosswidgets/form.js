@@ -10,14 +10,22 @@ function make(tag, name, parent, words = "") {
 
 const unique = () => `boss-${Math.random().toString(36).slice(2)}`;
 
+/** An option of a list, or a group of them under its name. */
+function choice(value, label, parent) {
+  if (typeof label === "string") {
+    make("option", "", parent, label).value = value;
+    return;
+  }
+  const group = make("optgroup", "", parent);
+  group.label = value;
+  for (const each of label) choice(...each, group);
+}
+
 /** The element that is typed in, with its value. */
 function control(field) {
   if (field.kind === "select") {
     const select = make("select");
-    for (const [value, label] of field.options) {
-      const option = make("option", "", select, label);
-      option.value = value;
-    }
+    for (const [value, label] of field.options) choice(value, label, select);
     select.value = field.value;
     return select;
   }

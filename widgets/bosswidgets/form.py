@@ -25,8 +25,9 @@ class Form(anywidget.AnyWidget):
 
     A group has a `legend`, and may have a `hint` and a `button`, which stands at its end. Its
     fields each have an `id`, a `label` and a `kind` (text, select, check, file), and may have a
-    `hint`; a `value`; `options` as pairs of value and label; `most` letters, of a file bytes; and a
-    `row`: fields of one row stand side by side, and the rows in `hidden` are not there.
+    `hint`; a `value`; `options` as pairs of value and label, or of a group's name and its options;
+    `most` letters, of a file bytes; and a `row`: fields of one row stand side by side, and the rows
+    in `hidden` are not there.
     """
 
     _esm = HERE / "form.js"

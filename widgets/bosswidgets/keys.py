@@ -44,6 +44,7 @@ KEYS = {
     "history": "h",
     "pace": "v",
     "game": "i",
+    "hint": "z",
     "again": "t",
     "next": "g",
     "skip": "j",

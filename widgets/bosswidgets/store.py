@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bosslib import BossError, Record, match
 from bosslib.card import Action, View, view
-from bosslib.card.bots import Bot, bot
+from bosslib.card.bots import Bot, bot, temper
 from bosslib.card.events import Event
 from bosslib.card.state import Phase, Table
 from bosslib.card.telling import Teller
@@ -72,9 +72,13 @@ class Store:
         """On a narrow page: whether what does not fit beside the hand is shown."""
         self.foretells = True
         """Whether it is shown what an action would bring."""
+        self.closed = False
+        """Whether nobody looks at this table any more."""
         self.bargains: bool | None = None
         """Whether bargaining comes first among what can be done, or is not offered at all."""
         called = bots or [bot(each) if each else None for each in game.bots]
+        self.tempers = tuple(map(temper, called))
+        """By what each bot bargains; None for a person, or a bot that does not weigh."""
         self._clock = Clock(self.record, called, pace, self.next)
         self._clock.answers = bots is not None
         self._left: list[Left] = []
@@ -332,6 +336,7 @@ class Store:
 
     def close(self) -> None:
         """Stop the clock: nobody looks at this table any more."""
+        self.closed = True
         self._clock.stop()
         self._listeners.clear()
 

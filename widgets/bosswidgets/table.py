@@ -33,6 +33,7 @@ from bosswidgets.panels import (
     outlook,
     picture,
     prompt,
+    reviewing,
     voice,
 )
 from bosswidgets.saves import Game, Saves
@@ -165,6 +166,7 @@ class Table(VBox):
             picture.build(store, self.bridge),
             hand.build(store),
             actions.build(store, self.bridge),
+            reviewing.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self._another),
             notation.build(store, self.bridge),
         ]

@@ -5,7 +5,7 @@ Only what is new goes to the browser; `Table` tells it to screen readers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from traitlets import Dict, Unicode
 from bosslib.card.events import Began, Event
 from bosslib.game import Seat
 from bosslib.words import say
+from bosswidgets import reasoning
 from bosswidgets.rules import linked
 from bosswidgets.store import Store
 
@@ -74,7 +75,8 @@ def build(store: Store) -> Log:
             return
         same = reader == store.seat and told == events[: len(told)]
         at = len(told) if same else 0
-        lines = [*lines[:at], *_lines(events[at:], store)]
+        quotes = reasoning.quotes(store, at - 1) if at else ("", *reasoning.quotes(store))
+        lines = [*lines[:at], *_lines(events[at:], quotes, store)]
         told, reader = events, store.seat
         there = len(store.events)
         panel.show(lines, 1 + min(seen[reader], there))
@@ -87,8 +89,8 @@ def build(store: Store) -> Log:
     return panel
 
 
-def _lines(events: Sequence[Event], store: Store) -> Iterator[str]:
+def _lines(events: Sequence[Event], quotes: Iterable[str], store: Store) -> Iterator[str]:
     teller = store.teller
-    for event in events:
+    for event, quote in zip(events, quotes, strict=True):
         tag = "h3" if isinstance(event, Began) else "p"
-        yield f"<{tag}>{linked(teller.event(event))}</{tag}>"
+        yield f"<{tag}>{linked(teller.event(event))}{reasoning.beside(quote)}</{tag}>"

@@ -1,4 +1,5 @@
-"""What one does with the game itself: take back, look back, set the pace, keep it or delete it.
+"""What one does with the game itself: take back, ask for a hint, look back, set the pace, keep it
+or delete it.
 
 A row of buttons; all but the first open a drawer below it, which is made when it is first opened.
 """
@@ -16,9 +17,10 @@ from bosswidgets.choices import Choices
 from bosswidgets.keys import keyed
 from bosswidgets.pace import PACES
 from bosswidgets.panels import history, keeping
+from bosswidgets.panels.hints import Hints
 from bosswidgets.store import Store
 
-DRAWERS = ("history", "pace", "game")
+DRAWERS = ("pace", "history", "game")
 
 
 def build(
@@ -44,16 +46,24 @@ def build(
         if item == "undo":
             store.undo()
             return
-        opened = "" if opened == item else item
+        if item == "hint":
+            opened = ""
+            hints.ask()
+        else:
+            hints.clear()
+            opened = "" if opened == item else item
         if opened and opened not in made:
             made[opened] = makers[opened]()
-        panel.children = [row, made[opened]] if opened else [row]
         show()
 
     def show() -> None:
         drawers = [_drawer(name, expanded=name == opened) for name in DRAWERS]
-        row.items = keyed([*_undo(store), *drawers])
+        row.items = keyed([*_now(store), *drawers])
+        below = [made[opened]] if opened else hints.shown
+        if panel.children != (row, *below):
+            panel.children = [row, *below]
 
+    hints = Hints(store, bridge, show)
     row.on_choose(chosen)
     store.on_change(show)
     show()
@@ -64,13 +74,16 @@ def _drawer(name: str, *, expanded: bool) -> dict[str, Any]:
     return {"id": name, "label": say(f"menu.{name}"), "expanded": expanded}
 
 
-def _undo(store: Store) -> list[dict[str, Any]]:
-    """Taking the last action back, where somebody sits who can have done something."""
-    if store.seat is None or store.looking is not None or store.over:
+def _now(store: Store) -> list[dict[str, Any]]:
+    """What is there while somebody sits at the game who can have done something: taking his last
+    action back, and a hint.
+    """
+    if not store.may_choose:
         return []
     stop = store.stops_undo
     why = say("menu.no-undo", why=store.teller.fault(stop)) if stop else ""
-    return [{"id": "undo", "label": say("menu.undo"), "disabled_reason": why}]
+    undo = {"id": "undo", "label": say("menu.undo"), "disabled_reason": why}
+    return [undo, {"id": "hint", "label": say("hint.label")}]
 
 
 def _pace(store: Store, bridge: Bridge) -> Choices:

@@ -19,7 +19,7 @@ from bosslib.card.events import Judged
 from bosslib.card.terms import Kept
 from bosslib.game import SEATS
 from bosslib.words import listing, say
-from bosswidgets import choosing
+from bosswidgets import choosing, reasoning
 from bosswidgets.choices import Choices
 from bosswidgets.choosing import Item
 from bosswidgets.keys import keyed
@@ -82,6 +82,8 @@ def _told(store: Store) -> Iterator[str]:
         offers = [*_offers(store)]
         if offers:
             yield f"<ul>{''.join(offers)}</ul>"
+        for quote in _quotes(store):
+            yield f"<p class=boss-small>{escape(quote)}</p>"
         if typed := _typed(store):
             yield f"<p class=boss-small>{linked(typed)}</p>"
         promises = [*_promises(store)]
@@ -129,7 +131,18 @@ def _offers(store: Store) -> Iterator[str]:
         names = {"name": store.names[offer.by], "other": store.teller.name(offer.to)}
         who = "you" if offer.by == store.seat else "they"
         terms = store.teller.terms(offer.terms)
-        yield f"<li>{linked(say(f'talks.open.{who}', terms=terms, **names))}</li>"
+        quote = reasoning.beside(reasoning.quote_of(store, offer))
+        yield f"<li>{linked(say(f'talks.open.{who}', terms=terms, **names))}{quote}</li>"
+
+
+def _quotes(store: Store) -> Iterator[str]:
+    """What bots say about the offers that have buttons in this panel."""
+    named = {each.about for each in _items(store)}
+    for offer in store.table.offers:
+        if offer.to == store.seat and f"from:{SEATS[offer.by]}" in named:
+            quote = reasoning.quote_of(store, offer)
+            if quote:
+                yield say("reasons.said", name=store.names[offer.by], quote=quote)
 
 
 def _promises(store: Store) -> Iterator[str]:

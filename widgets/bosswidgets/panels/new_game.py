@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from json import JSONDecodeError
 from typing import Any
 
 from bosslib import BossError
 from bosslib.card import Rules
-from bosslib.card.bots import BOTS, about
+from bosslib.card.bots import BOTS, about, characters
+from bosslib.card.characters import CHARACTERS, label
+from bosslib.card.characters import about as about_character
 from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets import files, starting
@@ -103,18 +106,37 @@ def _field(name: str, kind: str) -> dict[str, Any]:
 
 def _seat(seat: str) -> list[dict[str, Any]]:
     """A seat's name, and who plays it."""
-    who = [[PERSON, say("new.person")], *([bot, say("new.bot", bot=bot)] for bot in BOTS)]
     name = {"id": f"name-{seat}", "kind": "text", "label": say("new.name", seat=seat)}
     played = {"id": f"who-{seat}", "kind": "select", "label": say("new.who", seat=seat)}
     return [
         {**name, "most": starting.LETTERS, "row": seat},
-        {**played, "options": who, "row": seat},
+        {**played, "options": _players(), "row": seat},
     ]
 
 
+def _players() -> list[list[Any]]:
+    """Who can play a seat: a person, or a bot; one that has characters with each of them."""
+    options: list[list[Any]] = [[PERSON, say("new.person")]]
+    for bot in BOTS:
+        plain = [bot, say("new.bot", bot=bot)]
+        others = [
+            [f"{bot}:{each}", say("new.bot-character", bot=bot, character=label(each))]
+            for each in characters(bot)
+        ]
+        options.append([bot, [plain, *others]] if others else plain)
+    return options
+
+
 def _bots() -> str:
-    known = " ".join(say("new.about", bot=bot, about=about(bot)) for bot in BOTS)
-    return linked(say("new.seats-hint", bots=known))
+    """Who may sit at the table; to be opened, what each bot does, and how each bargains."""
+    lines = [say("new.about", bot=bot, about=about(bot)) for bot in BOTS]
+    for each in filter(about_character, CHARACTERS):
+        name = label(each)
+        capital = name[:1].upper() + name[1:]
+        lines.append(say("characters.line", character=capital, about=about_character(each)))
+    told = "<br>".join(map(linked, lines))
+    more = f"<details><summary>{escape(say('new.bots'))}</summary>{told}</details>"
+    return f"{linked(say('new.seats-hint'))}{more}"
 
 
 def _usual() -> dict[str, Any]:
@@ -135,7 +157,8 @@ def _known(kept: object) -> dict[str, Any]:
     """What a browser kept of the form, without what no longer fits: it can hold anything."""
     usual = _usual()
     fits = {"players": PLAYERS, "length": ("one", "whole")}
-    fits |= {f"who-{seat}": (PERSON, *BOTS) for seat in SEATS}
+    able = [f"{bot}:{each}" for bot in BOTS for each in characters(bot)]
+    fits |= {f"who-{seat}": (PERSON, *BOTS, *able) for seat in SEATS}
     values = kept if isinstance(kept, dict) else {}
     return {
         name: value

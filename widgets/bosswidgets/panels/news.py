@@ -9,6 +9,7 @@ from ipywidgets import HTML
 from bosslib.card import Phase
 from bosslib.card.events import Ended, Settled
 from bosslib.words import say
+from bosswidgets import reasoning
 from bosswidgets.rules import linked
 from bosswidgets.store import Store
 
@@ -35,12 +36,18 @@ def build(store: Store) -> HTML:
 
 
 def _told(store: Store) -> list[str]:
+    """The sentences as HTML, and what a bot says to the person about it."""
     if store.seat is None or store.looking is not None:
         return []
     # The prompt says how a deal was settled, between two of them, and who has won.
     prompted = (Ended, Settled) if store.table.phase is Phase.DISCARD else (Ended,)
-    news = [event for event in store.news if not isinstance(event, prompted)]
-    return [store.teller.event(event) for event in news]
+    news = store.news
+    quotes = reasoning.quotes(store, len(store.events) - len(news), own=True)
+    return [
+        linked(store.teller.event(event)) + reasoning.beside(quote)
+        for event, quote in zip(news, quotes, strict=True)
+        if not isinstance(event, prompted)
+    ]
 
 
 def _label(store: Store) -> str:
@@ -51,5 +58,5 @@ def _label(store: Store) -> str:
 def _list(told: list[str], label: str) -> str:
     more = len(told) - MOST
     head = say(label) if more <= 0 else say(f"{label}-more", count=more)
-    lines = " ".join(f"<li>{linked(line)}</li>" for line in told[-MOST:])
+    lines = " ".join(f"<li>{line}</li>" for line in told[-MOST:])
     return f' <div class="boss-news"><p>{escape(head)}</p> <ul>{lines}</ul></div>'

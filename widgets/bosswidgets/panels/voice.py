@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from bosslib import Record
 from bosslib.words import say
+from bosswidgets import reasoning
 from bosswidgets.bridge import Bridge
 from bosswidgets.store import Store
 
@@ -42,4 +43,7 @@ def _since(store: Store, told: Record, *, looked: bool) -> list[str]:
         undone = told.played[same].events[0].seen_by(store.seat)
         words.append(say("voice.undone", told=store.teller.event(undone)))
     known = sum(len(each.events) for each in store.record.played[:same])
-    return [*words, *map(store.teller.event, store.events[known:])]
+    quotes = reasoning.quotes(store, known, own=True)
+    for event, quote in zip(store.events[known:], quotes, strict=True):
+        words += filter(None, [store.teller.event(event), quote])
+    return words

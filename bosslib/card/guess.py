@@ -1,0 +1,70 @@
+"""What a seat does not see, guessed: hands for the others that fit all that it does see.
+
+Cards that lie on the table or in its own hand are nobody else's, everybody holds as many as the
+table shows, and whoever offered or promised to use a card has it (COUSIN-9).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from bosslib.card.cards import DECK, Card, Colour, Kind
+from bosslib.card.rest import SHORT
+from bosslib.card.terms import Kept, needed
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bosslib.card.state import Table
+    from bosslib.card.view import View
+    from bosslib.game import Seat
+
+PACK = Counter(card for card in DECK if card.kind is not Kind.X)  # X-1: no hand has an X card
+
+
+def unseen(view: View) -> list[Card]:
+    """The cards that a seat does not see and another hand may hold."""
+    table = view.table
+    seen = Counter((*view.hand, *table.centre))
+    for front in table.fronts:
+        seen.update(front)
+    return list((PACK - seen).elements())
+
+
+def spoken_for(table: Table, seat: Seat) -> Counter[Card]:
+    """The cards that a player has said he holds: in an offer of his, or in what he has promised."""
+    said: Counter[Card] = Counter()
+    for offer in table.offers:
+        if offer.by == seat != table.boss:
+            said |= needed(offer.terms)
+    open_ = [each.term for each in table.promises if each.by == seat and each.state is Kept.OPEN]
+    return said | needed(tuple(open_))
+
+
+class Guess:
+    """Hands that the others might hold, drawn by chance; the own hand is what it is."""
+
+    def __init__(self, view: View, rng: Random) -> None:
+        table = view.table
+        self.rng = rng
+        hidden = Counter(unseen(view))
+        self._sure: list[list[Card]] = []
+        for seat in range(table.players):
+            said = Counter(view.hand) if seat == view.seat else spoken_for(table, seat) & hidden
+            hidden -= said if seat != view.seat else Counter()
+            self._sure.append(list(said.elements()))
+        self._hidden = list(hidden.elements())
+        pairs = zip(table.hand_sizes, self._sure, strict=True)
+        self._more = [max(0, size - len(sure)) for size, sure in pairs]
+
+    def hands(self, colour: Colour) -> list[list[int]]:
+        """By seat, what fits a deal of this colour, as `rest` writes it."""
+        short = SHORT[colour]
+        drawn = self.rng.sample(self._hidden, min(sum(self._more), len(self._hidden)))
+        hands, at = [], 0
+        for sure, more in zip(self._sure, self._more, strict=True):
+            cards = sure + drawn[at : at + more]
+            hands.append([short[card] for card in cards if card in short])
+            at += more
+        return hands

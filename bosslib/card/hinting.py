@@ -1,0 +1,184 @@
+"""A hint in sentences, a step each; the numbers of the last one as the rows of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from bosslib.card import settle
+from bosslib.card.actions import (
+    Accept,
+    Action,
+    Decline,
+    Discard,
+    DoublePass,
+    Drop,
+    Move,
+    Name,
+    Pass,
+    Play,
+)
+from bosslib.card.cards import Kind, fits
+from bosslib.card.hint import Bid, Hint, Look, alone, close, draws, dues
+from bosslib.card.outlook import outlook
+from bosslib.card.telling import card_name, dollars
+from bosslib.card.weigh import USUAL
+from bosslib.words import listing, say
+
+if TYPE_CHECKING:
+    from bosslib.card.search import Tried
+    from bosslib.card.telling import Teller
+    from bosslib.card.view import View
+
+STEPS = 3
+
+
+def told(view: View, hint: Hint, teller: Teller) -> tuple[str, str, str]:
+    """Where to look, which action, and why."""
+    which = [say("hint.which", action=action_name(hint.action, teller))]
+    if hint.bid and hint.bid.offer.by == view.seat:
+        which = [_first(hint.bid, view, teller), *which]
+    return _where(view, hint, teller), " ".join(which), " ".join(_why(view, hint, teller))
+
+
+def _first(bid: Bid, view: View, teller: Teller) -> str:
+    """What to offer before the action."""
+    offer = bid.offer
+    key = "give" if view.is_boss else "ask"
+    return say(f"hint.first-{key}", name=teller.name(offer.to), terms=teller.terms(offer.terms))
+
+
+def action_name(action: Action, teller: Teller) -> str:
+    """An action as the buttons call it, whole."""
+    match action.deed:
+        case Name(colour):
+            return say("table.name", colour=say(f"colour.{colour}"))
+        case Play(card, None):
+            return say("table.play", card=card_name(card))
+        case Play(card, front):
+            return say("hint.play-on", card=card_name(card), name=teller.name(front))
+        case Move(card, shifts):
+            moved = listing(map(teller.shift, shifts))
+            return say("table.move", card=card_name(card), moved=moved)
+        case Pass():
+            return say("table.pass")
+        case DoublePass():
+            return say("table.pass2")
+        case Drop(card):
+            return say("table.drop", card=card_name(card))
+        case Accept(by):
+            return say("table.accept", name=teller.name(by))
+        case Decline(by):
+            return say("table.decline", name=teller.name(by))
+        case Discard(cards) if cards:
+            return say("hint.discard", cards=listing(map(card_name, cards)))
+        case Discard():
+            return say("table.keep")
+    return teller.action(action)
+
+
+def rows(hint: Hint, teller: Teller) -> list[tuple[str, ...]]:
+    """The table of the last step, its head first: actions, or cards; empty if there is none."""
+    if hint.cards:
+        cards = ((card_name(card), dollars(worth)) for card, worth in hint.cards)
+        return [(say("hint.card"), say("hint.later")), *cards]
+    tried = [_row(each, teller) for each in hint.tried if each.playouts]
+    head = tuple(say(f"hint.{name}") for name in ("action", "money", "spread", "playouts"))
+    return [head, *tried] if tried else []
+
+
+def _row(tried: Tried, teller: Teller) -> tuple[str, ...]:
+    spread = say("hint.within", dollars=dollars(round(tried.spread)))
+    name = action_name(tried.action, teller)
+    return name, dollars(round(tried.money)), spread, str(tried.playouts)
+
+
+def _where(view: View, hint: Hint, teller: Teller) -> str:
+    """The first step: what to look at, and not yet what to do."""
+    table, deed = view.table, hint.action.deed
+    values: dict[str, object] = {"value": dollars(settle.value(table))}
+    if hint.look in (Look.ASKED, Look.OFFERED) and hint.bid:
+        values["name"] = teller.name(hint.bid.offer.by)
+    elif isinstance(deed, Play) and deed.front is not None:
+        values["name"] = teller.name(deed.front)
+    return say(f"hint.look.{hint.look}", **values)
+
+
+def _why(view: View, hint: Hint, teller: Teller) -> Iterator[str]:
+    """The last step, sentence by sentence."""
+    if hint.bid and hint.bid.offer.to == view.seat:
+        yield from _of_offer(hint.bid, hint.action)
+    elif hint.cards:
+        yield say("hint.why.discard" if hint.action.deed != Discard() else "hint.why.keep")
+        if hint.look is Look.NEXT_BOSS:
+            yield say("hint.why.next-boss")
+    elif hint.look is Look.PROMISE:
+        yield say(f"hint.why.{'binding' if view.table.rules.binding else 'honour'}")
+    elif isinstance(hint.action.deed, Name):
+        colour = hint.action.deed.colour
+        count = sum(fits(card, colour) for card in view.hand)
+        yield say("hint.why.named", colour=say(f"colour.{colour}"), count=count)
+    else:
+        yield from _of_turn(view, hint, teller)
+
+
+def _of_offer(bid: Bid, action: Action) -> Iterator[str]:
+    if not bid.can:
+        yield say("hint.why.cannot")
+        return
+    values = {"money": dollars(round(bid.money)), "worth": dollars(round(bid.worth))}
+    yield say("hint.why.offer", **values)
+    key = "takes" if isinstance(action.deed, Accept) else "declines"
+    yield say(f"hint.why.{key}", least=dollars(USUAL.gain))
+
+
+def _of_turn(view: View, hint: Hint, teller: Teller) -> Iterator[str]:
+    deed, tried = hint.action.deed, hint.tried
+    yield from _effect(view, hint.action, teller)
+    if isinstance(deed, Pass | DoublePass) and draws(view):
+        yield say("hint.why.bonus")
+    if isinstance(deed, DoublePass) and not view.table.rules.nasty:
+        yield say("hint.why.out")
+    if isinstance(deed, Play) and deed.card.kind is Kind.DEAL and not view.table.colour:
+        colour = deed.card.colour
+        count = sum(bool(colour) and fits(card, colour) for card in view.hand)
+        yield say("hint.why.opened", colour=say(f"colour.{colour}"), count=count)
+    best = tried[0]
+    if not best.playouts:
+        yield say("hint.why.only")
+        return
+    numbers = {"money": dollars(round(best.money)), "spread": dollars(round(best.spread))}
+    key = "alone" if alone(view.table, view.seat) else "played"
+    yield say(f"hint.why.{key}", count=best.playouts)
+    yield say("hint.why.brings" if round(best.spread) else "hint.why.always", **numbers)
+    yield from _next_best(hint)
+    if hint.bid:
+        yield say("hint.why.first", money=dollars(round(hint.bid.money)))
+
+
+def _effect(view: View, action: Action, teller: Teller) -> Iterator[str]:
+    """What it changes at once: for the seat itself, else for who is concerned most."""
+    changed = dues(view, action)
+    if not changed:
+        return
+    seat, now, then = changed[0]
+    if seat != view.seat and isinstance(action.deed, Play) and action.deed.front is None:
+        look = outlook(view.table)
+        now, then = look.value, look.after(action.deed).value
+        yield say("hint.why.share", now=dollars(now), then=dollars(then))
+        return
+    who = "you" if seat == view.seat else "they"
+    values = {"now": dollars(now), "then": dollars(then), "name": teller.name(seat)}
+    yield say(f"hint.why.due.{who}", **values)
+
+
+def _next_best(hint: Hint) -> Iterator[str]:
+    """How much better the best is than the second, or which are as good."""
+    best, *others = hint.tried
+    alike = sum(close(best, each) for each in others)
+    if alike:
+        yield say("hint.why.close", count=alike)
+    elif others and round(less := best.money - others[0].money) > 0:
+        yield say("hint.why.better", less=dollars(round(less)))
+    elif others:
+        yield say("hint.why.keeps")

@@ -1,0 +1,160 @@
+"""Players that search: they guess the hidden cards again and again, and play the deal to its end.
+
+Every play that *careful* finds worth a look is tried with the same guesses and the same chances, so
+that what differs is the play alone (common random numbers). Half of the plays, the worse ones, are
+dropped after each round, and the others get the rest of the budget (sequential halving: Karnin,
+Koren, Somekh 2013).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.card.actions import PASSES, Action, Move, Name, Play, act
+from bosslib.card.cards import CARDS
+from bosslib.card.careful import Careful, discards, options
+from bosslib.card.guess import Guess
+from bosslib.card.rest import SHORT, Chance, Rest, short
+from bosslib.card.state import Phase
+from bosslib.card.weigh import AVERAGE, Temper, price
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bosslib.card.cards import Colour
+    from bosslib.card.view import View
+
+
+class Budget(NamedTuple):
+    """How long a player may think about one action: so many playouts, and so many seconds.
+
+    The playouts alone decide, so the same position gives the same answer; the seconds are for a
+    computer that is slower than it should be.
+    """
+
+    playouts: int
+    seconds: float
+
+
+class Tried(NamedTuple):
+    """An action with what came of it in so many playouts, in dollars.
+
+    `money` is what the seat gets from this deal on average and `spread` its standard deviation;
+    `worth` is what the choice goes by: the money, and what is left in the hand for later deals.
+    """
+
+    action: Action
+    worth: float
+    money: float
+    spread: float
+    playouts: int
+
+
+class Trial:
+    """An action that is tried out: what it has brought so far."""
+
+    def __init__(self, view: View, action: Action, envy: float) -> None:
+        table, deed = view.table, action.deed
+        card = deed.card if isinstance(deed, Play | Move) else None
+        colour = table.colour or (card and card.colour)
+        assert colour  # an opening card has one
+        self.action = action
+        self.colour: Colour = colour
+        self.seat, self.purse, self.envy = view.seat, view.money, envy
+        self.used = SHORT[colour][card] if card else None
+        self.thrift = table.deal < table.deals
+        self.rest = Rest(table)
+        self.rest.do(view.seat, deed)
+        self.money: list[int] = []
+        self.worths: list[float] = []
+
+    @property
+    def worth(self) -> float:
+        """What it has been worth on average, in dollars."""
+        return sum(self.worths) / len(self.worths)
+
+    @property
+    def told(self) -> Tried:
+        """What came of it."""
+        many = len(self.money)
+        mean = sum(self.money) / many
+        spread = (sum((each - mean) ** 2 for each in self.money) / many) ** 0.5
+        return Tried(self.action, self.worth, mean, spread, many)
+
+    def play_out(self, hands: Sequence[list[int]], chance: Chance) -> None:
+        """Play the deal to its end once more, with these hands."""
+        rest = self.rest.copy(hands)
+        if self.used is not None:
+            rest.hands[self.seat].remove(self.used)
+        dues = rest.play_out(chance)
+        mine = max(dues[self.seat], -self.purse)  # SETTLE-3
+        others = sum(dues) - dues[self.seat]
+        worth = mine - self.envy * others / (len(dues) - 1)
+        if self.thrift:
+            worth += sum(LEFT[card] for card in rest.hands[self.seat])
+            worth += AVERAGE if rest.bonus[self.seat] else 0
+        self.money.append(mine)
+        self.worths.append(worth)
+
+
+LEFT = {short(card): price(card) for card in CARDS.values()}
+"""What a card that is left is worth in a later deal, in dollars, by its short form."""
+
+
+def search(trials: Sequence[Trial], guess: Guess, budget: Budget) -> None:
+    """Try all, then the better half, then the better half of these, until the budget is used."""
+    end = perf_counter() + budget.seconds
+    alive = list(trials)
+    rounds = max(1, (len(alive) - 1).bit_length())
+    chance = guess.rng.random
+    while True:
+        for _ in range(max(1, budget.playouts // rounds // len(alive))):
+            hands = {colour: guess.hands(colour) for colour in {each.colour: 0 for each in alive}}
+            for trial in alive:
+                trial.play_out(hands[trial.colour], chance)
+            if perf_counter() > end:
+                return
+        if len(alive) <= 2:
+            return
+        alive = sorted(alive, key=lambda trial: -trial.worth)[: (len(alive) + 1) // 2]
+
+
+SHREWD = Budget(400, 0.05)
+
+
+@dataclass(frozen=True, slots=True)
+class Searching(Careful):
+    """Plays what brings most in deals played to their end; bargains as *careful* does."""
+
+    budget: Budget = SHREWD
+    width: int = 8
+    """How many plays are tried, besides passing."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """What it promised, if that is due; else the play that does best."""
+        if view.table.phase is Phase.DISCARD:
+            return act(view.seat, discards(view))
+        return self.tried(view, rng)[0].action
+
+    def tried(self, view: View, rng: Random) -> list[Tried]:
+        """The plays that were tried, the best first."""
+        plays = promising(view, self.temper, self.width)
+        if len(plays) == 1 or isinstance(plays[0].deed, Name):
+            return [Tried(plays[0], 0.0, 0.0, 0.0, 0)]
+        trials = [Trial(view, play, self.temper.envy) for play in plays]
+        search(trials, Guess(view, rng), self.budget)
+        told = (trial.told for trial in trials)
+        return sorted(told, key=lambda each: (-each.playouts, -each.worth))
+
+
+def promising(view: View, temper: Temper, width: int) -> list[Action]:
+    """What is worth a try on a turn, by what *careful* thinks of it; passing always is."""
+    best = sorted(options(view, temper), key=lambda each: -each[0])
+    return [
+        action
+        for at, (_, action) in enumerate(best)
+        if at < width or isinstance(action.deed, PASSES)
+    ]

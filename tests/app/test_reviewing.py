@@ -1,0 +1,73 @@
+"""A game looked at again in a real browser: begun, read, left for the table, saved."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bosslib import loaded
+from bosswidgets import files, starting
+from bosswidgets.saves import Game, Saves
+from tests.app.conftest import click
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+TABLE = "en/16-table.ipynb"
+SIZES = [(1280, 800), pytest.param((390, 844), marks=pytest.mark.slow)]
+LAST = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+3", "b+4"],
+    "seats": {"A": {"hand": ["bP"]},
+              "B": {"passes": 2, "hand": ["bM3"]}, "C": {"passes": 2}, "D": {"passes": 2}}}}"""
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["1280", "390"])
+def test_who_throws_a_share_away_sees_it_looks_at_it_and_plays_the_better_choice(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    record = loaded(LAST)
+    game = Game(record, ("Alex", *starting.names(4)[1:]), starting.opponents(4))
+    tab = visit(boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}"), *size)
+    expect(tab.get_by_role("button", name="Review my game")).to_have_count(0)
+    both, more = (tab.get_by_role("button", name=name) for name in ("Turn both disks", "More"))
+    expect(both.or_(more)).to_be_visible()
+    if not both.count():  # a phone folds it away
+        click(tab, more)
+    click(tab, both)
+
+    tab.get_by_role("button", name="Review my game").click()
+    review = tab.locator(".boss-review")
+    expect(review.get_by_role("heading", level=2)).to_be_focused()
+    expect(review).to_contain_text("1. After action 0: about $70")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    chart = review.get_by_role("img", name="The money that everybody could expect")
+    expect(chart).to_be_visible()
+    review.get_by_text("The same as numbers").click()
+    expect(review.get_by_role("table").first).to_be_visible()
+    assert axe(tab).keys() <= axe_floor
+
+    with tab.expect_download() as saved:
+        review.get_by_role("button", name="Save the game with its review").click()
+    text = Path(saved.value.path()).read_text("utf-8")
+    assert json.loads(text)["review"]["choices"][0]["better"] == "bP@A"
+    assert str(files.read(text).record.actions[-1]) == "A: pass2"
+
+    review.get_by_role("button", name="Look at it").click()
+    asked = tab.locator(".boss-asked")
+    expect(asked).to_be_focused()
+    expect(asked).to_be_in_viewport()
+    expect(asked).to_contain_text("This is the past")
+    review.get_by_role("button", name="Play the better choice").click()
+    expect(tab.get_by_role("button", name="Back to the game that was reviewed")).to_be_visible()
+    click(tab, tab.get_by_role("button", name="Back to the game that was reviewed"))
+    expect(review).to_contain_text("1. After action 0: about $70")
+    review.get_by_role("button", name="Close the review").click()
+    expect(tab.get_by_role("button", name="Review my game")).to_be_visible()

@@ -1,0 +1,309 @@
+"""Hints: what they look at first, which action they find, and that they know what the seat sees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from bosslib import match
+from bosslib.card import Rules, State, apply, new, view
+from bosslib.card.actions import PASS, Accept, Action, Decline, Discard, Move, Name, Offer, Play
+from bosslib.card.cards import card
+from bosslib.card.careful import Careful
+from bosslib.card.hint import FEW, Hint, Look, between_deals, close, on_turn, to_answer
+from bosslib.card.hinting import action_name, rows, told
+from bosslib.card.legal import Legal
+from bosslib.card.search import Budget, Searching, Tried
+from bosslib.card.telling import Teller
+from bosslib.card.view import View
+from bosslib.words import languages
+from tests.engine.test_careful import OUT, position
+from tests.engine.test_secrets import other_world
+
+QUICK = Searching(budget=Budget(40, 60.0))
+ANN = ("Ann", "Bob", "Cas", "Dee")
+
+
+def tried(view: View, *texts: str) -> list[Tried]:
+    """As if these plays of a Piece, a Reverse and so on had been tried, the best first."""
+    deeds = {str(each.deed): each for each in Legal(view)}
+    return [Tried(deeds[text], 9.0 - at, 9.0 - at, 1.0, 50) for at, text in enumerate(texts)]
+
+
+def searched(view: View) -> Hint:
+    return on_turn(view, QUICK.tried(view, Random(1)))
+
+
+def words(view: View, hint: Hint) -> tuple[str, str, str]:
+    return told(view, hint, Teller(ANN, view.seat))
+
+
+# Where to look
+
+
+@pytest.mark.parametrize(
+    ("best", "hand", "there", "look"),
+    [
+        ("bP@B", "bP b+1", {}, Look.SHARES),
+        ("bP@C", "bP b+1", {}, Look.RIVAL),
+        ("b+1", "b+1 bP", {"fronts": {"B": "bP"}}, Look.RISE),
+        ("b-2", "b-2 bP", {}, Look.SPOIL),
+        ("b+1", "b+1 bP", {}, Look.BUILD),
+        ("b-2", "b-2 bP", {"fronts": {"B": "bP"}}, Look.FALL),
+        ("bR@B", "bR b+1", {"centre": "b-5", "fronts": {"B": "bP"}}, Look.LOSS),
+        ("bM1 b+3>x", "bM1", {}, Look.MOVE),
+        ("pass", "b+1 bP", {}, Look.WAIT),
+        ("pass2", "b+1 bP", {}, Look.OUT),
+        ("pass2", "b+1 bP", {"rules": Rules(nasty=True)}, Look.WAIT),
+        ("pass", "g+1 g+2", {}, Look.NOTHING),
+        ("bP@B", "bP b+1", {"disks": OUT}, Look.ALONE),
+        ("pass", "bP b+1", {"disks": {"A": 1, "C": 2, "D": 1}}, Look.BONUS),
+        ("pass", "bP b+1", {"disks": {"A": 1, "B": 1, "C": 2, "D": 1}}, Look.WAIT),
+        ("b-2", "b-2 bP", {"fronts": {"B": "bR bP"}}, Look.REVERSE),
+        ("bP@B", "bP b+1", {"fronts": {"B": "bR bR"}}, Look.SHARES),
+        ("bP@B", "bP", {"centre": "b+4 b+4 b+3", "fronts": {"B": "bP"}, "x": 2}, Look.LIMIT),
+    ],
+)
+def test_it_looks_at_what_matters(best: str, hand: str, there: dict[str, Any], look: Look) -> None:
+    seen = view(position(hand, **there), 1)
+    assert on_turn(seen, tried(seen, best)).look is look
+
+
+def test_a_boss_looks_at_the_colours() -> None:
+    opens = view(position("b+4 bP g+1", seat="A", phase="open"), 0)
+    assert searched(opens).look is Look.OPENING
+    names = view(position("bP bR bM1 gP", seat="A", phase="open"), 0)
+    hint = searched(names)
+    assert hint.look is Look.NAMING
+    assert isinstance(hint.action.deed, Name)
+    assert "3 cards of your hand fit blue" in words(names, hint)[2]
+    assert rows(hint, Teller()) == []
+
+
+@pytest.mark.parametrize("binding", [True, False])
+def test_what_is_promised_comes_first(binding: bool) -> None:
+    promise = [{"by": "B", "terms": "play b-5"}]
+    rules = Rules(binding=binding)
+    seen = view(position("b-5 b+4 bP", cousins="B", promises=promise, rules=rules), 1)
+    hint = searched(seen)
+    assert (hint.look, hint.action.deed) == (Look.PROMISE, Play(card("b-5")))
+    assert ("Promises bind" in words(seen, hint)[2]) == binding
+
+
+# Which action, and why
+
+
+def test_the_steps_say_where_which_and_why() -> None:
+    state = position("bP g+1", centre="b+4", disks=OUT | {"B": 1}, fronts={"B": "bP"})
+    seen = view(state, 1)
+    where, which, why = words(seen, searched(seen))
+    assert where.startswith("All the others are out")
+    assert which == "Best here: Play blue Piece of the Action in front of you."
+    assert "it would come to $80 for you instead of $40" in why
+    assert "Each time this brought you $80." in why
+    assert "The second best brings about $40 less." in why
+    assert "guessed" not in why
+
+
+@pytest.mark.parametrize(
+    ("best", "there", "said"),
+    [
+        ("b+1", {"fronts": {"B": "bP"}}, "it would come to $40 for you instead of $30"),
+        ("b+1", {}, "A share would be worth $40 then, instead of $30"),
+        ("bR@C", {"fronts": {"C": "bP"}}, "it would come to −$30 for Cas instead of $30"),
+        ("pass", {"disks": {"A": 1, "C": 1, "D": 1}}, "You draw a bonus card (PASS-5)."),
+        ("pass2", {}, "nobody can play a card on you any more"),
+    ],
+)
+def test_it_says_what_an_action_changes_at_once(
+    best: str, there: dict[str, Any], said: str
+) -> None:
+    seen = view(position("b+1 bR", **there), 1)
+    assert said in words(seen, on_turn(seen, tried(seen, best)))[2]
+
+
+def test_the_table_has_the_best_few_with_money_spread_and_playouts() -> None:
+    seen = view(position("bP bR b+1 b+2 b-2"), 1)
+    found = [Tried(Action(1, PASS), 44.6, 44.6, 20.4, 100)] * 6
+    hint = on_turn(seen, found)
+    head, *lines = rows(hint, Teller(ANN, 1))
+    assert head == ("Action", "Brings about", "Spread", "Tried")
+    assert lines == [("Pass: turn one disk", "$45", "± $20", "100")] * FEW
+    assert rows(searched(seen), Teller(ANN, 1))[1:]
+
+
+def test_what_playouts_cannot_tell_apart_is_called_as_good() -> None:
+    one = Tried(Action(1, PASS), 50.0, 50.0, 60.0, 100)
+    assert close(one, one._replace(worth=42.0))
+    assert not close(one, one._replace(worth=41.0))
+    assert not close(one._replace(spread=0), one._replace(spread=0, worth=49.0))
+    seen = view(position("bP"), 1)
+    alike = on_turn(seen, [one, one, one._replace(worth=10.0)])
+    assert "Another one in the table is about as good" in words(seen, alike)[2]
+    saved = on_turn(seen, [one, one._replace(worth=10.0, money=55.0)])
+    assert "leaves you less for later deals" in words(seen, saved)[2]
+
+
+def test_who_can_only_pass_is_told_so_without_numbers() -> None:
+    seen = view(position("g+1", disks={"B": 1}), 1)
+    hint = searched(seen)
+    assert words(seen, hint)[2] == "There is nothing else that you can do."
+    assert rows(hint, Teller()) == []
+
+
+# Between deals
+
+
+@pytest.mark.parametrize(
+    ("seat", "look"), [(1, Look.NEXT_BOSS), (2, Look.DISCARD)], ids=["next Boss", "others"]
+)
+def test_between_deals_it_discards_as_careful_does(seat: int, look: Look) -> None:
+    letter = "ABCD"[seat]
+    state = position("b-2 g+1 bP wP r+4", seat=letter, phase="discard", turn="A")
+    seen = view(state, seat)
+    hint = between_deals(seen)
+    assert hint.look is look
+    assert hint.action == Careful().choose(seen, Random(0))
+    assert isinstance(hint.action.deed, Discard)
+    shown = [each for each, _ in hint.cards]
+    assert set(hint.action.deed.cards) <= set(shown)
+    assert len(shown) == FEW
+    assert "Discard " in words(seen, hint)[1]
+    assert "from the deck is worth more" in words(seen, hint)[2]
+
+
+def test_who_has_good_cards_alone_keeps_them() -> None:
+    seen = view(position("bP gP wP rP", seat="C", phase="discard", turn="A"), 2)
+    hint = between_deals(seen)
+    assert hint.action.deed == Discard()
+    assert words(seen, hint)[1] == "Best here: Keep all cards."
+
+
+# Offers
+
+
+def offered(terms: str, *, to: str = "B", by: str = "A", hand: str = "b-5 b+1") -> View:
+    offers = [{"from": by, "to": to, "terms": terms}]
+    state = position(hand, centre="b+4", offers=offers, seat=to, turn="C")
+    return view(state, "ABCD".index(to))
+
+
+def test_a_token_for_little_is_taken_and_one_for_nothing_is_not_given() -> None:
+    seen = offered("pass")
+    hint = to_answer(seen)
+    assert (hint.look, hint.action.deed) == (Look.OFFERED, Accept(0))
+    assert hint.bid
+    assert hint.bid.money > 0
+    assert "worth taking" in words(seen, hint)[2]
+    boss = offered("nothing", to="A", by="B")
+    asked = to_answer(boss)
+    assert (asked.look, asked.action.deed) == (Look.ASKED, Decline(1))
+    assert "Bob asks for a token" in words(boss, asked)[0]
+    assert "so it is not worth taking" in words(boss, asked)[2]
+
+
+def test_what_others_get_counts_against_an_offer() -> None:
+    bid = to_answer(offered("play b+4", to="A", by="B")).bid
+    assert bid
+    assert bid.worth < bid.money
+
+
+def test_an_offer_that_asks_for_what_one_lacks_is_declined() -> None:
+    seen = offered("play b+4", hand="g+1")
+    hint = to_answer(seen)
+    assert hint.action.deed == Decline(0)
+    assert words(seen, hint)[2] == "You cannot keep what it asks of you."
+
+
+def test_before_a_turn_it_may_say_what_to_offer() -> None:
+    seen = view(position("b+4 g+1", centre="b+4"), 1)
+    found = QUICK.tried(seen, Random(1))
+    hint = on_turn(seen, found)
+    assert hint.bid
+    assert hint.bid.offer.by == 1
+    assert Action(1, Offer(hint.bid.offer.terms)) in Legal(seen)
+    where, which, why = words(seen, hint)
+    assert which.startswith("Before that you might offer Ann, the Boss, for a token: ")
+    assert which.endswith("Best here: " + action_name(hint.action, Teller(ANN, 1)) + ".")
+    assert f"worth about ${hint.bid.money:.0f} to you" in why
+    assert "token" not in where
+    assert on_turn(seen, found, may_offer=False).bid is None
+
+
+def test_a_boss_is_told_to_whom() -> None:
+    seen = view(position("b+1", centre="b+4 b+4", seat="A", hands={"B": "bR r+1"}), 0)
+    hint = searched(seen)
+    assert hint.bid
+    name = ANN[hint.bid.offer.to]
+    assert words(seen, hint)[1].startswith(f"Before that you might offer {name} a token for: ")
+
+
+def test_while_an_offer_stands_there_is_no_other_one() -> None:
+    offers = [{"from": "B", "to": "A", "terms": "play b+4"}]
+    seen = view(position("b+4 g+1", centre="b+4", offers=offers), 1)
+    assert searched(seen).bid is None
+
+
+# Always
+
+
+def asked(seed: int) -> list[tuple[State, View, Hint]]:
+    """A hint for each thing that a seat is asked in a game of four."""
+    state, found = new(4, seed), []
+    stands, bots = match.place(state.table), [Careful()] * 4
+    while ask := match.next_ask(state.table, stands):
+        seen = view(state, ask.seat)
+        if ask.wants is match.Wants.ANSWER:
+            found.append((state, seen, to_answer(seen)))
+        elif ask.wants is match.Wants.DISCARD:
+            found.append((state, seen, between_deals(seen)))
+        elif ask.wants is match.Wants.TURN:
+            found.append((state, seen, searched(seen)))
+        step = match.go_on(state, stands, bots)
+        assert step.action
+        state, stands = then(state, step)
+    return found
+
+
+def then(state: State, step: match.Next) -> tuple[State, match.Place]:
+    assert step.action
+    state = apply(state, step.action)
+    return state, match.after(step.place, state.table, step.action)
+
+
+def test_every_hint_of_a_game_is_legal_and_said_in_every_language(
+    speaking: Callable[[str], None],
+) -> None:
+    found = asked(3)
+    assert {type(hint.action.deed) for *_, hint in found} >= {Play, Discard}
+    assert len({hint.look for *_, hint in found}) > 6
+    for language in languages():
+        speaking(language)
+        for _, seen, hint in found:
+            assert hint.action in Legal(seen)
+            said = words(seen, hint)
+            assert all(said), hint
+            assert all("{" not in each for each in said)
+            rows(hint, Teller(ANN, seen.seat))
+
+
+def test_a_hint_is_the_same_in_every_world_that_looks_the_same() -> None:
+    for state, seen, hint in asked(5)[::4]:
+        world = view(other_world(state, seen.seat, Random(2)), seen.seat)
+        if hint.look in (Look.ASKED, Look.OFFERED):
+            assert to_answer(world) == hint
+        elif hint.cards:
+            assert between_deals(world) == hint
+        else:
+            assert searched(world) == hint
+
+
+def test_a_move_is_told_whole() -> None:
+    state = position("bM1", centre="b-5 b+1", disks=OUT, fronts={"B": "bP bP"})
+    seen = view(state, 1)
+    hint = searched(seen)
+    assert isinstance(hint.action.deed, Move)
+    assert words(seen, hint)[1].endswith("blue −5 from the centre to the discard pile.")

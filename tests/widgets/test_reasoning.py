@@ -1,0 +1,163 @@
+"""What bots say about their bargaining: in the log, the news, the voice and beside their offers."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from bosslib import BossError, loaded
+from bosslib.card.actions import TALK
+from bosslib.card.events import Acted
+from bosslib.card.legal import Legal
+from bosswidgets import files, reasoning, starting
+from bosswidgets.bridge import Bridge
+from bosswidgets.panels import log, negotiation, news, voice
+from bosswidgets.saves import Game
+from bosswidgets.store import Store
+
+CHARACTERS = (None, "careful:fair", "careful:yielding", "careful:hard")
+
+
+def position(**keys: object) -> str:
+    """Four in a blue deal of the person, A: B is next, and a share is worth $30."""
+    hands = {"A": ["b+1", "g+2"], "B": ["b+2", "g+1"], "C": ["b+4"], "D": ["g+3"]}
+    seats = {seat: {"hand": hand} for seat, hand in hands.items()}
+    there = {"boss": "A", "turn": "A", "phase": "play", "colour": "b", "deal": 8, "x": 0}
+    there |= {"centre": ["b+3"], "seats": seats} | keys
+    return json.dumps({"schema": "boss/1", "game": "card", "position": there})
+
+
+def at_table(text: str, bots: tuple[str | None, ...] = CHARACTERS, pace: str = "step") -> Store:
+    return Store(Game(loaded(text), starting.names(4), bots), pace=pace)
+
+
+def plain(html: str) -> str:
+    return " ".join(re.sub("<[^>]*>", " ", html).split())
+
+
+def asked(store: Store, *actions: str) -> Store:
+    """The table when the person has done this and the bots have answered."""
+    for action in actions:
+        store.act(store.record.play(action).actions[-1])
+    while store.waits_for_bot:
+        store.next()
+    return store
+
+
+OFFER = {"offers": [{"from": "B", "to": "A", "terms": "play b+2"}]}
+BOUGHT = "A: offer C play b+4"
+
+
+def test_the_log_says_beside_an_action_why() -> None:
+    store = at_table(position())
+    panel = log.build(store)
+    asked(store, "A: offer D play b+4")
+    line = panel.lines[-1]
+    assert plain(line) == f"{store.teller.event(store.events[-1])} “I will not promise that.”"
+    assert '<small class="boss-why">' in line
+    assert len(panel.lines) == len(store.events) + 1
+
+
+def test_a_person_is_not_explained() -> None:
+    store = at_table(position(**OFFER))
+    store.act(store.record.play("A: decline B").actions[-1])
+    assert next(reasoning.quotes(store)) == ""
+
+
+def test_the_voice_and_the_news_say_it_to_whom_it_is_said() -> None:
+    store, bridge = at_table(position()), Bridge()
+    voice.build(store, bridge)
+    panel = news.build(store)
+    asked(store, BOUGHT)
+    quote = "“With my +4 this deal pays each of us $70.”"
+    assert [*reasoning.quotes(store)][-1] == quote
+    assert quote in bridge._words
+    assert quote in plain(panel.value)
+
+
+def games() -> Iterator[Store]:
+    for seed in range(3):
+        store = Store(starting.game(4, seed=seed, bots=["careful", "careful", "random", "careful"]))
+        assert store.over
+        yield store
+
+
+def test_in_the_log_every_bargain_of_a_bot_that_weighs_has_a_quote() -> None:
+    for store in games():
+        quotes = [*reasoning.quotes(store)]
+        for event, quote in zip(store.events, quotes, strict=True):
+            talks = isinstance(event, Acted) and isinstance(event.action.deed, TALK)
+            weighs = isinstance(event, Acted) and event.action.seat != 2
+            assert bool(quote) == (talks and weighs), event
+        assert sum(map(bool, quotes)) > 10
+        assert not any(reasoning.quotes(store, own=True))  # nobody looks on from a seat
+
+
+def test_from_any_event_on_they_are_the_same() -> None:
+    (store, *_) = games()
+    quotes = [*reasoning.quotes(store)]
+    for since in range(0, len(quotes), 7):
+        assert [*reasoning.quotes(store, since)] == quotes[since:]
+
+
+def test_a_game_that_is_loaded_again_says_the_same() -> None:
+    store = Store(starting.game(4, seed=2, bots=CHARACTERS), pace="at-once")
+    while not store.over:
+        assert store.view
+        turns = Legal(store.view).turns()
+        store.act(turns[0]) if turns else store.let_be()
+    said = [*reasoning.quotes(store)]
+    assert any(said)
+    again = Store(files.read(files.written(Game(store.record, store.names, store.bot_names))))
+    assert again.bot_names == CHARACTERS
+    assert [*reasoning.quotes(again)] == said
+
+
+def offering() -> Store:
+    """B is about to act, and has offered the person +2 for a token first."""
+    for seed in range(60):
+        text = json.loads(position(turn="B")) | {"seed": seed}
+        store = at_table(json.dumps(text), (None, "careful", "careful", "careful"))
+        while store.waits_for_bot and not store.table.offers:
+            store.next()
+        if store.table.offers and store.table.offers[0].to == 0:
+            return store
+    raise AssertionError("nobody offers anything")
+
+
+def test_beside_an_offer_stands_why_it_was_made() -> None:
+    store = offering()
+    (made,) = store.table.offers
+    quote = reasoning.quote_of(store, made)
+    assert quote.startswith("“With my +")
+    panel = negotiation.build(store)
+    assert quote in plain(panel.children[0].value)
+    store.choose("talk")  # now the offer stands over its buttons
+    assert f"{store.names[made.by]}: {quote}" in plain(panel.children[0].value)
+
+
+def test_an_offer_that_was_there_from_the_start_has_no_reason() -> None:
+    store = at_table(position(**OFFER))
+    assert reasoning.quote_of(store, store.table.offers[0]) == ""
+    assert "boss-why" not in negotiation.build(store).children[0].value
+
+
+def test_a_quote_is_text() -> None:
+    assert reasoning.beside("<b>") == ' <small class="boss-why">&lt;b&gt;</small>'
+    assert reasoning.beside("") == ""
+
+
+@pytest.mark.parametrize(
+    ("bot", "sentence"),
+    [("careful:nice", "There is no character 'nice'"), ("random:fair", "has no character")],
+)
+def test_a_file_with_a_character_that_is_none_is_refused_at_its_place(
+    bot: str, sentence: str
+) -> None:
+    game = starting.game(4, seed=1)
+    text = files.written(Game(game.record, game.names, (None, "careful", bot, "careful")))
+    with pytest.raises(BossError, match=rf"bots\[2\]: .*{sentence}"):
+        files.read(text)

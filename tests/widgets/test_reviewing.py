@@ -1,0 +1,308 @@
+"""A game looked at again at its end: the button, the work, what can be read, and where it leads."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Generator
+from random import Random
+from typing import Any
+
+import pytest
+from ipywidgets import HTML, VBox
+
+from bosslib import Record, loaded
+from bosslib.card import Phase, view
+from bosslib.card.legal import Legal
+from bosslib.words import languages, use
+from bosswidgets import chart, files, starting
+from bosswidgets.bridge import Bridge
+from bosswidgets.choices import Choices
+from bosswidgets.panels import reviewing
+from bosswidgets.saves import Game
+from bosswidgets.slices import Slices
+from bosswidgets.store import Store
+
+LAST = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+3", "b+4"],
+    "seats": {"A": {"hand": ["bP"]},
+              "B": {"passes": 2, "hand": ["bM3", "rR"]},
+              "C": {"passes": 2}, "D": {"passes": 2}}}}"""
+BLUNDER = "A: pass2"
+
+
+class Shown:
+    """The panel at a table, as somebody sees it."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.bridge = store, Bridge()
+        self.files: list[dict[str, Any]] = []
+        self.bridge.send = self._sent
+        self.at = reviewing.Reviewing(store, self.bridge)
+        self.panel: VBox = self.at.panel
+
+    def _sent(self, content: dict[str, Any], buffers: object = None) -> None:
+        assert buffers is None
+        self.files.append(content)
+
+    @property
+    def buttons(self) -> list[str]:
+        return [item["id"] for each in self._choices() for item in each.items]
+
+    @property
+    def text(self) -> str:
+        html = (each.value for each in self.panel.children if isinstance(each, HTML))
+        return " ".join(re.sub(r"<[^>]+>", " ", " ".join(html)).split())
+
+    @property
+    def html(self) -> str:
+        return "".join(each.value for each in self.panel.children if isinstance(each, HTML))
+
+    def press(self, item: str) -> None:
+        group = next(c for c in self._choices() if item in [each["id"] for each in c.items])
+        group._heard(None, {"choose": item}, None)
+
+    def _choices(self) -> list[Choices]:
+        return [each for each in self.panel.children if isinstance(each, Choices)]
+
+
+def table(text: str = LAST, *actions: str, bots: tuple[str | None, ...] = ()) -> Store:
+    record = loaded(text)
+    for action in actions:
+        record = record.play(action)
+    players = record.start.table.players
+    sit = bots or starting.opponents(players)
+    return Store(Game(record, ("Alex", "Ann <b>", "Ben", "Cleo", "D", "E")[:players], sit))
+
+
+def blundered() -> Shown:
+    return Shown(table(LAST, BLUNDER))
+
+
+def reviewed() -> Shown:
+    shown = blundered()
+    shown.press("review:A")
+    return shown
+
+
+def whole(players: int = 3) -> Record:
+    record, rng = starting.game(players, seed=4).record, Random(4)
+    while record.state.table.to_act:
+        seat = record.state.table.to_act[0]
+        record = record.play(rng.choice(Legal(view(record.state, seat)).turns(rng)))
+    return record
+
+
+def test_before_the_end_there_is_no_button() -> None:
+    assert Shown(table()).panel.children == ()
+    shown = Shown(table())
+    shown.store.choose("do:pass2")
+    assert shown.buttons == ["review:A"]
+
+
+def test_the_blunder_stands_first_with_what_it_cost_and_why() -> None:
+    shown = reviewed()
+    assert "Your game, looked at again" in shown.text
+    assert "1. After action 0: about $70" in shown.text
+    assert "You turn both disks" in shown.text
+    assert "You play blue Piece of the Action in front of yourself." in shown.text
+    assert "$70 more. It brings $70 from this deal on average, and $0" in shown.text
+    assert 'href="18-rules.ipynb#POTA-1"' in shown.html
+    assert shown.buttons == ["look", "try", "save", "close"]
+
+
+def test_names_are_escaped_and_no_other_hand_is_told() -> None:
+    shown = reviewed()
+    assert "Ann &lt;b&gt;" in shown.html
+    assert "Ann <b>" not in shown.html
+    assert "red Reverse" not in shown.html
+    assert "Move 3" not in shown.html
+
+
+def test_the_chart_has_its_numbers_as_a_table_and_lines_that_differ_in_their_dashes() -> None:
+    shown = reviewed()
+    dashes = re.findall(r'<polyline[^>]*stroke-dasharray="([^"]*)"', shown.html)
+    assert len(dashes) == len(set(dashes)) == 4
+    assert shown.html.count("<tr>") > 4
+    rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.html)
+    assert any("turn both disks" in row for row in rows)
+
+
+def test_looking_at_it_goes_there_and_the_review_stays() -> None:
+    shown = reviewed()
+    shown.press("look")
+    assert shown.store.looking == 0
+    assert "look" in shown.buttons
+    shown.store.look(None)
+    assert "look" in shown.buttons
+
+
+def test_the_better_choice_is_played_in_a_game_of_its_own_with_a_way_back() -> None:
+    shown = reviewed()
+    before = shown.store.record
+    shown.press("try")
+    assert str(shown.store.record.actions[0]) == "A: bP@A"
+    assert shown.store.practice
+    assert shown.buttons == ["back"]
+    shown.press("back")
+    assert shown.store.record is before
+    assert "try" in shown.buttons
+
+
+def test_the_review_is_saved_beside_its_game_and_the_file_is_a_game() -> None:
+    shown = reviewed()
+    shown.press("save")
+    (file,) = [each for each in shown.files if "download" in each]
+    assert file["download"].startswith("im-the-boss-review-")
+    written = json.loads(file["text"])["review"]
+    assert written["choices"][0]["better"] == "bP@A"
+    assert written["choices"][0]["cost"] == 70
+    game = files.read(file["text"])
+    assert game.record == shown.store.record
+
+
+def test_it_can_be_closed() -> None:
+    shown = reviewed()
+    shown.press("close")
+    assert shown.buttons == ["review:A"]
+
+
+def test_a_game_played_well_is_told_so() -> None:
+    shown = Shown(table(LAST, "A: bP@A", BLUNDER))
+    shown.press("review:A")
+    assert "No choice has clearly cost anything." in shown.text
+    assert "look" not in shown.buttons
+
+
+def test_several_at_one_screen_have_a_button_each_after_the_game_alone() -> None:
+    bots = (None, None, "careful", "careful")
+    assert Shown(table(LAST, bots=bots)).buttons == []
+    shown = Shown(table(LAST, BLUNDER, bots=bots))
+    assert shown.buttons == ["review:A", "review:B"]
+    shown.press("review:B")
+    assert "The game of Ann" in shown.text
+    assert "try" not in shown.buttons
+
+
+def test_where_only_bots_play_there_is_nothing_to_review() -> None:
+    assert Shown(table(LAST, BLUNDER, bots=("careful",) * 4)).buttons == []
+
+
+def test_after_a_deal_it_is_the_deal_and_nobodys_money_is_told() -> None:
+    record = whole()
+    phases = [each.state.table.phase for each in record.played]
+    at = [n for n, phase in enumerate(phases) if phase is Phase.DISCARD and phases[n - 1] != phase]
+    part = record.back_to(at[1] + 1)
+    shown = Shown(Store(Game(part, ("Alex", "Ann", "Ben"), starting.opponents(3))))
+    assert shown.buttons == ["review:A"]
+    shown.press("review:A")
+    assert "This deal, looked at again" in shown.text
+    assert "save" not in shown.buttons
+    lines = re.findall(r"<td>([^<]*)</td>", shown.html)
+    assert lines
+    assert re.search(r'<th scope="row">Deal 2, before[^/]*/th><td>−?\$\d+', shown.html)
+    assert "Deal 1" not in shown.html
+    shown.store.choose("do:keep")
+    assert "look" not in shown.buttons
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_sentence_is_there_in_every_language(language: str) -> None:
+    use(language)
+    try:
+        assert "$70" in reviewed().text
+    finally:
+        use("en")
+
+
+# Beside the event loop
+
+
+def test_the_work_leaves_room_for_others_tells_of_itself_and_can_be_stopped() -> None:
+    async def play() -> None:
+        store = Store(Game(whole(), ("Alex", "Ann", "Ben"), starting.opponents(3)))
+        shown = Shown(store)
+        shown.press("review:A")
+        assert shown.buttons == ["cancel"]
+        first = shown.html
+        while shown.html == first:
+            await asyncio.sleep(0)
+        assert 'role="progressbar"' in shown.html or "<progress" in shown.html
+        shown.press("cancel")
+        assert shown.buttons == ["review:A"]
+        assert shown.at.record is None
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_when_the_work_is_done_the_review_is_there() -> None:
+    async def play() -> None:
+        shown = blundered()
+        shown.press("review:A")
+        while "look" not in shown.buttons:
+            await asyncio.sleep(0)
+        assert "about $70" in shown.text
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_a_table_that_was_left_works_no_more() -> None:
+    async def play() -> None:
+        store = Store(Game(whole(), ("Alex", "Ann", "Ben"), starting.opponents(3)))
+        shown = Shown(store)
+        shown.press("review:A")
+        store.close()
+        while shown.at.record:
+            await asyncio.sleep(0)
+        assert shown.html.count('value="0"') == 1
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def counting() -> Generator[float, None, int]:
+    for part in range(1000):
+        yield part / 1000
+    return 7
+
+
+def test_work_that_is_stopped_is_closed_and_ends_nowhere() -> None:
+    async def play() -> None:
+        work, ends = counting(), list[int]()
+        slices = Slices(work, progress=print, done=ends.append, failed=print)
+        slices.stop()
+        assert next(work, None) is None
+        assert ends == []
+
+    asyncio.run(play())
+
+
+def failing() -> Generator[float, None, int]:
+    yield 0.5
+    raise ZeroDivisionError
+
+
+def test_work_that_fails_is_told_of_where_no_loop_runs() -> None:
+    faults: list[str] = []
+    Slices(failing(), progress=print, done=print, failed=faults.append)
+    assert len(faults) == 1
+
+
+def test_work_that_fails_is_told_of_beside_the_loop() -> None:
+    async def play() -> None:
+        over = asyncio.Event()
+        Slices(failing(), progress=print, done=print, failed=lambda _: over.set())
+        await over.wait()
+
+    asyncio.run(asyncio.wait_for(play(), 60))
+
+
+def test_money_below_zero_is_drawn_below_a_line_for_nothing() -> None:
+    money = chart.Money(("A", "B"), ("start", "end"), ((-60, 20), (40, 0)))
+    drawn = chart.svg(money, 400, chart.Detail("Money", {0: "1"}, {1: "2"}, [0, 1]))
+    assert 'aria-label="Money"' in drawn
+    labels = re.findall(r'y="([\d.]+)"[^>]*font-weight="400"[^>]*>([^<]*\$\d+)<', drawn)
+    heights = {name: float(y) for y, name in labels}
+    assert heights["$0"] < heights["−$60"] <= 300
+    assert heights["$40"] < heights["$0"]
