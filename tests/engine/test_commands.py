@@ -18,6 +18,7 @@ from bosslib.__main__ import main
 from bosslib.course import LIST, SCHEMA, SHIPPED, load
 from bosslib.coverage import report
 from bosslib.rulebook import RULES, markdown
+from bosslib.words import say
 from tests.engine.strategies import some
 
 ROOT = Path(__file__).parents[2]
@@ -300,5 +301,6 @@ def test_a_terminal_that_lacks_a_sign_shows_another(encoding: str) -> None:
 def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
     missed = main(["bench", "--only", "engine"])
     _, _, *rows = capsys.readouterr().out.splitlines()
-    assert [row.split(" | ")[0] for row in rows] == ["| random play", "| import bosslib"]
+    named = [say(f"bench.{key}") for key in ("play", "playouts", "shrewd", "import")]
+    assert [row.split(" | ")[0] for row in rows] == [f"| {name}" for name in named]
     assert missed == any(row.endswith("| NO |") for row in rows)
