@@ -64,12 +64,12 @@ def visit(browser: Browser, url: str, title: str) -> list[str]:
 
 def visit_lesson(browser: Browser, url: str) -> None:
     """Open the page of a notebook, which should begin with the notebook's heading."""
-    visit(browser, url, title(Path(urlsplit(url).path).name))
+    visit(browser, url, title(*Path(urlsplit(url).path).parts[-2:]))
 
 
-def title(name: str) -> str:
-    """The heading that one of the project's notebooks begins with."""
-    (path,) = (path for path in notebooks() if path.name == name)
+def title(language: str, name: str) -> str:
+    """The heading that the project's notebook of a language and name begins with."""
+    (path,) = (path for path in notebooks() if path.parts[-2:] == (language, name))
     first, *_ = read(path).cells[0].source.splitlines()
     return plain(first.removeprefix("# ").replace("*", "").replace("`", ""))
 
