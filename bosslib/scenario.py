@@ -153,7 +153,7 @@ def check_expected(key: str, node: Node) -> None:
         case "seats":
             for seat in node.keys(tuple(SEATS)).value:
                 _check_seat(node.at(seat).keys(card_position.SEAT_KEYS))
-        case "centre" | "discard" | "deck":
+        case "centre" | "discard" | "gone" | "deck":
             _check_list(node, card)
         case "legal" | "illegal":
             _check_list(node, parse_action)
@@ -289,9 +289,13 @@ def plain(key: str, value: Any) -> Any:
             return Counter(str({**each, "terms": _terms(each.get("terms"))}) for each in value)
         case "promises", list():
             return Counter(_promise(each) for each in value)
-        case (("centre" | "discard" | "hand" | "front" | "chosen" | "broken" | "winners"), list()):
+        case _, list() if key in LISTS:
             return Counter(map(str, value))
     return value
+
+
+LISTS = ("centre", "discard", "gone", "hand", "front", "chosen", "broken", "winners")
+"""What may be said in any order."""
 
 
 def _terms(text: object) -> str:

@@ -23,6 +23,7 @@ class Pile(NamedTuple):
     seed: int
     shuffles: int
     script: tuple[tuple[Card, ...], ...]
+    gone: tuple[Card, ...]
 
     @classmethod
     def of(cls, state: State) -> Pile:
@@ -36,6 +37,7 @@ class Pile(NamedTuple):
             state.seed,
             state.shuffles,
             state.script,
+            table.gone,
         )
 
     def into(self, state: State, hands: tuple[tuple[Card, ...], ...]) -> State:
@@ -55,6 +57,7 @@ class Pile(NamedTuple):
             x_reserve=self.x_reserve,
             deck_size=len(self.deck),
             discard_size=len(self.discard),
+            gone=self.gone,
         )
 
 
@@ -93,5 +96,5 @@ def _reshuffled(pile: Pile, events: list[Event]) -> Pile:
         deck, script = shuffled(cards, f"{pile.seed}/{pile.shuffles}"), ()
     events.append(Reshuffled(len(deck), pile.x_reserve))
     return pile._replace(
-        deck=deck, discard=(), x_reserve=False, shuffles=pile.shuffles + 1, script=script
+        deck=deck, discard=(), x_reserve=False, shuffles=pile.shuffles + 1, script=script, gone=()
     )

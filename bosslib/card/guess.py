@@ -1,7 +1,8 @@
 """What a seat does not see, guessed: hands for the others that fit all that it does see.
 
-Cards that lie on the table or in its own hand are nobody else's, everybody holds as many as the
-table shows, and whoever offered or promised to use a card has it (COUSIN-9).
+Cards that lie on the table, that all saw go to the discard pile, or that are in its own hand are
+nobody else's; everybody holds as many as the table shows; and whoever offered or promised to use a
+card has it (COUSIN-9).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ PACK = Counter(card for card in DECK if card.kind is not Kind.X)  # X-1: no hand
 def unseen(view: View) -> list[Card]:
     """The cards that a seat does not see and another hand may hold."""
     table = view.table
-    seen = Counter((*view.hand, *table.centre))
+    seen = Counter((*view.hand, *table.centre, *table.gone))
     for front in table.fronts:
         seen.update(front)
     return list((PACK - seen).elements())

@@ -57,6 +57,8 @@ def _check_cards(position: Node, state: State) -> None:
     for each in table.centre:
         if each.kind is not Kind.DEAL or each.colour is not table.colour:
             position.at("centre").fail("not-in-centre", card=each)
+    for each in (Counter(table.gone) - Counter(state.discard)).elements():
+        position.at("gone").fail("gone-elsewhere", card=each)
     count = Counter(flat((*state.hands, *table.fronts, table.centre, state.deck, state.discard)))
     count[X] += table.x + table.x_reserve
     for each, copies in count.items():

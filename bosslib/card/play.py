@@ -156,7 +156,7 @@ def _turn(state: State, seen: View, action: Action, deed: Name | Due) -> Step[St
 def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> State:
     """Take the card from the hand and put it, and what it moves, where it goes."""
     hand = without(state.hands[seat], (deed.card,))
-    centre, fronts, discard = table.centre, table.fronts, state.discard
+    centre, fronts, gone = table.centre, table.fronts, list[Card]()
     match deed:
         case Play(card, None):
             centre = (*centre, card)
@@ -165,9 +165,9 @@ def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> St
             fronts = replaced(fronts, front, (*fronts[front], card))
         case Move():
             centre, fronts, gone = _moved(table, deed)
-            discard = (*discard, *gone, deed.card)  # MOVE-5
+            gone.append(deed.card)  # MOVE-5
         case Drop(card):
-            discard = (*discard, card)
+            gone = [card]
     turn = table.after(seat)
     assert turn is not None  # who plays a card has a disk left
     table = table._replace(
@@ -177,10 +177,11 @@ def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> St
         centre=centre,
         fronts=fronts,
         hand_sizes=replaced(table.hand_sizes, seat, len(hand)),
-        discard_size=len(discard),
+        discard_size=table.discard_size + len(gone),
+        gone=(*table.gone, *gone),
     )
     hands = replaced(state.hands, seat, hand)
-    return state._replace(table=table, hands=hands, discard=discard)
+    return state._replace(table=table, hands=hands, discard=(*state.discard, *gone))
 
 
 Fronts = tuple[tuple[Card, ...], ...]
@@ -240,7 +241,7 @@ def _settle(state: State, events: list[Event]) -> Step[State, Event]:
             changes,
         )
     )
-    discard = (*state.discard, *table.centre, *(card for front in table.fronts for card in front))
+    gone = (*table.centre, *(card for front in table.fronts for card in front))
     over = table.deal == table.deals  # END-1, NEXT-6
     if over:
         events.append(Ended(money))
@@ -250,11 +251,13 @@ def _settle(state: State, events: list[Event]) -> Step[State, Event]:
         colour=None,
         centre=(),
         fronts=((),) * table.players,
-        discard_size=len(discard),
+        discard_size=table.discard_size + len(gone),
         offers=(),
         promises=(),
         broken=(*table.broken, *terms.breakers(table.promises)),
+        gone=(*table.gone, *gone),
     )
+    discard = (*state.discard, *gone)
     return Step(state._replace(table=table, money=money, discard=discard), tuple(events))
 
 

@@ -36,6 +36,7 @@ KEYS = (
     "promises",
     "chosen",
     "broken",
+    "gone",
 )
 
 
@@ -99,6 +100,7 @@ def _table(position: Node, seats: list[Node], rules: Rules) -> Table:
         promises=tuple(promise for each in promises for promise in each),
         chosen=tuple(sorted(_seat(each, players) for each in position.get("chosen", []).items())),
         broken=tuple(_seat(each, players) for each in position.get("broken", []).items()),
+        gone=_cards(position.get("gone", [])),
     )
 
 
@@ -142,6 +144,7 @@ def position(state: State) -> dict[str, object]:
         ],
         "chosen": [SEATS[seat] for seat in table.chosen],
         "broken": [SEATS[seat] for seat in table.broken],
+        "gone": texts(table.gone),
         "seats": {SEATS[seat]: _seat_written(state, seat) for seat in range(table.players)},
     }
     if table.colour:

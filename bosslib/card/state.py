@@ -69,6 +69,8 @@ class Table(NamedTuple):
     chosen: tuple[Seat, ...] = ()
     broken: tuple[Seat, ...] = ()
     """Who broke promises in the deals before this one: a seat for each, so some more than once."""
+    gone: tuple[Card, ...] = ()
+    """What lies in the discard pile and everybody saw go there; empty after a reshuffle (X-2)."""
 
     @property
     def players(self) -> int:

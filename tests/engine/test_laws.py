@@ -80,6 +80,20 @@ def test_2_no_card_is_lost_or_made(tried: Try) -> None:
         assert after.table.hand_sizes == tuple(map(len, after.hands))
 
 
+@law
+def test_2_what_all_saw_go_lies_in_the_discard_pile_until_it_is_shuffled(tried: Try) -> None:
+    before, after = tried.before, tried.after
+    assert Counter(after.table.gone) <= Counter(after.discard)
+    if after.shuffles > before.shuffles:  # by a bonus card (PASS-5), or before the next deal
+        assert after.table.gone == () or after.table.phase is not Phase.OPEN
+    else:
+        assert after.table.gone[: len(before.table.gone)] == before.table.gone
+        more = after.table.gone[len(before.table.gone) :]
+        deed = tried.action.deed
+        face_down = len(deed.cards) if tried.step and isinstance(deed, Discard) else 0
+        assert len(after.discard) - len(before.discard) - face_down == len(more)
+
+
 @every_table
 @some(2)
 @given(seed=seeds)

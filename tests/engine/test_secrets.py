@@ -52,7 +52,9 @@ def other_world(state: State, seat: Seat, rng: Random) -> State:
     known = [fixed(state, each) for each in range(state.table.players)]
     known[seat] = Counter(state.hands[seat])
     hidden = [Counter(hand) - held for hand, held in zip(state.hands, known, strict=True)]
-    hidden.append(Counter(each for each in (*state.deck, *state.discard) if each is not X))
+    gone = state.table.gone
+    below = Counter(state.discard) - Counter(gone)  # face down
+    hidden.append(Counter(each for each in (*state.deck, *below.elements()) if each is not X))
     loose = [each for pile in hidden for each in pile.elements()]
     rng.shuffle(loose)
 
@@ -67,7 +69,7 @@ def other_world(state: State, seat: Seat, rng: Random) -> State:
     return state._replace(
         hands=tuple(map(dealt, state.hands, known)),
         deck=laid(state.deck),
-        discard=laid(state.discard),
+        discard=(*gone, *(loose.pop() for _ in range(below.total()))),
         money=tuple(map(sum, zip(state.money, more, strict=True))),
     )
 
