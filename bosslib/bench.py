@@ -13,15 +13,18 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from random import Random
 from time import process_time
 from typing import NamedTuple
 
 from bosslib.card import Phase, apply, new, views
-from bosslib.card.bots import BOTS
+from bosslib.card.bots import bot
+from bosslib.card.gain import by_gain
+from bosslib.card.glance import by_glance
 from bosslib.card.guess import Guess
 from bosslib.card.legal import Legal
-from bosslib.card.rest import Rest
+from bosslib.card.rest import Policy, Rest
 from bosslib.errors import BossError
 from bosslib.words import listing, say
 
@@ -68,7 +71,7 @@ def random_floor(seconds: float) -> float:
     return done / (process_time() - start)
 
 
-def playouts(seconds: float) -> float:
+def playouts(seconds: float, plays: Policy) -> float:
     """Deals that a search plays to their end, a second of processor time, from its first card."""
     state = new(4, seed=1)
     table = apply(state, Legal(views(state)[state.table.turn]).turns()[0]).table
@@ -79,23 +82,45 @@ def playouts(seconds: float) -> float:
     while process_time() - start < seconds:
         hands = guess.hands(table.colour)
         for _ in range(10):
-            rest.copy(hands).play_out(chance)
+            rest.copy(hands).play_out(chance, plays)
         done += 10
     return done / (process_time() - start)
 
 
-def slowest_move(games: int = 2) -> float:
-    """Seconds of processor time that *shrewd* takes for a move at most, in some games of six."""
-    slowest, shrewd = 0.0, BOTS["shrewd"]
+def slowest_move(name: str, games: int = 1) -> float:
+    """Seconds of processor time that a bot takes for a move at most, in some games of six."""
+    slowest, player = 0.0, bot(name)
     for seed in range(games):
         state, rng = new(6, seed=seed), Random(seed)
         while state.table.phase is not Phase.OVER:
             view = views(state)[state.table.to_act[0]]
             start = process_time()
-            action = shrewd.choose(view, rng)
+            action = player.choose(view, rng)
             slowest = max(slowest, process_time() - start)
             state = apply(state, action)
     return slowest
+
+
+def memory() -> tuple[float, float]:
+    """Bytes that a fresh interpreter has at most before and after *expert* thinks for a second."""
+    code = """
+from random import Random
+from resource import RUSAGE_SELF, getrusage
+from bosslib.card import apply, new, view
+from bosslib.card.bots import bot
+from bosslib.card.legal import Legal
+state = new(6, seed=1)
+state = apply(state, Legal(view(state, state.table.turn)).turns()[0])
+player, seen = bot("expert@1000ms"), view(state, state.table.turn)
+before = getrusage(RUSAGE_SELF).ru_maxrss
+player.choose(seen, Random(1))
+print(before, getrusage(RUSAGE_SELF).ru_maxrss)
+"""
+    command = [sys.executable, "-c", code]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    unit = 1 if sys.platform == "darwin" else 1024  # what ru_maxrss counts in
+    before, after = (unit * int(each) for each in said.split())
+    return before, after
 
 
 def import_time(statement: str, rounds: int = 15) -> float:
@@ -132,24 +157,36 @@ def rows() -> Iterator[Row]:
         "≥ 4 %",
         met=play >= 0.04 * floor,
     )
-    deals = max(playouts(0.5) for _ in range(3))
-    yield Row(
-        say("bench.playouts"),
-        say("bench.rate", rate=deals),
-        say("bench.rate", rate=floor),
-        f"{deals / floor:.2%}",
-        "≥ 0.5 %",
-        met=deals >= 0.005 * floor,
-    )
-    slowest, thousand = slowest_move(), 1000 / floor
-    yield Row(
-        say("bench.shrewd"),
-        say("bench.time", time=slowest * 1000),
-        say("bench.time", time=thousand * 1000),
-        f"{slowest / thousand:.0f} x",
-        "≤ 50 ms",
-        met=slowest <= 0.05,
-    )
+    thousand = 1000 / floor
+    for name, plays, most in (("shrewd", by_glance, 50), ("expert", by_gain, 1000)):
+        deals = max(playouts(0.5, plays) for _ in range(3))
+        yield Row(
+            say("bench.playouts", name=name),
+            say("bench.rate", rate=deals),
+            say("bench.rate", rate=floor),
+            f"{deals / floor:.2%}",
+            "≥ 0.5 %",
+            met=deals >= 0.005 * floor,
+        )
+        slowest = slowest_move(name)
+        yield Row(
+            say("bench.slowest", name=name),
+            say("bench.time", time=slowest * 1000),
+            say("bench.time", time=thousand * 1000),
+            f"{slowest / thousand:.0f} x",
+            f"≤ {most} ms",
+            met=slowest <= most / 1000,
+        )
+    if find_spec("resource"):  # not on Windows
+        before, after = memory()
+        yield Row(
+            say("bench.thinking"),
+            say("bench.megabytes", megabytes=after / 1e6),
+            say("bench.megabytes", megabytes=before / 1e6),
+            f"{after / before:.2f} x",
+            "≤ 1.5 x",
+            met=after <= 1.5 * before,
+        )
     took, least = import_time("import bosslib"), import_time("import json, dataclasses, typing")
     yield Row(
         say("bench.import"),

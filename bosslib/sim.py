@@ -21,7 +21,7 @@ from bosslib.words import listing, say
 if TYPE_CHECKING:
     import argparse
 
-LADDER = ("random", "careful", "shrewd")
+LADDER = ("random", "careful", "shrewd", "expert")
 """The bots by strength: each earns more than the one before it."""
 
 CONFIDENCE = 0.95

@@ -6,8 +6,9 @@ is given, so that the same position always gives the same answer. `bosslib.match
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from bosslib.card import bargain
 from bosslib.card.actions import (
@@ -27,9 +28,11 @@ from bosslib.card.actions import (
 from bosslib.card.cards import Kind
 from bosslib.card.careful import Careful
 from bosslib.card.characters import CHARACTERS, tempered
+from bosslib.card.gain import by_gain
 from bosslib.card.legal import Legal
 from bosslib.card.moves import sample_move
-from bosslib.card.search import Searching
+from bosslib.card.search import EXPERT, TIMED, Budget, Searching
+from bosslib.card.weigh import USUAL
 from bosslib.errors import BossError
 from bosslib.words import listing, said
 
@@ -41,7 +44,11 @@ if TYPE_CHECKING:
 
 
 class Bot(Protocol):
-    """A computer player."""
+    """A computer player.
+
+    One that is never `slow` may say so: then a page waits for its answer. Who thinks for longer
+    than a moment says how far it is by `bosslib.thinking.tick`.
+    """
 
     def choose(self, view: View, rng: Random) -> Action:
         """What it does on its turn, and what it discards between deals."""
@@ -67,6 +74,8 @@ class Quiet:
 class Patient(Quiet):
     """Turns both disks on its turn and keeps its cards: an opponent in a lesson."""
 
+    slow = False
+
     def choose(self, view: View, rng: Random) -> Action:
         """Both disks, if that is legal; else the first thing that is."""
         out = act(view.seat, DOUBLE_PASS)
@@ -77,6 +86,7 @@ class Patient(Quiet):
 class Chance:
     """Plays, answers and offers at random: any legal turn action is as likely as another."""
 
+    slow = False
     offers = 0.1
     """How often it makes an offer when it might; often enough that many tokens are given."""
 
@@ -112,7 +122,12 @@ class Chance:
         return rng.choice((Play(card, front), Never(card, front), Drop(card)))
 
 
-BOTS: dict[str, Bot] = {"random": Chance(), "careful": Careful(), "shrewd": Searching()}
+BOTS: dict[str, Bot] = {
+    "random": Chance(),
+    "careful": Careful(),
+    "shrewd": Searching(),
+    "expert": Searching(budget=EXPERT, width=12, plays=by_gain),
+}
 """All computer players by name; add your own here to play against it.
 
 One line about each is in the catalogue, under `bots.about`.
@@ -122,24 +137,57 @@ SCRIPTED: dict[str, Bot] = {"patient": Patient()}
 """Bots that do the same thing whatever comes: opponents for a lesson, not for a game."""
 
 
-def bot(name: str) -> Bot:
-    """The computer player of a name, `careful`, or of one with a character, `careful:fair`.
+BUDGET = re.compile(r"([0-9]{1,9})|([0-9]{1,9})ms")
 
-    BossError if there is no such player or character, or the player can have none.
+PLAYOUTS = range(1, 20_001)
+"""How many playouts a budget can name."""
+
+MILLISECONDS = range(1, 10_001)
+"""What time a budget can name."""
+
+PATIENT = 60.0
+"""The seconds after which a slow computer stops, where a budget names playouts."""
+
+
+def bot(name: str) -> Bot:
+    """The computer player of a name: `careful`, with a character `careful:fair`, or with a budget.
+
+    A budget is a number of playouts, `shrewd@2000`, or a time, `shrewd:fair@200ms`; what a time
+    allows depends on the computer, so such a game cannot be repeated. BossError if there is no such
+    player, character or budget, or the player can have none.
     """
     known = BOTS | SCRIPTED
-    player, colon, character = name.partition(":")
+    called, at, budget = name.partition("@")
+    player, colon, character = called.partition(":")
     if player not in known:
         raise BossError("bots.unknown", name=player, names=listing(BOTS))
-    if not colon:
-        return known[player]
+    found = known[player]
+    if colon:
+        found = _of_character(found, player, character)
+    return _with_budget(found, player, budget) if at else found
+
+
+def _of_character(plain: Bot, player: str, character: str) -> Bot:
     if character not in CHARACTERS:
         raise BossError("characters.unknown", name=character, names=listing(CHARACTERS))
-    plain = known[player]
     if not isinstance(plain, Careful):
         able = listing(each for each in BOTS if characters(each))
         raise BossError("characters.cannot", player=player, names=able)
     return replace(plain, temper=tempered(plain.temper, character))
+
+
+def _with_budget(plain: Bot, player: str, text: str) -> Bot:
+    if not hasattr(plain, "budget"):
+        able = listing(name for name, each in BOTS.items() if hasattr(each, "budget"))
+        raise BossError("budgets.cannot", player=player, names=able)
+    read = BUDGET.fullmatch(text)
+    playouts, ms = (int(part or 0) for part in read.groups()) if read else (0, 0)
+    if playouts not in PLAYOUTS and ms not in MILLISECONDS:
+        most = {"playouts": PLAYOUTS[-1], "ms": MILLISECONDS[-1]}
+        raise BossError("budgets.unknown", text=text, player=player, **most)
+    found: Any = plain
+    budget = Budget(playouts, PATIENT) if playouts else Budget(TIMED, ms / 1000)
+    return cast("Bot", replace(found, budget=budget))
 
 
 def characters(name: str) -> tuple[str, ...]:
@@ -154,6 +202,21 @@ def characters(name: str) -> tuple[str, ...]:
 def temper(player: Bot | None) -> Temper | None:
     """By what a computer player bargains, character and all; None for one that does not weigh."""
     return player.temper if isinstance(player, Careful) else None
+
+
+def slow(player: Bot) -> bool:
+    """Whether it may think for longer than a page should wait; who does not say so, may."""
+    return bool(getattr(player, "slow", True))
+
+
+def stand_in(player: Bot) -> Bot:
+    """Who acts for a computer player that cannot: *careful*, of the same character.
+
+    >>> stand_in(bot("shrewd:fair")) == bot("careful:fair")
+    True
+    """
+    own = getattr(player, "stand_in", None)
+    return cast("Bot", own()) if own else Careful(temper(player) or USUAL)
 
 
 def about(name: str) -> str:

@@ -41,6 +41,11 @@ class Careful:
 
     temper: Temper = USUAL
 
+    @property
+    def slow(self) -> bool:
+        """Whether a page should not wait for it."""
+        return False
+
     def choose(self, view: View, rng: Random) -> Action:
         """What it promised, if that is due; else the action that is worth most."""
         if view.table.phase is Phase.DISCARD:
@@ -124,18 +129,23 @@ def best_moves(view: View, card: Card, where: Stand, look: Outlook) -> list[tupl
 
 
 def discards(view: View) -> Discard:
-    """Up to two cards that are worth less than what the deck gives on average.
+    """Up to two cards that are worth less than what the deck gives on average."""
+    prices = later(view)
+    worst = sorted(view.hand, key=lambda card: prices[card])[:2]
+    return Discard(tuple(card for card in worst if prices[card] < AVERAGE))
+
+
+def later(view: View) -> dict[Card, float]:
+    """What each card of the hand is worth in the deals to come, in dollars.
 
     The next Boss will choose the colour, so to him the other colours are worth half.
     """
     table = view.table
     prices = {card: float(price(card)) for card in view.hand}
-    if view.seat == (table.boss + 1) % table.players:
-        strength = {
-            colour: sum(price(card) for card in view.hand if card.colour is colour)
-            for colour in Colour
-        }
-        own = max(Colour, key=lambda colour: strength[colour])
-        prices = {card: each if fits(card, own) else each / 2 for card, each in prices.items()}
-    worst = sorted(view.hand, key=lambda card: prices[card])[:2]
-    return Discard(tuple(card for card in worst if prices[card] < AVERAGE))
+    if view.seat != (table.boss + 1) % table.players:
+        return prices
+    strength = {
+        colour: sum(price(card) for card in view.hand if card.colour is colour) for colour in Colour
+    }
+    own = max(Colour, key=lambda colour: strength[colour])
+    return {card: each if fits(card, own) else each / 2 for card, each in prices.items()}

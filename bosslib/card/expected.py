@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from bosslib.card.actions import Name, Play
 from bosslib.card.cards import Card, Colour, Kind, fits
+from bosslib.card.gain import by_gain
 from bosslib.card.rest import SHORT, Rest
 from bosslib.card.state import Phase, Table
 from bosslib.card.weigh import price
@@ -44,7 +45,7 @@ def expected(moment: Moment, playouts: int, seed: str) -> tuple[float, ...]:
     sums = [0] * table.players
     for number in range(playouts):
         rng = Random(f"{seed}/{number}")
-        dues = _begun(table, filled(moment, rng)).play_out(rng.random)
+        dues = _begun(table, filled(moment, rng)).play_out(rng.random, by_gain)
         for seat, (due, has) in enumerate(zip(dues, moment.has, strict=True)):
             sums[seat] += due if has is None else max(due, -has)
     return tuple(has + each / playouts for has, each in zip(moment.money, sums, strict=True))

@@ -1,4 +1,4 @@
-"""The rest of a deal in a few numbers, and ways it might go on: what a search plays out.
+"""The rest of a deal in a few numbers: what a search plays out, by a policy (`glance`, `gain`).
 
 In a deal only cards of its colour can be played, and of a card only what it does counts. So a hand
 is a list of small numbers here, and a deal is played to its end in a tenth of a millisecond. A law
@@ -15,23 +15,19 @@ from bosslib.card import settle
 from bosslib.card.actions import Deed, DoublePass, Drop, Due, Move, Pass, Play
 from bosslib.card.cards import CARDS, Card, Colour, Kind, X, fits
 from bosslib.card.terms import owed
+from bosslib.game import Seat
 
 if TYPE_CHECKING:
     from bosslib.card.state import Table
-    from bosslib.game import Seat
 
 Chance = Callable[[], float]
 """Numbers from 0 to below 1: `Random.random`."""
 
+Policy = Callable[["Rest", Seat, Chance], bool]
+"""How seats play: it plays a card of a seat's hand, or is False and the seat turns a disk."""
+
 PIECE, REVERSE, MOVE = 10, 20, 30
 """What stands for a card in a hand: a Deal card is its number, a Move 2 is MOVE + 2."""
-
-TRIES = 3
-"""How many of its cards a seat looks at on a turn before it passes."""
-
-SPITE = 0.3
-"""How often a card that brings its player nothing is played because it harms another."""
-
 
 SIGNS = {Kind.POTA: PIECE, Kind.REVERSE: REVERSE, Kind.MOVE: MOVE}
 
@@ -98,7 +94,11 @@ class Rest:
     @property
     def value(self) -> int:
         """What a share is worth, in dollars (VALUE-2)."""
-        value = self.points * self.each
+        return self.worth(self.points)
+
+    def worth(self, points: int) -> int:
+        """What a share is worth if the Deal cards come to so many points (VALUE-2)."""
+        value = points * self.each
         return self.limit if value > self.limit else -self.limit if value < -self.limit else value
 
     def due(self, seat: Seat) -> int:
@@ -114,13 +114,13 @@ class Rest:
             case DoublePass():
                 self._turn_disk(seat, 2)
             case Play(card, None):
-                self._lay(card.number)
+                self.lay(card.number)
             case Play(card, front) if front is not None:
                 self._put(card, front, 1)
             case Move(_, shifts):
                 for shift in shifts:
                     if shift.origin is None:
-                        self._lift(shift.card.number)
+                        self.lift(shift.card.number)
                     else:
                         self._put(shift.card, shift.origin, -1)
                     if shift.goal is not None:
@@ -131,11 +131,11 @@ class Rest:
         there = self.reverses if card.kind is Kind.REVERSE else self.pieces
         there[seat] += many
 
-    def _lay(self, number: int) -> None:
+    def lay(self, number: int) -> None:
         self.centre.append(number)
         self.points += number
 
-    def _lift(self, number: int) -> None:
+    def lift(self, number: int) -> None:
         self.centre.remove(number)
         self.points -= number
 
@@ -148,12 +148,12 @@ class Rest:
                 return
         passes[seat] = 2
 
-    def play_out(self, chance: Chance) -> list[int]:
-        """Play the deal to its end, all seats by a glance; what each is due, in dollars."""
+    def play_out(self, chance: Chance, plays: Policy) -> list[int]:
+        """Play the deal to its end, by a policy; what each is due, in dollars."""
         passes, players = self.passes, len(self.passes)
         while sum(passes) < 2 * players:
             seat = self.turn
-            if passes[seat] < 2 and not self.keeps_word(seat) and not self._plays(seat, chance):
+            if passes[seat] < 2 and not self.keeps_word(seat) and not plays(self, seat, chance):
                 self._turn_disk(seat, 0 if self.hands[seat] else 2)
             self.turn = (seat + 1) % players
         return [self.due(seat) for seat in range(players)]
@@ -195,105 +195,12 @@ class Rest:
             return self.centre.count(card.number)
         return (self.reverses if card.kind is Kind.REVERSE else self.pieces)[seat]
 
-    def _plays(self, seat: Seat, chance: Chance) -> bool:
-        """Play the first useful one of a few cards picked by chance; False if none is."""
-        hand = self.hands[seat]
-        for _ in range(min(TRIES, len(hand))):
-            at = int(chance() * len(hand))
-            card = hand[at]
-            if card < PIECE:
-                done = self._plays_deal_card(seat, card, chance)
-            elif card == PIECE:
-                done = self._plays_piece(seat, chance)
-            elif card == REVERSE:
-                done = self._plays_reverse(seat, chance)
-            else:
-                done = self._moves(seat, card - MOVE)
-            if done:
-                hand[at] = hand[-1]
-                hand.pop()
-                return True
-        return False
-
-    def _sign(self, seat: Seat) -> int:
-        return -1 if self.reverses[seat] % 2 else 1
-
-    def _others(self, seat: Seat) -> list[Seat]:
+    def others(self, seat: Seat) -> list[Seat]:
         """The other seats that cards reach (PASS-3), the next one first."""
         order = [*range(seat + 1, len(self.passes)), *range(seat)]
         return order if self.nasty else [each for each in order if self.passes[each] < 2]
 
-    def _plays_deal_card(self, seat: Seat, number: int, chance: Chance) -> bool:
-        value = self.value
-        if self.base[seat] + self.pieces[seat]:
-            sign = self._sign(seat)
-            useful = number * sign > 0 and value * sign < self.limit
-        else:
-            useful = value > 0 > number and chance() < SPITE
-        if useful:
-            self._lay(number)
-        return useful
-
-    def _plays_piece(self, seat: Seat, chance: Chance) -> bool:
-        value = self.value
-        if value * self._sign(seat) > 0:
-            self.pieces[seat] += 1
-            return True
-        if chance() < SPITE:
-            for other in self._others(seat):
-                if value * self._sign(other) < 0:
-                    self.pieces[other] += 1
-                    return True
-        return False
-
-    def _plays_reverse(self, seat: Seat, chance: Chance) -> bool:
-        if self.due(seat) < 0:
-            self.reverses[seat] += 1
-            return True
-        if chance() >= SPITE:
-            return False
-        leader = max(self._others(seat), key=self.due, default=None)
-        if leader is None or self.due(leader) <= 0:
-            return False
-        self.reverses[leader] += 1
-        return True
-
-    def _moves(self, seat: Seat, many: int) -> bool:
-        """A Move: away with what harms, here with what helps, then whatever must go (MOVE-2)."""
-        others = self._others(seat)
-        there = len(self.centre) + sum(self.pieces[r] + self.reverses[r] for r in others)
-        if there < many:
-            return False
-        left = self._lifts(seat, many)
-        if self.value * self._sign(seat) > 0:
-            taken = self._burns(self.pieces, others, left)
-            self.pieces[seat] += taken
-            left -= taken
-        if left and self.due(seat) < 0 and self.reverses[seat]:
-            self.reverses[seat] -= 1
-            left -= 1
-        if left == many:
-            return False
-        left -= self._burns(self.reverses, others, left)
-        left -= self._burns(self.pieces, others, left)
-        while left:
-            self._lift(self.centre[-1])
-            left -= 1
-        return True
-
-    def _lifts(self, seat: Seat, left: int) -> int:
-        """Take away the Deal cards that harm a seat most; how many are left to move."""
-        sign = self._sign(seat)
-        if self.base[seat] + self.pieces[seat]:
-            while left and self.centre and self.value * sign < self.limit:
-                worst = min(self.centre) if sign > 0 else max(self.centre)
-                if worst * sign >= 0:
-                    break
-                self._lift(worst)
-                left -= 1
-        return left
-
-    def _burns(self, there: list[int], others: list[Seat], most: int) -> int:
+    def burn(self, there: list[int], others: Sequence[Seat], most: int) -> int:
         """Take Pieces or Reverses from others, from each what there is; how many."""
         taken = 0
         for other in others:
@@ -301,3 +208,11 @@ class Rest:
             there[other] -= some
             taken += some
         return taken
+
+    def fill(self, others: Sequence[Seat], left: int) -> None:
+        """Take away whatever must go: Reverses, then Pieces of others, then Deal cards."""
+        left -= self.burn(self.reverses, others, left)
+        left -= self.burn(self.pieces, others, left)
+        while left and self.centre:
+            self.lift(self.centre[-1])
+            left -= 1

@@ -14,12 +14,14 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.actions import PASSES, Action, Move, Name, Play, act
-from bosslib.card.cards import CARDS
 from bosslib.card.careful import Careful, discards, options
+from bosslib.card.gain import LEFT, by_gain
+from bosslib.card.glance import by_glance
 from bosslib.card.guess import Guess
-from bosslib.card.rest import SHORT, Chance, Rest, short
+from bosslib.card.rest import SHORT, Chance, Policy, Rest
 from bosslib.card.state import Phase
-from bosslib.card.weigh import AVERAGE, Temper, price
+from bosslib.card.weigh import AVERAGE, Temper
+from bosslib.thinking import tick
 
 if TYPE_CHECKING:
     from random import Random
@@ -32,11 +34,15 @@ class Budget(NamedTuple):
     """How long a player may think about one action: so many playouts, and so many seconds.
 
     The playouts alone decide, so the same position gives the same answer; the seconds are for a
-    computer that is slower than it should be.
+    computer that is slower than it should be. With `TIMED` playouts the seconds alone decide.
     """
 
     playouts: int
     seconds: float
+
+
+TIMED = 10**9
+"""More playouts than there is ever time for."""
 
 
 class Tried(NamedTuple):
@@ -56,12 +62,12 @@ class Tried(NamedTuple):
 class Trial:
     """An action that is tried out: what it has brought so far."""
 
-    def __init__(self, view: View, action: Action, envy: float) -> None:
+    def __init__(self, view: View, action: Action, envy: float, plays: Policy = by_gain) -> None:
         table, deed = view.table, action.deed
         card = deed.card if isinstance(deed, Play | Move) else None
         colour = table.colour or (card and card.colour)
         assert colour  # an opening card has one
-        self.action = action
+        self.action, self.plays = action, plays
         self.colour: Colour = colour
         self.seat, self.purse, self.envy = view.seat, view.money, envy
         self.used = SHORT[colour][card] if card else None
@@ -89,7 +95,7 @@ class Trial:
         rest = self.rest.copy(hands)
         if self.used is not None:
             rest.hands[self.seat].remove(self.used)
-        dues = rest.play_out(chance)
+        dues = rest.play_out(chance, self.plays)
         mine = max(dues[self.seat], -self.purse)  # SETTLE-3
         others = sum(dues) - dues[self.seat]
         worth = mine - self.envy * others / (len(dues) - 1)
@@ -100,29 +106,33 @@ class Trial:
         self.worths.append(worth)
 
 
-LEFT = {short(card): price(card) for card in CARDS.values()}
-"""What a card that is left is worth in a later deal, in dollars, by its short form."""
-
-
 def search(trials: Sequence[Trial], guess: Guess, budget: Budget) -> None:
-    """Try all, then the better half, then the better half of these, until the budget is used."""
-    end = perf_counter() + budget.seconds
+    """Try all, then the better half, then the better half of these, until the budget is used.
+
+    Where time decides, each round has an equal share of it.
+    """
+    began = perf_counter()
     alive = list(trials)
     rounds = max(1, (len(alive) - 1).bit_length())
     chance = guess.rng.random
-    while True:
+    done = 0
+    for at in range(1, rounds + 1):
+        part = at / rounds if budget.playouts >= TIMED else 1.0
         for _ in range(max(1, budget.playouts // rounds // len(alive))):
             hands = {colour: guess.hands(colour) for colour in {each.colour: 0 for each in alive}}
             for trial in alive:
                 trial.play_out(hands[trial.colour], chance)
-            if perf_counter() > end:
-                return
-        if len(alive) <= 2:
+            done += len(alive)
+            spent = perf_counter() - began
+            if spent >= budget.seconds * part:
+                break
+            tick(max(spent / budget.seconds, done / budget.playouts))
+        if spent >= budget.seconds or len(alive) <= 2:
             return
         alive = sorted(alive, key=lambda trial: -trial.worth)[: (len(alive) + 1) // 2]
 
 
-SHREWD = Budget(400, 0.05)
+SHREWD, EXPERT = Budget(400, 0.05), Budget(1200, 1.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +142,13 @@ class Searching(Careful):
     budget: Budget = SHREWD
     width: int = 8
     """How many plays are tried, besides passing."""
+    plays: Policy = by_glance
+    """How all seats play in the deals that are played out."""
+
+    @property
+    def slow(self) -> bool:
+        """Whether a page should not wait for it."""
+        return self.budget.seconds > SHREWD.seconds
 
     def choose(self, view: View, rng: Random) -> Action:
         """What it promised, if that is due; else the play that does best."""
@@ -144,7 +161,7 @@ class Searching(Careful):
         plays = promising(view, self.temper, self.width)
         if len(plays) == 1 or isinstance(plays[0].deed, Name):
             return [Tried(plays[0], 0.0, 0.0, 0.0, 0)]
-        trials = [Trial(view, play, self.temper.envy) for play in plays]
+        trials = [Trial(view, play, self.temper.envy, self.plays) for play in plays]
         search(trials, Guess(view, rng), self.budget)
         told = (trial.told for trial in trials)
         return sorted(told, key=lambda each: (-each.playouts, -each.worth))

@@ -10,9 +10,9 @@ from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.actions import Due, Never
+from bosslib.card.gain import LEFT, by_gain
 from bosslib.card.guess import Guess
 from bosslib.card.rest import Rest, short
-from bosslib.card.search import LEFT
 from bosslib.card.terms import cash, is_due, needed
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _held(view: View, hands: list[list[int]], bargain: Bargain) -> list[list[int
 
 def _results(rest: Rest, rng: Random, *, thrift: bool) -> list[float]:
     """What each seat gets, and what is left in its hand for later deals, in dollars."""
-    dues = rest.play_out(rng.random)
+    dues = rest.play_out(rng.random, by_gain)
     if not thrift:
         return [float(due) for due in dues]
     lefts = (sum(LEFT[card] for card in hand) for hand in rest.hands)

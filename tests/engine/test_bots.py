@@ -12,9 +12,12 @@ import pytest
 
 from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new, view
 from bosslib.card.actions import Accept, Decline, Discard, Drop, Move, Offer, Play, Withdraw
-from bosslib.card.bots import BOTS, SCRIPTED, Bot, Chance, Quiet, about, bot
+from bosslib.card.bots import BOTS, SCRIPTED, Bot, Chance, Quiet, about, bot, slow
 from bosslib.card.careful import Careful
+from bosslib.card.characters import CHARACTERS
+from bosslib.card.search import TIMED, Budget, Searching
 from bosslib.card.terms import Kept
+from bosslib.card.weigh import USUAL
 from bosslib.chance import shuffled
 from bosslib.errors import BossError
 from bosslib.match import Wants, longest, next_ask, place, play_match, reply, silent
@@ -151,9 +154,83 @@ def test_every_bot_has_a_line_about_it(name: str) -> None:
 
 
 def test_an_unknown_bot_is_named() -> None:
-    sentence = r"There is no computer player 'clever': there are random, careful and shrewd\."
+    sentence = (
+        r"There is no computer player 'clever': there are random, careful, shrewd and expert\."
+    )
     with pytest.raises(BossError, match=sentence):
         bot("clever")
+
+
+@pytest.mark.parametrize(
+    ("name", "playouts", "seconds", "character"),
+    [
+        ("shrewd@2000", 2000, 60, ""),
+        ("shrewd:fair@1", 1, 60, "fair"),
+        ("shrewd@20000", 20_000, 60, ""),
+        ("shrewd@200ms", TIMED, 0.2, ""),
+        ("shrewd:hard@10000ms", TIMED, 10, "hard"),
+    ],
+)
+def test_a_name_may_carry_a_budget(
+    name: str, playouts: int, seconds: float, character: str
+) -> None:
+    player = bot(name)
+    assert isinstance(player, Searching)
+    assert player.budget == Budget(playouts, seconds)
+    assert player.temper == (CHARACTERS[character] if character else USUAL)
+    assert bot("shrewd") is BOTS["shrewd"]  # and is left as it was
+
+
+BUDGETS = "shrewd@N is 1 to 20000 playouts, shrewd@Nms 1 to 10000 milliseconds."
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        *(
+            (f"shrewd@{text}", f"There is no budget '{text}': {BUDGETS}")
+            for text in ("", "0", "-5", "20001", "0ms", "10001ms", "1s", "2 000", "9" * 5000, "²")
+        ),
+        ("shrewd@2000@3", f"There is no budget '2000@3': {BUDGETS}"),
+        ("shrewd@2000:fair", f"There is no budget '2000:fair': {BUDGETS}"),
+        ("careful@2000", "'careful' has no budget; those that can have one are shrewd"),
+        ("patient@2000", "'patient' has no budget; those that can have one are shrewd"),
+        ("clever@2000", "There is no computer player 'clever'"),
+        ("shrewd:nice@2000", "There is no character 'nice'"),
+        ("@2000", "There is no computer player ''"),
+    ],
+    ids=lambda text: text[:20],
+)
+def test_a_budget_that_cannot_be_is_refused_with_what_can(name: str, sentence: str) -> None:
+    with pytest.raises(BossError) as error:
+        bot(name)
+    assert str(error.value).startswith(sentence) or sentence in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize("playouts", [40, 400])
+def test_so_many_playouts_are_played_and_always_the_same(playouts: int) -> None:
+    player = bot(f"shrewd@{playouts}")
+    assert isinstance(player, Searching)
+    seen = view(new(4, seed=3, boss=0), 0)
+    tried = player.tried(seen, Random(1))
+    assert playouts / 2 < sum(each.playouts for each in tried) <= playouts + len(tried)
+    assert player.tried(seen, Random(1)) == tried
+
+
+def test_who_thinks_long_is_slow_and_so_is_who_does_not_say() -> None:
+    assert [slow(bot(name)) for name in ("random", "careful:fair", "patient")] == [False] * 3
+    assert [slow(bot(f"shrewd{at}")) for at in ("", "@50ms", "@51ms", "@1")] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+    assert slow(bot("expert"))
+    assert slow(Mine())
+    swift = Mine()
+    swift.slow = False  # type: ignore[attr-defined]
+    assert not slow(swift)
 
 
 def test_the_patient_bot_opens_when_it_must_and_else_turns_both_disks() -> None:

@@ -18,6 +18,7 @@ from bosslib.__main__ import main
 from bosslib.course import LIST, SCHEMA, SHIPPED, load
 from bosslib.coverage import report
 from bosslib.rulebook import RULES, markdown
+from bosslib.sim import LADDER
 from bosslib.words import say
 from tests.engine.strategies import some
 
@@ -93,7 +94,7 @@ def test_the_version_is_printed(capsys: Capture) -> None:
 
 
 def test_help_says_what_each_command_does(capsys: Capture) -> None:
-    for arguments in ((), ("check",), ("rules",), ("sim",), ("play",), ("bench",)):
+    for arguments in ((), ("check",), ("rules",), ("sim",), ("play",), ("puzzles",), ("bench",)):
         assert status(*arguments, "--help") == 0
         assert len(capsys.readouterr().out) > 100
 
@@ -301,6 +302,9 @@ def test_a_terminal_that_lacks_a_sign_shows_another(encoding: str) -> None:
 def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
     missed = main(["bench", "--only", "engine"])
     _, _, *rows = capsys.readouterr().out.splitlines()
-    named = [say(f"bench.{key}") for key in ("play", "playouts", "shrewd", "import")]
+    bots = [
+        say(f"bench.{key}", name=name) for name in LADDER[2:] for key in ("playouts", "slowest")
+    ]
+    named = [say("bench.play"), *bots, say("bench.thinking"), say("bench.import")]
     assert [row.split(" | ")[0] for row in rows] == [f"| {name}" for name in named]
     assert missed == any(row.endswith("| NO |") for row in rows)

@@ -13,10 +13,12 @@ from bosslib.card.actions import PASS, TURNS, Action, Move, Name, Play
 from bosslib.card.bots import BOTS, Bot, Chance
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
 from bosslib.card.careful import Careful
+from bosslib.card.gain import by_gain
+from bosslib.card.glance import by_glance
 from bosslib.card.guess import Guess, spoken_for, unseen
 from bosslib.card.legal import Legal
 from bosslib.card.outlook import outlook
-from bosslib.card.rest import REVERSE, SHORT, Rest
+from bosslib.card.rest import REVERSE, SHORT, Policy, Rest
 from bosslib.card.search import Budget, Searching
 from bosslib.card.settle import value
 from bosslib.match import after as then
@@ -24,6 +26,8 @@ from bosslib.match import go_on, place, play_match
 from tests.engine.strategies import seeds
 from tests.engine.test_careful import OUT, USUAL, position
 from tests.engine.test_secrets import other_world
+
+POLICIES = (by_glance, by_gain)
 
 QUICK = Searching(budget=Budget(40, 60.0))
 
@@ -81,13 +85,14 @@ def test_what_is_done_in_it_is_what_is_done_at_the_table(seed: int) -> None:
         assert rest.bonus[action.seat] == drew
 
 
-@given(seeds)
-def test_a_deal_that_is_played_out_is_over_and_nothing_is_lost(seed: int) -> None:
+@pytest.mark.parametrize("plays", POLICIES)
+@given(seed=seeds)
+def test_a_deal_that_is_played_out_is_over_and_nothing_is_lost(plays: Policy, seed: int) -> None:
     state = in_play(seed, Rules(nasty=seed % 2 == 0))
     rest = Rest(state.table).copy(hands_of(state))
     held = sum(map(len, rest.hands))
     there = len(rest.centre) + sum(rest.pieces) + sum(rest.reverses)
-    dues = rest.play_out(Random(seed).random)
+    dues = rest.play_out(Random(seed).random, plays)
     assert rest.passes == [2] * state.table.players
     assert dues == [rest.due(seat) for seat in range(state.table.players)]
     assert rest.points == sum(rest.centre)
@@ -96,11 +101,12 @@ def test_a_deal_that_is_played_out_is_over_and_nothing_is_lost(seed: int) -> Non
     assert now - there <= held - sum(map(len, rest.hands))
 
 
-def test_playing_out_leaves_the_deal_that_it_was_copied_from() -> None:
+@pytest.mark.parametrize("plays", POLICIES)
+def test_playing_out_leaves_the_deal_that_it_was_copied_from(plays: Policy) -> None:
     state = in_play(3)
     rest, hands = Rest(state.table), hands_of(state)
     before = [list(hand) for hand in hands]
-    outcomes = {tuple(rest.copy(hands).play_out(Random(seed).random)) for seed in range(30)}
+    outcomes = {tuple(rest.copy(hands).play_out(Random(n).random, plays)) for n in range(30)}
     assert len(outcomes) > 1
     assert hands == before
     assert tuple(map(rest.due, range(state.table.players))) == payoff(state.table)
@@ -259,11 +265,13 @@ def test_every_action_that_is_tried_is_legal() -> None:
 # What was promised
 
 
-def test_a_promise_that_is_open_is_kept_when_the_deal_is_played_out() -> None:
+@pytest.mark.parametrize("plays", POLICIES)
+def test_a_promise_that_is_open_is_kept_when_the_deal_is_played_out(plays: Policy) -> None:
     promise = [{"by": "B", "terms": "play b-5"}]
     state = position("b-5", cousins="B", promises=promise, disks={"A": 2})
     rest = Rest(state.table)
-    dues = {tuple(rest.copy([[], [-5], [], []]).play_out(Random(n).random)) for n in range(20)}
+    hands: list[list[int]] = [[], [-5], [], []]
+    dues = {tuple(rest.copy(hands).play_out(Random(n).random, plays)) for n in range(20)}
     assert dues == {(-20, -20, 0, 0)}  # 3 - 5 in the centre
 
 
@@ -271,7 +279,7 @@ def test_a_promise_that_cannot_be_kept_is_passed_over() -> None:
     promise = [{"by": "B", "terms": "play bR@A"}]
     state = position("bR", cousins="B", promises=promise, disks={"A": 2})
     rest = Rest(state.table).copy([[], [REVERSE], [], []])
-    rest.play_out(Random(1).random)
+    rest.play_out(Random(1).random, by_gain)
     assert rest.reverses[0] == 0  # PASS-3
 
 

@@ -141,11 +141,16 @@ def test_json_is_one_object_with_the_same_numbers(capsys: pytest.CaptureFixture[
         ("--players 3", "4 bots are named for 3 players: name one for each, separated by commas."),
         (
             "--bots random,clever,random",
-            "There is no computer player 'clever': there are random, careful and shrewd.",
+            "There is no computer player 'clever': there are random, careful, shrewd and expert.",
+        ),
+        (
+            "--bots shrewd@2s,random,random",
+            "There is no budget '2s': shrewd@N is 1 to 20000 playouts, "
+            "shrewd@Nms 1 to 10000 milliseconds.",
         ),
         (
             "--bots random,,random",
-            "There is no computer player '': there are random, careful and shrewd.",
+            "There is no computer player '': there are random, careful, shrewd and expert.",
         ),
     ],
 )
@@ -154,6 +159,29 @@ def test_bad_input_is_one_line_and_status_2(
 ) -> None:
     assert main(["sim", *arguments.split()]) == 2
     assert capsys.readouterr() == ("", f"{sentence}\n")
+
+
+class Stumbling(Idle):
+    """Fails in the second deal."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        if view.table.deal == 2:
+            raise LookupError("no such card")
+        return super().choose(view, rng)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_who_tries_a_bot_of_his_own_sees_where_it_fails(
+    jobs: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(BOTS, "stumbling", Stumbling())
+    names = ["--bots", "random,stumbling,random", "--games", "2", "--seed", "6"]
+    assert main(["sim", *names, "--jobs", str(jobs)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    where = r"\(test_sim.py:\d+\)\. \(Game of seed 6, action \d+\.\)\n"
+    what = "was asked for: turn. It raised LookupError: no such card "
+    assert re.fullmatch(rf"The bot at [ABC] {what}{where}", said.err)
 
 
 def test_the_ladder_compares_each_bot_with_the_one_below_on_the_same_cards(

@@ -7,9 +7,7 @@ from random import Random
 import pytest
 
 from bosslib.card import view
-from bosslib.card.cards import card
 from bosslib.card.notation import parse_terms
-from bosslib.card.rest import Rest
 from bosslib.card.worth import Bargain, Worth, worths
 from tests.engine.test_careful import position
 
@@ -56,21 +54,3 @@ def test_a_promise_not_to_reverse_is_worth_something_to_the_boss() -> None:
 
 def test_the_same_chances_give_the_same_worth() -> None:
     assert worth("play b+4") == worth("play b+4")
-
-
-def test_a_promise_that_is_open_is_kept_when_the_deal_is_played_out() -> None:
-    state = position(
-        "b-5", cousins="B", promises=[{"by": "B", "terms": "play b-5"}], disks={"A": 2}
-    )
-    rest = Rest(state.table)
-    dues = {tuple(rest.copy([[], [-5], [], []]).play_out(Random(n).random)) for n in range(20)}
-    assert dues == {(-20, -20, 0, 0)}  # 3 - 5 in the centre
-
-
-def test_a_promise_that_cannot_be_kept_is_passed_over() -> None:
-    promise = [{"by": "B", "terms": "play bR@A"}]
-    state = position("bR", cousins="B", promises=promise, disks={"A": 2})
-    rest = Rest(state.table).copy([[], [], [], []])
-    assert card("bR") in state.hands[1]
-    rest.play_out(Random(1).random)
-    assert rest.reverses == [0, 0, 0, 0]
