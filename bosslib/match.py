@@ -10,17 +10,18 @@ round begins anew.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Container, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from bosslib.card.actions import TALK, Action, Offer
-from bosslib.card.bots import Bot
+from bosslib.card.actions import TALK, TURNS, Action, Discard, Offer
+from bosslib.card.bots import Bot, stand_in
 from bosslib.card.play import apply
 from bosslib.card.state import SIZES, Phase, State, Table
 from bosslib.card.view import view
-from bosslib.errors import BossError
-from bosslib.game import SEATS, Seat
+from bosslib.errors import BossError, RuleError
+from bosslib.failing import BotError, Where, raised, shown
+from bosslib.game import Seat
 
 
 class Wants(StrEnum):
@@ -36,6 +37,10 @@ class Wants(StrEnum):
 
 TALKING = (Wants.ANSWER, Wants.OFFER)
 """What is asked of a seat besides its own turns."""
+
+
+OWN = (*TURNS, Discard)
+"""The deeds that answer any other question."""
 
 
 class Ask(NamedTuple):
@@ -136,45 +141,93 @@ class Next(NamedTuple):
     action: Action | None
 
 
-def go_on(state: State, stands: Place, bots: Sequence[Bot | None]) -> Next:
+Failed = Callable[[BotError], object]
+"""Is told of a bot that fails, and that *careful* acts in its place."""
+
+
+def go_on(
+    state: State,
+    stands: Place,
+    bots: Sequence[Bot | None],
+    *,
+    failed: Failed | None = None,
+    apart: Container[Seat] = (),
+) -> Next:
     """Ask seat after seat until a bot acts or a person (None among the bots) must be waited for.
 
     A person is waited for on his turn, for his discards and for his answers. He is not asked for
-    offers: he makes them when he likes. BossError, RuleError: a bot did what it may not.
+    offers: he makes them when he likes. The bots at the seats `apart` are waited for whatever they
+    are asked: somebody else has each `answer`. A bot that fails is replaced as `answer` does.
     """
     while ask := next_ask(state.table, stands):
         bot = bots[ask.seat]
-        if bot is not None:
-            action = reply(state, stands, ask, bot)
+        if bot is not None and ask.seat not in apart:
+            action = answer(state, stands, ask, bot, failed)
             if action:
                 return Next(stands, ask, action)
-        elif ask.wants is not Wants.OFFER:
+        elif bot is not None or ask.wants is not Wants.OFFER:
             return Next(stands, ask, None)
         stands = silent(stands, ask.seat)
     return Next(stands, None, None)
 
 
+def answer(
+    state: State, stands: Place, ask: Ask, bot: Bot, failed: Failed | None = None
+) -> Action | None:
+    """What a bot does when asked; None: nothing.
+
+    If it raises an error or may not do what it wants, `failed` is told and *careful* answers this
+    once. Without `failed` BotError is raised, and what a rule forbids is left for `apply` to say.
+    """
+    if failed is None:
+        return reply(state, stands, ask, bot)
+    try:
+        action = reply(state, stands, ask, bot)
+        if action:
+            _played(state, stands, action)
+        return action
+    except BotError as fault:
+        failed(fault)
+    return reply(state, stands, ask, stand_in(bot))
+
+
 def reply(state: State, stands: Place, ask: Ask, bot: Bot) -> Action | None:
-    """What a bot does when asked; None: nothing. A pair's second offer in one turn is not heard.
+    """What a bot says when asked; None: nothing. A pair's second offer in one turn is not heard.
 
     Its randomness depends on the game's seed, its seat, how far the game is and the question alone,
-    so a game that is taken up again goes on the same way. BossError if it answers another question.
+    so a game that is taken up again goes on the same way. BotError if it raises anything, or
+    answers another question.
     """
     from random import Random  # late: it doubles the time of `import bosslib`
 
     seen = view(state, ask.seat)
     rng = Random(f"{state.seed}/{ask.seat}/{stands.actions}/{ask.wants}")
-    if ask.wants in (Wants.TURN, Wants.DISCARD):
-        action: Action | None = bot.choose(seen, rng)
-    else:
-        action = bot.talk(seen, rng)
-        if action is None or _unheard(state.table, stands, action):
-            return None
-    talks = action is not None and isinstance(action.deed, TALK)
-    asked_to_talk = ask.wants in TALKING
-    if action is None or action.seat != ask.seat or talks != asked_to_talk:
-        raise BossError("bots.wrong-reply", seat=SEATS[ask.seat], wants=ask.wants, reply=action)
-    return action
+    talking = ask.wants in TALKING
+    where = Where(ask.seat, state.seed, stands.actions + 1)
+    try:
+        said: object = bot.talk(seen, rng) if talking else bot.choose(seen, rng)
+    except (Exception, SystemExit) as error:  # a learner's bot may well call `exit`
+        raise raised(error, where, ask.wants) from error
+    if said is None and talking:
+        return None
+    if (
+        not isinstance(said, Action)
+        or said.seat != ask.seat
+        or not isinstance(said.deed, TALK if talking else OWN)
+    ):
+        raise BotError("bots.wrong-reply", where, wants=ask.wants, reply=shown(said))
+    return None if talking and _unheard(state.table, stands, said) else said
+
+
+def _played(state: State, stands: Place, action: Action) -> State:
+    """The state after a bot's action; BotError if it cannot be done."""
+    try:
+        return apply(state, action)
+    except Exception as error:  # also: what is in it is no card, no seat or no terms
+        where = Where(action.seat, state.seed, stands.actions + 1)
+        if isinstance(error, RuleError):
+            raise BotError("bots.refused", where, action, why=error) from error
+        raise BotError("bots.no-action", where, reply=shown(action)) from error
 
 
 def _unheard(table: Table, stands: Place, action: Action) -> bool:
@@ -193,14 +246,15 @@ class Match(NamedTuple):
 def play_match(state: State, bots: Sequence[Bot]) -> Match:
     """Play a game to its end, one bot for each seat; the state's seed decides all that is chance.
 
-    There are at most `longest(players)` actions, whatever the bots do.
+    There are at most `longest(players)` actions, whatever the bots do. BotError if one fails: who
+    tries a bot of his own must see it.
     """
     if len(bots) != state.table.players:
         raise BossError("bots.number", count=len(bots), players=state.table.players)
     stands = place(state.table)
     actions = []
     while action := (step := go_on(state, stands, bots)).action:
-        state = apply(state, action)
+        state = _played(state, step.place, action)
         stands = after(step.place, state.table, action)
         actions.append(action)
     return Match(state, tuple(actions), Counter(type(a.deed).__name__ for a in actions))

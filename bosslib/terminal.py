@@ -17,6 +17,7 @@ from bosslib.card.telling import Teller, dollars
 from bosslib.card.terms import due
 from bosslib.card.view import View, view
 from bosslib.errors import BossError
+from bosslib.failing import BotError, told
 from bosslib.game import SEATS, Seat
 from bosslib.record import Record, load
 from bosslib.words import say
@@ -70,12 +71,21 @@ class Game:
         """Go on until the game is over, or the input ends."""
         print(say("terminal.welcome", seat=SEATS[self.seat]))
         while True:
-            comes = match.go_on(self.record.state, self.stands, self.bots)
+            comes = match.go_on(self.record.state, self.stands, self.bots, failed=self._failed)
             self.stands = comes.place
             if comes.action:
                 self._do(str(comes.action))
             elif comes.ask is None or not self._ask(comes.ask.wants):
                 return
+
+    def _failed(self, fault: BotError) -> None:
+        from logging import NullHandler, getLogger
+
+        log = getLogger("bosslib")
+        if not log.handlers:
+            log.addHandler(NullHandler())  # else Python prints the traceback into the game
+        log.error(str(fault), exc_info=fault.__cause__ or fault)
+        print(told(fault, self.teller))
 
     def _ask(self, wants: match.Wants) -> bool:
         """Let the person say one thing; False if he has had enough."""

@@ -95,6 +95,11 @@ def test_number_of_warm_kernels_that_cannot_be(surroundings: dict[str, str], opt
     assert refusal(surroundings, option).endswith("give a whole number from 0 to 200")
 
 
+@pytest.mark.parametrize("option", ["--searches=0", "--searches=two", "--searches=201"])
+def test_number_of_searches_that_cannot_be(surroundings: dict[str, str], option: str) -> None:
+    assert refusal(surroundings, option).endswith("give a whole number from 1 to 200")
+
+
 def test_option_that_there_is_not(surroundings: dict[str, str]) -> None:
     assert "--dance" in refusal(surroundings, "--dance")
 

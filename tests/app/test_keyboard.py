@@ -475,8 +475,11 @@ def faulty(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPa
 def test_a_bot_that_fails_is_told_of_on_the_page(faulty: Boss, visit: Visit) -> None:
     tab = visit(faulty.url("en/01-broken.ipynb"))
     press(tab, card(tab), "k")
-    expect(tab.locator(".boss-notice")).to_contain_text("Something went wrong in the program")
+    for name in ("Ann", "Ben"):
+        failed = f"This time careful decides for {name}, whose program has failed"
+        expect(tab.locator(".boss-notice", has_text=failed)).to_have_count(1)
     expect(log(tab)).to_contain_text("You play")
+    expect(tab.locator(".boss-prompt")).to_contain_text("Your turn")
     expect(tab.get_by_text("ZeroDivisionError")).to_have_count(0)
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from bosslib.__main__ import main
 from bosslib.card import parse_terms
+from bosslib.card.bots import bot
 from bosslib.card.cards import card
 from bosslib.card.notation import parse_deed, parse_term
 from bosslib.rulebook import RULES
@@ -124,6 +125,13 @@ def test_every_command_in_the_readme_is_one(text: str, capsys: Capture) -> None:
     described = capsys.readouterr().out
     for option in options:
         assert not option.startswith("--") or option in described
+
+
+def test_every_name_of_a_bot_that_is_shown_is_read() -> None:
+    shown = [text for _, codes in tables(ROOT / "docs" / "bots.md") for text in codes]
+    assert len(shown) >= 5
+    for text in shown:
+        bot(text)
 
 
 @every_page

@@ -4,31 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
+from pathlib import Path
+from pickle import dumps, loads
 from random import Random
 
 import pytest
 
 from bosslib.card import Action, Legal, Phase, Rules, State, Table, View, apply, new, parse_action
 from bosslib.card.actions import PASS, Accept, Decline, Move, Offer, Play, Withdraw, act
-from bosslib.card.bots import Bot, Chance, Quiet
+from bosslib.card.bots import Bot, Chance, Quiet, stand_in
+from bosslib.card.cards import card
 from bosslib.card.careful import Careful
+from bosslib.card.characters import CHARACTERS
+from bosslib.card.search import Searching
+from bosslib.card.telling import Teller
 from bosslib.card.terms import OpenOffer
 from bosslib.errors import BossError, RuleError
+from bosslib.failing import BotError, told
 from bosslib.match import (
     Ask,
     Place,
     Wants,
     after,
+    answer,
     go_on,
     longest,
     next_ask,
     partners,
     place,
     play_match,
+    reply,
     silent,
 )
+from bosslib.thinking import Cancelled
 
 A, B, C, D = range(4)
+SOURCE = Path(__file__).read_text(encoding="utf-8").splitlines()
 RULES = [Rules(*flags) for flags in product((False, True), repeat=3)]
 
 
@@ -270,14 +281,31 @@ def test_each_seat_has_a_bot() -> None:
 class Answering(Passing):
     """Says one thing, whatever it is asked."""
 
-    def __init__(self, turn: Action | None, talk: Action | None = None) -> None:
+    def __init__(self, turn: object, talk: object = None) -> None:
         self.turn, self.said = turn, talk
 
     def choose(self, view: View, rng: Random) -> Action:
         return self.turn  # type: ignore[return-value]  # what a learner's bot may do by mistake
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        return self.said
+        return self.said  # type: ignore[return-value]
+
+
+class Raising(Passing):
+    """Raises an error on its turn, or when it is to talk."""
+
+    def __init__(self, error: BaseException, *, talking: bool = False) -> None:
+        self.error, self.talking = error, talking
+
+    def choose(self, view: View, rng: Random) -> Action:
+        if not self.talking:
+            raise self.error
+        return super().choose(view, rng)
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        if self.talking:
+            raise self.error
+        return super().talk(view, rng)
 
 
 @pytest.mark.parametrize(
@@ -286,17 +314,111 @@ class Answering(Passing):
         (Answering(None), "The bot at B was asked for: turn. It answered: None."),
         (Answering(act(C, PASS)), "asked for: turn. It answered: C: pass."),
         (Answering(act(B, Accept(A))), "asked for: turn. It answered: B: accept A."),
+        (Answering("b+4"), "asked for: turn. It answered: b+4."),
         (Answering(act(B, PASS), act(B, PASS)), "asked for: offer. It answered: B: pass."),
         (Answering(act(B, PASS), act(C, Offer(()))), "offer. It answered: C: offer nothing."),
+        (Raising(ValueError("no\nidea")), "turn. It raised ValueError: no idea (test_match.py:"),
+        (Raising(SystemExit(3), talking=True), "offer. It raised SystemExit: 3 (test_match.py:"),
+        (Raising(OSError()), "asked for: turn. It raised OSError (test_match.py:"),
     ],
 )
-def test_a_bot_that_answers_another_question_is_named(bot: Bot, sentence: str) -> None:
-    with pytest.raises(BossError) as caught:
+def test_a_bot_that_answers_another_question_or_raises_is_named(bot: Bot, sentence: str) -> None:
+    with pytest.raises(BotError) as caught:
         go_on(opened(), Place(1, actor=A), [Passing(), bot, Passing(), Passing()])
-    assert str(caught.value).endswith(sentence)
+    assert sentence in str(caught.value)
+    assert str(caught.value).endswith("(Game of seed 0, action 2.)")
 
 
 def test_a_bot_that_breaks_a_rule_is_refused_with_the_rule() -> None:
     cheat = Answering(act(A, PASS))
-    with pytest.raises(RuleError, match=r"A: pass: .*\(TURN-1\)"):
+    with pytest.raises(BotError, match=r"A broke a rule. A: pass: .*\(TURN-1\)") as caught:
         play_match(new(3, boss=A), [cheat, Passing(), Passing()])
+    assert isinstance(caught.value.__cause__, RuleError)
+    assert caught.value.tried == act(A, PASS)
+
+
+def test_what_a_bot_raised_is_told_with_its_line_and_with_its_traceback() -> None:
+    with pytest.raises(BotError) as caught:
+        play_match(new(3, boss=A), [Raising(KeyError("front")), Passing(), Passing()])
+    line = next(n for n, each in enumerate(SOURCE, 1) if "raise self.error" in each)
+    assert f"KeyError: 'front' (test_match.py:{line})" in str(caught.value)
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_a_fault_goes_from_one_process_to_another() -> None:
+    with pytest.raises(BotError) as caught:
+        play_match(new(3, boss=A), [Answering(object()), Passing(), Passing()])
+    again = loads(dumps(caught.value))
+    assert str(again) == str(caught.value)
+    assert (again.seat, again.tried) == (A, None)
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), Cancelled()])
+def test_who_interrupts_a_bot_is_heard(error: BaseException) -> None:
+    with pytest.raises(type(error)):
+        answer(opened(), Place(1, actor=A), Ask(B, Wants.TURN), Raising(error), print)
+
+
+AT_F = Play(card("bP"), 5)
+
+
+@pytest.mark.parametrize(
+    ("bot", "wants", "words"),
+    [
+        (Raising(ZeroDivisionError()), Wants.TURN, "whose program has failed"),
+        (Raising(SystemExit(), talking=True), Wants.ANSWER, "whose program has failed"),
+        (Answering(None), Wants.TURN, "that fits nothing: None."),
+        (Answering(act(B, PASS), 7), Wants.ANSWER, "that fits nothing: 7."),
+        (Answering(act(B, PASS), act(B, PASS)), Wants.ANSWER, "that fits nothing: B: pass."),
+        (Answering(act(B, AT_F)), Wants.TURN, "bP@F"),
+        (Answering(Action(B, "pass")), Wants.TURN, "that fits nothing: "),  # type: ignore[arg-type]
+        (Answering(act(B, Play(card("r+1")))), Wants.TURN, "who wanted “Play red +1”: "),
+        (Answering(act(B, PASS), act(B, Accept(C))), Wants.ANSWER, "(COUSIN-10)"),
+        (Answering(act(B, PASS), act(B, Offer((PASS, PASS, PASS)))), Wants.ANSWER, "(COUSIN-"),
+    ],
+)
+def test_a_bot_that_fails_is_told_of_and_careful_answers_for_it(
+    bot: Bot, wants: Wants, words: str
+) -> None:
+    state = apply(opened(), "A: offer B nothing")
+    stands, ask = Place(2, actor=A), Ask(B, wants)
+    faults: list[BotError] = []
+    assert answer(state, stands, ask, bot, faults.append) == reply(state, stands, ask, Careful())
+    (fault,) = faults
+    sentence = told(fault, Teller(("Ann", "Bea", "Cor", "Dee"), A))
+    assert words in sentence
+    assert sentence.startswith("This time careful decides for Bea, who")
+
+
+def test_who_stands_in_for_a_bot_has_its_character() -> None:
+    class Broken(Searching):
+        def choose(self, view: View, rng: Random) -> Action:
+            raise NotImplementedError
+
+    hard = Broken(temper=CHARACTERS["hard"])
+    stands, ask = Place(1, actor=A), Ask(B, Wants.TURN)
+    said = answer(opened(), stands, ask, hard, lambda _: None)
+    assert stand_in(hard) == Careful(CHARACTERS["hard"])
+    assert said == reply(opened(), stands, ask, Careful(CHARACTERS["hard"]))
+
+
+def test_a_game_goes_on_with_bots_that_always_fail() -> None:
+    state = new(4, 5)
+    stands = place(state.table)
+    bots: list[Bot] = [Raising(OSError()), Answering(7, 7), Raising(OSError(), talking=True)]
+    faults: list[BotError] = []
+    seated = [*bots, Careful()]
+    while action := (step := go_on(state, stands, seated, failed=faults.append)).action:
+        state = apply(state, action)
+        stands = after(step.place, state.table, action)
+    assert state.table.phase is Phase.OVER
+    assert {fault.seat for fault in faults} == {A, B, C}
+
+
+def test_a_bot_that_is_asked_apart_is_waited_for_whatever_it_is_asked() -> None:
+    state, stands = opened(), Place(1, actor=A)
+    step = go_on(state, stands, [Passing()] * 4, apart=(B, C))
+    assert (step.place, step.ask, step.action) == (stands, Ask(B, Wants.OFFER), None)
+    assert answer(state, step.place, Ask(B, Wants.OFFER), Passing()) is None
+    step = go_on(state, silent(step.place, B), [Passing()] * 4, apart=(B, C))
+    assert step.ask == Ask(C, Wants.OFFER)

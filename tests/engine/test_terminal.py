@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 from bosslib import Record, load
 from bosslib.__main__ import main
-from bosslib.card import Legal, Phase, Rules, new, view
+from bosslib.card import Action, Legal, Phase, Rules, View, new, view
 from bosslib.card.bargain import answers
-from bosslib.card.bots import bot
+from bosslib.card.bots import BOTS, Quiet, bot
 from bosslib.card.notation import parse_seat
 from bosslib.terminal import Game
 from tests.engine.strategies import any_deed, by_chance, some
@@ -76,6 +76,53 @@ def test_a_whole_game_can_be_typed(
     named = ("--players", str(players), "--seat", seat, "--bot", name, "--seed", "12")
     assert play(monkeypatch, typist.typed, *named, *options) == 0
     assert capsys.readouterr().out == first
+
+
+class Failing(Quiet):
+    """Fails on every turn."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        raise ArithmeticError("a bot of one's own")
+
+
+def test_a_bot_that_fails_is_told_of_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(BOTS, "failing", Failing())
+    assert play(monkeypatch, [], "--seed", "1", "--seat", "B", "--bot", "failing") == 0
+    said = capsys.readouterr()
+    failed = "This time careful decides for A, whose program has failed; the log says why."
+    assert f"{failed}\nA plays " in said.out
+    assert said.err == ""
+    (entry,) = caplog.records
+    assert "It raised ArithmeticError: a bot of one's own (test_terminal.py:" in entry.message
+    assert entry.exc_info
+    assert entry.exc_info[0] is ArithmeticError
+
+
+def test_without_a_log_no_traceback_comes_into_the_game() -> None:
+    code = (
+        "from bosslib.card.bots import BOTS, Quiet; from bosslib.__main__ import main\n"
+        "class Failing(Quiet):\n    choose = None\n"
+        "BOTS['failing'] = Failing()\n"
+        "main(['play', '--seed', '1', '--seat', 'B', '--bot', 'failing'])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, input="", capture_output=True, text=True, check=True
+    )
+    assert "This time careful decides for A, " in ran.stdout
+    assert ran.stderr == ""
+
+
+@pytest.mark.parametrize("name", ["clever", "careful@2000", "shrewd@ever"])
+def test_a_bot_that_cannot_be_is_refused_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, name: str
+) -> None:
+    assert play(monkeypatch, [], "--bot", name) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "shrewd" in said.err
 
 
 def test_the_end_of_the_input_ends_the_program(

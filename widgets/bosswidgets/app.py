@@ -20,6 +20,7 @@ from bosslib.words import say, use, wanted
 from bosswidgets.classroom import Classroom
 from bosswidgets.network import room_address
 from bosswidgets.saves import Saves
+from bosswidgets.searches import MOST as MOST_SEARCHES
 
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 MOST = 200  # places in a class, and warm kernels: each takes some 50 MB
@@ -43,6 +44,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         Saves()  # a game that cannot be saved is better not begun
         if options.exercises:
             own_exercises(options.exercises)
+        if options.searches:
+            os.environ[MOST_SEARCHES] = str(options.searches)
         host = options.host or (EVERYWHERE if options.places else HOST)
         sockets = _listen(host, options.port)
     except BossError as refusal:
@@ -122,6 +125,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--warm", type=_number(0), metavar="N", help=say("app.help.warm", warm=WARM)
     )
+    parser.add_argument("--searches", type=_number(1), metavar="N", help=say("app.help.searches"))
     parser.add_argument("--exercises", type=Path, metavar="FOLDER", help=say("app.help.exercises"))
     parser.add_argument(
         "--no-browser", dest="browser", action="store_false", help=say("app.help.no-browser")

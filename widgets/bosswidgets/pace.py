@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from asyncio import TimerHandle, get_running_loop
+from asyncio import AbstractEventLoop, TimerHandle, get_running_loop
 from collections.abc import Callable, Sequence
+from typing import Protocol
 
-from bosslib import Record, match
+from traitlets.log import get_logger
+
+from bosslib import Record, failing, match
 from bosslib.card import Action
-from bosslib.card.bots import Bot
+from bosslib.card.bots import Bot, slow
 from bosslib.card.state import State, Table
+from bosslib.card.telling import Teller
+from bosslib.failing import BotError
 from bosslib.game import Seat
+from bosslib.words import say
+from bosswidgets.thoughts import Asked, Thought, Thoughts
 
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
 """The pause before each action of a bot, in seconds; None: one asks for each."""
@@ -18,12 +25,33 @@ USUAL = "normal"
 AT_ONCE = "at-once"
 
 
-class Clock:
-    """Asks seat after seat, and lets the bots act at a pace; `wake` is called after each pause."""
+class Host(Protocol):
+    """Whose clock it is: what it calls."""
 
-    def __init__(
-        self, record: Record, bots: Sequence[Bot | None], pace: str, wake: Callable[[], None]
-    ) -> None:
+    def next(self) -> None:
+        """The pause before a bot's action is over."""
+
+    def resume(self, *, at_once: bool) -> None:
+        """A bot that thought for long has an answer."""
+
+    def still_thinking(self, *, first: bool) -> None:
+        """It goes on for so long that one is told who it is, and then how far."""
+
+    def remark(self, words: str) -> None:
+        """Something about a bot that who sits at the table must be told."""
+
+    @property
+    def teller(self) -> Teller:
+        """Tells things to who sits at the table."""
+
+
+class Clock:
+    """Asks seat after seat, and lets the bots act at a pace.
+
+    A bot that is slow thinks beside the event loop, where one runs.
+    """
+
+    def __init__(self, record: Record, bots: Sequence[Bot | None], pace: str, host: Host) -> None:
         self.pace = pace
         self.ask: match.Ask | None = None
         """Who is asked now: a person, or the bot whose action comes next."""
@@ -32,7 +60,9 @@ class Clock:
         self.answers = False
         """Whether answers to offers come at once, however slow the rest is."""
         self._bots = bots
-        self._wake = wake
+        self._slow = tuple(seat for seat, each in enumerate(bots) if each and slow(each))
+        self._host = host
+        self._thoughts = Thoughts(self._thought_out, host.still_thinking)
         self._timer: TimerHandle | None = None
         self.stand(record)
 
@@ -48,15 +78,83 @@ class Clock:
         """A seat that was asked has nothing to say."""
         self._stands = match.silent(self._stands, seat)
 
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is about to act, or thinks about it."""
+        return self.coming is not None or self._thoughts.pending is not None
+
+    @property
+    def thinker(self) -> tuple[Seat, float] | None:
+        """Who has been thinking for so long that it is said, and how far that is, from 0 to 1."""
+        thought = self._thoughts.pending if self._thoughts.told else None
+        return (thought.asked.ask.seat, thought.thinking.share) if thought else None
+
     def due(self, state: State, *, at_once: bool = False) -> Action | None:
-        """What a bot does now; None while it pauses, or where a person is asked or nobody is."""
+        """What a bot does now; None while it pauses or thinks, or where a person is asked or nobody
+        is.
+        """
         self.stop()
-        self._stands, self.ask, self.coming = match.go_on(state, self._stands, self._bots)
+        thought = self._next(state, at_once=at_once)
+        if thought and not thought.over:
+            return None
         talks = self.answers and self.ask is not None and self.ask.wants in match.TALKING
-        pause = 0 if at_once or talks else PACES[self.pace]
+        hurried = at_once or talks or (thought and thought.at_once)
+        pause = 0 if hurried else PACES[self.pace]
+        if pause and thought:
+            pause = max(0, pause - thought.seconds)
         if self.coming and pause:
-            self._timer = _later(pause, self._wake)
+            self._timer = _later(pause, self._host.next)
         return None if pause != 0 else self.coming
+
+    def _next(self, state: State, *, at_once: bool) -> Thought | None:
+        """Ask until a bot acts, a person is asked, or a bot has to think; the thought, if any."""
+        while True:
+            step = match.go_on(
+                state, self._stands, self._bots, failed=self._failed, apart=self._apart
+            )
+            self._stands, self.ask, self.coming = step
+            bot = None if step.ask is None else self._bots[step.ask.seat]
+            if step.ask is None or bot is None or step.action:
+                self._thoughts.stop()
+                return None
+            thought = self._thoughts.about(Asked(state, step.place, step.ask), bot)
+            thought.at_once |= at_once
+            if not thought.over:
+                return thought
+            self.coming = self._heard(thought)
+            if self.coming:
+                return thought
+            self._stands = match.silent(self._stands, step.ask.seat)
+
+    def _heard(self, thought: Thought) -> Action | None:
+        """What came of a thought, and who is told what went wrong on the way, once."""
+        if thought.answer is None:
+            self._thoughts.stop()
+            assert thought.error
+            raise thought.error
+        action, faults, crowded = thought.answer
+        if not thought.heard:
+            thought.heard = True
+            for fault in faults:
+                self._failed(fault)
+            if crowded and action:
+                name = self._host.teller.names[action.seat]
+                self._host.remark(say("bots.crowded", name=name))
+        return action
+
+    def _failed(self, fault: BotError) -> None:
+        """Log that a bot failed, and tell it."""
+        get_logger().error(str(fault), exc_info=fault.__cause__ or fault)
+        self._host.remark(failing.told(fault, self._host.teller))
+
+    @property
+    def _apart(self) -> tuple[Seat, ...]:
+        """Who thinks beside the event loop: the slow ones, where one runs."""
+        return self._slow if self._slow and _loop() else ()
+
+    def _thought_out(self) -> None:
+        thought = self._thoughts.thought
+        self._host.resume(at_once=thought is not None and thought.at_once)
 
     def stop(self) -> None:
         """Wake nobody."""
@@ -64,10 +162,21 @@ class Clock:
             self._timer.cancel()
             self._timer = None
 
+    def leave(self) -> None:
+        """Wake nobody, and call off what is thought: nobody waits for it."""
+        self.stop()
+        self._thoughts.stop()
 
-def _later(seconds: float, call: Callable[[], None]) -> TimerHandle | None:
-    """Call something after a while; None, and nothing is called, where no loop runs (a script)."""
+
+def _loop() -> AbstractEventLoop | None:
+    """The loop that runs; None in a script."""
     try:
-        return get_running_loop().call_later(seconds, call)
+        return get_running_loop()
     except RuntimeError:
         return None
+
+
+def _later(seconds: float, call: Callable[[], None]) -> TimerHandle | None:
+    """Call something after a while; None, and nothing is called, where no loop runs."""
+    loop = _loop()
+    return loop.call_later(seconds, call) if loop else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import sqlite3
 from collections.abc import Iterator
@@ -43,6 +44,12 @@ KEPT = 90
 UNDO = "undo"
 """An entry that is no action: the last one is taken back."""
 
+QUIET = re.compile(r"quiet (\d+)")
+"""An entry that is no action: the Boss of the deal of this number wants no more offers in it.
+
+With 0 he hears them again.
+"""
+
 
 def folder() -> Path:
     """Where saved games live: the folder that BOSS_DATA names, else the system's for user data."""
@@ -60,6 +67,8 @@ class Game(NamedTuple):
     """Its cards are known to somebody, or it was tried again from some point: no real victory."""
     entries: int = 0
     """How many entries are saved."""
+    quiet: int = 0
+    """The deal in which its Boss, a person, wants no more offers; 0 for none."""
 
 
 class Saves:
@@ -115,12 +124,15 @@ class Saves:
         if found is None:
             raise BossError("saves.unknown")
         start = json.loads(found[0])
-        record = loaded(start["start"])
+        record, quiet = loaded(start["start"]), 0
         for (entry,) in rows:
-            back = entry == UNDO
-            record = record.back_to(len(record.played) - 1) if back else record.play(entry)
+            if said := QUIET.fullmatch(entry):
+                quiet = int(said[1])
+            else:
+                back = entry == UNDO
+                record = record.back_to(len(record.played) - 1) if back else record.play(entry)
         names, bots = tuple(start["names"]), tuple(start["bots"])
-        return Game(record, names, bots, start["practice"], len(rows))
+        return Game(record, names, bots, start["practice"], len(rows), quiet)
 
     def delete(self, name: str) -> None:
         """Remove a game with all that was stored of it."""

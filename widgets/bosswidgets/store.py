@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from bosslib import BossError, Record, match
 from bosslib.card import Action, View, view
+from bosslib.card.actions import Accept, Decline, Withdraw
 from bosslib.card.bots import Bot, bot, temper
 from bosslib.card.events import Event
 from bosslib.card.state import Phase, Table
@@ -21,8 +22,12 @@ from bosswidgets.choosing import NOTHING, Choosing
 from bosswidgets.faults import told
 from bosswidgets.labels import prompt
 from bosswidgets.pace import AT_ONCE, PACES, Clock
+from bosswidgets.quiet import Polite, refusals
 from bosswidgets.saves import UNDO, Game, Kept, Saves
 from bosswidgets.starting import short
+
+MOST_REMARKS = 2
+"""How many remarks about the bots are kept, the last ones."""
 
 
 class Left(NamedTuple):
@@ -31,6 +36,7 @@ class Left(NamedTuple):
     record: Record
     kept: Kept
     practice: bool
+    quiet: int
 
 
 class Store:
@@ -67,6 +73,8 @@ class Store:
         self.kept = Kept(saves, name, game.entries)
         self.notice = ""
         """What the person must be told besides the game: a refusal, a failed save."""
+        self.remarks: tuple[str, ...] = ()
+        """What went wrong with the bots since the person last did something."""
         self.choosing: Choosing = NOTHING
         self.more = False
         """On a narrow page: whether what does not fit beside the hand is shown."""
@@ -79,10 +87,14 @@ class Store:
         called = bots or [bot(each) if each else None for each in game.bots]
         self.tempers = tuple(map(temper, called))
         """By what each bot bargains; None for a person, or a bot that does not weigh."""
-        self._clock = Clock(self.record, called, pace, self.next)
+        self._quiet = game.quiet
+        self._aside: dict[Seat, tuple[int, Choosing]] = {}
+        seated = [Polite(each, self._unwanted) if each else None for each in called]
+        self._clock = Clock(self.record, seated, pace, self)
         self._clock.answers = bots is not None
         self._left: list[Left] = []
         self._listeners: list[Callable[[], None]] = []
+        self._followers: list[Callable[[], None]] = []
         self._seen: tuple[Record, Seat | None, tuple[Event, ...]] | None = None
         self._go_on()
 
@@ -129,6 +141,11 @@ class Store:
         return self._clock.coming is not None
 
     @property
+    def besides(self) -> list[str]:
+        """All that the person must be told besides the game, in sentences."""
+        return [*filter(None, [self.notice]), *self.remarks]
+
+    @property
     def teller(self) -> Teller:
         """Tells the game to who sees it."""
         return Teller(self.names, self.seat)
@@ -140,6 +157,10 @@ class Store:
             return say("table.prompt-past", count=self.looking, all=len(self.record.played))
         if self.over:
             return say("table.prompt-over")
+        if (thinker := self._clock.thinker) and self.choosing == NOTHING:
+            seat, share = thinker
+            key = "bots.thinking-share" if share else "bots.thinking"
+            return say(key, name=self.names[seat], share=share)
         if self.ask and self.waits_for_bot and self.choosing == NOTHING:
             key = f"table.prompt-bot-{self.ask.wants}"
             return say(key, name=self.names[self.ask.seat])
@@ -170,6 +191,10 @@ class Store:
     def on_change(self, listener: Callable[[], None]) -> None:
         """Have a panel told of every change, in the order in which they came."""
         self._listeners.append(listener)
+
+    def on_progress(self, listener: Callable[[], None]) -> None:
+        """Have a panel told too when a bot that thinks has come further."""
+        self._followers.append(listener)
 
     def changed(self) -> None:
         """Tell the panels; when one of them fails, the others are told of that too."""
@@ -204,7 +229,7 @@ class Store:
 
         What is refused changes nothing but the notice.
         """
-        self.notice, self.looking = "", None
+        self.notice, self.remarks, self.looking = "", (), None
         before = self.record
         try:
             for action in actions:
@@ -212,7 +237,8 @@ class Store:
         except BossError as error:
             self.notice = self.teller.fault(error)
         if self.record is not before:
-            self.choosing = NOTHING
+            answers = all(isinstance(each.deed, Accept | Decline | Withdraw) for each in actions)
+            self.choosing = self._still(self.choosing) if answers else NOTHING
             self._go_on()
         self.changed()
 
@@ -250,8 +276,8 @@ class Store:
         """Show the game as it was after so many actions; None: as it is now."""
         now = count is None or count >= len(self.record.played)
         self.looking = None if now else max(count or 0, 0)
-        self.choosing, self.notice = NOTHING, ""
-        self._clock.stop()
+        self.choosing, self.notice, self.remarks = NOTHING, "", ()
+        self._clock.leave()
         if self.looking is None:
             self._go_on()
         self.changed()
@@ -264,8 +290,8 @@ class Store:
     def try_again(self) -> None:
         """Go on from the point that is shown in a game of its own, which is practice."""
         if self.may_try_again and self.looking is not None:
-            self._left.append(Left(self.record, self.kept, self.practice))
-            self.practice = True
+            self._left.append(Left(self.record, self.kept, self.practice, self._quiet))
+            self.practice, self._quiet = True, 0
             branch = Game(self.shown, self.names, self.bot_names, practice=True)
             self.kept = self.kept.branch(branch)
             self._stand(branch.record)
@@ -284,9 +310,66 @@ class Store:
     def leave_branch(self) -> None:
         """Go back to the game that was tried again."""
         if self._left:
-            record, self.kept, self.practice = self._left.pop()
+            record, self.kept, self.practice, self._quiet = self._left.pop()
             self._stand(record)
             self.changed()
+
+    # The bargaining
+
+    def is_quiet(self, table: Table) -> bool:
+        """Whether the Boss of a table, a person, has said that he wants no more offers."""
+        return self._quiet == table.deal and table.boss in self.people
+
+    def _unwanted(self) -> bool:
+        return self.is_quiet(self.record.state.table)
+
+    @property
+    def may_hush(self) -> bool:
+        """Whether it is a Boss with a token left who looks: then the others can make offers."""
+        table = self.record.state.table
+        mine = self.may_choose and table.boss == self.seat
+        return mine and table.phase is Phase.PLAY and table.tokens > 0
+
+    def hush(self) -> None:
+        """The Boss wants no more offers in this deal and declines the open ones; or hears again."""
+        seen = self.view
+        if seen is None or not self.may_hush:
+            return
+        self._clock.leave()
+        with told(self._fail):
+            self._quiet = 0 if self.is_quiet(seen.table) else seen.table.deal
+            self.notice = ""
+            self._save(f"quiet {self._quiet}")
+            for action in refusals(seen) if self._quiet else ():
+                self._do(action)
+            self._clock.stand(self.record)  # who has kept an offer to himself is asked anew
+            self._go_on()
+            self.changed()
+
+    def _still(self, chosen: Choosing) -> Choosing:
+        """What a person was choosing, if nothing has come to speak against it."""
+        seen = self.view
+        return NOTHING if seen is None or chosen.against(seen) else chosen
+
+    def _lay_aside(self) -> None:
+        """Keep what one person is choosing while the screen is another one's."""
+        if self.seat is not None and (self.choosing.talking or self.choosing.card):
+            self._aside[self.seat] = self.record.state.table.deal, self.choosing
+
+    def _take_up(self) -> None:
+        """Who has the screen again goes on with what he was choosing, if it is the same deal."""
+        deal, chosen = self._aside.pop(self.seat or 0, (0, NOTHING))
+        if deal == self.record.state.table.deal:
+            self.choosing = self._still(chosen)
+
+    def _answered(self) -> Action | None:
+        """What a bot says while an offer of a person waits for a bot: at once, at every pace."""
+        offers = self.record.state.table.offers
+        waits = any(each.by in self.people and each.to not in self.people for each in offers)
+        if not waits or not self.ask or self.ask.wants not in match.TALKING:
+            return None
+        self._clock.stop()
+        return self._clock.coming
 
     # Several people at one screen
 
@@ -294,12 +377,14 @@ class Store:
         """A person says that he sits at the screen alone, and sees his hand."""
         if seat in self.people:
             self.seat, self.awaited, self.choosing = seat, None, NOTHING
+            self._take_up()
             self.changed()
 
     def call(self, seat: Seat | None = None) -> None:
         """Close the curtain for a person who wants to speak; None: for the one who is asked."""
         if len(self.people) > 1 and not self.over:
             asked = self.ask.seat if self.ask and self.ask.seat in self.people else self.people[0]
+            self._lay_aside()
             self.seat, self.awaited = None, asked if seat is None else seat
             self._hush()
             self.choosing = NOTHING
@@ -329,6 +414,23 @@ class Store:
                 self._go_on()
         self.changed()
 
+    def resume(self, *, at_once: bool) -> None:
+        """Go on when a bot has thought."""
+        self._go_on(at_once=at_once)
+        self.changed()
+
+    def still_thinking(self, *, first: bool) -> None:
+        """Tell who is thinking; and then the panels that show it, how far that is."""
+        if first:
+            self.changed()
+        else:
+            for follower in self._followers:
+                follower()
+
+    def remark(self, words: str) -> None:
+        """Tell the person something about a bot, until he does something."""
+        self.remarks = tuple(dict.fromkeys((*self.remarks, words)))[-MOST_REMARKS:]
+
     def skip(self) -> None:
         """Let the bots act at once until a person is asked."""
         self._go_on(at_once=True)
@@ -337,8 +439,9 @@ class Store:
     def close(self) -> None:
         """Stop the clock: nobody looks at this table any more."""
         self.closed = True
-        self._clock.stop()
+        self._clock.leave()
         self._listeners.clear()
+        self._followers.clear()
 
     def _do(self, action: Action) -> None:
         self.record = self.record.play(action)
@@ -359,8 +462,9 @@ class Store:
         """Go on from another point, or in another game; `entry` is how that is saved."""
         self.record = record
         self._clock.stand(record)
+        self._aside.clear()
         self.looking, self.choosing = None, NOTHING
-        self.notice = str(self.kept.fault or "")
+        self.notice, self.remarks = str(self.kept.fault or ""), ()
         if entry:
             self._save(entry)
         self._go_on()
@@ -378,9 +482,9 @@ class Store:
         A bot that fails is told of, and who was asked last still is: the game stays as it was.
         """
         with told(self._note):
-            while action := self._clock.due(self.record.state, at_once=at_once):
+            while action := self._clock.due(self.record.state, at_once=at_once) or self._answered():
                 self._bot_acts(action)
-            if len(self.people) > 1 and not self.waits_for_bot:
+            if len(self.people) > 1 and not self._clock.busy:
                 self._draw_curtain()
 
     def _draw_curtain(self) -> None:
@@ -388,6 +492,7 @@ class Store:
         if self.over:
             self.seat = self.awaited = None
         elif self.ask and self.ask.seat != self.seat:
+            self._lay_aside()
             self.seat, self.awaited, self.choosing = None, self.ask.seat, NOTHING
             self._hush()
 

@@ -117,6 +117,14 @@ class AtTable:
         """Whether the learner has done anything since he sat down."""
         return bool(self._seen)
 
+    @property
+    def record(self) -> Record:
+        """What was done at the table, and where it has led."""
+        if self._end is None:
+            assert self._store  # somebody sits there
+            return self._store.record
+        return self._end
+
     def leave(self) -> None:
         """Get up from the table: what was built for it goes."""
         self._replace(Lent(self._page))
@@ -147,10 +155,10 @@ class AtTable:
             self._seen = len(store.record.played)
             words = lesson.declined(self._exercise, store.record)
             self._note(say("task.declined") if words else "", words)
-        lines = [store.prompt, store.notice]
-        styled = zip(("boss-task-prompt", "boss-notice"), lines, strict=True)
+        lines = [store.prompt, *store.besides]
         self._prompt.value = "".join(
-            f'<p class="{style}">{linked(line)}</p>' for style, line in styled if line
+            f'<p class="{"boss-notice" if at else "boss-task-prompt"}">{linked(line)}</p>'
+            for at, line in enumerate(lines)
         )
         talks = bargained(self._exercise, store)
         self._bargains.layout.display = "" if talks else "none"

@@ -6,8 +6,9 @@ from itertools import takewhile
 
 from bosslib import Record
 from bosslib.words import say
-from bosswidgets import reasoning
+from bosswidgets import offers, reasoning
 from bosswidgets.bridge import Bridge
+from bosswidgets.panels.negotiation import asked_change
 from bosswidgets.store import Store
 
 
@@ -28,7 +29,8 @@ def build(store: Store, bridge: Bridge) -> None:
                 words = _since(store, told, looked=looked)
             told, branches = store.record, store.branches
         looked = store.looking is not None
-        bridge.announce(" ".join(filter(None, [*words, store.notice, store.prompt])))
+        change = offers.spoken(asked_change(store))
+        bridge.announce(" ".join(filter(None, [*words, *store.besides, store.prompt, change])))
 
     store.on_change(tell)
     tell()

@@ -1,0 +1,95 @@
+"""A bot that thinks long, in a real browser: the page answers meanwhile, and can call it off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bosslib.words import say
+from tests.app.conftest import click
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Cells, Serve, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+    Write = Callable[[Path, dict[str, Cells]], Path]
+
+ENDLESS = """
+from bosslib.card.bots import BOTS, Quiet
+from bosslib.thinking import tick
+from bosswidgets import Table, starting
+
+class Endless(Quiet):
+    def choose(self, view, rng):
+        while True:
+            tick(0.4)
+
+BOTS["endless"] = Endless()
+Table(starting.game(3, seed=5, bots=[None, "endless", "careful"], one_deal=True))
+"""
+THINKING = "Ann is thinking: 40%."
+OPENING = "You are the Boss: open the deal with a Deal card (+ or −)."
+
+
+@pytest.fixture(scope="module")
+def endless(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Boss:
+    """A server of a page whose first bot thinks for ever, and never rests."""
+    cells: Cells = (("markdown", "# A bot that thinks"), ("code", ENDLESS))
+    folder = tmp_path_factory.mktemp("notebooks")
+    return serve(write_notebooks(folder, {"01-endless": cells}))
+
+
+def button(tab: Page, key: str) -> Locator:
+    return tab.get_by_role("button", name=say(key))
+
+
+def opened(visit: Visit, endless: Boss, width: int = 1280) -> Page:
+    """The page, when one has opened the deal and the bot has been thinking for a while."""
+    tab = visit(endless.url("en/01-endless.ipynb"), width)
+    click(tab, tab.get_by_role("button", name="green +2"))
+    click(tab, tab.get_by_role("button", name="Play green +2"))
+    expect(tab.locator(".boss-prompt")).to_have_text(THINKING)
+    return tab
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_page_answers_while_a_bot_thinks(
+    endless: Boss, visit: Visit, axe: Axe, axe_floor: set[str], width: int
+) -> None:
+    tab = opened(visit, endless, width)
+    asked = tab.locator(".boss-prompt")
+    expect(tab.locator("[data-said]")).to_contain_text("Ann is thinking")
+    assert set(axe(tab)) <= axe_floor
+    click(tab, button(tab, "table.talk"))
+    expect(asked).to_have_text(say("table.prompt-partner"))
+    tab.keyboard.press("Escape")
+    expect(asked).to_have_text(THINKING)
+
+
+def test_taking_back_calls_off_what_a_bot_thinks(endless: Boss, visit: Visit) -> None:
+    tab = opened(visit, endless)
+    tab.keyboard.press("u")
+    expect(tab.locator(".boss-prompt")).to_have_text(OPENING)
+    click(tab, tab.get_by_role("button", name="green +3"))
+    click(tab, tab.get_by_role("button", name="Play green +3"))
+    expect(tab.locator(".boss-prompt")).to_have_text(THINKING)
+
+
+def test_looking_back_calls_it_off_and_one_can_try_again(endless: Boss, visit: Visit) -> None:
+    tab = opened(visit, endless)
+    asked = tab.locator(".boss-prompt")
+    button(tab, "menu.history").click()
+    tab.get_by_role("slider").focus()
+    tab.keyboard.press("Home")
+    expect(asked).to_contain_text("This is the past")
+    click(tab, button(tab, "table.now"))
+    expect(asked).to_have_text(THINKING)
+    tab.get_by_role("slider").focus()
+    tab.keyboard.press("Home")
+    expect(asked).to_contain_text("This is the past")
+    click(tab, button(tab, "table.again"))
+    expect(asked).to_have_text(OPENING)

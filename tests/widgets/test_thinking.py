@@ -1,0 +1,531 @@
+"""Bots that think long, or fail, at a table: the page goes on, and so does the game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import subprocess
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from random import Random
+from threading import Event
+
+import pytest
+
+from bosslib import BossError, ScenarioError
+from bosslib.card import Action, View, parse_action
+from bosslib.card.bots import BOTS, Quiet
+from bosslib.card.legal import Legal
+from bosslib.thinking import Cancelled, tick
+from bosswidgets import files, searches, starting, thoughts
+from bosswidgets.app import main
+from bosswidgets.panels import prompt
+from bosswidgets.saves import Saves
+from bosswidgets.searches import turn
+from bosswidgets.store import Store
+
+LONG = 60
+"""The seconds after which a test gives up."""
+
+
+class Pondering(Quiet):
+    """Thinks on its turn until it may go on, and then takes the first legal thing."""
+
+    def __init__(self, share: float = 0.0) -> None:
+        self.share = share
+        self.begun, self.may, self.stopped = Event(), Event(), Event()
+
+    def choose(self, view: View, rng: Random) -> Action:
+        self.begun.set()
+        try:
+            while not self.may.wait(0.001):
+                tick(self.share)
+        except Cancelled:
+            self.stopped.set()
+            raise
+        return Legal(view).turns()[0]
+
+
+class Deaf(Pondering):
+    """Thinks without a tick, so that nothing stops it."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        self.begun.set()
+        self.may.wait(LONG)
+        self.stopped.set()
+        return Legal(view).turns()[0]
+
+
+class Raising(Quiet):
+    """Fails on every turn."""
+
+    slow = False
+
+    def choose(self, view: View, rng: Random) -> Action:
+        raise ArithmeticError("a bot of one's own")
+
+
+class Cheating(Quiet):
+    """Names a colour when a deal is open."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        return parse_action(f"{'ABCDEF'[view.seat]}: =b")
+
+
+def begun(
+    monkeypatch: pytest.MonkeyPatch, *bots: Quiet | str, people: int = 1, pace: str = "at-once"
+) -> Store:
+    """A game of three, in which the first ones are people; it is for A to open."""
+    names = []
+    for at, each in enumerate(bots):
+        if isinstance(each, Quiet):
+            monkeypatch.setitem(BOTS, f"own{at}", each)
+        names.append(f"own{at}" if isinstance(each, Quiet) else each)
+    game = starting.game(3, seed=5, bots=[*[None] * people, *names], one_deal=True)
+    return Store(game, pace=pace)
+
+
+def turn_of_a(store: Store) -> None:
+    if store.seat is None:
+        store.open_curtain(0)
+    assert store.view
+    store.act(Legal(store.view).turns()[0])
+
+
+async def until(store: Store, holds: Callable[[], bool]) -> None:
+    """Wait for a change of the store after which something is true."""
+    changed = asyncio.Event()
+    store.on_change(changed.set)
+    while not holds():
+        await asyncio.wait_for(changed.wait(), LONG)
+        changed.clear()
+
+
+async def heard(event: Event) -> None:
+    assert await asyncio.to_thread(event.wait, LONG)
+
+
+def run(test: Coroutine[object, object, None]) -> None:
+    asyncio.run(test)
+
+
+def played(store: Store) -> int:
+    return len(store.record.played)
+
+
+# Beside the event loop
+
+
+def test_a_slow_bot_thinks_while_the_page_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        slow = Pondering()
+        store = begun(monkeypatch, slow, "patient")
+        turn_of_a(store)
+        await heard(slow.begun)
+        assert played(store) == 1
+        assert store.prompt == "It is for Ann to act. You may bargain."
+        assert store.may_choose
+        store.choose("talk")  # what one begins to choose stops no thought
+        assert store.choosing.talking
+        slow.may.set()
+        await until(store, lambda: played(store) > 2)
+        assert [each.action.seat for each in store.record.played[:3]] == [0, 1, 2]
+
+    run(test())
+
+
+def test_a_bot_that_is_not_slow_acts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        store = begun(monkeypatch, "careful", "patient")
+        turn_of_a(store)
+        assert played(store) > 1
+        assert store.ask
+        assert store.ask.seat == 0
+
+    run(test())
+
+
+def test_in_a_script_a_slow_bot_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    slow = Pondering()
+    slow.may.set()
+    store = begun(monkeypatch, slow, "patient")
+    turn_of_a(store)
+    assert played(store) > 2
+
+
+def test_the_game_is_the_same_beside_the_loop_and_in_a_script(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    alone = begun(monkeypatch, "shrewd@1001", "shrewd:fair@1001")
+    beside: list[Store] = []
+
+    def play(store: Store) -> None:
+        assert store.view
+        turns = Legal(store.view).turns()
+        store.act(turns[0]) if turns else store.let_be()
+
+    async def test() -> None:
+        store = begun(monkeypatch, "shrewd@1001", "shrewd:fair@1001")
+        beside.append(store)
+        for _ in range(3):
+            play(store)
+            await until(store, lambda: store.over or not store._clock.busy)
+
+    run(test())
+    for _ in range(3):
+        play(alone)
+    assert beside[0].record.actions == alone.record.actions
+    assert played(alone) >= 4
+
+
+def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(thoughts, "SOON", 0.0)
+
+    async def test() -> None:
+        slow = Pondering()
+        store = begun(monkeypatch, slow, "patient")
+        panel = prompt.build(store)
+        changes: list[str] = []
+        store.on_change(lambda: changes.append(store.prompt))
+        turn_of_a(store)
+        await until(store, lambda: store.prompt == "Ann is thinking.")
+        told = len(changes)
+        further = asyncio.Event()
+        store.on_progress(lambda: further.set() if "40%" in panel.value else None)
+        slow.share = 0.4
+        await asyncio.wait_for(further.wait(), LONG)
+        assert "Ann is thinking: 40%." in panel.value
+        assert len(changes) == told  # nothing but the prompt is drawn anew, and nothing is spoken
+        slow.may.set()
+        await until(store, lambda: played(store) > 2)
+        assert "thinking" not in store.prompt
+
+    run(test())
+
+
+# Called off
+
+
+CALLED_OFF: dict[str, Callable[[Store], None]] = {
+    "look back": lambda store: store.look(0),
+    "undo": lambda store: store.undo(),
+    "close": lambda store: store.close(),
+}
+
+
+@pytest.mark.parametrize("how", CALLED_OFF)
+@pytest.mark.parametrize("kind", [Pondering, Deaf])
+def test_a_thought_that_is_called_off_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Pondering], how: str
+) -> None:
+    async def test() -> None:
+        slow = kind()
+        store = begun(monkeypatch, slow, "patient")
+        turn_of_a(store)
+        await heard(slow.begun)
+        thought = store._clock._thoughts.thought
+        CALLED_OFF[how](store)
+        kept = store.record
+        assert played(store) == (0 if how == "undo" else 1)
+        if kind is Deaf:
+            slow.may.set()
+        await heard(slow.stopped)
+        assert thought
+        await asyncio.to_thread(thought.thread.join, LONG)
+        await asyncio.sleep(0)  # what it left for the loop has come
+        await asyncio.sleep(0)
+        assert store.record is kept
+
+    run(test())
+
+
+def test_who_comes_back_from_the_past_has_it_thought_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        slow = Pondering()
+        store = begun(monkeypatch, slow, "patient")
+        turn_of_a(store)
+        store.look(0)
+        await heard(slow.stopped)
+        slow.may.set()
+        store.look(None)
+        await until(store, lambda: played(store) > 2)
+        slow.may.clear()
+        turn_of_a(store)
+        store.look(0)
+        store.try_again()
+        assert (played(store), store.branches) == (0, 1)
+        slow.may.set()
+        turn_of_a(store)
+        await until(store, lambda: played(store) > 2)
+
+    run(test())
+
+
+def test_who_speaks_while_a_bot_thinks_changes_what_it_thinks_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test() -> None:
+        slow = Pondering()
+        store = begun(monkeypatch, "patient", slow, people=1)
+        turn_of_a(store)
+        await heard(slow.begun)
+        count = played(store)
+        store.act(parse_action("A: offer C pass"))
+        await heard(slow.stopped)
+        slow.may.set()
+        await until(store, lambda: played(store) > count + 2)
+        assert str(store.record.actions[count + 1]) == "C: decline A"
+
+    run(test())
+
+
+# Pace, and several people
+
+
+def test_a_bot_that_has_thought_waits_for_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        slow = Pondering()
+        store = begun(monkeypatch, slow, "patient", pace="step")
+        turn_of_a(store)
+        assert not store.waits_for_bot
+        slow.may.set()
+        await until(store, lambda: store.waits_for_bot)
+        assert (played(store), store.prompt) == (1, "Ann is about to act.")
+        store.next()
+        assert played(store) == 2
+
+    run(test())
+
+
+def test_who_skips_skips_over_thoughts_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        slow = Pondering()
+        store = begun(monkeypatch, slow, Pondering(), pace="step")
+        BOTS["own1"].may.set()  # type: ignore[attr-defined]
+        turn_of_a(store)
+        store.skip()
+        slow.may.set()
+        await until(store, lambda: played(store) > 2 and not store._clock.busy)
+        assert store.over or (store.ask and store.ask.seat == 0)
+
+    run(test())
+
+
+def test_the_curtain_waits_until_the_bot_has_thought() -> None:
+    async def test() -> None:
+        slow = Pondering()
+        game = starting.game(3, seed=5, bots=[None, "patient", None], one_deal=True)
+        store = Store(game, bots=[None, slow, None])
+        turn_of_a(store)
+        await heard(slow.begun)
+        assert (store.seat, store.awaited) == (0, None)
+        slow.may.set()
+        await until(store, lambda: store.awaited == 2)
+
+    run(test())
+
+
+# Bots that fail
+
+
+def finish(store: Store) -> list[str]:
+    """Play a game to its end, and all that was said of the bots."""
+    said: list[str] = []
+    store.on_change(lambda: said.extend(store.remarks))
+    while not store.over:
+        assert store.view
+        turns = Legal(store.view).turns()
+        store.act(turns[0]) if turns else store.let_be()
+    return said
+
+
+def test_with_bots_that_fail_a_game_goes_on_and_it_is_said_and_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    store = begun(monkeypatch, Raising(), Cheating())
+    with caplog.at_level(logging.ERROR):
+        said = finish(store)
+    instead = "This time careful decides for"
+    assert f"{instead} Ann, whose program has failed; the log says why." in said
+    refused = [each for each in said if each.startswith(f"{instead} Ben, who wanted “Name blue”: ")]
+    assert refused
+    assert refused[0].endswith(" (TURN-8).")
+    (first, *_) = (each for each in caplog.records if "ArithmeticError" in each.message)
+    assert first.exc_info
+    assert first.exc_info[0] is ArithmeticError
+
+
+def test_beside_the_loop_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Slow(Raising):
+        slow = True
+
+    async def test() -> None:
+        store = begun(monkeypatch, Slow(), "patient")
+        panel = prompt.build(store)
+        turn_of_a(store)
+        await until(store, lambda: not store._clock.busy)
+        assert "This time careful decides for Ann, whose program has failed" in panel.value
+        assert played(store) > 2
+        store.act(parse_action("A: pass"))
+        await until(store, lambda: not store._clock.busy)
+
+    run(test())
+
+
+def test_a_remark_goes_with_what_the_person_does_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    store = begun(monkeypatch, Raising(), "patient")
+    turn_of_a(store)
+    assert store.besides == list(store.remarks) != []
+    monkeypatch.setattr(Raising, "choose", lambda _, view, __: Legal(view).turns()[0])
+    turn_of_a(store)
+    assert store.remarks == ()
+
+
+def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thoughts, "SOON", 0.0)
+    monkeypatch.setattr(thoughts, "PATIENCE", 0)
+
+    async def test() -> None:
+        slow = Deaf()
+        store = begun(monkeypatch, slow, "patient")
+        turn_of_a(store)
+        await until(store, lambda: played(store) > 2)
+        late = "who has thought for more than 0 seconds"
+        assert store.remarks == (f"This time careful decides for Ann, {late}.",)
+        slow.may.set()
+
+    run(test())
+
+
+# How many may think at once
+
+
+@pytest.fixture
+def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """One place, on a server of one's own."""
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    monkeypatch.setenv(searches.MOST, "1")
+
+
+@pytest.mark.usefixtures("alone")
+def test_over_the_number_a_bot_plays_as_careful_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(searches, "WAIT", 0.0)
+
+    async def test() -> None:
+        slow = Pondering()
+        store, same = (begun(monkeypatch, bot, "patient") for bot in (slow, "careful"))
+        with turn() as mine:
+            assert mine
+            turn_of_a(store)
+            await until(store, lambda: not store._clock.busy)
+        assert not slow.begun.is_set()
+        crowded = "too many games are being thought about at once"
+        assert store.remarks == (f"This time careful decides for Ann: {crowded}.",)
+        turn_of_a(same)
+        assert store.record.actions == same.record.actions
+
+    run(test())
+
+
+@pytest.mark.usefixtures("alone")
+def test_there_are_so_many_places_and_one_that_is_left_is_free() -> None:
+    with turn(0.0) as first:
+        with turn(0.0) as second:
+            assert (first, second) == (True, False)
+        with turn(0.0) as third:
+            assert not third
+    with turn(0.0) as again:
+        assert again
+
+
+@pytest.mark.usefixtures("alone")
+def test_who_waits_gets_the_place_that_is_left() -> None:
+    async def test() -> None:
+        inside, leave = Event(), Event()
+
+        def hold() -> None:
+            with turn():
+                inside.set()
+                leave.wait(LONG)
+
+        def wait() -> bool:
+            with turn(LONG) as mine:
+                return mine
+
+        holding = asyncio.create_task(asyncio.to_thread(hold))
+        await asyncio.to_thread(inside.wait, LONG)
+        waiting = asyncio.create_task(asyncio.to_thread(wait))
+        leave.set()
+        assert await waiting
+        await holding
+
+    run(test())
+
+
+@pytest.mark.usefixtures("alone")
+def test_a_process_that_dies_leaves_its_place() -> None:
+    code = (
+        "from bosswidgets.searches import turn\n"
+        "with turn(0.0) as mine: print(mine, flush=True); input()"
+    )
+    other = subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert other.stdout
+    assert other.stdout.readline() == "True\n"
+    with turn(0.0) as mine:
+        assert not mine
+    other.kill()
+    other.communicate()
+    with turn(0.0) as mine:
+        assert mine
+
+
+@pytest.mark.usefixtures("alone")
+def test_where_nothing_can_be_locked_everybody_may(tmp_path: Path) -> None:
+    (tmp_path / "searches").write_text("a file in the folder's place")
+    with turn(0.0) as one, turn(0.0) as other:
+        assert (one, other) == (True, True)
+
+
+def test_without_a_number_there_are_as_many_as_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    for text in ("", "0", "many", "-1"):
+        monkeypatch.setenv(searches.MOST, text)
+        assert searches.most() >= 1
+    monkeypatch.setenv(searches.MOST, "7")
+    assert searches.most() == 7
+
+
+def test_the_server_says_how_many_for_all_its_pages(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv(searches.MOST, "")
+    assert main(["--verbose", "--searches", "5", "--host", "no.such.host.invalid"]) == 2
+    assert "no.such.host.invalid" in capsys.readouterr().err
+    assert searches.most() == 5
+
+
+# Budgets in games that are kept
+
+
+def test_a_bot_with_a_budget_is_kept_with_the_game(tmp_path: Path) -> None:
+    game = starting.game(3, seed=5, bots=[None, "shrewd:fair@2000", "shrewd@20ms"])
+    assert files.read(files.written(game)).bots == game.bots
+    saves = Saves(tmp_path)
+    assert saves.game(saves.begin(game)).bots == game.bots
+
+
+def test_a_budget_that_cannot_be_is_refused_wherever_a_game_comes_from(tmp_path: Path) -> None:
+    with pytest.raises(BossError, match="There is no budget '2s': shrewd@N is 1 to 20000"):
+        starting.game(3, bots=[None, "careful", "shrewd@2s"])
+    game = starting.game(3, seed=5)._replace(bots=(None, "careful", "shrewd@2s"))
+    with pytest.raises(ScenarioError, match=r"bots\[2\]: There is no budget '2s'"):
+        files.read(files.written(game))
+    saves = Saves(tmp_path)
+    with pytest.raises(BossError, match="There is no budget '2s'"):
+        Store(saves.game(saves.begin(game)))
