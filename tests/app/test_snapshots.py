@@ -64,6 +64,7 @@ OFFER = """
   - button /Accept the offer from Ann you \\$0 → \\$30/
   - button "Decline the offer from Ann"
   - button "Counter the offer from Ann"
+  - button "What is it worth to me?"
   - button "Decide later"
   - button /Pass. turn one disk you may still play later/
   - button "Bargain for a token"
@@ -79,6 +80,7 @@ OFFER = """
     - row /Ann 1 x \\$30 – \\$30/
 - heading "Bargains" [level=2]
 - paragraph: Ann has 2 Cousin tokens left to give.
+- paragraph: Ann waits for your answer.
 - list:
   - listitem: "Ann offers you: to pass"
 """

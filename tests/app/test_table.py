@@ -32,9 +32,13 @@ def said(tab: Page) -> str:
 
 
 def free(tab: Page, group: str = "") -> Locator:
-    """The buttons of the game that can be chosen, of all groups or of the one with this name."""
+    """The buttons of the game that can be chosen, of all groups or of the one with this name.
+
+    What an offer is worth is none of them: the answer comes when it is worked out.
+    """
     inside = f'[aria-label="{group}"] ' if group else ""
-    return tab.locator(f"{inside}.boss-choice:not([aria-disabled]):not(.boss-menu *):visible")
+    found = tab.locator(f"{inside}.boss-choice:not([aria-disabled]):not(.boss-menu *):visible")
+    return found.filter(has_not_text="What is it worth to me?")
 
 
 def over(tab: Page) -> bool:

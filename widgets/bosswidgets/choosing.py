@@ -221,9 +221,12 @@ def turns(view: View, choosing: Choosing) -> list[Item]:
 
 
 def bargaining(view: View, choosing: Choosing) -> list[Item]:
-    """What belongs to the offer that is being put together, and to those that are open."""
+    """What belongs to the offer that is being put together, and to those that are open; the new
+    offer itself is the last.
+    """
     composed = list(_talk(view, choosing)) if choosing.talking else []
-    return [*composed, *_answers(view, choosing)]
+    made = [each for each in composed if each.about == "offer"]
+    return [*composed[: len(composed) - len(made)], *_answers(view, choosing), *made]
 
 
 def _doing(view: View, deed: Deed, about: str = "") -> Item:

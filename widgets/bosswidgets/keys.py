@@ -45,6 +45,7 @@ KEYS = {
     "pace": "v",
     "game": "i",
     "hint": "z",
+    "worth": "=",
     "again": "t",
     "next": "g",
     "skip": "j",
@@ -92,7 +93,7 @@ def key_of(item: str) -> str:
             return rest[-1].lower()
         case "do":
             return KEYS.get(f"do:{first}", CHOSEN)
-    return KEYS.get(kind, "")
+    return KEYS.get(kind.partition(" ")[0], "")
 
 
 def keyed(items: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

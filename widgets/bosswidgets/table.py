@@ -36,6 +36,7 @@ from bosswidgets.panels import (
     reviewing,
     voice,
 )
+from bosswidgets.panels.appraising import Appraising
 from bosswidgets.saves import Game, Saves
 from bosswidgets.store import Store
 
@@ -143,7 +144,9 @@ class Table(VBox):
         self._leave()
         self.store = store
         store.notice = notice or store.notice
-        both = Box([_column("main", self._main(store)), _column("side", self._side(store))])
+        worth = Appraising(store, self.bridge)
+        main, side = self._main(store, worth), self._side(store, worth)
+        both = Box([_column("main", main), _column("side", side)])
         both.add_class("boss-both")
 
         def fold() -> None:
@@ -158,23 +161,23 @@ class Table(VBox):
         self._keep(store)
         voice.build(store, self.bridge)
 
-    def _main(self, store: Store) -> list[Widget]:
+    def _main(self, store: Store, worth: Appraising) -> list[Widget]:
         return [
             prompt.build(store),
             *([curtain.build(store)] if len(store.people) > 1 else []),
             news.build(store),
             picture.build(store, self.bridge),
             hand.build(store),
-            actions.build(store, self.bridge),
+            actions.build(store, self.bridge, worth),
             reviewing.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self._another),
             notation.build(store, self.bridge),
         ]
 
-    def _side(self, store: Store) -> list[Widget]:
+    def _side(self, store: Store, worth: Appraising) -> list[Widget]:
         return [
             outlook.build(store),
-            negotiation.build(store),
+            negotiation.build(store, worth),
             menu.build(store, self.bridge, self._another, self._gone),
             log.build(store),
         ]

@@ -16,7 +16,8 @@ from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.choices import Choices
 from bosswidgets.keys import keyed
 from bosswidgets.labels import action_items
-from bosswidgets.panels.negotiation import urgent
+from bosswidgets.panels.appraising import ASKING, Appraising
+from bosswidgets.panels.negotiation import HUSH, asked, hushing, urgent
 from bosswidgets.store import Store
 from bosswidgets.theme import NARROW
 
@@ -24,8 +25,11 @@ FEW = 3
 """How many buttons a narrow page shows before one asks for the rest."""
 
 
-def build(store: Store, bridge: Bridge | Lent) -> Choices:
-    """The buttons for the turn, for offers, for the steps of a play, and for the bots' pace."""
+def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) -> Choices:
+    """The buttons for the turn, for offers, for the steps of a play, and for the bots' pace.
+
+    With `worth` one can ask what an offer is worth, as in `negotiation`.
+    """
     panel = Choices(label=say("table.actions"), layout_kind="row")
     panel.add_class("boss-doing")
 
@@ -41,6 +45,7 @@ def build(store: Store, bridge: Bridge | Lent) -> Choices:
         "now": lambda: store.look(None),
         "again": store.try_again,
         "done": store.call,
+        HUSH: store.hush,
     }
 
     def chosen(item: str) -> None:
@@ -49,23 +54,25 @@ def build(store: Store, bridge: Bridge | Lent) -> Choices:
             commands[item]()
         elif kind == "call":
             store.call(parse_seat(seat))
-        else:
+        elif not worth or not worth.chosen(item):
             store.choose(item)
 
     def show(_: object = None) -> None:
-        buttons = _buttons(store)
+        buttons = _buttons(store, worth)
         narrow = bridge.width < NARROW and not store.over
         shown = keyed(_folded(buttons, store) if narrow else buttons)
         panel.follow(shown, len(store.record.played))
 
     panel.on_choose(chosen)
     store.on_change(show)
+    if worth:
+        worth.on_change(show)
     bridge.observe(show, ["width"])
     show()
     return panel
 
 
-def _buttons(store: Store) -> list[dict[str, Any]]:
+def _buttons(store: Store, worth: Appraising | None) -> list[dict[str, Any]]:
     if store.looking is not None:
         again = [_button("again")] if store.may_try_again else []
         return [_button("now", "primary"), *again]
@@ -81,8 +88,11 @@ def _buttons(store: Store) -> list[dict[str, Any]]:
     if store.choosing != choosing.NOTHING:
         return buttons
     later = [_button("later")] if store.ask == match.Ask(store.seat, match.Wants.ANSWER) else []
-    at = len(urgent(store))
-    found = [*_bots(store), *buttons[:at], *later, *buttons[at:], *_others(store)]
+    answers, others = buttons[: len(urgent(store))], buttons[len(urgent(store)) :]
+    if worth:
+        answers = worth.within(asked(store), answers)
+        later += hushing(store) if answers else []
+    found = [*_bots(store), *answers, *later, *others, *_others(store)]
     if store.bargains is None:
         return found
     talk = [each for each in found if each["id"] == "talk" and store.bargains]
@@ -119,6 +129,7 @@ def _folded(buttons: list[dict[str, Any]], store: Store) -> list[dict[str, Any]]
     """
     if store.choosing != choosing.NOTHING:
         return buttons
-    few = (len(urgent(store)) or FEW - 1) + bool(store.bargains)
+    worth = any(each["id"].startswith(ASKING) for each in buttons)
+    few = (len(urgent(store)) + worth or FEW - 1) + bool(store.bargains)
     more = {**_button("more"), "pressed": store.more}
     return [*buttons[:few], more, *(buttons[few:] if store.more else [])]

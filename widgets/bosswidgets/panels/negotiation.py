@@ -1,5 +1,7 @@
 """The bargaining: who has a token, open offers with their answers, agreements, and a new offer.
 
+Of each offer it is said what has changed against the one before, of all of them who waits for whom.
+
 It is there on anybody's turn: offers are made and answered at any moment (COUSIN-8).
 """
 
@@ -8,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from html import escape
+from typing import Any
 
 from ipywidgets import HTML, VBox
 
@@ -16,26 +19,39 @@ from bosslib.card import Colour, Phase
 from bosslib.card.actions import Cash, Drop, Offer, Terms
 from bosslib.card.cards import card
 from bosslib.card.events import Judged
-from bosslib.card.terms import Kept
+from bosslib.card.terms import Kept, OpenOffer
 from bosslib.game import SEATS
 from bosslib.words import listing, say
-from bosswidgets import choosing, reasoning
+from bosswidgets import choosing, offers, reasoning
 from bosswidgets.choices import Choices
 from bosswidgets.choosing import Item
 from bosswidgets.keys import keyed
 from bosswidgets.labels import action_items
+from bosswidgets.panels.appraising import Appraising
 from bosswidgets.rules import linked
 from bosswidgets.store import Store
+
+HUSH = "hush"
+"""The id of the Boss's button for no more offers."""
 
 SIGNS = {Kept.OPEN: "…", Kept.KEPT: "✓", Kept.BROKEN: "✗", Kept.VOID: "–"}
 """The sign of each state of a promise, before the word."""
 
 
-def build(store: Store) -> VBox:
-    """What is offered and promised in words, and under it the buttons of each offer."""
+def build(store: Store, worth: Appraising | None = None) -> VBox:
+    """What is offered and promised in words, and under it the buttons of each offer.
+
+    With `worth` one can ask there what an offer is worth, and as the Boss say that one wants no
+    more of them.
+    """
     words = HTML()
     buttons = Choices(label=say("talks.label"))
-    buttons.on_choose(store.choose)
+
+    def chosen(item: str) -> None:
+        if item == HUSH:
+            store.hush()
+        elif not worth or not worth.chosen(item):
+            store.choose(item)
 
     def show() -> None:
         words.value = "".join(_told(store))
@@ -43,24 +59,51 @@ def build(store: Store) -> VBox:
         items = _items(store)
         told = store.foretells
         drawn = action_items(seen, items, store.choosing, store.teller, told=told) if seen else []
+        if worth:
+            hush = [] if urgent(store) else hushing(store)
+            drawn = [*hush, *worth.within(items, drawn)]
         buttons.follow(keyed(drawn), len(store.record.played))
 
+    buttons.on_choose(chosen)
     store.on_change(show)
+    if worth:
+        worth.on_change(show)
     show()
     panel = VBox([words, buttons])
     panel.add_class("boss-talks")
     return panel
 
 
+def hushing(store: Store) -> list[dict[str, Any]]:
+    """The Boss's button for no more offers; it has no place while he puts one together himself."""
+    if not store.may_hush or store.choosing.talking:
+        return []
+    quiet = store.is_quiet(store.table)
+    return [{"id": HUSH, "label": say("offers.hush"), "pressed": quiet, "tone": "quiet"}]
+
+
 def urgent(store: Store) -> list[Item]:
     """The answers to the offer that the person is asked about; they belong to no list of offers."""
+    return [each._replace(about="") for each in asked(store)]
+
+
+def asked(store: Store) -> list[Item]:
+    """The answers to the offer that the person is asked about, with the offer they belong to."""
     if store.choosing != choosing.NOTHING or not store.view or not store.may_choose:
         return []
     if store.ask != match.Ask(store.view.seat, match.Wants.ANSWER):
         return []
     items = choosing.bargaining(store.view, store.choosing)
-    asked = next((each.about for each in items if each.about.startswith("from:")), "")
-    return [each._replace(about="") for each in items if each.about == asked]
+    about = next((each.about for each in items if each.about.startswith("from:")), "")
+    return [each for each in items if each.about == about]
+
+
+def asked_change(store: Store) -> str:
+    """What has changed in the offer that the person is asked about, with marks; mostly nothing."""
+    about = next((each.about for each in asked(store)), "")
+    found = (each for each in store.table.offers if each.to == store.seat)
+    offer = next((each for each in found if about == f"from:{SEATS[each.by]}"), None)
+    return offers.changed(store.shown, offer, store.teller) if offer else ""
 
 
 def _items(store: Store) -> list[Item]:
@@ -79,11 +122,17 @@ def _told(store: Store) -> Iterator[str]:
         yield f"<h2>{escape(say('talks.heading'))}</h2>"
     if table.phase in (Phase.OPEN, Phase.PLAY):
         yield f"<p>{escape(_tokens(store))}</p>"
-        offers = [*_offers(store)]
-        if offers:
-            yield f"<ul>{''.join(offers)}</ul>"
+        if store.is_quiet(table):
+            who = "you" if table.boss == store.seat else "they"
+            yield f"<p>{escape(say(f'offers.quiet.{who}', name=store.names[table.boss]))}</p>"
+        if waits := offers.waiting(table, store.teller):
+            yield f"<p>{escape(waits)}</p>"
+        if lines := [*_offers(store)]:
+            yield f"<ul>{''.join(lines)}</ul>"
         for quote in _quotes(store):
             yield f"<p class=boss-small>{escape(quote)}</p>"
+        for change in _changes(store):
+            yield f"<p class=boss-small>{change}</p>"
         if typed := _typed(store):
             yield f"<p class=boss-small>{linked(typed)}</p>"
         promises = [*_promises(store)]
@@ -123,26 +172,48 @@ def _typed(store: Store) -> str:
 
 def _offers(store: Store) -> Iterator[str]:
     """The open offers that have no buttons in this panel, which would name them."""
-    named = {each.about for each in _items(store)}
+    headed = _headed(store)
     for offer in store.table.offers:
-        from_, to = f"from:{SEATS[offer.by]}", f"to:{SEATS[offer.to]}"
-        if (offer.to == store.seat and from_ in named) or (offer.by == store.seat and to in named):
+        if offer in headed:
             continue
         names = {"name": store.names[offer.by], "other": store.teller.name(offer.to)}
         who = "you" if offer.by == store.seat else "they"
         terms = store.teller.terms(offer.terms)
         quote = reasoning.beside(reasoning.quote_of(store, offer))
-        yield f"<li>{linked(say(f'talks.open.{who}', terms=terms, **names))}{quote}</li>"
+        change = offers.marked(offers.changed(store.shown, offer, store.teller))
+        said = [linked(say(f"talks.open.{who}", terms=terms, **names)) + quote, change]
+        yield f"<li>{'<br>'.join(filter(None, said))}</li>"
+
+
+def _headed(store: Store) -> list[OpenOffer]:
+    """The open offers that have buttons in this panel."""
+    named = {each.about for each in _items(store)} if store.table.offers else set()
+    return [
+        offer
+        for offer in store.table.offers
+        if (offer.to == store.seat and f"from:{SEATS[offer.by]}" in named)
+        or (offer.by == store.seat and f"to:{SEATS[offer.to]}" in named)
+    ]
 
 
 def _quotes(store: Store) -> Iterator[str]:
     """What bots say about the offers that have buttons in this panel."""
-    named = {each.about for each in _items(store)}
-    for offer in store.table.offers:
-        if offer.to == store.seat and f"from:{SEATS[offer.by]}" in named:
-            quote = reasoning.quote_of(store, offer)
-            if quote:
-                yield say("reasons.said", name=store.names[offer.by], quote=quote)
+    for offer in _headed(store):
+        quote = reasoning.quote_of(store, offer) if offer.to == store.seat else ""
+        if quote:
+            yield say("reasons.said", name=store.names[offer.by], quote=quote)
+
+
+def _changes(store: Store) -> Iterator[str]:
+    """As HTML, what has changed in the new offer; without one, in those that have buttons here."""
+    if store.seat is not None and store.choosing.talking:
+        made = offers.composed(store.table, store.seat, store.choosing)
+        if made and (change := offers.changed(store.shown, made, store.teller, new=True)):
+            yield offers.marked(change)
+        return
+    for offer in _headed(store):
+        if change := offers.changed(store.shown, offer, store.teller):
+            yield offers.marked(say("offers.by", name=store.names[offer.by], change=change))
 
 
 def _promises(store: Store) -> Iterator[str]:

@@ -1,0 +1,174 @@
+"""The negotiation table in a real browser: worth, changes, no more offers, a broken promise."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bosslib import loaded
+from bosslib.words import say
+from bosswidgets import starting
+from bosswidgets.saves import Game, Saves
+from tests.app.conftest import click
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+WIDE, PHONE = (1280, 800), (390, 844)
+both_sizes = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
+
+DEAL = {
+    "boss": "B",
+    "turn": "A",
+    "phase": "play",
+    "deal": 7,
+    "colour": "b",
+    "x": 0,
+    "centre": ["b+3"],
+    "seats": {
+        "A": {"hand": ["b+1", "b+4", "bR", "g+2"]},
+        "B": {"hand": ["b+2", "g+1", "b-3"]},
+        "C": {"hand": ["b+4", "r+1", "bR"]},
+        "D": {"hand": ["g+3", "b+1", "bP"]},
+    },
+}
+OFFERED = [{"from": "B", "to": "A", "terms": "play b+1"}]
+ASKING = [
+    {"from": "B", "to": "A", "terms": "play b+2"},
+    {"from": "C", "to": "A", "terms": "play b+4"},
+]
+
+
+def seated(app: Boss, bot: str, *, rules: dict[str, bool] | None = None, **changes: object) -> str:
+    """Put a game with a person at A into the app's saved games; its query."""
+    scenario = {
+        "schema": "boss/1",
+        "game": "card",
+        "rules": rules or {},
+        "position": DEAL | changes,
+    }
+    game = Game(loaded(json.dumps(scenario)), starting.names(4), (None, bot, bot, bot))
+    return f"?game={Saves(app.data).begin(game)}"
+
+
+@both_sizes
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_what_an_offer_is_worth_is_told_on_request_by_mouse_and_by_key(
+    boss: Boss,
+    visit: Visit,
+    axe: Axe,
+    axe_floor: set[str],
+    language: str,
+    size: tuple[int, int],
+) -> None:
+    query = seated(boss, "careful", offers=OFFERED)
+    tab = visit(boss.url(f"{language}/16-table.ipynb", query), *size)
+    ask = tab.get_by_role("button", name=say("worth.ask", language)).last
+    samples = "400 samples" if language == "en" else "400 proefdeals"
+    expect(ask).not_to_contain_text(samples)
+    click(tab, ask)
+    expect(ask).to_contain_text(samples)
+    expect(ask).to_contain_text("$")
+    expect(ask).to_be_focused()
+    expect(tab.locator("[data-said]")).to_contain_text(samples)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+    tab.keyboard.press("r")  # a counter-offer of one's own
+    own = tab.locator(".boss-talks").get_by_role("button", name=say("worth.ask", language)).last
+    expect(own).to_be_visible()
+    tab.keyboard.press("=")
+    expect(own).to_contain_text(samples)
+    expect(own).to_be_focused()
+    tab.keyboard.press("4")
+    expect(own).not_to_contain_text(samples)  # it is another offer
+    assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+@both_sizes
+def test_a_counter_offer_shows_what_it_changes(
+    boss: Boss, visit: Visit, size: tuple[int, int]
+) -> None:
+    counter = [{"from": "A", "to": "B", "terms": "play b+1 & pass"}]
+    counter += [{"from": "B", "to": "A", "terms": "play b+4"}]
+    query = seated(boss, "careful", offers=counter)
+    tab = visit(boss.url("en/16-table.ipynb", query), *size)
+    change = tab.locator("p, li", has_text="Against your last offer:").filter(visible=True)
+    expect(change).to_contain_text("to play blue +4 instead of to play blue +1; no longer to pass")
+    expect(change.locator("ins")).to_have_text("to play blue +4")
+    expect(change.locator("del")).to_have_text(["to play blue +1", "to pass"])
+    expect(change).to_be_in_viewport()
+    expect(tab.locator("[data-said]")).to_contain_text("Against your last offer: to play blue +4")
+    tab.keyboard.press("r")
+    offer = tab.get_by_role("button", name=re.compile("^Offer: to play blue"))
+    expect(offer).to_be_visible()
+    click(tab, tab.get_by_role("button", name="to pass").first)
+    mine = tab.locator(".boss-talks p", has_text="Against the last offer from Ann:")
+    expect(mine).to_contain_text("new: to pass")
+
+
+def test_a_boss_wants_no_more_offers_and_a_refresh_keeps_it(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]
+) -> None:
+    query = seated(boss, "careful", boss="A", turn="B", offers=ASKING)
+    tab = visit(boss.url("en/16-table.ipynb", query))
+    said = tab.locator(".boss-talks")
+    expect(said).to_contain_text("Ann and Ben wait for your answer.")
+    hush = tab.get_by_role("button", name="No more offers in this deal")
+    expect(hush).to_have_attribute("aria-pressed", "false")
+    click(tab, hush)
+    log = tab.locator(".boss-log")
+    expect(log).to_contain_text("You decline the offer from Ann.")
+    expect(log).to_contain_text("You decline the offer from Ben.")
+    expect(hush).to_have_attribute("aria-pressed", "true")
+    expect(said).to_contain_text("You want no more offers in this deal")
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+    tab.reload()
+    expect(hush).to_have_attribute("aria-pressed", "true")
+    click(tab, hush)
+    expect(hush).to_have_attribute("aria-pressed", "false")
+    expect(said).not_to_contain_text("You want no more offers")
+
+
+@both_sizes
+def test_a_promise_to_the_learner_is_broken_and_shown(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    seats = DEAL["seats"] | {"B": {"hand": ["b+2"]}}  # type: ignore[operator]  # it is a dict
+    rules = {"binding": False}
+    asks = [{"from": "B", "to": "A", "terms": "play b+2 & never bR@A"}]
+    query = seated(boss, "patient", boss="A", turn="B", rules=rules, seats=seats, offers=asks)
+    tab = visit(boss.url("en/16-table.ipynb", query), *size)
+    click(tab, tab.get_by_role("button", name="Accept the offer from Ann"))
+    alarm = tab.locator(".boss-notice", has_text="✗ Ann has broken the promise to you")
+    expect(alarm).to_contain_text("to play blue +2 (COUSIN-9)")
+    expect(alarm).to_be_in_viewport()
+    spoken = tab.locator("[data-said]")
+    expect(spoken).to_contain_text("Ann breaks the promise to play blue +2.")
+    if size == PHONE:
+        click(tab, tab.get_by_role("button", name="More"))
+    said = tab.locator(".boss-talks")
+    expect(said).to_contain_text("Ann promised to play blue +2: ✗ broken")
+    expect(said).to_contain_text("never to play blue Reverse in front of you: … still to keep")
+    expect(said).to_contain_text("Promises broken in this game: Ann 1.")
+    assert set(axe(tab)) <= axe_floor, axe(tab)
+
+
+@pytest.mark.parametrize("pace", ["Step by step", "Slow"])
+def test_a_bot_answers_at_once_however_slow_the_rest_is(
+    boss: Boss, visit: Visit, pace: str
+) -> None:
+    tab = visit(boss.url("en/16-table.ipynb", seated(boss, "careful")))
+    tab.get_by_role("button", name="Pace").click()
+    tab.get_by_role("button", name=pace, exact=True).click()
+    click(tab, tab.get_by_role("button", name="Bargain for a token"))
+    click(tab, tab.get_by_role("button", name="to pass"))
+    click(tab, tab.get_by_role("button", name=re.compile("^Offer: to pass")))
+    answered = re.compile("Ann (accepts|declines) the offer from you")
+    expect(tab.locator(".boss-log")).to_contain_text(answered, timeout=2000)
