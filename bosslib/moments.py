@@ -27,8 +27,23 @@ class Cause(StrEnum):
     DEAL = "deal"
     """A deal began: what a seat gets of it on average, before anybody has a new card."""
     DRAWN = "drawn"
-    OWN = "own"
-    OTHERS = "others"
+    PLAY = "play"
+    """Somebody played a card, turned a disk or gave a token."""
+
+
+def known(seen: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
+    """By seat the cards that a seat knows it to hold, and those that may be in any hand.
+
+    Of the others they are what they have offered or promised to use (COUSIN-9).
+    """
+    table = seen.table
+    hidden = Counter(unseen(seen))
+    hands: list[tuple[Card, ...]] = []
+    for seat in range(table.players):
+        said = Counter() if seat == seen.seat else spoken_for(table, seat) & hidden
+        hidden -= said
+        hands.append(seen.hand if seat == seen.seat else tuple(said.elements()))
+    return hands, tuple(hidden.elements())
 
 
 class Looker(NamedTuple):
@@ -55,16 +70,10 @@ class Looker(NamedTuple):
             pool = every - held
             del pool[X]
             return Moment(table, state.money, hands, state.money, tuple(pool.elements()))
-        own = tuple(hands[self.seat])
-        hidden = Counter(unseen(View(table, self.seat, own, 0)))
-        known: list[tuple[Card, ...]] = []
-        for seat in range(table.players):
-            said = Counter() if seat == self.seat else spoken_for(table, seat) & hidden
-            hidden -= said
-            known.append(own if seat == self.seat else tuple(said.elements()))
+        sure, hidden = known(View(table, self.seat, tuple(hands[self.seat]), 0))
         nothing = (0,) * table.players
         purse = [has if seat == self.seat else None for seat, has in enumerate(state.money)]
-        return Moment(table, nothing, known, tuple(purse), tuple(hidden.elements()))
+        return Moment(table, nothing, sure, tuple(purse), hidden)
 
 
 def moments(record: Record, looker: Looker, since: int = 0) -> Iterator[tuple[int, Cause, Moment]]:
@@ -85,11 +94,11 @@ def moments(record: Record, looker: Looker, since: int = 0) -> Iterator[tuple[in
         if any(isinstance(event, Began) for event in events):
             yield from _dealt(at, state, drawn, before.table.x, looker)
         elif isinstance(action.deed, (*TURNS, Accept)):
-            cause = Cause.OWN if action.seat == looker.seat else Cause.OTHERS
-            if drawn and state.table.phase is Phase.PLAY:
+            bonus = drawn and state.table.phase is Phase.PLAY
+            if bonus:
                 undrawn = state.table._replace(x=before.table.x)
-                yield at, cause, looker.moment(state, undrawn, _without(state.hands, drawn))
-                cause = Cause.DRAWN
+                yield at, Cause.PLAY, looker.moment(state, undrawn, _without(state.hands, drawn))
+            cause = Cause.DRAWN if bonus else Cause.PLAY
             yield at, cause, looker.moment(state, state.table, state.hands)
         before = state
 

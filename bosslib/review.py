@@ -1,51 +1,47 @@
-"""A game looked at again: what a player's choices cost him, and where his money came from.
+"""A game looked at again: what a player's choices cost him, and how each deal went for him.
 
-What a choice cost is judged by what its seat saw then, and by nothing else. Where the money came
-from is another matter: for that the deal is played on from every moment, with the hands as they
-were; while the game goes on, with such as the seat might have thought of. All follows from the
-record, so the same record has the same review.
+What a choice cost is judged by what its seat saw then, and by nothing else: plays and passes in
+`turns`, offers in `bargains`, discards in `discarded`. How a deal went is another matter: for that
+it is played on from every moment, with the hands as they were; while the game goes on, with such as
+the seat might have thought of. All follows from the record, so the same record has the same review.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator, Sequence
-from math import inf, sqrt
+import sys
+from collections.abc import Generator
 from random import Random
 from typing import NamedTuple
 
-from bosslib.card.actions import PASS, PASSES, Action, Move, Play, act
-from bosslib.card.cards import Kind
+from bosslib.bargains import counted, decided, matters
 from bosslib.card.expected import expected
-from bosslib.card.guess import Guess
-from bosslib.card.search import Budget, Searching, Trial, Tried
-from bosslib.card.state import Phase
-from bosslib.card.view import View, view
-from bosslib.card.weigh import Temper
+from bosslib.decision import Decision, Sort
+from bosslib.discarded import discarded
 from bosslib.game import SEATS, Seat
 from bosslib.moments import Cause, Looker, moments
 from bosslib.record import Record
+from bosslib.turns import judged, turns
 
 
 class Effort(NamedTuple):
     """How thorough a review is.
 
-    A better choice is sought with so many `playouts`; then it and the choice are played out as
-    `pairs`, with the same hidden cards and chances. From each moment the deal is played out
-    `moment` times.
+    A better play is sought with so many `playouts`; then it and the choice, or a bargain and what
+    comes without it, are played out as `pairs`, with the same hidden cards and chances. From each
+    moment the deal is played out `moment` times. So many `guesses` of the other side's hand say
+    whether it would have taken an offer.
     """
 
     playouts: int
     pairs: int
     moment: int
+    guesses: int = 40
 
 
-USUAL = Effort(1000, 500, 250)
+USUAL = Effort(1000, 400, 150)
 
-PART = 100
-"""After how many playouts of a choice others have their turn."""
-
-LEAST = 5
-"""What a choice costs at least to be told of, in dollars: the smallest bill."""
+TURN, BARGAIN = 10, 5
+"""How much longer than a moment a turn takes, and a bargain, about: for how much is done."""
 
 MANY = 3
 """How many costly choices are told of."""
@@ -59,37 +55,25 @@ class Point(NamedTuple):
     money: tuple[float, ...]
 
 
-class Decision(NamedTuple):
-    """A turn of the seat, after so many actions: what it saw, what it did, and the best there was.
+class Course(NamedTuple):
+    """How a deal that began after so many actions went for the seat, in dollars.
 
-    `cost` is how much more the best was worth, `margin` two standard errors of that, in dollars.
-    `money` is what the best brings from the deal on average and `own` what the choice does; what is
-    left in hand for later deals counts in the cost alone.
+    `average` is what a seat like this gets, before anybody has a new card; by `luck`, the cards
+    that were dealt and drawn, and by `play`, what all did from then on, it came to `result`. `cost`
+    is what the dearest of the seat's own choices cost it. What several of them cost does not add
+    up: what one turn lets go, the next may let go again.
     """
 
     at: int
-    view: View
-    chosen: Action
-    best: Action
-    cost: float = 0.0
-    margin: float = 0.0
-    money: float = 0.0
-    own: float = 0.0
+    average: float
+    luck: float
+    play: float
+    cost: float
 
     @property
-    def costly(self) -> bool:
-        """Whether it cost anything that chance does not explain."""
-        return self.cost >= LEAST and self.cost > self.margin
-
-    @property
-    def rule(self) -> str:
-        """The id of the rule that there was to think of."""
-        return _concerns(self)[0]
-
-    @property
-    def lesson(self) -> str:
-        """The id of the lesson that teaches it."""
-        return _concerns(self)[1]
+    def result(self) -> float:
+        """What the deal brought the seat."""
+        return self.average + self.luck + self.play
 
 
 class Review(NamedTuple):
@@ -109,20 +93,34 @@ class Review(NamedTuple):
         found = [each for each in self.decisions if each.costly]
         return tuple(sorted(found, key=lambda each: -each.cost)[:MANY])
 
-    @property
-    def cost(self) -> float:
-        """What all its choices together cost, in dollars."""
-        return sum(each.cost for each in self.decisions if each.costly)
+    def number_of(self, sort: Sort) -> int:
+        """How many choices of a sort clearly cost something."""
+        return sum(each.costly and each.sort is sort for each in self.decisions)
 
     @property
-    def sources(self) -> dict[Cause, float]:
-        """Where the seat's money came from, in dollars: together what it won or lost."""
-        found = dict.fromkeys(Cause, 0.0)
-        had: float = self.start[self.seat]
-        for _, cause, money in self.points:
-            found[cause] += money[self.seat] - had
-            had = money[self.seat]
-        return found
+    def discards(self) -> float:
+        """What all its discards cost by the usual prices, in dollars, small as each may be."""
+        return sum(each.cost for each in self.decisions if each.sort is Sort.DISCARD)
+
+    @property
+    def courses(self) -> tuple[Course, ...]:
+        """How the deals went for the seat: together they make what it won or lost."""
+        begins = [n for n, point in enumerate(self.points) if point.cause is Cause.DEAL]
+        ends = [*begins[1:], len(self.points)]
+        return tuple(self._course(*pair) for pair in zip(begins, ends, strict=True))
+
+    def _course(self, begin: int, end: int) -> Course:
+        before = self.points[begin - 1].money if begin else self.start
+        changes = dict.fromkeys(Cause, 0.0)
+        had: float = before[self.seat]
+        for point in self.points[begin:end]:
+            changes[point.cause] += point.money[self.seat] - had
+            had = point.money[self.seat]
+        at = self.points[begin].at
+        there = range(at, self.points[end].at if end < len(self.points) else sys.maxsize)
+        costs = (each.cost for each in self.decisions if each.costly and each.at in there)
+        average, luck, play = (changes[each] for each in (Cause.DEAL, Cause.DRAWN, Cause.PLAY))
+        return Course(at, average, luck, play, max(costs, default=0.0))
 
 
 Reviewing = Generator[float, None, Review]
@@ -148,27 +146,30 @@ def reviewing(
     Of a game that is not `over` nothing is used that the seat does not know.
     """
     there = list(moments(record, Looker(seat, over), since))
-    turns = list(_turns(record, seat, since))
-    greedy = Temper(envy=0)  # what counts here is what the seat itself would have had
-    searching = Searching(greedy, Budget(effort.playouts, inf))
-    every, done = len(there) + 2 * len(turns), 0
-    points, decisions = [], []
+    plays, offers = list(turns(record, seat, since)), matters(record, seat, since)
+    done, every = 0, len(there) + TURN * len(plays) + BARGAIN * len(offers)
+    points, decisions, bargains = [], [], []
     for at, cause, moment in there:
         money = expected(moment, effort.moment, f"{record.start.seed}/expected")
         points.append(Point(at, cause, money))
         done += 1
         yield done / every
-    for at, seen, chosen in turns:
+    for at, seen, chosen in plays:
         rng = Random(f"{record.start.seed}/{seat}/{at}/review")
-        tried = searching.tried(seen, rng)
-        yield (done + 1) / every
-        if tried[0].playouts:  # else it had no choice
-            trials = _trials(seen, chosen, tried)
-            for _ in _played_out(trials, Guess(seen, rng), effort.pairs):
-                yield (done + 1) / every
-            decisions.append(_judged(at, seen, trials))
-        done += 2
+        for found in judged(at, seen, chosen, effort.playouts, effort.pairs, rng):
+            decisions += [found] if found else []
+            yield done / every
+        done += TURN
         yield done / every
+    for matter in offers:
+        rng = Random(f"{record.start.seed}/{seat}/{matter.at}/bargain")
+        for found in decided(matter, effort.pairs, effort.guesses, rng):
+            bargains += [(matter, found)] if found else []
+            yield done / every
+        done += BARGAIN
+        yield done / every
+    decisions += [*counted(record, bargains), *discarded(record, seat, since)]
+    decisions.sort(key=lambda each: each.at)
     money_then = record.back_to(since).state.money
     start = money_then if over else (0,) * len(money_then)
     return Review(seat, start, tuple(decisions), tuple(points))
@@ -182,103 +183,46 @@ def last_deal(record: Record) -> int:
     )
 
 
-def _turns(record: Record, seat: Seat, since: int) -> Iterator[tuple[int, View, Action]]:
-    """The seat's turns on which it played or passed: when, what it saw, what it did."""
-    before = record.back_to(since).state
-    for at, (action, state, _) in enumerate(record.played[since:], since):
-        if action.seat == seat and isinstance(action.deed, (Play, Move, *PASSES)):
-            second = isinstance(action.deed, PASSES) and before.table.passes[seat]  # PASS-4
-            yield at, view(before, seat), act(seat, PASS) if second else action
-        before = state
-
-
-def _trials(seen: View, chosen: Action, tried: Sequence[Tried]) -> list[Trial]:
-    """A choice, then the best two that were found."""
-    actions = dict.fromkeys((chosen, *(each.action for each in tried[:2])))
-    return [Trial(seen, action, 0.0) for action in actions]
-
-
-def _played_out(trials: Sequence[Trial], guess: Guess, pairs: int) -> Iterator[int]:
-    """Plays all out with the same hidden cards and the same chances; yields now and then."""
-    for number in range(pairs if len(trials) > 1 else 1):
-        hands = {colour: guess.hands(colour) for colour in {each.colour: 0 for each in trials}}
-        chances = guess.rng.random()
-        for trial in trials:
-            trial.play_out(hands[trial.colour], Random(chances).random)
-        if number % PART == PART - 1:
-            yield number
-
-
-def _judged(at: int, seen: View, trials: Sequence[Trial]) -> Decision:
-    """A choice, the first of what was played out, against the best of it.
-
-    Instead of a card that did harm, a pass that is as good as the best is the better choice.
-    """
-    chosen = trials[0]
-    best = max(trials, key=lambda trial: trial.worth)
-    if best is not chosen and not isinstance(chosen.action.deed, PASSES):
-        passing = (trial for trial in trials if trial.action == act(seen.seat, PASS))
-        best = next((trial for trial in passing if _alike(best, trial)), best)
-    more, margin = _more(best, chosen)
-    money, own = best.told.money, chosen.told.money
-    return Decision(at, seen, chosen.action, best.action, more, margin, money, own)
-
-
-def _alike(best: Trial, other: Trial) -> bool:
-    """Whether one is no better than the other, beyond what may be chance."""
-    more, margin = _more(best, other)
-    return more <= margin
-
-
-def _more(best: Trial, other: Trial) -> tuple[float, float]:
-    """How much more one is worth than the other, and two standard errors of that, in dollars."""
-    gains = [more - less for more, less in zip(best.worths, other.worths, strict=True)]
-    mean = sum(gains) / len(gains)
-    squares = sum((each - mean) ** 2 for each in gains)
-    return mean, 2 * sqrt(squares) / len(gains)
-
-
-CONCERNS = {
-    Kind.DEAL: ("VALUE-1", "value"),
-    Kind.POTA: ("POTA-1", "shares"),
-    Kind.REVERSE: ("REV-2", "reverse"),
-    Kind.MOVE: ("MOVE-1", "move"),
-}
-"""By the kind of a card, the rule about what it does and the lesson that teaches it."""
-
-
-def _concerns(decision: Decision) -> tuple[str, str]:
-    best = decision.best.deed
-    if decision.view.table.phase is Phase.OPEN:
-        return "TURN-1", "first-deal"
-    if isinstance(best, Play | Move):
-        return CONCERNS[best.card.kind]
-    if not isinstance(decision.chosen.deed, PASSES):
-        return "TURN-5", "turns"
-    return ("PASS-2", "turns") if best == PASS else ("PASS-3", "turns")
-
-
 def written(review: Review) -> dict[str, object]:
     """The review as it is written into a file in JSON: money in dollars, whole."""
     return {
         "seat": SEATS[review.seat],
-        "choices": [
+        "choices": [_written(each) for each in review.costly],
+        "costly": {str(sort): review.number_of(sort) for sort in Sort},
+        "discards": round(review.discards),
+        "deals": [
             {
                 "after": each.at,
-                "did": str(each.chosen.deed),
-                "better": str(each.best.deed),
+                "average": round(each.average),
+                "luck": round(each.luck),
+                "play": round(each.play),
                 "cost": round(each.cost),
-                "margin": round(each.margin),
-                "brings": round(each.money),
-                "brought": round(each.own),
-                "rule": each.rule,
-                "lesson": each.lesson,
             }
-            for each in review.costly
+            for each in review.courses
         ],
-        "sources": {str(cause): round(money) for cause, money in review.sources.items()},
         "expected": [
             {"after": at, "cause": str(cause), "money": [round(each) for each in money]}
             for at, cause, money in review.points
         ],
+    }
+
+
+def _written(decision: Decision) -> dict[str, object]:
+    """A choice: what only a turn has is there for a turn, how likely an offer was for an offer."""
+    more: dict[str, object] = {}
+    if decision.sort is Sort.TURN:
+        more = {"brings": round(decision.money), "brought": round(decision.own)}
+    elif decision.sort is Sort.BARGAIN:
+        more = {"taken": round(decision.taken, 2)}
+    did, better = (each and str(each.deed) for each in (decision.chosen, decision.best))
+    return {
+        "after": decision.at,
+        "about": str(decision.sort),
+        "did": did,
+        "better": better,
+        "cost": round(decision.cost),
+        "margin": round(decision.margin),
+        **more,
+        "rule": decision.rule,
+        "lesson": decision.lesson,
     }

@@ -1,17 +1,17 @@
 """A hint in three steps: where to look, which action, and why. Made of what the seat sees alone.
 
-A turn's hint goes by actions that were tried (`search`), one between deals and the answer to an
-offer by what *careful* goes by. Here it is found; `hinting` says it in sentences.
+A turn's hint goes by actions that were tried (`search`), the answer to an offer by deals played
+with it and without it (`bidding`), one between deals by what *careful* goes by. Here it is found;
+`hinting` says it in sentences.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
 from math import sqrt
-from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card import bargain, settle
+from bosslib.card import settle
 from bosslib.card.actions import (
     PASSES,
     Accept,
@@ -20,13 +20,12 @@ from bosslib.card.actions import (
     DoublePass,
     Move,
     Name,
-    Offer,
     Play,
     act,
 )
+from bosslib.card.bidding import bids
 from bosslib.card.cards import Card, Kind, fits
 from bosslib.card.careful import discards
-from bosslib.card.haggle import boss_gain, player_gain, talk
 from bosslib.card.legal import owed_now
 from bosslib.card.outlook import outlook
 from bosslib.card.state import Phase, Table
@@ -35,9 +34,10 @@ from bosslib.game import without
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from random import Random
 
-    from bosslib.card.search import Tried
-    from bosslib.card.terms import OpenOffer
+    from bosslib.card.bidding import Bid
+    from bosslib.card.search import Budget, Tried
     from bosslib.card.view import View
     from bosslib.game import Seat
 
@@ -86,41 +86,29 @@ class Look(StrEnum):
     DISCARD = "discard"
 
 
-class Bid(NamedTuple):
-    """An offer to a seat with what it is worth to it, in dollars: the money that it would bring,
-    and the same less what it brings the others (`Temper.envy`).
-    """
-
-    offer: OpenOffer
-    money: float
-    worth: float
-    can: bool
-    """Whether the seat may accept it; of one that it might make, whether it may make it."""
-
-
 class Hint(NamedTuple):
     """What to look at, which action, and what that goes by.
 
     `tried` are the best few actions of a turn, best first; `cards`, between deals, those to be
-    discarded and then the cheapest, with what each is worth later, in dollars; `bid` is the offer
-    that is answered, or one to make before the action.
+    discarded and then the cheapest, with what each is worth later, in dollars; `bids` are the
+    offers to be answered, the best first, or one to make before the action.
     """
 
     look: Look
     action: Action
     tried: tuple[Tried, ...] = ()
     cards: tuple[tuple[Card, int], ...] = ()
-    bid: Bid | None = None
+    bids: tuple[Bid, ...] = ()
 
 
-def on_turn(view: View, tried: Sequence[Tried], *, may_offer: bool = True) -> Hint:
+def on_turn(view: View, tried: Sequence[Tried], before: Bid | None = None) -> Hint:
     """The hint for a turn, from the actions that were tried, the best first.
 
-    If it may, it also says what offer to make before.
+    `before` is an offer to make first.
     """
     action = tried[0].action
-    idea = _idea(view) if may_offer else None
-    return Hint(_look(view, action), action, tuple(tried[:FEW]), bid=idea)
+    first = (before,) if before else ()
+    return Hint(_look(view, action), action, tuple(tried[:FEW]), bids=first)
 
 
 def between_deals(view: View) -> Hint:
@@ -133,37 +121,15 @@ def between_deals(view: View) -> Hint:
     return Hint(Look.NEXT_BOSS if next_boss else Look.DISCARD, act(view.seat, deed), cards=cards)
 
 
-def to_answer(view: View) -> Hint:
+def to_answer(view: View, budget: Budget, rng: Random) -> Hint:
     """The hint for who is offered something: the best offer, accepted if it is worth it."""
-    offers = [_bid(view, each) for each in view.table.offers if each.to == view.seat]
-    best = max(offers, key=lambda each: (each.can, each.worth))
+    offers = [each for each in view.table.offers if each.to == view.seat]
+    found = sorted(bids(view, offers, budget, rng), key=lambda each: (not each.can, -each.worth))
+    best = found[0]
     takes = best.can and best.worth >= USUAL.gain
     deed = Accept(best.offer.by) if takes else Decline(best.offer.by)
     look = Look.ASKED if view.is_boss else Look.OFFERED
-    return Hint(look, act(view.seat, deed), bid=best)
-
-
-def _idea(view: View) -> Bid | None:
-    """The offer that *careful* would make on its turn, if nothing else is on the table."""
-    table, seat = view.table, view.seat
-    if any(seat in (offer.by, offer.to) for offer in table.offers):
-        return None
-    action = talk(view, USUAL._replace(eager=1.0), Random(0))  # it leaves nothing to chance
-    if action is None or not isinstance(action.deed, Offer):
-        return None
-    return _bid(view, bargain.offered(table, seat, action.deed))
-
-
-def _bid(view: View, offer: OpenOffer) -> Bid:
-    money, worth = (
-        boss_gain(view, bargain.player_of(view.table, offer), offer.terms, temper)
-        if view.is_boss
-        else player_gain(view, offer.terms, temper)
-        for temper in (USUAL._replace(envy=0), USUAL)
-    )
-    mine = offer.by == view.seat
-    can = mine or act(view.seat, Accept(offer.by)) in set(bargain.answers(view))
-    return Bid(offer, money, worth, can)
+    return Hint(look, act(view.seat, deed), bids=tuple(found))
 
 
 def _look(view: View, action: Action) -> Look:

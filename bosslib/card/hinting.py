@@ -9,35 +9,36 @@ from bosslib.card import settle
 from bosslib.card.actions import (
     Accept,
     Action,
-    Decline,
     Discard,
     DoublePass,
-    Drop,
-    Move,
     Name,
     Pass,
     Play,
 )
 from bosslib.card.cards import Kind, fits
-from bosslib.card.hint import Bid, Hint, Look, alone, close, draws, dues
+from bosslib.card.hint import Hint, Look, alone, close, draws, dues
 from bosslib.card.outlook import outlook
 from bosslib.card.telling import card_name, dollars
 from bosslib.card.weigh import USUAL
-from bosslib.words import listing, say
+from bosslib.words import say
 
 if TYPE_CHECKING:
+    from bosslib.card.bidding import Bid
     from bosslib.card.search import Tried
     from bosslib.card.telling import Teller
     from bosslib.card.view import View
 
 STEPS = 3
 
+NUMBERS = ("money", "spread", "playouts")
+"""What the table of the last step tells of each action or offer, by the keys of its columns."""
+
 
 def told(view: View, hint: Hint, teller: Teller) -> tuple[str, str, str]:
     """Where to look, which action, and why."""
-    which = [say("hint.which", action=action_name(hint.action, teller))]
-    if hint.bid and hint.bid.offer.by == view.seat:
-        which = [_first(hint.bid, view, teller), *which]
+    which = [say("hint.which", action=teller.deed(hint.action.deed))]
+    if hint.bids and hint.bids[0].offer.by == view.seat:
+        which = [_first(hint.bids[0], view, teller), *which]
     return _where(view, hint, teller), " ".join(which), " ".join(_why(view, hint, teller))
 
 
@@ -48,57 +49,39 @@ def _first(bid: Bid, view: View, teller: Teller) -> str:
     return say(f"hint.first-{key}", name=teller.name(offer.to), terms=teller.terms(offer.terms))
 
 
-def action_name(action: Action, teller: Teller) -> str:
-    """An action as the buttons call it, whole."""
-    match action.deed:
-        case Name(colour):
-            return say("table.name", colour=say(f"colour.{colour}"))
-        case Play(card, None):
-            return say("table.play", card=card_name(card))
-        case Play(card, front):
-            return say("hint.play-on", card=card_name(card), name=teller.name(front))
-        case Move(card, shifts):
-            moved = listing(map(teller.shift, shifts))
-            return say("table.move", card=card_name(card), moved=moved)
-        case Pass():
-            return say("table.pass")
-        case DoublePass():
-            return say("table.pass2")
-        case Drop(card):
-            return say("table.drop", card=card_name(card))
-        case Accept(by):
-            return say("table.accept", name=teller.name(by))
-        case Decline(by):
-            return say("table.decline", name=teller.name(by))
-        case Discard(cards) if cards:
-            return say("hint.discard", cards=listing(map(card_name, cards)))
-        case Discard():
-            return say("table.keep")
-    return teller.action(action)
-
-
 def rows(hint: Hint, teller: Teller) -> list[tuple[str, ...]]:
-    """The table of the last step, its head first: actions, or cards; empty if there is none."""
+    """The table of the last step, its head first: actions, offers or cards; empty if none."""
+    if not hint.tried and hint.bids:
+        head = tuple(say(f"hint.{name}") for name in ("offer", *NUMBERS))
+        return [head, *(_offered(each, teller) for each in hint.bids)]
     if hint.cards:
         cards = ((card_name(card), dollars(worth)) for card, worth in hint.cards)
         return [(say("hint.card"), say("hint.later")), *cards]
     tried = [_row(each, teller) for each in hint.tried if each.playouts]
-    head = tuple(say(f"hint.{name}") for name in ("action", "money", "spread", "playouts"))
+    head = tuple(say(f"hint.{name}") for name in ("action", *NUMBERS))
     return [head, *tried] if tried else []
 
 
+def _offered(bid: Bid, teller: Teller) -> tuple[str, ...]:
+    name = say("hint.offered", name=teller.names[bid.offer.by], terms=teller.terms(bid.offer.terms))
+    return name, *_numbers(bid)
+
+
 def _row(tried: Tried, teller: Teller) -> tuple[str, ...]:
-    spread = say("hint.within", dollars=dollars(round(tried.spread)))
-    name = action_name(tried.action, teller)
-    return name, dollars(round(tried.money)), spread, str(tried.playouts)
+    return teller.deed(tried.action.deed), *_numbers(tried)
+
+
+def _numbers(found: Tried | Bid) -> tuple[str, ...]:
+    spread = say("hint.within", dollars=dollars(round(found.spread)))
+    return dollars(round(found.money)), spread, str(found.playouts)
 
 
 def _where(view: View, hint: Hint, teller: Teller) -> str:
     """The first step: what to look at, and not yet what to do."""
     table, deed = view.table, hint.action.deed
     values: dict[str, object] = {"value": dollars(settle.value(table))}
-    if hint.look in (Look.ASKED, Look.OFFERED) and hint.bid:
-        values["name"] = teller.name(hint.bid.offer.by)
+    if hint.look in (Look.ASKED, Look.OFFERED) and hint.bids:
+        values["name"] = teller.name(hint.bids[0].offer.by)
     elif isinstance(deed, Play) and deed.front is not None:
         values["name"] = teller.name(deed.front)
     return say(f"hint.look.{hint.look}", **values)
@@ -106,8 +89,8 @@ def _where(view: View, hint: Hint, teller: Teller) -> str:
 
 def _why(view: View, hint: Hint, teller: Teller) -> Iterator[str]:
     """The last step, sentence by sentence."""
-    if hint.bid and hint.bid.offer.to == view.seat:
-        yield from _of_offer(hint.bid, hint.action)
+    if hint.bids and hint.bids[0].offer.to == view.seat:
+        yield from _of_offer(hint.bids[0], hint.action)
     elif hint.cards:
         yield say("hint.why.discard" if hint.action.deed != Discard() else "hint.why.keep")
         if hint.look is Look.NEXT_BOSS:
@@ -126,10 +109,18 @@ def _of_offer(bid: Bid, action: Action) -> Iterator[str]:
     if not bid.can:
         yield say("hint.why.cannot")
         return
-    values = {"money": dollars(round(bid.money)), "worth": dollars(round(bid.worth))}
-    yield say("hint.why.offer", **values)
-    key = "takes" if isinstance(action.deed, Accept) else "declines"
-    yield say(f"hint.why.{key}", least=dollars(USUAL.gain))
+    yield say("hint.why.bargain", **_values(bid))
+    yield say("hint.why.envy", worth=dollars(round(bid.worth)))
+    if abs(bid.worth - USUAL.gain) <= bid.margin:
+        yield say("hint.why.even", least=dollars(USUAL.gain))
+    else:
+        key = "takes" if isinstance(action.deed, Accept) else "declines"
+        yield say(f"hint.why.{key}", least=dollars(USUAL.gain))
+
+
+def _values(bid: Bid) -> dict[str, object]:
+    money, margin, spread = (dollars(round(each)) for each in (bid.money, bid.margin, bid.spread))
+    return {"money": money, "margin": margin, "spread": spread, "count": bid.playouts}
 
 
 def _of_turn(view: View, hint: Hint, teller: Teller) -> Iterator[str]:
@@ -152,8 +143,8 @@ def _of_turn(view: View, hint: Hint, teller: Teller) -> Iterator[str]:
     yield say(f"hint.why.{key}", count=best.playouts)
     yield say("hint.why.brings" if round(best.spread) else "hint.why.always", **numbers)
     yield from _next_best(hint)
-    if hint.bid:
-        yield say("hint.why.first", money=dollars(round(hint.bid.money)))
+    for bid in hint.bids:
+        yield say("hint.why.first", **_values(bid))
 
 
 def _effect(view: View, action: Action, teller: Teller) -> Iterator[str]:

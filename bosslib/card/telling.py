@@ -12,6 +12,7 @@ from bosslib.card.actions import (
     Action,
     Cash,
     Decline,
+    Deed,
     Discard,
     DoublePass,
     Drop,
@@ -126,6 +127,40 @@ class Teller:
                 return self._say("withdrew", seat)
             case Discard(cards):
                 return self.event(Chose(seat, cards))
+
+    def deed(self, deed: Deed) -> str:
+        """What is to be done, as a button calls it: "Play blue +4"."""
+        match deed:
+            case Name(colour):
+                return say("table.name", colour=say(f"colour.{colour}"))
+            case Play(card, None):
+                return say("table.play", card=card_name(card))
+            case Play(card, front):
+                return say("table.play-on", card=card_name(card), name=self.name(front))
+            case Move(card, shifts):
+                moved = listing(map(self.shift, shifts))
+                return say("table.move", card=card_name(card), moved=moved)
+            case Pass():
+                return say("table.pass")
+            case DoublePass():
+                return say("table.pass2")
+            case Drop(card):
+                return say("table.drop", card=card_name(card))
+            case Accept(by):
+                return say("table.accept", name=self.name(by))
+            case Decline(by):
+                return say("table.decline", name=self.name(by))
+            case Withdraw():
+                return say("talks.withdraw")
+            case Offer(terms, to):
+                if terms:
+                    return say("table.offer", terms=self.terms(terms))
+                key = "table.ask-free" if to is None else "table.give-free"
+                return say(key, name=self.name(to))
+            case Discard(cards) if cards:
+                return say("table.discard-these", cards=_cards(cards))
+            case Discard():
+                return say("table.keep")
 
     def shift(self, shift: Shift) -> str:
         """One card that is moved, as part of a sentence."""

@@ -28,10 +28,13 @@ MINE = """{"schema": "boss/1", "game": "card", "position": {
               "D": {"passes": 2}}}}"""
 
 
-def query(boss: Boss) -> str:
+OFFERED = MINE.replace('"seats"', '"offers": [{"from": "B", "to": "A", "terms": "pass"}], "seats"')
+
+
+def query(boss: Boss, text: str = MINE) -> str:
     """Put a game into the app's saved games in which a person at A is to act; its query."""
     bots = (None, "careful", "careful", "careful")
-    return f"?game={Saves(boss.data).begin(Game(loaded(MINE), starting.names(4), bots))}"
+    return f"?game={Saves(boss.data).begin(Game(loaded(text), starting.names(4), bots))}"
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])
@@ -62,3 +65,19 @@ def test_a_hint_comes_in_three_steps_by_mouse_and_by_key_and_goes_with_the_actio
     expect(button).to_be_focused()
     click(tab, tab.get_by_role("button", name=say("table.pass", language)))
     expect(hint).to_have_count(0)
+
+
+def test_a_hint_about_an_offer_says_what_it_brings_and_how_sure_that_is(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]
+) -> None:
+    tab = visit(boss.url("en/16-table.ipynb", query(boss, OFFERED)))
+    hint = tab.locator(".boss-hint")
+    for count in (1, 2, 3):
+        tab.keyboard.press("z")
+        expect(hint.locator("li")).to_have_count(count)
+    expect(hint.locator("li").nth(2)).to_contain_text("give or take $")
+    expect(hint.locator("li").nth(2)).to_contain_text("right to within $")
+    table = hint.get_by_role("table", name=say("hint.offers"))
+    expect(table.get_by_role("rowheader")).to_contain_text("to pass")
+    expect(table.get_by_role("cell").last).to_have_text("500")
+    assert set(axe(tab)) <= axe_floor

@@ -29,6 +29,42 @@ LAST = """{"schema": "boss/1", "game": "card", "position": {
               "B": {"passes": 2, "hand": ["bM3"]}, "C": {"passes": 2}, "D": {"passes": 2}}}}"""
 
 
+ASKING = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+4", "b+2"],
+    "seats": {"A": {"hand": ["b+3", "r+1"], "money": 200}, "B": {"hand": ["r+2"], "money": 200},
+              "C": {"passes": 2}, "D": {"passes": 2}}}}"""
+
+
+def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]
+) -> None:
+    record = loaded(ASKING)
+    for action in ("A: pass", "B: pass", "A: pass", "B: pass"):
+        record = record.play(action)
+    game = Game(record, ("Alex", *starting.names(4)[1:]), starting.opponents(4))
+    tab = visit(boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}"), 390, 844)
+    tab.get_by_role("button", name="Review my game").click()
+    review = tab.locator(".boss-review")
+    expect(review.get_by_role("heading", level=2)).to_be_focused()
+    expect(review).to_contain_text("You make no offer.")
+    expect(review).to_contain_text("You offer the Boss, for a token: to play blue +3.")
+    expect(review.get_by_role("link", name="COUSIN-6")).to_be_visible()
+    lesson = review.get_by_role("link", name="Lesson: Ask for a token").first
+    expect(lesson).to_have_attribute("href", "10-tokens.ipynb")
+    deals = review.get_by_role("table", name="How the deals went")
+    expect(deals.get_by_role("columnheader", name="Luck")).to_be_visible()
+    expect(deals.get_by_role("rowheader", name="The deal")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(tab).keys() <= axe_floor
+
+    review.get_by_role("button", name="Play the better choice").first.press("Enter")
+    expect(tab.locator(".boss-asked")).to_contain_text("you have promised to play blue +3")
+    back = review.get_by_role("button", name="Back to the game that was reviewed")
+    back.press("Enter")
+    expect(review).to_contain_text("You make no offer.")
+
+
 @pytest.mark.parametrize("size", SIZES, ids=["1280", "390"])
 def test_who_throws_a_share_away_sees_it_looks_at_it_and_plays_the_better_choice(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]

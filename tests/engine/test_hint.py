@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from bosslib import match
-from bosslib.card import Rules, State, apply, new, view
+from bosslib.card import Phase, Rules, State, apply, new, view
 from bosslib.card.actions import PASS, Accept, Action, Decline, Discard, Move, Name, Offer, Play
+from bosslib.card.bidding import BATCH, bids, idea, proposal
 from bosslib.card.cards import card
 from bosslib.card.careful import Careful
 from bosslib.card.hint import FEW, Hint, Look, between_deals, close, on_turn, to_answer
-from bosslib.card.hinting import action_name, rows, told
+from bosslib.card.hinting import rows, told
 from bosslib.card.legal import Legal
 from bosslib.card.search import Budget, Searching, Tried
 from bosslib.card.telling import Teller
@@ -24,6 +25,7 @@ from tests.engine.test_careful import OUT, position
 from tests.engine.test_secrets import other_world
 
 QUICK = Searching(budget=Budget(40, 60.0))
+PLAYOUTS = Budget(200, 60.0)
 ANN = ("Ann", "Bob", "Cas", "Dee")
 
 
@@ -34,7 +36,8 @@ def tried(view: View, *texts: str) -> list[Tried]:
 
 
 def searched(view: View) -> Hint:
-    return on_turn(view, QUICK.tried(view, Random(1)))
+    first = proposal(view, PLAYOUTS, Random(1)) if view.table.phase is Phase.PLAY else None
+    return on_turn(view, QUICK.tried(view, Random(1)), first)
 
 
 def words(view: View, hint: Hint) -> tuple[str, str, str]:
@@ -191,60 +194,136 @@ def offered(terms: str, *, to: str = "B", by: str = "A", hand: str = "b-5 b+1") 
     return view(state, "ABCD".index(to))
 
 
+def answer(view: View) -> Hint:
+    return to_answer(view, PLAYOUTS, Random(1))
+
+
 def test_a_token_for_little_is_taken_and_one_for_nothing_is_not_given() -> None:
     seen = offered("pass")
-    hint = to_answer(seen)
+    hint = answer(seen)
     assert (hint.look, hint.action.deed) == (Look.OFFERED, Accept(0))
-    assert hint.bid
-    assert hint.bid.money > 0
+    assert hint.bids[0].money > 0
     assert "worth taking" in words(seen, hint)[2]
     boss = offered("nothing", to="A", by="B")
-    asked = to_answer(boss)
+    asked = answer(boss)
     assert (asked.look, asked.action.deed) == (Look.ASKED, Decline(1))
     assert "Bob asks for a token" in words(boss, asked)[0]
     assert "so it is not worth taking" in words(boss, asked)[2]
 
 
+def test_an_answer_says_what_the_offer_brings_how_much_that_varies_and_from_how_many() -> None:
+    seen = offered("pass")
+    hint = answer(seen)
+    (bid,) = hint.bids
+    assert bid.playouts == 200
+    assert bid.margin == pytest.approx(2 * bid.spread / 200**0.5)
+    why = words(seen, hint)[2]
+    assert "the deal was played to its end 200 times with the bargain and 200 times" in why
+    assert f"about ${bid.money:.0f} on average, give or take ${bid.spread:.0f}" in why
+    assert f"the average itself is right to within ${bid.margin:.0f}" in why
+    head, line = rows(hint, Teller(ANN, 1))
+    assert head == ("Offer", "Brings about", "Spread", "Tried")
+    assert line == (
+        "Ann: to pass",
+        f"${bid.money:.0f}",
+        f"± ${bid.spread:.0f}",
+        "200",
+    )
+
+
+def test_of_several_offers_the_best_that_can_be_taken_is_answered_and_all_are_told() -> None:
+    offers = [
+        {"from": "B", "to": "A", "terms": "nothing"},
+        {"from": "C", "to": "A", "terms": "play b+4"},
+    ]
+    hands = {"B": "b+1", "C": "b+4"}
+    state = position("b+3 bP", centre="b+4", offers=offers, seat="A", turn="D", hands=hands)
+    hint = answer(view(state, 0))
+    assert hint.action.deed == Accept(2)
+    assert [each.offer.by for each in hint.bids] == [2, 1]
+    assert len(rows(hint, Teller(ANN, 0))) == 3
+
+
+def test_where_little_depends_on_it_either_answer_is_said_to_be_as_good() -> None:
+    seen = offered("pass")
+    (bid,) = answer(seen).bids
+    near = bid._replace(worth=4.0, spread=20.0)
+    assert (
+        "the one answer is about as good as the other"
+        in words(seen, answer(seen)._replace(bids=(near,)))[2]
+    )
+
+
+def test_what_is_played_out_comes_near_to_what_can_be_worked_out() -> None:
+    offers = [{"from": "A", "to": "B", "terms": "nothing"}]
+    out = {"A": 2, "C": 2, "D": 2}
+    state = position("r+1", centre="b+4", offers=offers, disks=out, deal=8, turn="B")
+    (bid,) = answer(view(state, 1)).bids
+    assert (bid.money, bid.spread, bid.margin) == (40, 0, 0)
+    assert bid.worth == 40  # nobody else gets anything by it
+
+
 def test_what_others_get_counts_against_an_offer() -> None:
-    bid = to_answer(offered("play b+4", to="A", by="B")).bid
-    assert bid
+    (bid,) = answer(offered("play b+4", to="A", by="B")).bids
     assert bid.worth < bid.money
 
 
 def test_an_offer_that_asks_for_what_one_lacks_is_declined() -> None:
     seen = offered("play b+4", hand="g+1")
-    hint = to_answer(seen)
+    hint = answer(seen)
     assert hint.action.deed == Decline(0)
     assert words(seen, hint)[2] == "You cannot keep what it asks of you."
+
+
+def test_a_slow_computer_stops_and_says_how_many_there_were() -> None:
+    (bid,) = to_answer(offered("pass"), Budget(100_000, 0.0), Random(1)).bids
+    assert bid.playouts == 2 * BATCH
 
 
 def test_before_a_turn_it_may_say_what_to_offer() -> None:
     seen = view(position("b+4 g+1", centre="b+4"), 1)
     found = QUICK.tried(seen, Random(1))
-    hint = on_turn(seen, found)
-    assert hint.bid
-    assert hint.bid.offer.by == 1
-    assert Action(1, Offer(hint.bid.offer.terms)) in Legal(seen)
+    bid = proposal(seen, PLAYOUTS, Random(1))
+    assert bid
+    assert bid.offer.by == 1
+    assert Action(1, Offer(bid.offer.terms)) in Legal(seen)
+    hint = on_turn(seen, found, bid)
     where, which, why = words(seen, hint)
     assert which.startswith("Before that you might offer Ann, the Boss, for a token: ")
-    assert which.endswith("Best here: " + action_name(hint.action, Teller(ANN, 1)) + ".")
-    assert f"worth about ${hint.bid.money:.0f} to you" in why
+    assert which.endswith("Best here: " + Teller(ANN, 1).deed(hint.action.deed) + ".")
+    assert f"it brings you about ${bid.money:.0f} on average" in why
+    assert "played to its end 200 times with it" in why
     assert "token" not in where
-    assert on_turn(seen, found, may_offer=False).bid is None
+    assert rows(hint, Teller(ANN, 1))[0][0] == "Action"
+
+
+def boss_with_little() -> View:
+    return view(position("b+1", centre="b+4 b+4", seat="A", hands={"B": "bR r+1"}), 0)
 
 
 def test_a_boss_is_told_to_whom() -> None:
-    seen = view(position("b+1", centre="b+4 b+4", seat="A", hands={"B": "bR r+1"}), 0)
-    hint = searched(seen)
-    assert hint.bid
-    name = ANN[hint.bid.offer.to]
+    seen = boss_with_little()
+    offer = idea(seen)
+    assert offer
+    (bid,) = bids(seen, [offer], PLAYOUTS, Random(1))
+    hint = on_turn(seen, QUICK.tried(seen, Random(1)), bid)
+    name = ANN[bid.offer.to]
     assert words(seen, hint)[1].startswith(f"Before that you might offer {name} a token for: ")
+
+
+def test_an_offer_that_a_quick_reckoning_likes_and_playouts_do_not_is_not_told_of() -> None:
+    seen = boss_with_little()
+    offer = idea(seen)
+    assert offer
+    (bid,) = bids(seen, [offer], PLAYOUTS, Random(1))
+    assert bid.worth < 0 < bid.money  # the player would have more of it than the Boss
+    assert proposal(seen, PLAYOUTS, Random(1)) is None
 
 
 def test_while_an_offer_stands_there_is_no_other_one() -> None:
     offers = [{"from": "B", "to": "A", "terms": "play b+4"}]
     seen = view(position("b+4 g+1", centre="b+4", offers=offers), 1)
-    assert searched(seen).bid is None
+    assert proposal(seen, PLAYOUTS, Random(1)) is None
 
 
 # Always
@@ -257,7 +336,7 @@ def asked(seed: int) -> list[tuple[State, View, Hint]]:
     while ask := match.next_ask(state.table, stands):
         seen = view(state, ask.seat)
         if ask.wants is match.Wants.ANSWER:
-            found.append((state, seen, to_answer(seen)))
+            found.append((state, seen, answer(seen)))
         elif ask.wants is match.Wants.DISCARD:
             found.append((state, seen, between_deals(seen)))
         elif ask.wants is match.Wants.TURN:
@@ -294,7 +373,7 @@ def test_a_hint_is_the_same_in_every_world_that_looks_the_same() -> None:
     for state, seen, hint in asked(5)[::4]:
         world = view(other_world(state, seen.seat, Random(2)), seen.seat)
         if hint.look in (Look.ASKED, Look.OFFERED):
-            assert to_answer(world) == hint
+            assert answer(world) == hint
         elif hint.cards:
             assert between_deals(world) == hint
         else:

@@ -164,8 +164,9 @@ def test_the_boss_reckons_what_a_promise_adds_to_his_own_result(
     assert told(after(exercise, f"offer {terms}")) == [f"A: offer {terms}", f"B: {answer}"]
 
 
-def test_a_bot_may_play_a_seat() -> None:
-    exercise = with_reply('bot = "random"')
+@pytest.mark.parametrize("bot", ["random", "careful:fair"])
+def test_a_bot_may_play_a_seat(bot: str) -> None:
+    exercise = with_reply(f'bot = "{bot}"')
     assert [each.seat for each in after(exercise, "b+1").actions][:2] == [0, 1]
 
 

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from bosslib import Record
+from bosslib import Record, course
 from bosslib.card import Phase, State, new, view
-from bosslib.card.actions import DOUBLE_PASS, PASSES, Play
-from bosslib.card.bots import BOTS
+from bosslib.card.actions import DOUBLE_PASS, PASSES, Action, Play
+from bosslib.card.bots import bot
 from bosslib.card.cards import card
 from bosslib.card.expected import expected, filled, opening
 from bosslib.card.legal import Legal
+from bosslib.decision import Decision, Sort
 from bosslib.game import Seat
 from bosslib.match import play_match
 from bosslib.moments import Cause, Looker, moments
-from bosslib.review import Decision, Effort, Review, last_deal, review, reviewing
+from bosslib.review import Course, Effort, Point, Review, last_deal, review, reviewing, written
 from bosslib.rulebook import RULES
 from tests.engine.test_careful import OUT, position
 from tests.engine.test_secrets import other_world
 
 QUICK = Effort(60, 20, 10)
+LESSONS = set(course.lessons())
 ENDS = {"deal": 8, "centre": "b+4 b+2", "disks": OUT}
 
 
@@ -38,7 +42,7 @@ def of_bots(seed: int, *bots: str, whole: bool = False) -> Record:
     if not whole:
         state = state._replace(table=state.table._replace(deal=state.table.deals))
     record = Record(state)
-    for action in play_match(state, [BOTS[each] for each in bots]).actions:
+    for action in play_match(state, [bot(each) for each in bots]).actions:
         record = record.play(action)
     return record
 
@@ -58,18 +62,33 @@ def only(found: Review) -> Decision:
     return decision
 
 
+def done(decision: Decision) -> Action:
+    assert decision.chosen
+    return decision.chosen
+
+
+def better(decision: Decision) -> Action:
+    assert decision.best
+    return decision.best
+
+
+def told(record: Record, seat: Seat, sort: Sort = Sort.BARGAIN) -> list[Decision]:
+    return [each for each in review(record, seat).decisions if each.sort is sort]
+
+
 # What the choices cost
 
 
 def test_a_share_thrown_away_costs_what_the_share_is_worth() -> None:
     found = review(played(position("bP", **ENDS), "B: pass2"), 1)  # type: ignore[arg-type]
     worst = found.costly[0]
-    assert worst.chosen.deed == DOUBLE_PASS
-    assert worst.best.deed == Play(card("bP"), 1)
+    assert done(worst).deed == DOUBLE_PASS
+    assert better(worst).deed == Play(card("bP"), 1)
     assert worst.cost == pytest.approx(6 * 5 * 2)
     assert (worst.money, worst.own, worst.margin) == (60, 0, 0)
     assert (worst.rule, worst.lesson) == ("POTA-1", "shares")
-    assert found.cost == worst.cost
+    assert found.number_of(Sort.TURN) == 1
+    assert [each.cost for each in found.courses] == [worst.cost]
 
 
 def test_the_share_taken_costs_nothing() -> None:
@@ -82,8 +101,8 @@ def test_the_share_taken_costs_nothing() -> None:
 def test_a_choice_that_the_search_would_not_have_tried_is_judged_too() -> None:
     hand = "bP b+1 b+2 b+3 b+4 wP bR b-2 b-3 b-4 b-5"
     state = position(hand, centre="b+4", deal=8, fronts={"B": "bP"})
-    worst = review(played(state, "B: b-5"), 1).costly[0]
-    assert str(worst.chosen.deed) == "b-5"
+    (worst,) = told(played(state, "B: b-5"), 1, Sort.TURN)
+    assert str(done(worst).deed) == "b-5"
     assert worst.cost > worst.margin
 
 
@@ -97,7 +116,7 @@ def test_a_second_disk_is_a_pass_however_it_is_called() -> None:
 def test_where_nothing_can_be_gained_passing_is_the_better_choice() -> None:
     state = position("bP", centre="b-3", deal=8, disks=OUT)
     worst = review(played(state, "B: bP@B"), 1).costly[0]
-    assert isinstance(worst.best.deed, PASSES)
+    assert isinstance(better(worst).deed, PASSES)
     assert worst.cost == pytest.approx(30)
     assert worst.rule == "TURN-5"
 
@@ -111,11 +130,11 @@ def test_who_had_to_keep_his_word_had_no_choice() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_a_good_game_has_few_costly_choices_and_a_game_of_chance_many(seed: int) -> None:
     good, bad = (
-        review(of_bots(seed, bot, "careful", "careful", "careful"), 0)
-        for bot in ("shrewd", "random")
+        review(of_bots(seed, player, "careful", "careful", "careful"), 0)
+        for player in ("expert@1200", "random")
     )
-    assert good.cost <= 25
-    assert bad.cost > good.cost
+    assert sum(each.cost for each in good.costly) <= 25
+    assert sum(each.cost for each in bad.costly) > sum(each.cost for each in good.costly)
     assert len(bad.costly) <= 3
     costs = [each.cost for each in bad.costly]
     assert costs == sorted(costs, reverse=True)
@@ -127,8 +146,9 @@ def test_every_better_choice_is_legal_and_has_a_rule_and_a_lesson(seed: int) -> 
     for seat in range(3):
         for each in review(record, seat, QUICK).decisions:
             assert each.view == view(record.back_to(each.at).state, seat)
-            assert each.best in Legal(each.view)
+            assert each.best is None or each.best in Legal(each.view)
             assert each.rule in RULES
+            assert each.lesson in LESSONS
 
 
 def test_the_same_record_has_the_same_review() -> None:
@@ -151,17 +171,42 @@ def test_what_the_choices_cost_has_nothing_to_do_with_what_is_hidden(seed: int) 
     assert len({review(Record(each).play(action), 0, QUICK).points[0] for each in worlds}) > 1
 
 
-# What the money came from
+# How the deals went
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_the_sources_add_up_to_what_was_won(seed: int) -> None:
+def test_the_courses_of_the_deals_add_up_to_what_was_won(seed: int) -> None:
     record = of_bots(seed, "random", "careful", "careful", "careful")
     for seat in range(4):
         found = review(record, seat, QUICK)
         won = record.state.money[seat] - record.start.money[seat]
-        assert sum(found.sources.values()) == pytest.approx(won)
+        assert sum(each.result for each in found.courses) == pytest.approx(won)
         assert found.points[-1].money == record.state.money
+
+
+def test_each_deal_has_its_course_with_its_own_dearest_choice() -> None:
+    record = of_bots(1, "random", "careful", "careful", whole=True)
+    found = review(record, 0, QUICK)
+    assert len(found.courses) == record.state.table.deals
+    money = list(record.start.money)
+    ends = [each.at for each in found.courses[1:]] + [len(record.played)]
+    for each, end in zip(found.courses, ends, strict=True):
+        now = record.back_to(end).state.money
+        assert each.result == pytest.approx(now[0] - money[0])
+        money = list(now)
+        costs = [d.cost for d in found.decisions if d.costly and each.at <= d.at < end]
+        assert each.cost == max(costs, default=0)
+
+
+def test_what_is_played_is_nobodys_merit_and_the_cards_are_luck() -> None:
+    points = (
+        Point(0, Cause.DEAL, (30.0, 20.0)),
+        Point(0, Cause.DRAWN, (50.0, 10.0)),
+        Point(1, Cause.PLAY, (20.0, 40.0)),
+        Point(2, Cause.PLAY, (60.0, 0.0)),
+    )
+    assert Review(0, (0, 0), (), points).courses == (Course(0, 30, 20, 10, 0),)
+    assert Review(1, (5, 5), (), points).courses == (Course(0, 15, -10, -10, 0),)
 
 
 def test_a_whole_game_has_a_beginning_and_an_end_for_each_deal() -> None:
@@ -184,7 +229,7 @@ def test_before_a_card_is_seen_the_boss_expects_most_and_the_others_the_same() -
 def test_a_bonus_card_is_luck_and_the_disk_is_not() -> None:
     state = position("b-2", disks={"A": 1, "C": 1, "D": 1}, fronts={"B": "bP"}, deck=["bP", "b-5"])
     there = list(moments(played(state, "B: pass"), Looker(1, over=True)))
-    assert [cause for _, cause, _ in there] == [Cause.DEAL, Cause.OWN, Cause.DRAWN]
+    assert [cause for _, cause, _ in there] == [Cause.DEAL, Cause.PLAY, Cause.DRAWN]
     _, before, after = (moment for _, _, moment in there)
     assert len(before.hands[1]) == 1
     assert len(after.hands[1]) == 2
@@ -208,8 +253,8 @@ def test_the_last_deal_begins_where_its_cards_were_drawn() -> None:
     assert record.back_to(at).state.table.phase is Phase.OPEN
     assert record.back_to(at).state.table.deal == record.state.table.deals
     assert last_deal(of_bots(2, "careful", "careful", "careful")) == 0
-    later = [each.at for each in review(record, 0, QUICK).decisions if each.at >= at]
-    assert [each.at for each in seen(record, 0, at).decisions] == later
+    later = [each for each in review(record, 0, QUICK).decisions if each.at >= at]
+    assert list(seen(record, 0, at).decisions) == later
 
 
 def test_the_work_is_told_of_part_by_part() -> None:
@@ -223,3 +268,12 @@ def test_a_boss_opens_in_the_colour_that_his_hand_is_worth_most_in() -> None:
     hand = [card(each) for each in ["b+1", "b+4", "g+4", "bP", "bP", "gM1"]]
     assert str(opening(hand)) == "b+4"
     assert str(opening([card("rP"), card("rR"), card("bM1")])) == "=r"
+
+
+def test_every_key_of_the_file_is_in_the_docs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "review.md").read_text("utf-8")
+    found: Any = written(review(of_bots(1, "random", "careful", "careful", whole=True), 0, QUICK))
+    rows = [found, *found["choices"], *found["deals"], *found["expected"], found["costly"]]
+    keys = {key for row in rows for key in row}
+    assert len(found["choices"]) == 3
+    assert {key for key in keys if f"`{key}`" not in page} == set()

@@ -205,6 +205,32 @@ def test_an_error_is_told_by_names() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("B: =b", "Name blue"),
+        ("B: b-5", "Play blue −5"),
+        ("B: bP@B", "Play blue Piece of the Action in front of you"),
+        ("B: bR@C", "Play blue Reverse in front of Cas"),
+        ("B: bM1 b+4>x", "Play blue Move 1: blue +4 from the centre to the discard pile"),
+        ("B: pass", "Pass: turn one disk"),
+        ("B: pass2", "Turn both disks"),
+        ("B: drop bR", "Discard blue Reverse, as promised"),
+        ("B: offer pass", "Offer: to pass"),
+        ("B: offer nothing", "Ask for a token for nothing"),
+        ("B: offer C nothing", "Give Cas a token for nothing"),
+        ("B: accept A", "Accept the offer from Ann"),
+        ("B: decline A", "Decline the offer from Ann"),
+        ("B: withdraw", "Take it back"),
+        ("B: discard b+4 rP", "Discard blue +4 and red Piece of the Action"),
+        ("B: keep", "Keep all cards"),
+    ],
+)
+def test_what_is_to_be_done_is_called_as_on_a_button(text: str, words: str) -> None:
+    deed = parse_action(text).deed
+    assert Teller(NAMES, 1).deed(deed).replace("\xa0", " ") == words
+
+
 def test_every_card_has_a_name_of_its_own() -> None:
     names = [card_name(each) for each in CARDS.values()]
     assert len(set(names)) == len(names)

@@ -118,6 +118,28 @@ def test_choices_and_a_task_at_the_table_are_written_by_the_form() -> None:
     assert teacher.document["choices"][1] == {"say": "No", "why": "Well."}
 
 
+@pytest.mark.parametrize("bot", ["careful", "careful:fair", "shrewd@200", "shrewd:hard@200"])
+def test_a_bot_with_a_character_or_a_budget_may_be_the_solution(bot: str) -> None:
+    teacher = Teacher()
+    whole(teacher)
+    teacher.write(kind="play", goal__how="payoff", goal__amount="-500", solution=f" {bot} ")
+    teacher.lay("hand:A", "b+4", "g+2")
+    assert teacher.document["solution"] == bot
+    assert say("editor.sound") in teacher.check()
+    assert course.loaded(teacher.page.text).solver == bot
+
+
+@pytest.mark.parametrize("bot", ["careful:nobody", "random:fair", "careful@", "shrewd@0"])
+def test_what_no_bot_can_be_is_refused_as_a_bot(bot: str) -> None:
+    teacher = Teacher()
+    whole(teacher)
+    teacher.write(kind="play", goal__how="payoff", goal__amount="-500", solution=bot)
+    with pytest.raises(BossError) as refused:
+        course.loaded(teacher.page.text)
+    assert (str(refused.value.key).partition(".")[0]) in ("characters", "budgets")
+    assert teacher.shown(teacher.page.words, "solution") == bot
+
+
 @pytest.mark.parametrize(
     ("name", "value", "rule"),
     [

@@ -206,6 +206,60 @@ def test_who_has_made_an_offer_is_told_of_no_other_one() -> None:
     assert "Before that" not in shown.page
 
 
+OFFERED = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0, "centre": ["b+4"],
+    "offers": [{"from": "B", "to": "A", "terms": "pass"}],
+    "seats": {"A": {"hand": ["b-2", "g+1"]}, "B": {"hand": ["r+1"]}, "C": {"hand": ["r+1"]},
+              "D": {"hand": ["r+1"]}}}}"""
+
+
+def offered() -> Store:
+    """A table at which a person is offered a token."""
+    bots = (None, "careful", "careful", "careful")
+    return Store(Game(loaded(OFFERED), starting.names(4), bots))
+
+
+def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples() -> None:
+    shown = Shown(offered())
+    assert shown.store.ask
+    assert shown.store.ask.wants is match.Wants.ANSWER
+    for _ in range(3):
+        shown.press()
+    assert say("hint.offers") in shown.page
+    assert f"played to its end {hints.BARGAINS} times with the bargain" in shown.page
+    assert "give or take $" in shown.page
+    assert "right to within $" in shown.page
+    assert shown.page.count("<tr>") == 2
+    assert f"<td>{hints.BARGAINS}</td>" in shown.page
+    assert "to pass</th>" in shown.page
+
+
+def test_an_offer_to_make_is_valued_too() -> None:
+    bots = (None, "careful", "careful", "careful")
+    store = Store(
+        Game(loaded(TALKING), starting.names(4), bots), bots=[None, *[SCRIPTED["patient"]] * 3]
+    )
+    shown = Shown(store)
+    for _ in range(3):
+        shown.press()
+    assert f"played to its end {hints.BARGAINS} times with it" in shown.page
+    assert "right to within $" in shown.page
+    assert say("hint.caption") in shown.page
+
+
+def test_an_offer_too_is_valued_beside_the_page() -> None:
+    async def wait() -> tuple[str, str]:
+        shown = Shown(offered())
+        shown.press()
+        at_once = shown.page
+        await settled()
+        return at_once, shown.page
+
+    at_once, then = asyncio.run(wait())
+    assert at_once == ""
+    assert steps(then) == 1
+
+
 def test_between_deals_it_names_cards_of_ones_own_hand() -> None:
     store = Store(starting.game(3, seed=1))
     shown = Shown(store)

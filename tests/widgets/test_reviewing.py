@@ -15,8 +15,11 @@ from ipywidgets import HTML, VBox
 from bosslib import Record, loaded
 from bosslib.card import Phase, view
 from bosslib.card.legal import Legal
+from bosslib.card.telling import Teller
+from bosslib.discarded import discarded
 from bosslib.words import languages, use
 from bosswidgets import chart, files, starting
+from bosswidgets import reviewed as reviewed_page
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.panels import reviewing
@@ -31,6 +34,18 @@ LAST = """{"schema": "boss/1", "game": "card", "position": {
               "B": {"passes": 2, "hand": ["bM3", "rR"]},
               "C": {"passes": 2}, "D": {"passes": 2}}}}"""
 BLUNDER = "A: pass2"
+
+OFFERED = LAST.replace(
+    '"seats"', '"offers": [{"from": "B", "to": "A", "terms": "nothing"}], "seats"'
+)
+"""The Boss offers a token for nothing: $70 for a share."""
+
+ASKING = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+4", "b+2"],
+    "seats": {"A": {"hand": ["b+3", "r+1"], "money": 200}, "B": {"hand": ["r+2"], "money": 200},
+              "C": {"passes": 2}, "D": {"passes": 2}}}}"""
+PASSED = ("A: pass", "B: pass", "A: pass", "B: pass")
 
 
 class Shown:
@@ -59,6 +74,11 @@ class Shown:
     @property
     def html(self) -> str:
         return "".join(each.value for each in self.panel.children if isinstance(each, HTML))
+
+    @property
+    def groups(self) -> list[list[str]]:
+        """The buttons, by the groups in which they stand."""
+        return [[item["id"] for item in each.items] for each in self._choices()]
 
     def press(self, item: str) -> None:
         group = next(c for c in self._choices() if item in [each["id"] for each in c.items])
@@ -159,8 +179,113 @@ def test_the_review_is_saved_beside_its_game_and_the_file_is_a_game() -> None:
     written = json.loads(file["text"])["review"]
     assert written["choices"][0]["better"] == "bP@A"
     assert written["choices"][0]["cost"] == 70
+    assert written["choices"][0]["about"] == "turn"
+    assert written["costly"] == {"turn": 1, "bargain": 0, "discard": 0}
+    assert [deal["cost"] for deal in written["deals"]] == [70]
+    assert set(written["deals"][0]) == {"after", "average", "luck", "play", "cost"}
     game = files.read(file["text"])
     assert game.record == shown.store.record
+
+
+def test_a_bargain_stands_in_the_file_with_what_would_have_been_better() -> None:
+    shown = Shown(table(ASKING, *PASSED))
+    shown.press("review:A")
+    shown.press("save")
+    (file,) = [each for each in shown.files if "download" in each]
+    choice = json.loads(file["text"])["review"]["choices"][0]
+    assert (choice["about"], choice["did"], choice["better"]) == (
+        "bargain",
+        None,
+        "offer play b+3",
+    )
+    assert choice["taken"] > 0.9
+    assert (choice["rule"], choice["lesson"]) == ("COUSIN-6", "tokens")
+    assert files.read(file["text"]).record == shown.store.record
+
+
+def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted_then() -> None:
+    shown = Shown(table(OFFERED, "A: decline B", "A: bP@A", BLUNDER))
+    shown.press("review:A")
+    assert "1. After action 0: about $70" in shown.text
+    assert "Offer Ann &lt;b&gt;, the Boss, offers you a token for: nothing" in shown.text
+    assert "Done You decline the offer from Ann" in shown.text
+    assert "Better You accept the offer from Ann" in shown.text
+    assert "About $70 more for you" in shown.text
+    assert 'href="18-rules.ipynb#COUSIN-1"' in shown.html
+    shown.press("try")
+    assert str(shown.store.record.actions[0]) == "A: accept B"
+    assert shown.store.record.state.table.cousins[0]
+    assert shown.store.practice
+    shown.press("back")
+    assert "Better You accept the offer from Ann" in shown.text
+
+
+def test_an_offer_that_was_let_be_is_told_as_that() -> None:
+    shown = Shown(table(OFFERED, "A: bP@A", BLUNDER))
+    shown.press("review:A")
+    assert "Done You leave the offer unanswered." in shown.text
+    assert "They were: 1 bargain." in shown.text
+
+
+def test_an_offer_that_was_missed_is_made_at_the_table() -> None:
+    shown = Shown(table(ASKING, *PASSED))
+    shown.press("review:A")
+    assert "Done You make no offer." in shown.text
+    assert "Better You offer the Boss, for a token: to play blue +3." in shown.text
+    assert "Ann &lt;b&gt; would have taken it, bargaining as careful does." in shown.text
+    shown.press("try")
+    assert [str(each) for each in shown.store.record.actions] == [
+        "A: offer play b+3",
+        "B: accept A",
+    ]
+
+
+def test_an_offer_that_was_better_not_made_can_only_be_looked_at() -> None:
+    text = ASKING.replace('"b+4", "b+2"', '"b-5", "b-2"').replace('"b+3", ', "")
+    shown = Shown(table(text, "A: offer nothing", "B: accept A", *PASSED))
+    shown.press("review:A")
+    assert "Better You make no such offer." in shown.text
+    assert shown.groups[0] == ["look"]
+    shown.press("look")
+    assert shown.store.looking == 0
+
+
+def test_discards_are_told_with_what_the_cards_are_worth() -> None:
+    text = """{"schema": "boss/1", "game": "card", "position": {
+        "boss": "A", "turn": "A", "phase": "discard", "deal": 5, "x": 0,
+        "seats": {"A": {}, "B": {}, "C": {"hand": ["wP", "bP", "rP", "gP", "bR", "rR", "r+1"]},
+                  "D": {}}}}"""
+    record = loaded(text).play("C: discard wP")
+    (decision,) = discarded(record, 2)
+    told = reviewed_page.told("1.", decision, Teller(("Alex", "Ann", "Ben", "Cleo"), 2))
+    words = " ".join(re.sub(r"<[^>]+>", " ", told).split())
+    assert "Done You discard wild Piece of the Action, face down." in words
+    assert "Better You discard red +1, face down." in words
+    assert "About $9 more, by what cards are usually worth in later deals: " in words
+    assert "red +1 $1 and wild Piece of the Action $10." in words
+    assert "A card from the deck is worth $4 on average." in words
+    assert "NEXT-3" in words
+
+
+def test_how_the_deals_went_is_a_table_and_what_was_played_is_one_column() -> None:
+    shown = reviewed()
+    head = re.findall(r'<th scope="col">([^<]*)</th>', shown.html.rpartition("<thead>")[2])
+    assert head == ["Deal", "On average", "Luck", "Play", "Result", "Dearest choice"]
+    assert re.search(r'<th scope="row">The deal</th>.*<td>\$0</td><td>\$70</td>', shown.html)
+    assert "Together" not in shown.text
+    assert "What you did" not in shown.text
+
+
+def test_the_deals_of_a_whole_game_are_numbered_and_summed_up() -> None:
+    shown = Shown(Store(Game(whole(), ("Alex", "Ann", "Ben"), starting.opponents(3))))
+    shown.press("review:A")
+    rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.html.rpartition("<thead>")[2])
+    deals = whole().state.table.deals
+    assert [row.partition(",")[0] for row in rows] == [
+        *(f"Deal {deal}" for deal in range(1, deals + 1)),
+        "Together",
+    ]
+    assert sum(row.endswith(", as the Boss") for row in rows) == deals // 3
 
 
 def test_it_can_be_closed() -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from bosslib import answers
-from bosslib.card.bots import BOTS
+from bosslib.card.bots import BOTS, SCRIPTED
 from bosslib.words import say
 from bosswidgets.editor_draft import Document, learner, put
 from bosswidgets.editor_parts import button, drop, joined, text
@@ -105,9 +105,13 @@ def _wanted(document: Document, there: str, typed: str) -> Document:
 
 
 def actions(typed: str, *, bots: bool = False) -> list[str] | str:
-    """Actions as they are typed, with commas between them; the name of a bot as it is."""
-    if bots and typed.strip() in BOTS:
-        return typed.strip()
+    """Actions as they are typed, with commas between them; the name of a bot as it is.
+
+    What follows a bot's name, as in `careful:fair` or `shrewd@2000`, is for `bots.bot` to judge.
+    """
+    name = typed.strip()
+    if bots and re.split("[:@]", name)[0] in BOTS | SCRIPTED:
+        return name
     return [" ".join(each.split()) for each in re.split(r"[,;\n]", typed) if each.strip()]
 
 

@@ -13,13 +13,10 @@ from bosslib.card.actions import (
     Decline,
     Deed,
     Discard,
-    DoublePass,
     Drop,
     Move,
-    Name,
     Never,
     Offer,
-    Pass,
     Play,
     Withdraw,
 )
@@ -29,7 +26,7 @@ from bosslib.card.notation import parse_seat, parse_term
 from bosslib.card.telling import Teller, card_name, dollars, name_in_colour
 from bosslib.card.terms import due
 from bosslib.game import Objection
-from bosslib.words import listing, say
+from bosslib.words import say
 from bosswidgets.bargaining import begins, parts
 from bosswidgets.choosing import Choosing, Item
 from bosswidgets.effects import broken_by, broken_by_card, detail, refusal, warning
@@ -156,34 +153,13 @@ def _part(text: str, about: str, teller: Teller) -> str:
 
 
 def _deed(deed: Deed, teller: Teller) -> str:
+    """A deed whose card, or cards, the prompt or the hand shows; else as it is always called."""
     match deed:
-        case Name(colour):
-            return say("table.name", colour=say(f"colour.{colour}"))
-        case Play(card, None):
-            return say("table.play", card=card_name(card))
-        case Play(_, front):
+        case Play(_, front) if front is not None:
             return say("table.front", name=teller.name(front))
-        case Pass():
-            return say("table.pass")
-        case DoublePass():
-            return say("table.pass2")
-        case Drop(card):
-            return say("table.drop", card=card_name(card))
-        case Accept(by):
-            return say("table.accept", name=teller.name(by))
-        case Decline(by):
-            return say("table.decline", name=teller.name(by))
-        case Withdraw():
-            return say("talks.withdraw")
-        case Offer(terms, to):
-            if terms:
-                return say("table.offer", terms=teller.terms(terms))
-            return say("table.ask-free" if to is None else "table.give-free", name=teller.name(to))
-        case Discard(cards):
-            return say("table.discard", count=len(cards)) if cards else say("table.keep")
-        case Move(card, shifts):
-            moved = listing(teller.shift(each) for each in shifts)
-            return say("table.move", card=card_name(card), moved=moved)
+        case Discard(cards) if cards:
+            return say("table.discard", count=len(cards))
+    return teller.deed(deed)
 
 
 def _heading(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:

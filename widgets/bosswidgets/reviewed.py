@@ -8,10 +8,16 @@ from html import escape
 from pathlib import Path
 
 from bosslib import Record
-from bosslib.card.telling import Teller, dollars
+from bosslib.card.actions import Action, Discard, Offer
+from bosslib.card.cards import Card
+from bosslib.card.careful import later
+from bosslib.card.telling import Teller, card_name, dollars
+from bosslib.card.terms import OpenOffer
+from bosslib.card.weigh import AVERAGE
+from bosslib.decision import Decision, Sort
 from bosslib.moments import Cause
-from bosslib.review import USUAL, Decision, Point, Review
-from bosslib.words import say
+from bosslib.review import USUAL, Course, Point, Review
+from bosslib.words import listing, say
 from bosswidgets import chart
 from bosswidgets.lobby import Page, pages
 from bosswidgets.rules import linked
@@ -32,11 +38,15 @@ def opening(review: Review, heading: str) -> str:
 
 
 def summary(review: Review) -> str:
-    """What all the costly choices come to, in a sentence."""
-    count = sum(each.costly for each in review.decisions)
-    return (
-        say("review.costs", count=count, cost=_about(review.cost)) if count else say("review.well")
-    )
+    """How many choices have cost something, and of which sorts they were."""
+    counts = {sort: review.number_of(sort) for sort in Sort if review.number_of(sort)}
+    told = [say("review.costs", count=sum(counts.values())) if counts else say("review.well")]
+    if set(counts) - {Sort.TURN}:
+        sorts = (say(f"review.sort.{sort}", count=count) for sort, count in counts.items())
+        told.append(say("review.sorts", sorts=listing(sorts)))
+    if round(review.discards):
+        told.append(say("review.discards", cost=_about(review.discards)))
+    return " ".join(told)
 
 
 def pictured(review: Review, record: Record, teller: Teller, width: float, *, over: bool) -> str:
@@ -111,21 +121,61 @@ def title(number: int, decision: Decision, *, alone: bool) -> str:
 
 def told(heading: str, decision: Decision, teller: Teller) -> str:
     """A costly choice: what was done, what was better, what that would have brought, and why."""
-    brings = say(
-        "review.brings" if decision.margin >= 1 else "review.brings-surely",
-        more=_about(decision.cost),
-        margin=_about(decision.margin),
-        money=_about(decision.money),
-        own=_about(decision.own),
-    )
+    offer = decision.offer
     parts = {
-        "did": linked(teller.action(decision.chosen)),
-        "better": linked(teller.action(decision.best)),
-        "brought": linked(brings),
+        "offer": linked(_offer(offer, decision, teller)) if offer else "",
+        "did": linked(_did(decision, offer, teller)),
+        "better": linked(teller.action(decision.best) if decision.best else say("review.no-offer")),
+        "brought": linked(" ".join(_brings(decision, teller))),
         "read": " ".join(filter(None, (linked(decision.rule), _lesson(decision.lesson)))),
     }
-    rows = "".join(f"<dt>{escape(say(f'review.{n}'))}</dt><dd>{p}</dd>" for n, p in parts.items())
+    rows = "".join(
+        f"<dt>{escape(say(f'review.{n}'))}</dt><dd>{part}</dd>" for n, part in parts.items() if part
+    )
     return f"<h3>{escape(heading)}</h3><dl>{rows}</dl>"
+
+
+def _offer(offer: OpenOffer, decision: Decision, teller: Teller) -> str:
+    """What the seat was offered."""
+    key = "from-player" if decision.view.is_boss else "from-boss"
+    return say(f"talks.{key}", name=teller.name(offer.by), terms=teller.terms(offer.terms))
+
+
+def _did(decision: Decision, offer: OpenOffer | None, teller: Teller) -> str:
+    if decision.chosen:
+        return teller.action(decision.chosen)
+    return say("review.let-be" if offer else "review.silent")
+
+
+def _brings(decision: Decision, teller: Teller) -> Iterator[str]:
+    """How much more the better choice is worth, and how that is known."""
+    values = {"more": _about(decision.cost), "margin": _about(decision.margin)}
+    match decision.sort:
+        case Sort.TURN:
+            key = "brings" if decision.margin >= 1 else "brings-surely"
+            money, own = _about(decision.money), _about(decision.own)
+            yield say(f"review.{key}", **values, money=money, own=own)
+        case Sort.BARGAIN:
+            yield say("review.brings-bargain", **values)
+            if decision.best and isinstance(decision.best.deed, Offer):
+                other = decision.best.deed.to
+                name = teller.name(decision.view.table.boss if other is None else other)
+                percent = round(100 * decision.taken)
+                key = "taken-surely" if percent == 100 else "taken"
+                yield say(f"review.{key}", name=name, percent=percent)
+        case Sort.DISCARD:
+            prices = later(decision.view)
+            cards = dict.fromkeys((*_thrown(decision.best), *_thrown(decision.chosen)))
+            worths = (
+                say("review.priced", card=card_name(card), worth=_about(prices[card]))
+                for card in cards
+            )
+            yield say("review.brings-discard", **values, cards=listing(worths))
+            yield say("review.deck", average=_about(AVERAGE))
+
+
+def _thrown(action: Action | None) -> tuple[Card, ...]:
+    return action.deed.cards if action and isinstance(action.deed, Discard) else ()
 
 
 def _lesson(name: str) -> str:
@@ -143,22 +193,40 @@ def _pages(folder: Path) -> Mapping[str, Page]:
     return {page.name: page for page in pages(folder.parent, folder.name)}
 
 
-def sources(review: Review, *, over: bool) -> str:
-    """Where the money came from: luck told apart from what the seat did itself."""
-    found = review.sources
-    rows = "".join(_source(str(cause), money) for cause, money in found.items())
-    rows += _source("all", sum(found.values()))
-    notes = [say("review.sources-note", count=USUAL.moment), say("review.cost-note")]
+def courses(review: Review, record: Record, *, over: bool, alone: bool) -> str:
+    """How each deal went: the luck of the cards told apart from what was done.
+
+    Where it is `alone`, the game is one deal, which has no number.
+    """
+    found = review.courses
+    names = ("deal", "average", "luck", "play", "result", "cost")
+    head = "".join(f'<th scope="col">{escape(say(f"review.course.{n}"))}</th>' for n in names)
+    kind = "alone" if alone else "plain"
+    rows = "".join(_course(each, review, record, kind) for each in found)
+    if len(found) > 1:
+        sums = (sum(getattr(each, name) for each in found) for name in names[1:-1])
+        rows += _row(say("review.course.all"), [*map(_signed, sums), ""])
+    notes = [say("review.course-note", count=USUAL.moment), say("review.cost-note")]
     notes += [] if over else [say("review.deal-note")]
+    caption = escape(say("review.courses"))
     return (
-        f"<table><caption>{escape(say('review.sources'))}</caption>"
-        f"<tbody>{rows}</tbody></table>{''.join(f'<p>{escape(each)}</p>' for each in notes)}"
+        f'<div role="region" aria-label="{caption}" tabindex="0">'
+        f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead>"
+        f"<tbody>{rows}</tbody></table></div>{''.join(f'<p>{escape(each)}</p>' for each in notes)}"
     )
 
 
-def _source(name: str, money: float) -> str:
-    words = escape(say(f"review.from-{name}"))
-    return f'<tr><th scope="row">{words}</th><td>{_signed(money)}</td></tr>'
+def _course(course: Course, review: Review, record: Record, kind: str) -> str:
+    table = record.back_to(course.at).state.table
+    key = f"{kind}-boss" if table.boss == review.seat else kind
+    money = (course.average, course.luck, course.play, course.result)
+    cost = _about(course.cost) if course.cost else "–"
+    return _row(say(f"review.course.{key}", deal=table.deal), [*map(_signed, money), cost])
+
+
+def _row(name: str, cells: Sequence[str]) -> str:
+    data = "".join(f"<td>{each}</td>" for each in cells)
+    return f'<tr><th scope="row">{escape(name)}</th>{data}</tr>'
 
 
 def _about(money: float) -> str:

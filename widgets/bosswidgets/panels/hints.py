@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from itertools import takewhile
 from random import Random
@@ -27,7 +28,10 @@ if TYPE_CHECKING:
     from bosslib.card.hint import Hint
 
 PLAYOUTS = 1000
-"""How many deals are played to their end for a hint."""
+"""How many deals are played to their end for a hint about a turn."""
+
+BARGAINS = 500
+"""How many for an offer, with it and without it."""
 
 LONGEST = 5.0
 """The seconds after which a slow computer stops playing them."""
@@ -89,27 +93,26 @@ class Hints:
 
     def _find(self, seen: View, place: tuple[object, ...]) -> None:
         """Find the hint: what takes a moment runs beside the page, where a loop runs."""
-        from bosslib.card import hint
-
         wants = self._store.ask and self._store.ask.wants
-        if wants is match.Wants.ANSWER:
-            self._found(seen, hint.to_answer(seen))
-        elif wants is match.Wants.DISCARD:
-            self._found(seen, hint.between_deals(seen))
+        if wants is match.Wants.DISCARD:
+            from bosslib.card.hint import between_deals
+
+            self._found(seen, between_deals(seen))
+            return
+        actions = self._store.record.actions
+        finds = partial(_to_answer if wants is match.Wants.ANSWER else _on_turn, seen, actions)
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._found(seen, finds())
         else:
-            actions = self._store.record.actions
-            try:
-                loop = asyncio.get_running_loop()
-            except RuntimeError:
-                self._found(seen, _on_turn(seen, actions))
-            else:
-                self._thinking = loop.create_task(self._think(seen, place, actions))
+            self._thinking = loop.create_task(self._think(seen, place, finds))
 
     async def _think(
-        self, seen: View, place: tuple[object, ...], actions: Sequence[Action]
+        self, seen: View, place: tuple[object, ...], finds: Callable[[], Hint]
     ) -> None:
         with told(lambda words: self._fail(words) if self._about == place else None):
-            search = asyncio.create_task(asyncio.to_thread(_on_turn, seen, actions))
+            search = asyncio.create_task(asyncio.to_thread(finds))
             await asyncio.wait({search}, timeout=SOON)
             if not search.done() and self._about == place:
                 self._note(say("hint.thinking"))
@@ -123,7 +126,8 @@ class Hints:
         teller = self._store.teller
         self._words = hinting.told(seen, found, teller)
         self._rows = hinting.rows(found, teller)
-        self._caption = say("hint.cards" if found.cards else "hint.caption")
+        what = "cards" if found.cards else "caption" if found.tried else "offers"
+        self._caption = say(f"hint.{what}")
         self._show(1)
 
     def _show(self, step: int) -> None:
@@ -170,14 +174,28 @@ def _on_turn(seen: View, actions: Sequence[Action]) -> Hint:
 
     Who has made an offer since the last turn is told of no other one.
     """
+    from bosslib.card.bidding import proposal
+    from bosslib.card.gain import by_gain
     from bosslib.card.hint import on_turn
     from bosslib.card.search import Budget, Searching
 
-    player = Searching(budget=Budget(PLAYOUTS, LONGEST))
-    tried = player.tried(seen, Random(f"hint/{seen.seat}/{len(actions)}"))
+    rng = _chances(seen, actions)
+    tried = Searching(budget=Budget(PLAYOUTS, LONGEST), plays=by_gain).tried(seen, rng)
     talked = takewhile(lambda each: isinstance(each.deed, TALK), reversed(actions))
     mine = any(each.seat == seen.seat and isinstance(each.deed, Offer) for each in talked)
-    return on_turn(seen, tried, may_offer=not mine)
+    return on_turn(seen, tried, None if mine else proposal(seen, Budget(BARGAINS, LONGEST), rng))
+
+
+def _to_answer(seen: View, actions: Sequence[Action]) -> Hint:
+    """The hint for who is offered something; the same again after these actions."""
+    from bosslib.card.hint import to_answer
+    from bosslib.card.search import Budget
+
+    return to_answer(seen, Budget(BARGAINS, LONGEST), _chances(seen, actions))
+
+
+def _chances(seen: View, actions: Sequence[Action]) -> Random:
+    return Random(f"hint/{seen.seat}/{len(actions)}")
 
 
 def _table(caption: str, rows: Sequence[Sequence[str]]) -> str:

@@ -16,8 +16,9 @@ from ipywidgets import HTML, VBox, Widget
 from bosslib import Record
 from bosslib.card import Phase
 from bosslib.card.telling import Teller
+from bosslib.decision import Decision
 from bosslib.game import SEATS, Seat
-from bosslib.review import Decision, Review, last_deal, reviewing, written
+from bosslib.review import Review, last_deal, reviewing, written
 from bosslib.words import say
 from bosswidgets import files, reviewed
 from bosswidgets.bridge import Bridge
@@ -144,7 +145,9 @@ class Reviewing:
             parts += self._choice(number, decision, review)
         ways = [*([_item("save")] if self.over else []), _item("close")]
         last = _buttons(say("review.label"), ways, self._chosen)
-        return [*parts, HTML(reviewed.sources(review, over=self.over)), last]
+        record, alone = self.record or self._store.record, self._store.one_deal
+        deals = reviewed.courses(review, record, over=self.over, alone=alone)
+        return [*parts, HTML(deals), last]
 
     def _heading(self, review: Review) -> str:
         if not self.over:
@@ -156,7 +159,7 @@ class Reviewing:
     def _choice(self, number: int, decision: Decision, review: Review) -> list[Widget]:
         title = reviewed.title(number, decision, alone=self._store.one_deal)
         ways = [_item("look")]
-        if len(self._store.people) == 1:
+        if len(self._store.people) == 1 and decision.best:
             ways.append(_item("try"))
         words = HTML(reviewed.told(title, decision, self._teller(review)))
         return [words, _buttons(title, ways, lambda item: self._go(item, decision))]
@@ -174,7 +177,7 @@ class Reviewing:
         self._store.look(decision.at)
         if item == "try":
             self._store.try_again()
-            self._store.act(decision.best)
+            self._store.act(*filter(None, [decision.best]))
         self._bridge.lead(".boss-asked", focus=True)
         self._bridge.lead(".boss-table")  # on a phone, what is asked is in view always
 
