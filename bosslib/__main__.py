@@ -1,4 +1,4 @@
-"""The command line: `python -m bosslib check | rules | sim | play | bench`."""
+"""The command line: `python -m bosslib check | rules | sim | play | puzzles | bench`."""
 
 from __future__ import annotations
 
@@ -44,6 +44,7 @@ def _parser() -> argparse.ArgumentParser:
         ("rules", _add_rules, _rules),
         ("sim", _add_sim, _sim),
         ("play", _add_play, _play),
+        ("puzzles", _add_puzzles, _puzzles),
         ("bench", _add_bench, _bench),
     ):
         about = say(f"main.{name}")
@@ -110,6 +111,18 @@ def _play(arguments: argparse.Namespace) -> int:
     from bosslib import terminal
 
     return terminal.run(arguments)
+
+
+def _add_puzzles(parser: argparse.ArgumentParser) -> None:
+    from bosslib import puzzle_command
+
+    puzzle_command.add_arguments(parser)
+
+
+def _puzzles(arguments: argparse.Namespace) -> int:
+    from bosslib import puzzle_command
+
+    return puzzle_command.run(arguments)
 
 
 def _add_bench(parser: argparse.ArgumentParser) -> None:

@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.card.actions import TALK, Action
 from bosslib.card.notation import parse_seat
 from bosslib.card.state import State
 from bosslib.game import Seat
+
+if TYPE_CHECKING:
+    from bosslib.card.bots import Bot
 
 SCHEMA = "boss-exercise/1"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -72,6 +75,8 @@ class Goal(NamedTuple):
     settled: bool = False
     played: tuple[Action, ...] = ()
     bonus: bool = False
+    begins: tuple[Action, ...] = ()
+    """What the learner must have done first, in this order."""
 
 
 class Way(NamedTuple):
@@ -170,6 +175,8 @@ class Exercise(NamedTuple):
     attempt: Action | None = None
     error: str = ""
     place: str = ""
+    player: Bot | None = None
+    """Who plays the other seats, and the learner's rest when an attempt is played out."""
 
     @property
     def players(self) -> int:

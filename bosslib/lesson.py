@@ -107,7 +107,7 @@ def bots(exercise: Exercise) -> tuple[Bot | None, ...]:
     found: list[Bot | None] = []
     for seat in range(exercise.start.table.players):
         reply = exercise.replies.get(seat, Reply())
-        found.append(bot(reply.bot) if reply.bot else Scripted(reply))
+        found.append(exercise.player or (bot(reply.bot) if reply.bot else Scripted(reply)))
     found[exercise.seat] = None
     return tuple(found)
 
@@ -169,7 +169,10 @@ def solved(exercise: Exercise) -> Record:
 
 
 def played_out(exercise: Exercise, record: Record) -> Record:
-    """The record to the end of its deal, the learner turning his disks at each turn."""
+    """The record to the end of its deal, the learner turning his disks at each turn.
+
+    Where the exercise names a player for the others, that plays for the learner too.
+    """
     return _played_out(exercise, record)[-1]
 
 
@@ -177,7 +180,7 @@ def _played_out(exercise: Exercise, record: Record) -> list[Record]:
     """The records after each action to the end of the deal; the one given if it has ended."""
     if over(exercise, record):
         return [record]
-    seats = tuple(each or Patient() for each in bots(exercise))
+    seats = tuple(each or exercise.player or Patient() for each in bots(exercise))
     found = [record]
     for each in _driven(record, seats):
         found.append(each)
@@ -273,6 +276,8 @@ def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
     if goal.settled and deal is None:
         return False
     mine = list(own(exercise, record))
+    if tuple(mine[: len(goal.begins)]) != goal.begins:
+        return False
     for action in goal.played:
         if action not in mine:
             return False

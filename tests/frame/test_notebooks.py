@@ -32,11 +32,12 @@ WIDGETS = (
     "Editor",
     "FinalTest",
     "Practice",
+    "Puzzles",
     "Table",
     "Rules",
     "Glossary",
 )
-ALONE = {"16-table", "14-test", "15-practice"}
+ALONE = {"16-table", "14-test", "15-practice", "22-puzzles"}
 """Their widget is all of the page: there is no Python besides."""
 HERE = sorted((FOLDER / ENGLISH).glob("*.ipynb"))
 """The English pages; what holds for them holds for the others, which have the same cells."""

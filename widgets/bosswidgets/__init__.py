@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bosswidgets.lesson import Lesson as Lesson
     from bosswidgets.lesson import OwnExercises as OwnExercises
     from bosswidgets.practising import Practice as Practice
+    from bosswidgets.puzzling import Puzzles as Puzzles
     from bosswidgets.rules import Rules as Rules
     from bosswidgets.scoring import Scoring as Scoring
     from bosswidgets.settling import Settling as Settling
@@ -31,6 +32,7 @@ HOMES = {
     "Lesson": "bosswidgets.lesson",
     "OwnExercises": "bosswidgets.lesson",
     "Practice": "bosswidgets.practising",
+    "Puzzles": "bosswidgets.puzzling",
     "Rules": "bosswidgets.rules",
     "Scoring": "bosswidgets.scoring",
     "Settling": "bosswidgets.settling",
@@ -45,6 +47,7 @@ __all__ = [
     "Lesson",
     "OwnExercises",
     "Practice",
+    "Puzzles",
     "Rules",
     "Scoring",
     "Settling",

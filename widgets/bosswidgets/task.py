@@ -227,7 +227,7 @@ class Task(VBox):
         if self._body:
             self._body.close()
             told = self._body.solve()
-            self._tell("hint", say("task.solved"), "", [*told, self.exercise.success])
+            self._tell("hint", say("task.solved"), "", self._solution(told))
         self._show_ways()
         self._done(Result(0, missed=True))
 
@@ -246,11 +246,7 @@ class Task(VBox):
             assert self._body  # something was answered in it
             self._body.close()
             count = self._stars()
-            words = say("task.stars", count=count)
-            shown = (
-                f'<span class="boss-stars" role="img" aria-label="{escape(words)}">'
-                f"{'★' * count}{'☆' * (MOST - count)}</span>"
-            )
+            shown, words = self._award()
             self._tell("right", say("task.right"), shown, [verdict.say, *then], words)
             self._show_ways()
             self._done(Result(count, missed=self._slips > 0))
@@ -271,6 +267,20 @@ class Task(VBox):
         else:
             self._said.value = ""
         self._show_ways()
+
+    def _award(self) -> tuple[str, str]:
+        """What a right answer has earned, to be seen and to be heard: stars."""
+        count = self._stars()
+        words = say("task.stars", count=count)
+        shown = (
+            f'<span class="boss-stars" role="img" aria-label="{escape(words)}">'
+            f"{'★' * count}{'☆' * (MOST - count)}</span>"
+        )
+        return shown, words
+
+    def _solution(self, played: list[str]) -> list[str]:
+        """What is said of the solution when it has been asked for and, at a table, played."""
+        return [*played, self.exercise.success]
 
     def _stars(self) -> int:
         return lesson.stars(self._verdict, self._slips) if self._verdict else 0

@@ -137,6 +137,11 @@ class Choosing:
         self.extras: list[Widget] = []
         self._show()
 
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The numbers of what is chosen now, counted from 0."""
+        return tuple(sorted(self._chosen))
+
     def again(self) -> None:
         """Choose anew."""
         self._chosen, self._marks, self._open = set(), {}, True

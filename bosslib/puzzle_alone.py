@@ -1,0 +1,109 @@
+"""Puzzles in which all others are out: a line that is best, found by trying everything."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from bosslib.card import settle
+from bosslib.card.actions import (
+    DOUBLE_PASS,
+    PASS,
+    Action,
+    act,
+)
+from bosslib.card.cards import Kind
+from bosslib.card.play import apply
+from bosslib.card.state import Phase, State
+from bosslib.game import Seat
+from bosslib.puzzle import Aim, Proof, Puzzle, Theme
+from bosslib.puzzle_line import Line, TooLargeError, best_line, came_to, is_alone
+from bosslib.puzzle_question import MARGIN, Question, made
+from bosslib.puzzle_solvers import alone_tried, carefully, eyed
+
+EASY_ALONE = 0.06
+"""How many of those puzzles are kept in which one goes on alone and has only to take what comes."""
+
+LEFT_ALONE = 0.5
+"""In how many positions it is looked at what one could do if all others turned their disks."""
+
+LONGEST = 6
+"""How many cards a line has at most."""
+
+OF_KIND = {Kind.MOVE: Theme.MOVE, Kind.REVERSE: Theme.REVERSE}
+
+
+def left_alone(state: State, seed: str) -> State | None:
+    """Now and then the position to which it comes if all others turn their disks; else None."""
+    table, seat = state.table, state.table.turn
+    if table.promises or Random(f"{seed}/alone").random() > LEFT_ALONE:
+        return None
+    if not table.passes[seat]:
+        state = apply(state, act(seat, PASS))
+    while state.table.phase is Phase.PLAY and state.table.turn != seat:
+        other = state.table.turn
+        state = apply(state, act(other, PASS if state.table.passes[other] else DOUBLE_PASS))
+    return state if is_alone(state, seat) else None
+
+
+def alone(state: State, seed: str, themes: Sequence[Theme]) -> Puzzle | None:
+    """The puzzle of a seat that goes on alone: what it can make of the deal, by trying all."""
+    seat = state.table.turn
+    if len(state.hands[seat]) > 10:
+        return None
+    for aim in Aim:
+        try:
+            best = best_line(state, seat, aim)
+        except TooLargeError:
+            return None
+        theme = _theme_alone(state, seat, aim, best, themes)
+        if theme is None:
+            continue
+        lines = [eyed(state, seat, aim), carefully(state, seat), ()]
+        worths = [(came_to(state, seat, line, aim), line) for line in lines]
+        worst = [each for each in worths if each[0] <= best.worth - MARGIN]
+        if not worst:
+            continue
+        tempting = max(worst, key=lambda each: (each[0], len(each[1])))
+        tries = alone_tried(state, seat, aim, best.worth, seed)
+        if tries[0].share > 0.4 or (tries[1].share == 1 and Random(seed).random() > EASY_ALONE):
+            continue
+        end = act(seat, PASS)
+        return made(
+            Question(state, seat, theme, aim, Proof.EXACT),
+            tries,
+            solution=(*best.actions, end),
+            tempting=(*tempting[1], end),
+            worth=(best.worth, tempting[0]),
+        )
+    return None
+
+
+def _theme_alone(
+    state: State, seat: Seat, aim: Aim, best: Line, themes: Sequence[Theme]
+) -> Theme | None:
+    """What a line of who goes on alone is about; None if it is nothing to ask."""
+    if not 1 <= len(best.actions) <= LONGEST:
+        return None
+    mine = _dues(state, best.actions)[seat]
+    if aim is Aim.LEAD:
+        spoils = (
+            mine <= max(0, settle.payoff(state.table)[seat])
+            and best.worth - came_to(state, seat, (), aim) >= 2 * MARGIN
+        )
+        return Theme.SPOIL if spoils and Theme.SPOIL in themes else None
+    if mine != best.worth:  # he could not pay all of it: other lines come to the same
+        return None
+    kinds = {action.deed.card.kind for action in best.actions}  # type: ignore[union-attr]
+    about = [Theme.LAST]
+    about += [theme for kind, theme in OF_KIND.items() if kind in kinds]
+    if not settle.shares(state.table, seat):
+        about.append(Theme.JOIN)
+    about = [theme for theme in about if theme in themes]
+    return about[int(best.worth) // 5 % len(about)] if about else None
+
+
+def _dues(state: State, actions: Sequence[Action]) -> Sequence[int]:
+    for action in actions:
+        state = apply(state, action)
+    return settle.payoff(state.table)

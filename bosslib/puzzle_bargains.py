@@ -1,0 +1,128 @@
+"""Puzzles of what to answer to an offer: what it is worth, by playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from bosslib.card.actions import (
+    Decline,
+    Drop,
+    Never,
+    Play,
+    Terms,
+    act,
+)
+from bosslib.card.cards import Kind, fits
+from bosslib.card.legal import Legal
+from bosslib.card.state import State
+from bosslib.card.terms import OpenOffer
+from bosslib.card.view import view
+from bosslib.game import Seat
+from bosslib.puzzle import Aim, Proof, Puzzle, Theme
+from bosslib.puzzle_proof import (
+    HABITS,
+    Gap,
+    accepting,
+    brought,
+    offers_to,
+)
+from bosslib.puzzle_question import MARGIN, Question, made
+from bosslib.puzzle_solvers import bargained
+from bosslib.puzzle_turns import typical
+
+GLANCE, LOOK = 60, 300
+"""How many playouts each offer gets: wherever there is one, and then with every habit."""
+
+THOUGHT_UP = 0.15
+"""In how many positions an offer is looked at that no player made, but one might have."""
+
+
+def thought_up(state: State, seed: str) -> State:
+    """The position with one offer or two that might be made in it; with none where none can be."""
+    table, rng = state.table, Random(f"{seed}/offers")
+    bare = state._replace(table=table._replace(offers=()))
+    players = [
+        seat for seat in range(table.players) if seat != table.boss and not table.cousins[seat]
+    ]
+    if not table.tokens or not players or rng.random() > THOUGHT_UP:
+        return bare
+    to_boss = rng.random() < 0.6
+    offers: list[OpenOffer] = []
+    for player in rng.sample(players, min(len(players), 1 + (to_boss and rng.random() < 0.6))):
+        ideas = list(_ideas(state, player))
+        if ideas:
+            ends = (player, table.boss) if to_boss else (table.boss, player)
+            offers.append(OpenOffer(*ends, rng.choice(ideas)))
+    return bare._replace(table=table._replace(offers=tuple(offers)))
+
+
+def _ideas(state: State, player: Seat) -> Iterator[Terms]:
+    """What a player can promise the Boss about the cards that he holds."""
+    table = state.table
+    for card in dict.fromkeys(state.hands[player]):
+        if not fits(card, table.colour) or table.passes[player] >= 2:
+            continue
+        match card.kind:
+            case Kind.DEAL:
+                yield (Play(card),)
+            case Kind.POTA if table.reaches(table.boss):
+                yield (Play(card, table.boss),)
+            case Kind.REVERSE if table.reaches(table.boss):
+                yield (Never(card, table.boss),)
+                yield (Drop(card),)
+
+
+def bargain(state: State, seat: Seat, seed: str) -> Puzzle | None:
+    """The puzzle of the offers that are open to a seat: which to take, or none."""
+    seen = view(state, seat)
+    legal = Legal(seen)
+    offers = offers_to(seen)
+    if any(accepting(each, seat) not in legal for each in offers):
+        return None
+    glance = brought(seen, offers, GLANCE, f"{seed}/glance")
+    if max(abs(each.mean) for each in glance) < MARGIN:
+        return None
+    means = [0.0] * len(offers)
+    best: int | None = None
+    for number, habit in enumerate(HABITS):
+        came = brought(seen, offers, LOOK, f"{seed}/{number}", habit)
+        for at, each in enumerate(came):
+            means[at] += each.mean / len(HABITS)
+        top = max(range(len(came)), key=lambda at: came[at].mean)
+        takes = top if came[top].mean > 0 else None
+        if number and takes != best:
+            return None
+        best = takes
+        others = [each for at, each in enumerate(came) if at != best]
+        if takes is not None and not _clear(came[top]):
+            return None
+        for each in others:
+            less = Gap((came[top].mean if takes is not None else 0.0) - each.mean, each.error)
+            if not _clear(less):
+                return None
+    answers = [accepting(each, seat) for each in offers]
+    declined = act(seat, Decline(offers[0].by))
+    solution = declined if best is None else answers[best]
+    also = [act(seat, Decline(each.by)) for each in offers[1:]] if best is None else []
+    ranked = sorted((at for at in range(len(offers)) if at != best), key=lambda at: -means[at])
+    wrong = [(answers[at], means[at]) for at in ranked]
+    if best is not None:
+        wrong.append((declined, 0.0))
+        wrong.sort(key=lambda each: -each[1])
+    worth = (0.0 if best is None else means[best], wrong[0][1])
+    start = typical(seen, solution, wrong[0][0], Aim.MONEY, seed)
+    if start is None:
+        return None
+    return made(
+        Question(start, seat, Theme.BARGAIN, Aim.MONEY, Proof.PLAYOUTS),
+        bargained(seen, best, seed),
+        solution=(solution,),
+        also=tuple(also),
+        tempting=(wrong[0][0],),
+        worth=worth,
+    )
+
+
+def _clear(found: Gap) -> bool:
+    return found.mean >= MARGIN and found.low > 0

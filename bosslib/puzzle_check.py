@@ -1,0 +1,74 @@
+"""A puzzle verified once more: with other chances than it was made with."""
+
+from __future__ import annotations
+
+from bosslib.puzzle import Proof, Puzzle, Theme
+from bosslib.puzzle_line import best_line, came_to
+from bosslib.puzzle_proof import HABITS, brought, choices, effect, lead, offers_to, paired
+from bosslib.puzzle_question import ALIKE, MARGIN
+from bosslib.puzzle_words import answer
+from bosslib.words import say
+
+PLAYOUTS = 250
+"""How many playouts each action gets with a habit."""
+
+LEAST = MARGIN / 2
+"""By how many dollars the solution must be better than all that is not right: chance may halve it,
+but not more.
+"""
+
+
+def flaw(puzzle: Puzzle, seed: str = "check") -> str:
+    """What is wrong with a puzzle, in a sentence; empty if the solution is clearly the best.
+
+    Exact ones are tried out whole; else there are new playouts, all of whose chances go by `seed`.
+    """
+    if puzzle.proof is Proof.EXACT:
+        return _flaw_of_line(puzzle)
+    less = _of_offers(puzzle, seed) if puzzle.theme is Theme.BARGAIN else _of_turn(puzzle, seed)
+    if less >= LEAST:
+        return ""
+    return say("puzzles.flaw", found=f"${less:.0f}", least=f"${LEAST:.0f}")
+
+
+def _flaw_of_line(puzzle: Puzzle) -> str:
+    start, seat, aim = puzzle.start, puzzle.seat, puzzle.aim
+    best = best_line(start, seat, aim).worth
+    found = came_to(start, seat, puzzle.solution, aim)
+    tempting = came_to(start, seat, puzzle.tempting, aim)
+    if found == best and tempting <= best - LEAST:
+        return ""
+    return say("puzzles.flaw-line", best=f"${best:.0f}", found=f"${found:.0f}")
+
+
+def _of_turn(puzzle: Puzzle, seed: str) -> float:
+    """By how many dollars the worst of what is right is better than the best of the rest."""
+    seen = puzzle.view
+    rights = (*puzzle.solution, *puzzle.also)
+    good = {effect(seen, each) for each in rights}
+    others = [each for each in choices(seen) if effect(seen, each) not in good]
+    least = float("inf")
+    for number in range(4):
+        chances = f"{puzzle.id}/{seed}/{number}"
+        came = paired(seen, [*rights, *others], PLAYOUTS, chances, puzzle.aim, HABITS[number])
+        best, alike = came[0], came[1 : len(rights)]
+        if any(lead(best, each).mean > 3 * ALIKE for each in alike):
+            return 0.0
+        least = min(least, *(lead(best, each).mean for each in came[len(rights) :]))
+    return least
+
+
+def _of_offers(puzzle: Puzzle, seed: str) -> float:
+    """By how many dollars the right answer is better than the best of the others."""
+    seen, least = puzzle.view, float("inf")
+    for habit in (HABITS[1], HABITS[3]):
+        came = brought(seen, offers_to(seen), PLAYOUTS, f"{puzzle.id}/{seed}/{habit}", habit)
+        worths = [each.mean for each in came] + [0.0]
+        right = [
+            at
+            for at in range(len(worths))
+            if answer(puzzle, at) in (*puzzle.solution, *puzzle.also)
+        ]
+        others = [each for at, each in enumerate(worths) if at not in right]
+        least = min(least, max(worths[at] for at in right) - max(others))
+    return least

@@ -1,0 +1,130 @@
+"""`python -m bosslib puzzles make | check`: searches games for puzzles, or verifies puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from bosslib.errors import BossError, ScenarioError
+from bosslib.game import LARGEST
+from bosslib.puzzle import SHIPPED, Puzzle, Theme, puzzles, written
+from bosslib.words import listing, say
+
+if TYPE_CHECKING:
+    import argparse
+
+GAMES, EACH = 80, 60
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What `puzzles` can be told."""
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    make = commands.add_parser("make", help=say("puzzles.make"), description=say("puzzles.make"))
+    make.add_argument("--games", type=int, default=GAMES, help=say("puzzles.help.games"))
+    make.add_argument("--seed", type=int, default=1, help=say("puzzles.help.seed"))
+    themes = listing(Theme)
+    make.add_argument("--theme", action="append", help=say("puzzles.help.theme", themes=themes))
+    make.add_argument("--each", type=int, default=EACH, help=say("puzzles.help.each"))
+    make.add_argument("--jobs", type=int, default=1, help=say("puzzles.help.jobs"))
+    for flag in ("exact", "add"):
+        make.add_argument(f"--{flag}", action="store_true", help=say(f"puzzles.help.{flag}"))
+    make.add_argument("--out", type=Path, default=SHIPPED, help=say("puzzles.help.out"))
+    make.set_defaults(puzzles=_make)
+    check = commands.add_parser(
+        "check", help=say("puzzles.check"), description=say("puzzles.check")
+    )
+    check.add_argument(
+        "folder", nargs="?", type=Path, default=SHIPPED, help=say("puzzles.help.folder")
+    )
+    check.set_defaults(puzzles=_check)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Make or check; the exit status. BossError for what cannot be."""
+    return int(arguments.puzzles(arguments))
+
+
+def _make(arguments: argparse.Namespace) -> int:
+    from bosslib.puzzle_making import of_game
+
+    themes = _themes(arguments.theme)
+    for name in ("games", "jobs", "each"):
+        number = getattr(arguments, name)
+        if number < 1:
+            raise BossError(f"puzzles.{name}", **{name: number})
+    if not 0 <= arguments.seed < LARGEST - arguments.games:
+        raise BossError("puzzles.seed", seed=arguments.seed, most=LARGEST - arguments.games - 1)
+    folder: Path = arguments.out
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BossError("puzzles.no-folder", folder=folder, why=error.strerror) from None
+    began = perf_counter()
+    seeds = range(arguments.seed, arguments.seed + arguments.games)
+    there = puzzles(folder) if arguments.add else ()
+    found = [each for each in there if isinstance(each, Puzzle) and each.theme in themes]
+    one = partial(of_game, themes=themes, exact=arguments.exact)
+    for seed, some in zip(seeds, _searched(one, seeds, arguments.jobs), strict=True):
+        found += some
+        seconds = perf_counter() - began
+        print(say("puzzles.searched", seed=seed, found=len(found), seconds=seconds), flush=True)
+    count = write(found, themes, arguments.each, folder)
+    print(say("puzzles.all", count=count, seconds=perf_counter() - began))
+    return 0
+
+
+def _themes(names: Sequence[str] | None) -> tuple[Theme, ...]:
+    for name in names or ():
+        if name not in list(Theme):
+            raise BossError("puzzles.theme", theme=name, themes=listing(Theme))
+    return tuple(theme for theme in Theme if names is None or theme in names)
+
+
+def _searched(
+    one: Callable[[int], list[Puzzle]], seeds: range, jobs: int
+) -> Iterator[list[Puzzle]]:
+    """The puzzles of each game, in order; searched by so many processes."""
+    if jobs == 1:
+        yield from map(one, seeds)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(one, seeds)
+
+
+def write(found: Iterable[Puzzle], themes: Sequence[Theme], each: int, folder: Path) -> int:
+    """Write the puzzles that are kept, a file for each theme; how many there are."""
+    from bosslib.puzzle_making import kept
+
+    chosen, count = kept(found, each), 0
+    for theme in themes:
+        some = [puzzle for puzzle in chosen if puzzle.theme is theme]
+        path = folder / f"{theme}.jsonl"
+        try:
+            path.write_text("".join(f"{written(puzzle)}\n" for puzzle in some), encoding="utf-8")
+        except OSError as error:
+            raise BossError("puzzles.no-folder", folder=path, why=error.strerror) from None
+        print(say("puzzles.wrote", file=path, count=len(some)))
+        count += len(some)
+    return count
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from bosslib.puzzle_check import flaw
+
+    right = wrong = 0
+    for each in puzzles(arguments.folder):
+        why = str(each) if isinstance(each, ScenarioError) else flaw(each)
+        if why:
+            wrong += 1
+            name = "" if isinstance(each, ScenarioError) else f"{each.id}: "
+            print(f"{name}{why}", flush=True)
+        else:
+            right += 1
+    print(say("puzzles.checked", right=right, wrong=wrong))
+    return 1 if wrong or not right else 0

@@ -1,0 +1,111 @@
+"""Ratings: how a puzzle gets one, how a player's follows, and which puzzle comes next."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bosslib.puzzle import Entry, Theme
+from bosslib.puzzle_rating import (
+    LEAST_SPREAD,
+    MIDDLE,
+    MOST_SPREAD,
+    Rating,
+    Try,
+    after,
+    chosen,
+    difficulty,
+    expected,
+)
+
+RATINGS = st.integers(500, 2500)
+SHARES = st.floats(0, 1)
+
+
+@given(RATINGS, RATINGS)
+def test_the_better_player_solves_it_more_often(one: int, other: int) -> None:
+    assert (expected(one, 1500) > expected(other, 1500)) == (one > other)
+    assert expected(one, other) + expected(other, one) == pytest.approx(1)
+
+
+@given(st.lists(st.builds(Try, RATINGS, SHARES), min_size=1, max_size=6), st.integers(0, 5))
+def test_a_puzzle_that_is_solved_more_often_is_easier(tries: list[Try], at: int) -> None:
+    each = tries[at % len(tries)]
+    more = [*tries]
+    more[at % len(tries)] = each._replace(share=min(1.0, each.share + 0.3))
+    assert difficulty(more) <= difficulty(tries)
+
+
+def test_ratings_of_puzzles_stay_in_sight_of_the_middle() -> None:
+    solvers = (700, 1100, 1400, 1650, 1950)
+    easiest = difficulty(Try(each, 1.0) for each in solvers)
+    hardest = difficulty(Try(each, 0.0) for each in solvers)
+    assert 700 < easiest < MIDDLE < hardest < 2300
+
+
+def test_a_step_is_what_the_formulas_of_the_paper_give() -> None:
+    """By hand: g = 0.953, E = 0.634, 1/d^2 = 6.99e-6, so the variance is 31260."""
+    found = after(Rating(1500, 200), 1400, solved=True)
+    assert found.points == pytest.approx(1562.8, abs=0.2)
+    assert found.spread == pytest.approx(176.8, abs=0.2)
+
+
+@given(st.floats(0, 3000), st.floats(LEAST_SPREAD, MOST_SPREAD), RATINGS)
+def test_the_rating_rises_with_a_solution_and_falls_without(
+    points: float, spread: float, puzzle: int
+) -> None:
+    before = Rating(points, spread)
+    up, down = (after(before, puzzle, solved=solved) for solved in (True, False))
+    assert down.points <= before.points <= up.points
+    assert LEAST_SPREAD <= up.spread <= max(before.spread, LEAST_SPREAD)
+
+
+def test_it_never_stops_following_who_learns() -> None:
+    rating = Rating()
+    for _ in range(200):
+        rating = after(rating, round(rating.points), solved=True)
+    assert rating.spread == LEAST_SPREAD
+    assert after(rating, 3000, solved=True).points - rating.points >= 0
+    assert Rating().sure is False
+    assert rating.sure
+
+
+def test_who_solves_every_second_puzzle_stays_where_they_are() -> None:
+    rating = Rating(1500, 60)
+    for number in range(100):
+        rating = after(rating, 1500, solved=number % 2 == 0)
+    assert abs(rating.points - 1500) < 40
+
+
+ENTRIES = [
+    Entry("move-a", Theme.MOVE, 1200),
+    Entry("move-b", Theme.MOVE, 1500),
+    Entry("reverse-a", Theme.REVERSE, 1510),
+    Entry("last-a", Theme.LAST, 1900),
+]
+
+
+def test_the_next_puzzle_is_near_the_rating_and_of_another_theme() -> None:
+    assert _next([]) == "move-b"
+    assert _next(["move-b"]) == "reverse-a"
+    assert _next(["move-a"]) == "reverse-a"
+    assert _next([], points=1850) == "last-a"
+
+
+def test_none_comes_twice_until_all_are_done_and_then_the_oldest() -> None:
+    done: list[str] = []
+    for _ in ENTRIES:
+        done.append(_next(done))
+    assert sorted(done) == sorted(each.id for each in ENTRIES)
+    assert _next(done) == done[0]
+
+
+def test_a_theme_can_be_chosen() -> None:
+    assert _next(["move-b"], theme=Theme.MOVE) == "move-a"
+    assert _next(["move-b", "move-a"], theme=Theme.MOVE) == "move-b"
+    assert chosen(ENTRIES, Rating(), [], Theme.SPOIL) is None
+
+
+def _next(done: list[str], points: float = 1500, theme: Theme | None = None) -> str:
+    found = chosen(ENTRIES, Rating(points, 100), done, theme)
+    assert found
+    return found.id
