@@ -114,13 +114,13 @@ def _play(arguments: argparse.Namespace) -> int:
 
 
 def _add_puzzles(parser: argparse.ArgumentParser) -> None:
-    from bosslib import puzzle_command
+    from bosslib.puzzles import command as puzzle_command
 
     puzzle_command.add_arguments(parser)
 
 
 def _puzzles(arguments: argparse.Namespace) -> int:
-    from bosslib import puzzle_command
+    from bosslib.puzzles import command as puzzle_command
 
     return puzzle_command.run(arguments)
 

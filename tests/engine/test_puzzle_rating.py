@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bosslib.puzzle import Entry, Theme
-from bosslib.puzzle_rating import (
+from bosslib.puzzles import Entry, Theme
+from bosslib.puzzles.rating import (
     LEAST_SPREAD,
     MIDDLE,
     MOST_SPREAD,

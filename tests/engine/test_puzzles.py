@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bosslib import lesson, puzzle
+from bosslib import lesson, puzzles
 from bosslib.__main__ import main
 from bosslib.answers import choices_judged
 from bosslib.card.actions import Accept, Play
@@ -20,11 +20,11 @@ from bosslib.card.legal import Legal
 from bosslib.card.play import apply
 from bosslib.errors import BossError, ScenarioError
 from bosslib.exercise import HINTS, WORDS
-from bosslib.puzzle import SHIPPED, Proof, Puzzle, Theme
-from bosslib.puzzle_check import flaw
-from bosslib.puzzle_making import kept, likeness, positions
-from bosslib.puzzle_proof import effect, paired, world
-from bosslib.puzzle_words import answer, exercise, explained, judged, of_own
+from bosslib.puzzles import SHIPPED, Proof, Puzzle, Theme
+from bosslib.puzzles.check import flaw
+from bosslib.puzzles.making import kept, likeness, positions
+from bosslib.puzzles.proof import effect, paired, world
+from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
 from bosslib.reader import Node
 from bosslib.rulebook import RULES
 from bosslib.words import ENGLISH, languages, use
@@ -39,7 +39,7 @@ FEWEST, FEWEST_OF_A_THEME = 300, 25
 @cache
 def every() -> tuple[Puzzle, ...]:
     """All puzzles that are shipped."""
-    there = list(puzzle.puzzles())
+    there = list(puzzles.puzzles())
     assert [each for each in there if isinstance(each, ScenarioError)] == []
     return tuple(each for each in there if isinstance(each, Puzzle))
 
@@ -187,13 +187,13 @@ def test_offers_are_to_be_taken_and_to_be_declined() -> None:
 
 def document() -> Document:
     """A puzzle's document, to be broken."""
-    found: Document = json.loads(puzzle.written(some(Theme.REVERSE)))
+    found: Document = json.loads(puzzles.written(some(Theme.REVERSE)))
     return found
 
 
 def test_a_puzzle_is_written_as_it_is_read() -> None:
     for each in every()[::10]:
-        again = puzzle.read(Node(json.loads(puzzle.written(each)), ""))
+        again = puzzles.read(Node(json.loads(puzzles.written(each)), ""))
         assert again._replace(worth=each.worth) == each
 
 
@@ -229,19 +229,19 @@ def test_a_broken_line_is_named_with_its_key_and_the_rest_works(tmp_path: Path, 
     good = path.read_text(encoding="utf-8")
     bad = document() | {"id": "reverse-000000"} | {key: value}
     path.write_text(good + json.dumps(bad) + "\n", encoding="utf-8")
-    read = list(puzzle.puzzles(tmp_path))
+    read = list(puzzles.puzzles(tmp_path))
     (error,) = [each for each in read if isinstance(each, ScenarioError)]
     assert f"{path}:2: {key}" in str(error)
     assert words in str(error)
     assert len(read) == len(Theme) + 1
-    assert puzzle.find(json.loads(good)["id"], tmp_path).theme is Theme.REVERSE
+    assert puzzles.find(json.loads(good)["id"], tmp_path).theme is Theme.REVERSE
 
 
 def test_a_line_that_is_no_json_and_a_file_that_is_missing(tmp_path: Path) -> None:
     lines = (SHIPPED / "move.jsonl").read_text(encoding="utf-8").splitlines()[:2]
     path = tmp_path / "move.jsonl"
     path.write_text("\n".join([lines[0], "{", lines[1], lines[0]]) + "\n", encoding="utf-8")
-    there = puzzle.found(tmp_path)
+    there = puzzles.found(tmp_path)
     assert [each.theme for each in there.entries] == [Theme.MOVE, Theme.MOVE]
     said = [str(error) for error in there.errors]
     assert any(f"{path}:2" in line for line in said)
@@ -252,7 +252,7 @@ def test_a_line_that_is_no_json_and_a_file_that_is_missing(tmp_path: Path) -> No
 def test_a_puzzle_in_the_file_of_another_theme_is_refused(tmp_path: Path) -> None:
     line = (SHIPPED / "move.jsonl").read_text(encoding="utf-8").partition("\n")[0]
     (tmp_path / "last.jsonl").write_text(line, encoding="utf-8")
-    there = puzzle.found(tmp_path)
+    there = puzzles.found(tmp_path)
     assert there.entries == ()
     assert any("last.jsonl:1: theme" in str(error) for error in there.errors)
 
@@ -260,7 +260,7 @@ def test_a_puzzle_in_the_file_of_another_theme_is_refused(tmp_path: Path) -> Non
 @pytest.mark.parametrize("name", ["nope", "move-nope", "chess-123456", "", "move"])
 def test_a_puzzle_that_does_not_exist_is_refused(name: str) -> None:
     with pytest.raises(BossError, match="theme"):
-        puzzle.find(name)
+        puzzles.find(name)
 
 
 # Making them
@@ -314,7 +314,7 @@ def test_check_counts_what_is_right_and_names_what_is_not(
     wrong = each._replace(solution=each.tempting, tempting=each.solution, id="last-0")
     for theme in Theme:
         (tmp_path / f"{theme}.jsonl").write_text("", encoding="utf-8")
-    lines = [puzzle.written(each), puzzle.written(wrong._replace(worth=each.worth))]
+    lines = [puzzles.written(each), puzzles.written(wrong._replace(worth=each.worth))]
     (tmp_path / "last.jsonl").write_text("\n".join(lines), encoding="utf-8")
     assert main(("puzzles", "check", str(tmp_path))) == 1
     said = capsys.readouterr().out

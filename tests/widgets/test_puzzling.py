@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from ipywidgets import HTML
 
-from bosslib import puzzle
-from bosslib.puzzle import Proof, Puzzle, Theme
-from bosslib.puzzle_rating import MIDDLE, Rating, chosen
-from bosslib.puzzle_words import answer
+from bosslib import puzzles
+from bosslib.puzzles import Proof, Puzzle, Theme
+from bosslib.puzzles.rating import MIDDLE, Rating, chosen
+from bosslib.puzzles.words import answer
 from bosslib.words import say
 from bosswidgets.puzzling import KEPT, Puzzles
 from tests.widgets.learner import Learner, parts
@@ -25,7 +25,7 @@ class Solver(Learner):
 
     @property
     def puzzle(self) -> Puzzle:
-        return puzzle.find(self.exercise.id)
+        return puzzles.find(self.exercise.id)
 
     def solve(self, *, rightly: bool) -> None:
         found = self.puzzle
@@ -60,7 +60,7 @@ def words(of: Puzzles) -> str:
 
 def named(which: Callable[[Puzzle], bool]) -> Puzzle:
     """A puzzle of a kind."""
-    found = (each for each in puzzle.puzzles() if isinstance(each, Puzzle))
+    found = (each for each in puzzles.puzzles() if isinstance(each, Puzzle))
     return next(each for each in found if which(each))
 
 
@@ -135,7 +135,7 @@ def test_the_first_puzzle_waits_for_what_the_browser_has_kept() -> None:
     assert say("puzzling.wait") in words(shown)
     shown.bridge.set_trait("_marks", {KEPT: START | {"rating": 1900.0}})
     shown.bridge.ready = True
-    near = chosen(puzzle.found().entries, Rating(1900, 90), [])
+    near = chosen(puzzles.found().entries, Rating(1900, 90), [])
     assert near
     assert Solver(shown).puzzle.id == near.id
     assert shown.bridge._place == f"?puzzle={near.id}"
@@ -211,12 +211,12 @@ def test_a_broken_file_is_told_and_the_others_are_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for theme in Theme:
-        text = (puzzle.SHIPPED / f"{theme}.jsonl").read_text(encoding="utf-8")
+        text = (puzzles.SHIPPED / f"{theme}.jsonl").read_text(encoding="utf-8")
         (tmp_path / f"{theme}.jsonl").write_text(text, encoding="utf-8")
     path = tmp_path / "move.jsonl"
     path.write_text("{\n", encoding="utf-8")
-    here = puzzle.found(tmp_path)
-    monkeypatch.setattr(puzzle.found, "__defaults__", (tmp_path,))
+    here = puzzles.found(tmp_path)
+    monkeypatch.setattr(puzzles.found, "__defaults__", (tmp_path,))
     shown = page(rating=1500.0)
     assert f"{path}:1" in words(shown)
     assert shown.task

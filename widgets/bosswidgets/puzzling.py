@@ -11,12 +11,12 @@ from typing import Any
 
 from ipywidgets import HTML
 
-from bosslib import BossError, lesson, puzzle
+from bosslib import BossError, lesson, puzzles
 from bosslib.card.actions import Action
 from bosslib.lesson import MOST, Verdict
-from bosslib.puzzle import Entry, Proof, Puzzle, Theme
-from bosslib.puzzle_rating import Rating, after, chosen
-from bosslib.puzzle_words import answer, exercise, explained, judged, of_own
+from bosslib.puzzles import Entry, Proof, Puzzle, Theme
+from bosslib.puzzles.rating import Rating, after, chosen
+from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.lesson import Course, sorry
@@ -80,7 +80,7 @@ class Puzzles(Course):
 
     def __init__(self) -> None:
         super().__init__()
-        self._found = puzzle.found()
+        self._found = puzzles.found()
         self._theme: Theme | None = None
         self._entry: Entry | None = None
         self._asked = ""
@@ -146,7 +146,7 @@ class Puzzles(Course):
 
     def _show(self, name: str) -> None:
         try:
-            found = puzzle.find(name)
+            found = puzzles.find(name)
         except BossError as error:
             self._found = self._found._replace(
                 entries=tuple(each for each in self._found.entries if each.id != name)

@@ -21,15 +21,15 @@ from bosslib.card.sides import sides
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
-from bosslib.puzzle import Aim
-from bosslib.puzzle_line import came_to
-from bosslib.puzzle_proof import (
+from bosslib.puzzles import Aim
+from bosslib.puzzles.line import came_to
+from bosslib.puzzles.proof import (
     at_once,
     brought,
     effect,
     offers_to,
 )
-from bosslib.puzzle_rating import Try
+from bosslib.puzzles.rating import Try
 
 SOLVERS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}
 """The players of the program that try each puzzle, and the ratings they are taken to have."""

@@ -24,9 +24,9 @@ from bosslib.card.terms import OpenOffer
 from bosslib.exercise import Choice, Exercise, Goal, Help, Shows, Way
 from bosslib.exercise import Kind as Task
 from bosslib.game import SEATS
-from bosslib.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.puzzle_line import came_to
-from bosslib.puzzle_proof import at_once, effect, lead, offers_to, paired
+from bosslib.puzzles import Aim, Proof, Puzzle, Theme
+from bosslib.puzzles.line import came_to
+from bosslib.puzzles.proof import at_once, effect, lead, offers_to, paired
 from bosslib.words import listing, say
 
 if TYPE_CHECKING:

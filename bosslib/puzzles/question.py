@@ -13,8 +13,8 @@ from bosslib.card.outlook import outlook
 from bosslib.card.rest import SHORT
 from bosslib.card.state import State
 from bosslib.game import Seat
-from bosslib.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.puzzle_rating import Try, difficulty
+from bosslib.puzzles import Aim, Proof, Puzzle, Theme
+from bosslib.puzzles.rating import Try, difficulty
 
 MARGIN = 15
 """By how many dollars the solution must be better than the best of what is not right."""

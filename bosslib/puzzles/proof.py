@@ -28,7 +28,7 @@ from bosslib.card.view import View
 from bosslib.card.weigh import AVERAGE, USUAL, stand
 from bosslib.card.worth import Bargain, worths
 from bosslib.game import Seat, replaced
-from bosslib.puzzle import Aim
+from bosslib.puzzles import Aim
 
 if TYPE_CHECKING:
     from bosslib.card.terms import OpenOffer

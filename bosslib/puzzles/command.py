@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import LARGEST
-from bosslib.puzzle import SHIPPED, Puzzle, Theme, puzzles, written
+from bosslib.puzzles import SHIPPED, Puzzle, Theme, puzzles, written
 from bosslib.words import listing, say
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _make(arguments: argparse.Namespace) -> int:
-    from bosslib.puzzle_making import of_game
+    from bosslib.puzzles.making import of_game
 
     themes = _themes(arguments.theme)
     for name in ("games", "jobs", "each"):
@@ -99,7 +99,7 @@ def _searched(
 
 def write(found: Iterable[Puzzle], themes: Sequence[Theme], each: int, folder: Path) -> int:
     """Write the puzzles that are kept, a file for each theme; how many there are."""
-    from bosslib.puzzle_making import kept
+    from bosslib.puzzles.making import kept
 
     chosen, count = kept(found, each), 0
     for theme in themes:
@@ -115,7 +115,7 @@ def write(found: Iterable[Puzzle], themes: Sequence[Theme], each: int, folder: P
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from bosslib.puzzle_check import flaw
+    from bosslib.puzzles.check import flaw
 
     right = wrong = 0
     for each in puzzles(arguments.folder):

@@ -19,17 +19,17 @@ from bosslib.card.state import State
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import view
 from bosslib.game import Seat
-from bosslib.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.puzzle_proof import (
+from bosslib.puzzles import Aim, Proof, Puzzle, Theme
+from bosslib.puzzles.proof import (
     HABITS,
     Gap,
     accepting,
     brought,
     offers_to,
 )
-from bosslib.puzzle_question import MARGIN, Question, made
-from bosslib.puzzle_solvers import bargained
-from bosslib.puzzle_turns import typical
+from bosslib.puzzles.question import MARGIN, Question, made
+from bosslib.puzzles.solvers import bargained
+from bosslib.puzzles.turns import typical
 
 GLANCE, LOOK = 60, 300
 """How many playouts each offer gets: wherever there is one, and then with every habit."""

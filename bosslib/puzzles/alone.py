@@ -16,10 +16,10 @@ from bosslib.card.cards import Kind
 from bosslib.card.play import apply
 from bosslib.card.state import Phase, State
 from bosslib.game import Seat
-from bosslib.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.puzzle_line import Line, TooLargeError, best_line, came_to, is_alone
-from bosslib.puzzle_question import MARGIN, Question, made
-from bosslib.puzzle_solvers import alone_tried, carefully, eyed
+from bosslib.puzzles import Aim, Proof, Puzzle, Theme
+from bosslib.puzzles.line import Line, TooLargeError, best_line, came_to, is_alone
+from bosslib.puzzles.question import MARGIN, Question, made
+from bosslib.puzzles.solvers import alone_tried, carefully, eyed
 
 EASY_ALONE = 0.06
 """How many of those puzzles are kept in which one goes on alone and has only to take what comes."""

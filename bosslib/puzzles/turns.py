@@ -18,8 +18,8 @@ from bosslib.card.play import apply
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
-from bosslib.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.puzzle_proof import (
+from bosslib.puzzles import Aim, Proof, Puzzle, Theme
+from bosslib.puzzles.proof import (
     HABITS,
     aimed,
     carried_on,
@@ -29,8 +29,8 @@ from bosslib.puzzle_proof import (
     paired,
     world,
 )
-from bosslib.puzzle_question import ALIKE, MARGIN, Question, made
-from bosslib.puzzle_solvers import best_at_once, tried
+from bosslib.puzzles.question import ALIKE, MARGIN, Question, made
+from bosslib.puzzles.solvers import best_at_once, tried
 
 MOST_RIGHT = 3
 """How many different actions may be right."""

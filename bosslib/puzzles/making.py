@@ -1,7 +1,7 @@
 """Puzzles made: games are played, and searched for positions where one choice is clearly the best.
 
 A candidate is looked at three times, each time with more playouts and with other seeds: at a glance
-on each turn, then with every habit of `puzzle_proof`, then on the engine with careful players.
+on each turn, then with every habit of `proof`, then on the engine with careful players.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from bosslib.card.search import Budget, Searching
 from bosslib.card.state import Phase, State, new
 from bosslib.card.view import view
 from bosslib.game import SEATS
-from bosslib.puzzle import Puzzle, Theme
-from bosslib.puzzle_alone import alone, left_alone
-from bosslib.puzzle_bargains import bargain, thought_up
-from bosslib.puzzle_check import flaw
-from bosslib.puzzle_line import is_alone
-from bosslib.puzzle_question import unremembered
-from bosslib.puzzle_turns import among_others
+from bosslib.puzzles import Puzzle, Theme
+from bosslib.puzzles.alone import alone, left_alone
+from bosslib.puzzles.bargains import bargain, thought_up
+from bosslib.puzzles.check import flaw
+from bosslib.puzzles.line import is_alone
+from bosslib.puzzles.question import unremembered
+from bosslib.puzzles.turns import among_others
 
 
 class Seats(NamedTuple):

@@ -1,8 +1,8 @@
 """Puzzles: positions from played games in which one choice is clearly the best.
 
-Plain values, and reading and writing them (boss-puzzle/1): a file for each theme in
-`bosslib/puzzles`, a puzzle in each line. How one is made and rated is for `puzzle_making` and
-`puzzle_rating`; what a learner reads of it, for `puzzle_words`. See `docs/puzzles.md`.
+Plain values, and reading and writing them (boss-puzzle/1): a file for each theme in this folder, a
+puzzle in each line. How one is made and rated is for `making` and `rating`; what a learner reads of
+it, for `words`. See `docs/puzzles.md`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bosslib.reader import Node, located, parsed, text_of
 from bosslib.words import listing
 
 SCHEMA = "boss-puzzle/1"
-SHIPPED = Path(__file__).parent / "puzzles"
+SHIPPED = Path(__file__).parent
 KEYS = (
     "schema",
     "id",

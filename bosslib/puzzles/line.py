@@ -10,12 +10,12 @@ from bosslib.card.actions import PASSES, Action, Move, Play
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
 from bosslib.card.view import view
-from bosslib.puzzle_proof import aimed
+from bosslib.puzzles.proof import aimed
 
 if TYPE_CHECKING:
     from bosslib.card.state import State
     from bosslib.game import Seat
-    from bosslib.puzzle import Aim
+    from bosslib.puzzles import Aim
 
 
 class Line(NamedTuple):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bosslib.puzzle import Proof, Puzzle, Theme
-from bosslib.puzzle_line import best_line, came_to
-from bosslib.puzzle_proof import HABITS, brought, choices, effect, lead, offers_to, paired
-from bosslib.puzzle_question import ALIKE, MARGIN
-from bosslib.puzzle_words import answer
+from bosslib.puzzles import Proof, Puzzle, Theme
+from bosslib.puzzles.line import best_line, came_to
+from bosslib.puzzles.proof import HABITS, brought, choices, effect, lead, offers_to, paired
+from bosslib.puzzles.question import ALIKE, MARGIN
+from bosslib.puzzles.words import answer
 from bosslib.words import say
 
 PLAYOUTS = 250
