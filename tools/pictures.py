@@ -157,6 +157,13 @@ def practice(sheet: Sheet) -> None:
         sheet.sign("w", 198, y, 32, fill)
 
 
+def puzzles(sheet: Sheet) -> None:
+    """Which of the cards? And a star to get."""
+    cards(sheet, "bR b+4 bM1", 14, 40)
+    large(sheet, "?", 198, 92, "brass", 64)
+    sheet.sign("w", 198, 36, 28, "brass")
+
+
 def own(sheet: Sheet) -> None:
     """A card on a sheet of paper, with a star to get."""
     sheet.rect(62, 18, 116, 104, "card", radius=6)
@@ -238,6 +245,7 @@ DRAWINGS: dict[str, Drawing] = {
     "myths": myths,
     "test": test,
     "practice": practice,
+    "puzzles": puzzles,
     "table": table,
     "your-own-bot": your_own_bot,
     "rules": rules,
