@@ -61,8 +61,9 @@ def _of_turn(puzzle: Puzzle, seed: str) -> float:
 def _of_offers(puzzle: Puzzle, seed: str) -> float:
     """By how many dollars the right answer is better than the best of the others."""
     seen, least = puzzle.view, float("inf")
-    for habit in (HABITS[1], HABITS[3]):
-        came = brought(seen, offers_to(seen), PLAYOUTS, f"{puzzle.id}/{seed}/{habit}", habit)
+    for number in (1, 3):
+        chances = f"{puzzle.id}/{seed}/{number}"
+        came = brought(seen, offers_to(seen), PLAYOUTS, chances, HABITS[number])
         worths = [each.mean for each in came] + [0.0]
         right = [
             at

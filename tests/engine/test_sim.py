@@ -184,6 +184,7 @@ def test_who_tries_a_bot_of_his_own_sees_where_it_fails(
     assert re.fullmatch(rf"The bot at [ABC] {what}{where}", said.err)
 
 
+@pytest.mark.slow
 def test_the_ladder_compares_each_bot_with_the_one_below_on_the_same_cards(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
