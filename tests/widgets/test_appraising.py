@@ -91,8 +91,8 @@ def test_it_is_told_at_the_button_and_to_a_screen_reader() -> None:
 
 
 def test_what_it_comes_from_is_said_once() -> None:
-    shown = Shown(boss("dumb", "dumb", offers=TWO))
-    about = say("worth.about")
+    shown = Shown(boss("dumb", "dumb", offers=TWO, deal="8"))
+    about = f"{say('worth.about')} {say('worth.later')}"
     shown.press("from:B")
     assert shown.said.endswith(about)
     assert shown.worths["from:B"]["hint"] == about
@@ -100,6 +100,13 @@ def test_what_it_comes_from_is_said_once() -> None:
     assert about not in shown.said
     assert "hint" not in shown.worths["from:C"]
     assert set(shown.told) == {"from:B", "from:C"}
+
+
+def test_in_the_last_deal_no_card_is_kept_for_another() -> None:
+    shown = Shown(boss("dumb", "dumb", offers=TWO))
+    shown.press("from:B")
+    assert shown.said.endswith(say("worth.about"))
+    assert say("worth.later") not in shown.said
 
 
 def test_ones_own_open_offer_and_the_one_that_is_put_together_have_theirs() -> None:

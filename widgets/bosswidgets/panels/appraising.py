@@ -145,11 +145,17 @@ class Appraising:
             return
         asked.words = words
         if self._explained in (None, asked):
-            self._explained, asked.about = asked, say("worth.about")
+            self._explained, asked.about = asked, self._about()
         for listener in self._listeners:
             listener()
         told = [f"{say('worth.ask')} {words}.", asked.about]
         self._bridge.announce(" ".join(filter(None, told)))
+
+    def _about(self) -> str:
+        """What an answer comes from; in the last deal no card is kept for another."""
+        table = self._store.table
+        more = table.deal < table.deals
+        return " ".join((say("worth.about"), *([say("worth.later")] if more else [])))
 
     def _follow(self) -> None:
         """Take away what is out of date."""
