@@ -7,30 +7,32 @@ offer of his is worth that as far as the other side, holding what it might have 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import NamedTuple
 
 from bosslib.card.actions import TURNS, Accept, Action, Decline, Offer, act
 from bosslib.card.bargain import offered, player_of, standing
-from bosslib.card.bidding import BATCH, idea, may_accept, sampled
+from bosslib.card.bidding import brings, idea, may_accept
 from bosslib.card.cards import ordered
 from bosslib.card.events import Settled
 from bosslib.card.expected import Moment, filled
+from bosslib.card.guess import known
 from bosslib.card.haggle import talk
 from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.card.weigh import USUAL
+from bosslib.card.worth import Brought, envied
 from bosslib.decision import LEAST, Decision, more
 from bosslib.game import Seat
-from bosslib.moments import known
 from bosslib.record import Record
 
 OBVIOUS = 0.5
 """How likely the other side must have taken an offer for it to be missed."""
 
-PART = 10
-"""After how many samples it is left alone if it cannot have cost anything."""
+PART = 100
+"""After how many playouts it is left alone if it cannot have cost anything."""
 
 
 class Matter(NamedTuple):
@@ -114,33 +116,21 @@ def decided(matter: Matter, pairs: int, guesses: int, rng: Random) -> Iterator[D
         yield None
     if len(ways) < 2:
         return
+    offers = [way.offer for way in ways if way.offer]
+    rounds = islice(brings(matter.view, offers, rng), pairs)
+    found: list[list[Brought]] = []
     decision = Decision(matter.at, matter.view, matter.chosen, ways[0].action)
-    for samples in _samples(matter, ways, pairs, rng):
-        decision = _best(matter, ways, samples)
+    while some := list(islice(rounds, PART)):
+        found += some
+        decision = _best(matter, ways, found)
         if decision.cost + decision.margin < LEAST:
             break
         yield None
     if decision.costly:
-        envious = decision
-        for samples in _samples(matter, ways, pairs, rng, USUAL.envy):
-            envious = _best(matter, ways, samples)
-            yield None
+        envious = _best(matter, ways, found, USUAL.envy)
         if envious.best != decision.best or envious.cost < USUAL.gain:
             decision = decision._replace(cost=0.0)  # the others would have had too much of it
     yield decision
-
-
-def _samples(
-    matter: Matter, ways: Sequence[Way], pairs: int, rng: Random, envy: float = 0.0
-) -> Iterator[list[list[float]]]:
-    """Samples of what the offers among the ways bring: more and more of them."""
-    offers = [way.offer for way in ways if way.offer]
-    found: list[list[float]] = [[] for _ in offers]
-    for at in range(0, pairs // BATCH, PART):
-        many = min(PART, pairs // BATCH - at)
-        for there, new in zip(found, sampled(matter.view, offers, many, rng, envy), strict=True):
-            there.extend(new)
-        yield found
 
 
 def _ways(matter: Matter, guesses: int, rng: Random) -> Iterator[Way]:
@@ -168,11 +158,16 @@ def _ways(matter: Matter, guesses: int, rng: Random) -> Iterator[Way]:
         yield Way(Action(seat, Offer(other.terms, to)), other, chance)
 
 
-def _best(matter: Matter, ways: Sequence[Way], samples: Sequence[list[float]]) -> Decision:
-    """What was done, the first of the ways, against the best; samples are of those with offers."""
-    there = iter(samples)
-    nothing = [0.0] * len(samples[0])
-    worth = [[way.chance * each for each in next(there)] if way.offer else nothing for way in ways]
+def _best(
+    matter: Matter, ways: Sequence[Way], found: Sequence[list[Brought]], envy: float = 0.0
+) -> Decision:
+    """What was done, the first of the ways, against the best, by what the offers brought."""
+    seat, nothing = matter.view.seat, [0.0] * len(found)
+    there = zip(*found, strict=True)
+    worth = [
+        [way.chance * envied(each, seat, envy) for each in next(there)] if way.offer else nothing
+        for way in ways
+    ]
     best = max(range(len(ways)), key=lambda at: sum(worth[at]))
     cost, margin = more(worth[best], worth[0])
     way = ways[best]

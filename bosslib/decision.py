@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 from math import sqrt
+from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from bosslib.card.actions import PASS, PASSES, TALK, Accept, Action, Decline, Discard, Move, Play
@@ -124,6 +125,4 @@ def more(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]
     Both are samples in dollars, the same place in each from the same chances.
     """
     gains = [this - that for this, that in zip(better, other, strict=True)]
-    mean = sum(gains) / len(gains)
-    squares = sum((each - mean) ** 2 for each in gains)
-    return mean, 2 * sqrt(squares) / len(gains)
+    return fmean(gains), 2 * pstdev(gains) / sqrt(len(gains))

@@ -11,7 +11,7 @@ from bosslib.card.actions import TURNS, Accept
 from bosslib.card.cards import Card, X
 from bosslib.card.events import Began, Drew, Event
 from bosslib.card.expected import Hands, Moment
-from bosslib.card.guess import spoken_for, unseen
+from bosslib.card.guess import known
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.view import View
 from bosslib.game import Seat
@@ -29,21 +29,6 @@ class Cause(StrEnum):
     DRAWN = "drawn"
     PLAY = "play"
     """Somebody played a card, turned a disk or gave a token."""
-
-
-def known(seen: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
-    """By seat the cards that a seat knows it to hold, and those that may be in any hand.
-
-    Of the others they are what they have offered or promised to use (COUSIN-9).
-    """
-    table = seen.table
-    hidden = Counter(unseen(seen))
-    hands: list[tuple[Card, ...]] = []
-    for seat in range(table.players):
-        said = Counter() if seat == seen.seat else spoken_for(table, seat) & hidden
-        hidden -= said
-        hands.append(seen.hand if seat == seen.seat else tuple(said.elements()))
-    return hands, tuple(hidden.elements())
 
 
 class Looker(NamedTuple):

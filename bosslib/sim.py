@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
+from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.bots import Bot, bot
@@ -139,13 +140,9 @@ def rung(
     """
     seats = ([bot(upper), bot(lower)] * players)[:players]
     played = samples(seats, games, seed, rules=rules, jobs=jobs)
-    more = [_mean(each.money[::2]) - _mean(each.money[1::2]) for each in played]
-    wins = [_mean([_mean(each.wins[side::2]) for each in played]) for side in (0, 1)]
+    more = [fmean(each.money[::2]) - fmean(each.money[1::2]) for each in played]
+    wins = [fmean([fmean(each.wins[side::2]) for each in played]) for side in (0, 1)]
     return Rung(players, upper, lower, estimate(more), (wins[0], wins[1]))
-
-
-def _mean(values: Sequence[float]) -> float:
-    return sum(values) / len(values)
 
 
 def _shared_out(one: partial[Sample], seeds: range, jobs: int) -> list[Sample]:
@@ -168,8 +165,6 @@ def _shared_out(one: partial[Sample], seeds: range, jobs: int) -> list[Sample]:
 
 def estimate(values: Sequence[float]) -> Estimate:
     """The mean and its 95 % interval, by the normal approximation: 1.96 standard errors."""
-    from statistics import NormalDist, fmean, stdev
-
     if len(values) < 2:
         return Estimate(fmean(values), None)
     errors = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)

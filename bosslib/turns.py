@@ -8,7 +8,7 @@ from random import Random
 
 from bosslib.card.actions import PASS, PASSES, Action, Move, Play, act
 from bosslib.card.guess import Guess
-from bosslib.card.search import Budget, Searching, Trial, Tried
+from bosslib.card.search import Budget, Searching, Trial, Tried, together
 from bosslib.card.view import View, view
 from bosslib.card.weigh import Temper
 from bosslib.decision import Decision, more
@@ -43,8 +43,9 @@ def judged(
     if not tried[0].playouts:
         return
     trials = _trials(seen, chosen, tried)
-    for _ in _played_out(trials, Guess(seen, rng), pairs):
-        yield None
+    for done in together(trials, Guess(seen, rng), pairs if len(trials) > 1 else 1):
+        if done % PART == 0:
+            yield None
     yield _judged(at, seen, trials)
 
 
@@ -52,17 +53,6 @@ def _trials(seen: View, chosen: Action, tried: Sequence[Tried]) -> list[Trial]:
     """A choice, then the best two that were found."""
     actions = dict.fromkeys((chosen, *(each.action for each in tried[:2])))
     return [Trial(seen, action, 0.0) for action in actions]
-
-
-def _played_out(trials: Sequence[Trial], guess: Guess, pairs: int) -> Iterator[int]:
-    """Plays all out with the same hidden cards and the same chances; yields now and then."""
-    for number in range(pairs if len(trials) > 1 else 1):
-        hands = {colour: guess.hands(colour) for colour in {each.colour: 0 for each in trials}}
-        chances = guess.rng.random()
-        for trial in trials:
-            trial.play_out(hands[trial.colour], Random(chances).random)
-        if number % PART == PART - 1:
-            yield number
 
 
 def _judged(at: int, seen: View, trials: Sequence[Trial]) -> Decision:

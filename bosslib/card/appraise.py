@@ -1,8 +1,7 @@
 """What a bargain is worth to the seat that asks: the average of many samples, and how they spread.
 
-A sample guesses the hidden cards and plays the deal to its end twice, without the bargain and with
-it, as `worth` does. What the samples leave out: a loss that a seat could not pay in full (SETTLE-3)
-counts in full, and promises are kept.
+The samples are those of `worth`: a loss that a seat could not pay in full (SETTLE-3) counts in full
+there, and promises are kept.
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card.worth import Bargain, worths
+from bosslib.card.worth import samples
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
     from bosslib.card.search import Budget
     from bosslib.card.view import View
+    from bosslib.card.worth import Bargain
 
 
 class Appraisal(NamedTuple):
@@ -40,12 +40,13 @@ def appraise(
     Nobody's envy counts. When the seconds of the budget are over, there are fewer samples.
     """
     end = perf_counter() + budget.seconds
-    samples: list[float] = []
-    while len(samples) < budget.playouts and (not samples or perf_counter() < end):
+    found: list[float] = []
+    for (brought,) in samples(view, [bargain], rng):
         if stopped():
             return None
-        (worth,) = worths(view, [bargain], 1, rng)
-        samples.append(worth.boss if view.is_boss else worth.player)
-    tenth, mean = len(samples) // 10, sum(samples) / len(samples)
-    samples.sort()
-    return Appraisal(mean, samples[tenth], samples[-1 - tenth], len(samples))
+        found.append(brought[view.seat])
+        if len(found) >= budget.playouts or perf_counter() > end:
+            break
+    tenth, mean = len(found) // 10, sum(found) / len(found)
+    found.sort()
+    return Appraisal(mean, found[tenth], found[-1 - tenth], len(found))

@@ -8,24 +8,28 @@ from __future__ import annotations
 
 from math import sqrt
 from random import Random
+from statistics import fmean, pstdev
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card import bargain
 from bosslib.card.actions import Accept, Offer, act
+from bosslib.card.gain import by_gain
 from bosslib.card.haggle import talk
 from bosslib.card.weigh import USUAL
-from bosslib.card.worth import Bargain, worths
+from bosslib.card.worth import Bargain, envied, samples
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
+    from bosslib.card.rest import Policy
     from bosslib.card.search import Budget
     from bosslib.card.terms import OpenOffer
     from bosslib.card.view import View
+    from bosslib.card.worth import Brought
 
-BATCH = 10
-"""How many playouts come to one sample: their average."""
+LEAST = 20
+"""How many playouts there are at least, however slow the computer is."""
 
 
 class Bid(NamedTuple):
@@ -54,63 +58,31 @@ def bids(view: View, offers: Sequence[OpenOffer], budget: Budget, rng: Random) -
 
     The playouts of the budget are for each offer; its seconds are for them all.
     """
-    end, count = perf_counter() + budget.seconds, max(2, budget.playouts // BATCH)
-    money: list[list[float]] = [[] for _ in offers]
-    sums = [0.0] * len(offers)
-    for done in range(count):
-        if done > 1 and perf_counter() > end:
+    end = perf_counter() + budget.seconds
+    rounds: list[list[Brought]] = []
+    for brought in brings(view, offers, rng):
+        rounds.append(brought)
+        late = len(rounds) >= LEAST and perf_counter() > end
+        if len(rounds) >= budget.playouts or late:
             break
-        chances = rng.random()
-        plain, envious = (_sampled(view, offers, Random(chances), envy) for envy in (0, USUAL.envy))
-        for at, each in enumerate(plain):
-            money[at].append(each)
-            sums[at] += envious[at]
-    return [
-        Bid(
-            offer,
-            mean(got),
-            spread(got) * sqrt(BATCH),
-            worth / len(got),
-            len(got) * BATCH,
-            _can(view, offer),
-        )
-        for offer, got, worth in zip(offers, money, sums, strict=True)
-    ]
+    found = zip(offers, zip(*rounds, strict=True), strict=True)
+    return [_bid(view, offer, brought) for offer, brought in found]
 
 
-def sampled(
-    view: View, offers: Sequence[OpenOffer], many: int, rng: Random, envy: float = 0.0
-) -> list[list[float]]:
-    """By offer, so many samples of what it brings the seat of a view, in dollars.
-
-    A sample is the average of `BATCH` playouts; the same place in each list has the same hidden
-    cards and chances.
-    """
-    rounds = [_sampled(view, offers, rng, envy) for _ in range(many)]
-    return [list(each) for each in zip(*rounds, strict=True)]
-
-
-def _sampled(
-    view: View, offers: Sequence[OpenOffer], rng: Random, envy: float
-) -> tuple[float, ...]:
+def brings(
+    view: View, offers: Sequence[OpenOffer], rng: Random, plays: Policy = by_gain
+) -> Iterator[list[Brought]]:
+    """What each offer, if it is taken, brings every seat, from playout to playout; without end."""
     bargains = [Bargain(bargain.player_of(view.table, each), each.terms) for each in offers]
-    found = worths(view, bargains, BATCH, rng, envy)
-    return tuple(each.boss if view.is_boss else each.player for each in found)
+    return samples(view, bargains, rng, plays)
 
 
-def mean(numbers: Sequence[float]) -> float:
-    """The average of some numbers."""
-    return sum(numbers) / len(numbers)
-
-
-def spread(numbers: Sequence[float]) -> float:
-    """Their standard deviation."""
-    middle = mean(numbers)
-    return sqrt(mean([(each - middle) ** 2 for each in numbers]))
-
-
-def _can(view: View, offer: OpenOffer) -> bool:
-    return offer.by == view.seat or may_accept(view, offer)
+def _bid(view: View, offer: OpenOffer, found: Sequence[Brought]) -> Bid:
+    seat = view.seat
+    money = [each[seat] for each in found]
+    worth = fmean(envied(each, seat, USUAL.envy) for each in found)
+    can = offer.by == seat or may_accept(view, offer)
+    return Bid(offer, fmean(money), pstdev(money), worth, len(found), can)
 
 
 def may_accept(view: View, offer: OpenOffer) -> bool:

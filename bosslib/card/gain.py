@@ -2,7 +2,7 @@
 
 A card gains what its player gets more if the deal ended then, less envy of what the others get
 more, less what the card is worth in a later deal. In deals between *shrewd* players this foretells
-what a seat gets better than a glance at some cards does (`rest`): it is off by $193 and not by
+what a seat gets better than a glance at some cards does (`glance`): it is off by $193 and not by
 $210 (the root of the mean square; 1076 positions of 50 games of four).
 """
 

@@ -43,20 +43,27 @@ def spoken_for(table: Table, seat: Seat) -> Counter[Card]:
     return said | needed(tuple(open_))
 
 
+def known(view: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
+    """By seat the cards that a seat knows it to hold, and those that may be in any hand.
+
+    Of the others they are what they have offered or promised to use (COUSIN-9).
+    """
+    hidden = Counter(unseen(view))
+    hands: list[tuple[Card, ...]] = []
+    for seat in range(view.table.players):
+        said = Counter() if seat == view.seat else spoken_for(view.table, seat) & hidden
+        hidden -= said
+        hands.append(view.hand if seat == view.seat else tuple(said.elements()))
+    return hands, tuple(hidden.elements())
+
+
 class Guess:
     """Hands that the others might hold, drawn by chance; the own hand is what it is."""
 
     def __init__(self, view: View, rng: Random) -> None:
-        table = view.table
         self.rng = rng
-        hidden = Counter(unseen(view))
-        self._sure: list[list[Card]] = []
-        for seat in range(table.players):
-            said = Counter(view.hand) if seat == view.seat else spoken_for(table, seat) & hidden
-            hidden -= said if seat != view.seat else Counter()
-            self._sure.append(list(said.elements()))
-        self._hidden = list(hidden.elements())
-        pairs = zip(table.hand_sizes, self._sure, strict=True)
+        self._sure, self._hidden = known(view)
+        pairs = zip(view.table.hand_sizes, self._sure, strict=True)
         self._more = [max(0, size - len(sure)) for size, sure in pairs]
 
     def hands(self, colour: Colour) -> list[list[int]]:
@@ -65,7 +72,7 @@ class Guess:
         drawn = self.rng.sample(self._hidden, min(sum(self._more), len(self._hidden)))
         hands, at = [], 0
         for sure, more in zip(self._sure, self._more, strict=True):
-            cards = sure + drawn[at : at + more]
+            cards = (*sure, *drawn[at : at + more])
             hands.append([short[card] for card in cards if card in short])
             at += more
         return hands

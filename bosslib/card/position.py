@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from enum import StrEnum
 from typing import TypeVar
 
 from bosslib.card.actions import Terms, terms_text
@@ -189,7 +190,7 @@ def _seat(node: Node, players: int) -> Seat:
     return seat
 
 
-K = TypeVar("K", Phase, Colour, Kept)
+K = TypeVar("K", bound=StrEnum)
 
 
 def one_of(node: Node, kind: type[K]) -> K:

@@ -8,8 +8,10 @@ Koren, Somekh 2013).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
+from statistics import fmean, pstdev
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -24,8 +26,6 @@ from bosslib.card.weigh import AVERAGE, Temper
 from bosslib.thinking import tick
 
 if TYPE_CHECKING:
-    from random import Random
-
     from bosslib.card.cards import Colour
     from bosslib.card.view import View
 
@@ -80,15 +80,13 @@ class Trial:
     @property
     def worth(self) -> float:
         """What it has been worth on average, in dollars."""
-        return sum(self.worths) / len(self.worths)
+        return fmean(self.worths)
 
     @property
     def told(self) -> Tried:
         """What came of it."""
-        many = len(self.money)
-        mean = sum(self.money) / many
-        spread = (sum((each - mean) ** 2 for each in self.money) / many) ** 0.5
-        return Tried(self.action, self.worth, mean, spread, many)
+        mean, spread = fmean(self.money), pstdev(self.money)
+        return Tried(self.action, self.worth, mean, spread, len(self.money))
 
     def play_out(self, hands: Sequence[list[int]], chance: Chance) -> None:
         """Play the deal to its end once more, with these hands."""
@@ -106,6 +104,17 @@ class Trial:
         self.worths.append(worth)
 
 
+def together(trials: Sequence[Trial], guess: Guess, many: int) -> Iterator[int]:
+    """Play all out so often, with the same hidden cards and the same chances; yields each time."""
+    colours = {each.colour for each in trials}
+    for number in range(1, many + 1):
+        hands = {colour: guess.hands(colour) for colour in sorted(colours)}
+        chances = guess.rng.random()
+        for trial in trials:
+            trial.play_out(hands[trial.colour], Random(chances).random)
+        yield number
+
+
 def search(trials: Sequence[Trial], guess: Guess, budget: Budget) -> None:
     """Try all, then the better half, then the better half of these, until the budget is used.
 
@@ -114,14 +123,10 @@ def search(trials: Sequence[Trial], guess: Guess, budget: Budget) -> None:
     began = perf_counter()
     alive = list(trials)
     rounds = max(1, (len(alive) - 1).bit_length())
-    chance = guess.rng.random
     done = 0
     for at in range(1, rounds + 1):
         part = at / rounds if budget.playouts >= TIMED else 1.0
-        for _ in range(max(1, budget.playouts // rounds // len(alive))):
-            hands = {colour: guess.hands(colour) for colour in {each.colour: 0 for each in alive}}
-            for trial in alive:
-                trial.play_out(hands[trial.colour], chance)
+        for _ in together(alive, guess, max(1, budget.playouts // rounds // len(alive))):
             done += len(alive)
             spent = perf_counter() - began
             if spent >= budget.seconds * part:

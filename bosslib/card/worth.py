@@ -1,7 +1,7 @@
-"""What a bargain is worth to the Boss and to the player, by deals that are played to their end.
+"""What a bargain is worth to every seat, by deals that are played to their end.
 
 Each guess of the hidden cards is played out twice with the same chances: without the bargain and
-with it. What the two sides get more or less is what it is worth (common random numbers).
+with it. What a seat gets more or less is what it is worth to it (common random numbers).
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from bosslib.card.rest import Rest, short
 from bosslib.card.terms import cash, is_due, needed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bosslib.card.actions import Terms
+    from bosslib.card.rest import Policy
     from bosslib.card.view import View
     from bosslib.game import Seat
 
@@ -30,40 +31,47 @@ class Bargain(NamedTuple):
     terms: Terms
 
 
-class Worth(NamedTuple):
-    """What a bargain brings each side on average, in dollars, and from how many playouts."""
-
-    boss: float
-    player: float
-    playouts: int
+Brought = list[float]
+"""What a bargain brings each seat more than none does, in dollars."""
 
 
-def worths(
-    view: View, bargains: Sequence[Bargain], playouts: int, rng: Random, envy: float = 0.0
-) -> list[Worth]:
-    """What each of some bargains is worth, from so many playouts; a seat's view in a deal.
+def samples(
+    view: View, bargains: Sequence[Bargain], rng: Random, plays: Policy = by_gain
+) -> Iterator[list[Brought]]:
+    """What each of some bargains brings in a deal, played out once more each time; without end.
 
-    The player is taken to hold what he would promise. `envy` is what a dollar that the others get
-    on average costs a side, in its own dollars.
+    The player is taken to hold what he would promise. Where there are later deals, the cards that
+    a seat keeps count for what they are worth there. No loss is too large to be paid (SETTLE-3).
     """
     table = view.table
     assert table.colour  # nobody bargains before the opening
     guess, thrift = Guess(view, rng), table.deal < table.deals
     without, deals = Rest(table), [_struck(view, each) for each in bargains]
-    sums = [[0.0, 0.0] for _ in bargains]
-    for _ in range(playouts):
+
+    def results(rest: Rest, hands: list[list[int]], seed: float) -> list[float]:
+        one = rest.copy(hands)
+        dues = one.play_out(Random(seed).random, plays)
+        if not thrift:
+            return [float(due) for due in dues]
+        lefts = (sum(LEFT[card] for card in hand) for hand in one.hands)
+        return [due + left for due, left in zip(dues, lefts, strict=True)]
+
+    while True:
         hands, seed = guess.hands(table.colour), rng.random()
-        before = _results(without.copy(hands), Random(seed), thrift=thrift)
-        for bargain, struck, both in zip(bargains, deals, sums, strict=True):
-            after = _results(struck.copy(_held(view, hands, bargain)), Random(seed), thrift=thrift)
+        before, found = results(without, hands, seed), []
+        for bargain, struck in zip(bargains, deals, strict=True):
+            after = results(struck, _held(view, hands, bargain), seed)
             more = [now - then for now, then in zip(after, before, strict=True)]
-            for side, seat in enumerate((table.boss, bargain.player)):
-                others = (sum(more) - more[seat]) / (len(more) - 1)
-                both[side] += more[seat] - envy * others
-    return [
-        Worth(boss / playouts + cash(each.terms), player / playouts - cash(each.terms), playouts)
-        for each, (boss, player) in zip(bargains, sums, strict=True)
-    ]
+            more[table.boss] += cash(bargain.terms)
+            more[bargain.player] -= cash(bargain.terms)
+            found.append(more)
+        yield found
+
+
+def envied(brought: Brought, seat: Seat, envy: float) -> float:
+    """What a bargain brings a seat, less what the others' part costs it (`Temper.envy`)."""
+    others = (sum(brought) - brought[seat]) / (len(brought) - 1)
+    return brought[seat] - envy * others
 
 
 def _struck(view: View, bargain: Bargain) -> Rest:
@@ -85,12 +93,3 @@ def _held(view: View, hands: list[list[int]], bargain: Bargain) -> list[list[int
         if isinstance(term, Never) and short(term.card) in held:
             held.remove(short(term.card))
     return [*hands[: bargain.player], held, *hands[bargain.player + 1 :]]
-
-
-def _results(rest: Rest, rng: Random, *, thrift: bool) -> list[float]:
-    """What each seat gets, and what is left in its hand for later deals, in dollars."""
-    dues = rest.play_out(rng.random, by_gain)
-    if not thrift:
-        return [float(due) for due in dues]
-    lefts = (sum(LEFT[card] for card in hand) for hand in rest.hands)
-    return [due + left for due, left in zip(dues, lefts, strict=True)]

@@ -198,7 +198,7 @@ def _entry(document: Node, theme: Theme | None = None) -> Entry:
     if schema.value != SCHEMA:
         newer = name == "boss-puzzle" and version.isdecimal() and int(version) > 1
         _wrong(schema, "newer" if newer else "schema", value=schema.value)
-    about = Theme(_one_of(document.at("theme"), Theme))
+    about = card_position.one_of(document.at("theme"), Theme)
     if theme not in (None, about):
         _wrong(document.at("theme"), "theme-file", value=about, wanted=theme)
     name = document.at("id").text()
@@ -214,7 +214,7 @@ def read(document: Node) -> Puzzle:
     seat = document.at("seat").read(parse_seat)
     if seat >= start.table.players:
         document.at("seat").fail("no-such-seat", seat=SEATS[seat], players=start.table.players)
-    proof = Proof(_one_of(document.at("proof"), Proof))
+    proof = card_position.one_of(document.at("proof"), Proof)
     if start.table.phase is not Phase.PLAY:
         _wrong(document.at("position"), "phase", value=start.table.phase)
     best, tempting = (each.whole(-10_000, 10_000) for each in _pair(document.at("worth")))
@@ -224,7 +224,7 @@ def read(document: Node) -> Puzzle:
         id=entry.id,
         theme=entry.theme,
         rating=entry.rating,
-        aim=Aim(_one_of(document.at("aim"), Aim)),
+        aim=card_position.one_of(document.at("aim"), Aim),
         proof=proof,
         start=start,
         seat=seat,
@@ -272,13 +272,6 @@ def _pair(node: Node) -> list[Node]:
     if len(items) != 2:
         _wrong(node, "pair")
     return items
-
-
-def _one_of(node: Node, known: type[StrEnum]) -> str:
-    text = node.text()
-    if text not in list(known):
-        node.fail("one-of", value=text, known=", ".join(known))
-    return text
 
 
 def _actions(node: Node, seat: Seat) -> tuple[Action, ...]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from statistics import fmean
 
 from bosslib.card.actions import (
     Decline,
     Drop,
     Never,
     Play,
-    Terms,
     act,
 )
 from bosslib.card.cards import Kind, fits
@@ -25,6 +25,7 @@ from bosslib.puzzles.proof import (
     Gap,
     accepting,
     brought,
+    lead,
     offers_to,
 )
 from bosslib.puzzles.question import MARGIN, Question, made
@@ -53,11 +54,13 @@ def thought_up(state: State, seed: str) -> State:
         ideas = list(_ideas(state, player))
         if ideas:
             ends = (player, table.boss) if to_boss else (table.boss, player)
-            offers.append(OpenOffer(*ends, rng.choice(ideas)))
+            some = rng.sample(ideas, min(len(ideas), rng.choice((1, 1, 2))))
+            terms = {term.card: term for term in some}  # one promise about a card
+            offers.append(OpenOffer(*ends, tuple(terms.values())))
     return bare._replace(table=table._replace(offers=tuple(offers)))
 
 
-def _ideas(state: State, player: Seat) -> Iterator[Terms]:
+def _ideas(state: State, player: Seat) -> Iterator[Play | Never | Drop]:
     """What a player can promise the Boss about the cards that he holds."""
     table = state.table
     for card in dict.fromkeys(state.hands[player]):
@@ -65,12 +68,12 @@ def _ideas(state: State, player: Seat) -> Iterator[Terms]:
             continue
         match card.kind:
             case Kind.DEAL:
-                yield (Play(card),)
+                yield Play(card)
             case Kind.POTA if table.reaches(table.boss):
-                yield (Play(card, table.boss),)
+                yield Play(card, table.boss)
             case Kind.REVERSE if table.reaches(table.boss):
-                yield (Never(card, table.boss),)
-                yield (Drop(card),)
+                yield Never(card, table.boss)
+                yield Drop(card)
 
 
 def bargain(state: State, seat: Seat, seed: str) -> Puzzle | None:
@@ -80,47 +83,34 @@ def bargain(state: State, seat: Seat, seed: str) -> Puzzle | None:
     offers = offers_to(seen)
     if any(accepting(each, seat) not in legal for each in offers):
         return None
-    glance = brought(seen, offers, GLANCE, f"{seed}/glance")
-    if max(abs(each.mean) for each in glance) < MARGIN:
+    *glance, _ = brought(seen, offers, GLANCE, f"{seed}/glance")
+    if max(abs(fmean(each)) for each in glance) < MARGIN:
         return None
-    means = [0.0] * len(offers)
-    best: int | None = None
+    means = [0.0] * (len(offers) + 1)
+    best: set[int] = set()
     for number, habit in enumerate(HABITS):
         came = brought(seen, offers, LOOK, f"{seed}/{number}", habit)
-        for at, each in enumerate(came):
-            means[at] += each.mean / len(HABITS)
-        top = max(range(len(came)), key=lambda at: came[at].mean)
-        takes = top if came[top].mean > 0 else None
-        if number and takes != best:
+        top = max(range(len(came)), key=lambda at: fmean(came[at]))
+        others = (lead(came[top], each) for at, each in enumerate(came) if at != top)
+        best.add(top)
+        if len(best) > 1 or not all(map(_clear, others)):
             return None
-        best = takes
-        others = [each for at, each in enumerate(came) if at != best]
-        if takes is not None and not _clear(came[top]):
-            return None
-        for each in others:
-            less = Gap((came[top].mean if takes is not None else 0.0) - each.mean, each.error)
-            if not _clear(less):
-                return None
+        means = [mean + fmean(each) / len(HABITS) for mean, each in zip(means, came, strict=True)]
     answers = [accepting(each, seat) for each in offers]
-    declined = act(seat, Decline(offers[0].by))
-    solution = declined if best is None else answers[best]
-    also = [act(seat, Decline(each.by)) for each in offers[1:]] if best is None else []
-    ranked = sorted((at for at in range(len(offers)) if at != best), key=lambda at: -means[at])
-    wrong = [(answers[at], means[at]) for at in ranked]
-    if best is not None:
-        wrong.append((declined, 0.0))
-        wrong.sort(key=lambda each: -each[1])
-    worth = (0.0 if best is None else means[best], wrong[0][1])
-    start = typical(seen, solution, wrong[0][0], Aim.MONEY, seed)
+    declined = [act(seat, Decline(each.by)) for each in offers]
+    answers.append(declined[0])
+    solution, also = answers[top], declined[1:] if top == len(offers) else []
+    second = max((at for at in range(len(answers)) if at != top), key=lambda at: means[at])
+    start = typical(seen, solution, answers[second], Aim.MONEY, seed)
     if start is None:
         return None
     return made(
         Question(start, seat, Theme.BARGAIN, Aim.MONEY, Proof.PLAYOUTS),
-        bargained(seen, best, seed),
+        bargained(seen, top, seed),
         solution=(solution,),
         also=tuple(also),
-        tempting=(wrong[0][0],),
-        worth=worth,
+        tempting=(answers[second],),
+        worth=(means[top], means[second]),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import fmean
+
 from bosslib.puzzles import Proof, Puzzle, Theme
 from bosslib.puzzles.line import best_line, came_to
 from bosslib.puzzles.proof import HABITS, brought, choices, effect, lead, offers_to, paired
@@ -61,15 +63,13 @@ def _of_turn(puzzle: Puzzle, seed: str) -> float:
 def _of_offers(puzzle: Puzzle, seed: str) -> float:
     """By how many dollars the right answer is better than the best of the others."""
     seen, least = puzzle.view, float("inf")
-    for number in (1, 3):
+    rights = (*puzzle.solution, *puzzle.also)
+    for number in range(4):
         chances = f"{puzzle.id}/{seed}/{number}"
         came = brought(seen, offers_to(seen), PLAYOUTS, chances, HABITS[number])
-        worths = [each.mean for each in came] + [0.0]
-        right = [
-            at
-            for at in range(len(worths))
-            if answer(puzzle, at) in (*puzzle.solution, *puzzle.also)
-        ]
-        others = [each for at, each in enumerate(worths) if at not in right]
-        least = min(least, max(worths[at] for at in right) - max(others))
+        right = [answer(puzzle, at) in rights for at in range(len(came))]
+        means = [fmean(each) for each in came]
+        best = max(mean for mean, good in zip(means, right, strict=True) if good)
+        others = max(mean for mean, good in zip(means, right, strict=True) if not good)
+        least = min(least, best - others)
     return least

@@ -6,27 +6,28 @@ are tried with the same guesses and the same chances (common random numbers).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import islice
 from random import Random
+from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card import gain, glance
 from bosslib.card.actions import PASSES, Accept, Action, Move, Play, Turn, act
-from bosslib.card.bargain import player_of
-from bosslib.card.cards import DECK, Card, Kind, X, fits, ordered
+from bosslib.card.bidding import brings
+from bosslib.card.cards import DECK, Kind, X, fits, ordered
 from bosslib.card.careful import best_moves
-from bosslib.card.gain import LEFT, by_gain
+from bosslib.card.gain import by_gain
 from bosslib.card.glance import by_glance
-from bosslib.card.guess import Guess, spoken_for, unseen
+from bosslib.card.guess import Guess, known
 from bosslib.card.legal import Legal
 from bosslib.card.outlook import outlook
-from bosslib.card.rest import Policy, Rest, short
+from bosslib.card.rest import Policy, short
+from bosslib.card.search import Trial, together
 from bosslib.card.state import State
 from bosslib.card.view import View
-from bosslib.card.weigh import AVERAGE, USUAL, stand
-from bosslib.card.worth import Bargain, worths
+from bosslib.card.weigh import USUAL, stand
 from bosslib.game import Seat, replaced
 from bosslib.puzzles import Aim
 
@@ -124,31 +125,14 @@ def paired(
     habit: Habit = HABITS[0],
 ) -> list[list[float]]:
     """What each action came to in each playout, in dollars by the aim."""
-    table, colour = seen.table, seen.table.colour
-    assert colour  # a deal is going on
-    rng = Random(seed)
-    guess, later = Guess(seen, rng), habit.thrift and table.deal < table.deals
-    tried = []
-    for action in actions:
-        begun = Rest(table)
-        begun.do(seen.seat, action.deed)
-        used = None if isinstance(action.deed, PASSES) else short(action.deed.card)  # type: ignore[union-attr]
-        tried.append((begun, used))
-    came: list[list[float]] = [[] for _ in actions]
+    envy = 0.0 if aim is Aim.MONEY else 1.0
+    trials = [Trial(seen, action, envy, habit.plays) for action in actions]
+    for trial in trials:
+        trial.thrift &= habit.thrift
     with habit_of(habit):
-        for _ in range(playouts):
-            hands, chances = guess.hands(colour), rng.random()
-            for (begun, used), worths in zip(tried, came, strict=True):
-                one = begun.copy(hands)
-                if used is not None:
-                    one.hands[seen.seat].remove(used)
-                dues = one.play_out(Random(chances).random, glance.by_glance)
-                worth = aimed(aim, seen.seat, dues, seen.money)
-                if later:
-                    worth += sum(LEFT[card] for card in one.hands[seen.seat])
-                    worth += AVERAGE if one.bonus[seen.seat] else 0
-                worths.append(worth)
-    return came
+        for _ in together(trials, Guess(seen, Random(seed)), playouts):
+            pass
+    return [trial.worths for trial in trials]
 
 
 class Gap(NamedTuple):
@@ -171,12 +155,9 @@ def lead(one: Sequence[float], other: Sequence[float]) -> Gap:
 
 def mean_of(values: Sequence[float]) -> Gap:
     """The mean of a sample and its standard error."""
-    mean = sum(values) / len(values)
-    spread = sum((each - mean) ** 2 for each in values) / max(1, len(values) - 1)
-    return Gap(mean, (spread / len(values)) ** 0.5)
+    return Gap(fmean(values), (stdev(values) if len(values) > 1 else 0.0) / len(values) ** 0.5)
 
 
-GROUPS = 10
 BEGIN = 50
 """What the others are thought to have, in dollars: what they began with (SETUP-2)."""
 
@@ -187,39 +168,24 @@ def offers_to(seen: View) -> list[OpenOffer]:
 
 
 def brought(
-    seen: View, offers: Sequence[OpenOffer], playouts: int, seed: str, habit: Habit = HABITS[0]
-) -> list[Gap]:
-    """What each offer, if it is taken, brings the seat on average, in dollars.
-
-    The playouts are shared out to `GROUPS` groups; how much these differ says how sure it is.
-    """
-    bargains = [Bargain(player_of(seen.table, each), each.terms) for each in offers]
-    came: list[list[float]] = [[] for _ in offers]
+    seen: View, offers: Sequence[OpenOffer], playouts: int, seed: str, habit: Habit = HABITS[1]
+) -> list[list[float]]:
+    """What each offer brings the seat if it is taken, in each playout; and what none does."""
+    rounds = brings(seen, offers, Random(seed), habit.plays)
     with habit_of(habit):
-        for group in range(GROUPS):
-            rng = Random(f"{seed}/{group}")
-            found = worths(seen, bargains, max(1, playouts // GROUPS), rng)
-            for worth, means in zip(found, came, strict=True):
-                means.append(worth.boss if seen.is_boss else worth.player)
-    return [mean_of(each) for each in came]
+        found = [[each[seen.seat] for each in brought] for brought in islice(rounds, playouts)]
+    return [*map(list, zip(*found, strict=True)), [0.0] * playouts]
 
 
 def world(seen: View, seed: str) -> State:
     """A whole position that fits all that a seat sees: hands and deck drawn by chance."""
     table, rng = seen.table, Random(seed)
-    hidden = Counter(unseen(seen))
-    sure: list[Counter[Card]] = []
-    for seat in range(table.players):
-        said = Counter[Card]() if seat == seen.seat else spoken_for(table, seat) & hidden
-        hidden -= said
-        sure.append(said)
-    pool = list(hidden.elements())
+    held, hidden = known(seen)
+    pool, hands = list(hidden), []
     rng.shuffle(pool)
-    hands = []
-    for seat, (size, said) in enumerate(zip(table.hand_sizes, sure, strict=True)):
-        more = 0 if seat == seen.seat else max(0, size - said.total())
-        held = seen.hand if seat == seen.seat else (*said.elements(), *pool[:more])
-        hands.append(ordered(held))
+    for size, sure in zip(table.hand_sizes, held, strict=True):
+        more = max(0, size - len(sure))
+        hands.append(ordered((*sure, *pool[:more])))
         pool = pool[more:]
     below = max(0, table.discard_size - len(table.gone))  # discarded face down (NEXT-3)
     discard, pool = (*table.gone, *pool[:below]), pool[below:]

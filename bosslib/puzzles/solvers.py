@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
+from statistics import fmean
 
 from bosslib.card.actions import (
     Accept,
@@ -124,32 +125,26 @@ def _by_chance(state: State, seat: Seat, seed: str) -> tuple[Action, ...]:
         state = apply(state, action)
 
 
-def bargained(seen: View, best: int | None, seed: str) -> list[Try]:
-    """How often each solver gives the right answer to what is offered."""
+def bargained(seen: View, best: int, seed: str) -> list[Try]:
+    """How often each solver gives the right answer: which offer it takes, or behind them none."""
     offers = offers_to(seen)
 
-    def right(worths: Sequence[float], least: float = 0.0) -> bool:
-        top = max(range(len(worths)), key=lambda at: worths[at])
-        return (top if worths[top] > least else None) == best
+    def right(worths: Sequence[float]) -> float:
+        return float(worths.index(max(worths)) == best)
 
     now = []
     for each in offers:
         both = sides(seen.table, player_of(seen.table, each), each.terms, 0.5)
         now.append(both.boss if seen.is_boss else both.player)
     said = Careful().talk(seen, Random(0))
-    deed = said.deed if said else None
-    taken = [
-        at for at, each in enumerate(offers) if isinstance(deed, Accept) and each.by == deed.by
-    ]
+    taken = said.deed.by if said and isinstance(said.deed, Accept) else None
     shares = {
         "random": 1 / (len(offers) + 1),
-        "eye": float(right(now)),
-        "careful": float((taken[0] if taken else None) == best),
+        "eye": right([*now, 0.0]),
+        "careful": right([*(each.by == taken for each in offers), 0.5]),
     }
     for name, playouts, times in (("quick", 10, 8), ("shrewd", 100, 3)):
-        found = [
-            right([each.mean for each in brought(seen, offers, playouts, f"{seed}/{name}/{n}")])
-            for n in range(times)
-        ]
-        shares[name] = sum(found) / times
+        seeds = [f"{seed}/{name}/{number}" for number in range(times)]
+        found = (brought(seen, offers, playouts, each) for each in seeds)
+        shares[name] = fmean(right([*map(fmean, each)]) for each in found)
     return [Try(SOLVERS[name], share) for name, share in shares.items()]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from bosslib.card.appraise import Appraisal, appraise
 from bosslib.card.notation import parse_terms
 from bosslib.card.search import Budget
 from bosslib.card.state import State
-from bosslib.card.worth import Bargain, worths
+from bosslib.card.worth import Bargain, samples
 from tests.engine.test_careful import position
 
 LAST = {"A": 2, "D": 2}
@@ -43,11 +44,12 @@ def test_a_token_in_a_deal_that_nobody_can_change_is_a_share_in_each_sample() ->
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_it_is_the_average_of_worths_with_the_middle_eighty_per_cent(seat: int) -> None:
+def test_it_is_the_average_of_samples_with_the_middle_eighty_per_cent(seat: int) -> None:
     state = open_deal()
     found = appraised(state, seat, "play b+4")
-    bargain, rng = Bargain(1, parse_terms("play b+4")), Random(1)
-    each = [worths(view(state, seat), [bargain], 1, rng)[0][seat] for _ in range(60)]
+    bargain = Bargain(1, parse_terms("play b+4"))
+    rounds = islice(samples(view(state, seat), [bargain], Random(1)), 60)
+    each = [brought[seat] for (brought,) in rounds]
     assert found.mean == pytest.approx(sum(each) / 60)
     assert found.low < found.mean < found.high
     assert sum(sample < found.low for sample in each) <= 6

@@ -11,7 +11,7 @@ import pytest
 from bosslib import match
 from bosslib.card import Phase, Rules, State, apply, new, view
 from bosslib.card.actions import PASS, Accept, Action, Decline, Discard, Move, Name, Offer, Play
-from bosslib.card.bidding import BATCH, bids, idea, proposal
+from bosslib.card.bidding import LEAST, bids, idea, proposal
 from bosslib.card.cards import card
 from bosslib.card.careful import Careful
 from bosslib.card.hint import FEW, Hint, Look, between_deals, close, on_turn, to_answer
@@ -277,7 +277,7 @@ def test_an_offer_that_asks_for_what_one_lacks_is_declined() -> None:
 
 def test_a_slow_computer_stops_and_says_how_many_there_were() -> None:
     (bid,) = to_answer(offered("pass"), Budget(100_000, 0.0), Random(1)).bids
-    assert bid.playouts == 2 * BATCH
+    assert bid.playouts == LEAST
 
 
 def test_before_a_turn_it_may_say_what_to_offer() -> None:
