@@ -20,7 +20,7 @@ help:           ## this list
 app: $(APP)     ## install what is needed and serve the game in a browser
 	@$(BIN)/boss $(ARGS)
 
-test: lint unit browser notebook-test rules  ## everything that must pass, in at most 15 minutes
+test: lint unit browser notebook-test rules  ## everything that must pass before a change is taken
 
 lint: $(TEST)   ## ruff and mypy
 	$(PY) -m ruff check .
@@ -32,7 +32,7 @@ unit: $(TEST)   ## the tests that need no browser
 
 browser: $(TEST)  ## the tests that play in a real browser
 	chromium=$$($(PY) -m tools.chromium --install) && \
-	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist loadfile tests/app $(ARGS)
+	BOSS_CHROMIUM="$$chromium" $(PYTEST) tests/app $(ARGS)
 
 notebook-test: $(TEST)  ## the notebooks' stored outputs, compared by nbval
 	$(PYTEST) -n 2 --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60 notebooks

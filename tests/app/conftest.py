@@ -43,6 +43,17 @@ SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
 """How often the table has changed, as far as the browser knows."""
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is tried in several looks is tried on a light phone here, in the others when it is slow.
+
+    So each thing is tried once in `make test`, and in all looks in `make slow`.
+    """
+    for item in items:
+        looks = item.name.partition("[")[2].rstrip("]").split("-")
+        if {"1280", "dark"} & set(looks):
+            item.add_marker(pytest.mark.slow)
+
+
 class Boss(NamedTuple):
     """A running `boss`: its address, which ends in a slash; its process; its saved games."""
 

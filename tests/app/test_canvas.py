@@ -259,6 +259,7 @@ def point(store: Store, here: Scene, item: Item) -> tuple[float, float] | None:
     return None
 
 
+@pytest.mark.slow
 def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> None:
     """Nothing is touched but the cards of the hand and the picture of the table."""
     size = {"width": 390, "height": 844}

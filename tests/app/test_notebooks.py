@@ -45,7 +45,7 @@ def follow(tab: Page, link: Locator, path: str) -> None:
 @pytest.mark.parametrize(
     ("size", "back"),
     [
-        pytest.param((390, 844), False, id="on-390"),
+        pytest.param((390, 844), False, id="on-390", marks=pytest.mark.slow),
         pytest.param((1280, 800), True, id="back-1280", marks=pytest.mark.slow),
     ],
 )
