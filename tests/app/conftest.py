@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from json import dumps
 from pathlib import Path
 from shutil import which
@@ -113,8 +113,20 @@ def notebook(cells: Cells) -> str:
 def click(tab: Page, button: Locator) -> None:
     """Click, and wait until all that the click leads to is in the page."""
     tab.wait_for_function(FREE, polling="raf")  # Playwright would wait longer
+    with _said(tab):
+        button.click()
+
+
+def press(tab: Page, key: str) -> None:
+    """Press a key that does something, and wait until all that it leads to is in the page."""
+    with _said(tab):
+        tab.keyboard.press(key)
+
+
+@contextmanager
+def _said(tab: Page) -> Iterator[None]:
     before = tab.evaluate(SAID)
-    button.click()
+    yield
     tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
 
 

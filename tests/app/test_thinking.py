@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.words import say
-from tests.app.conftest import click
+from tests.app.conftest import click, press
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Serve, Visit
@@ -72,7 +72,7 @@ def test_the_page_answers_while_a_bot_thinks(
 
 def test_taking_back_calls_off_what_a_bot_thinks(endless: Boss, visit: Visit) -> None:
     tab = opened(visit, endless)
-    tab.keyboard.press("u")
+    press(tab, "u")
     expect(tab.locator(".boss-prompt")).to_have_text(OPENING)
     click(tab, tab.get_by_role("button", name="green +3"))
     click(tab, tab.get_by_role("button", name="Play green +3"))
