@@ -35,6 +35,8 @@ OPEN = """() => [...document.querySelectorAll(".boss-play .boss-choice:not([aria
   .map(node => [node.getAttribute("aria-keyshortcuts") ?? "",
                 node.closest("[role=toolbar]").getAttribute("aria-label")])"""
 
+REFUSED = "() => document.activeElement.hasAttribute('aria-disabled')"
+
 RING = r"""() => {
   const rgb = (text) => text.match(/[\d.]+/g).map(Number);
   const light = (text) => {
@@ -399,6 +401,8 @@ def pressed(tab: Page, rng: Random) -> None:
                 break
             tab.keyboard.press("Tab")
         for _ in range(rng.randrange(len(walked))):
+            tab.keyboard.press("ArrowRight")
+        while tab.evaluate(REFUSED):  # the arrows stop there too: it says why it cannot be chosen
             tab.keyboard.press("ArrowRight")
         press(tab, "Enter")
     else:
