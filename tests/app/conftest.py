@@ -117,10 +117,12 @@ def click(tab: Page, button: Locator) -> None:
         button.click()
 
 
-def press(tab: Page, key: str) -> None:
-    """Press a key that does something, and wait until all that it leads to is in the page."""
-    with _said(tab):
-        tab.keyboard.press(key)
+def press(tab: Page, *keys: str) -> None:
+    """Press keys, and after each wait until all that it leads to is in the page."""
+    for key in keys:
+        tab.wait_for_function(FREE, polling="raf")
+        with _said(tab):
+            tab.keyboard.press(key)
 
 
 @contextmanager

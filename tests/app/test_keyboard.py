@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record, loaded
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import FREE, READY, SAID
+from tests.app.conftest import READY, press
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -104,15 +104,6 @@ def saved(boss: Boss, position: str, people: int = 1) -> str:
     bots = (*[None] * people, *["careful"] * (players - people))
     name = Saves(boss.data).begin(Game(record, starting.names(players), bots))
     return f"?game={name}"
-
-
-def press(tab: Page, *keys: str) -> None:
-    """Press keys, and after each wait until all that it leads to is in the page."""
-    for key in keys:
-        tab.wait_for_function(FREE, polling="raf")
-        before = tab.evaluate(SAID)
-        tab.keyboard.press(key)
-        tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
 
 
 def focused(tab: Page) -> None:
