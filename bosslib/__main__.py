@@ -65,18 +65,21 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
+    from bosslib.rulebook import BY_GAME
+
     parser.add_argument("ids", nargs="*", metavar="ID", help=say("main.rules-ids"))
-    parser.add_argument("--coverage", action="store_true", help=say("main.rules-coverage"))
-    parser.add_argument("--markdown", action="store_true", help=say("main.rules-markdown"))
+    coverage, page = say("main.rules-coverage"), say("main.rules-markdown")
+    parser.add_argument("--coverage", nargs="?", choices=BY_GAME, default=False, help=coverage)
+    parser.add_argument("--markdown", nargs="?", choices=BY_GAME, const="card", help=page)
 
 
 def _rules(arguments: argparse.Namespace) -> int:
-    from bosslib import coverage, rulebook
+    from bosslib import coverage, rulebook, rules_page
 
-    if arguments.coverage:
-        return coverage.report(Path.cwd())
+    if arguments.coverage is not False:
+        return coverage.report(Path.cwd(), game=arguments.coverage)
     if arguments.markdown:
-        print(rulebook.markdown(), end="")
+        print(rules_page.markdown(arguments.markdown), end="")
         return 0
     for name in arguments.ids or rulebook.RULES:
         if name not in rulebook.RULES:

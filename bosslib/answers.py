@@ -9,16 +9,18 @@ from bosslib.exercise import Exercise
 from bosslib.lesson import Verdict
 from bosslib.words import say
 
-NUMBER = re.compile(r"([+-]?)\$?([+-]?)(\d+(?:[., ]\d{3})*)(?:[.,]0{1,2})?\$?")
+NUMBER = re.compile(
+    r"([+-]?)\$?([+-]?)(\d+(?:[., ]\d{3})*)(?:[.,]0{1,2})?(?:\$| ?m(?:illion|iljoen)?)?"
+)
 LONGEST = 100
 """More signs than a number can have that somebody means."""
 
 
 def number(text: str) -> int | None:
-    """The whole number that somebody has typed, in dollars or not; None if it cannot be read.
+    """The whole number that somebody has typed, with its unit or not; None if it cannot be read.
 
-    A real minus sign, a dollar sign, spaces, a decimal part of nothing and the letter O for a zero
-    are read. What cannot be read is asked again, and never counted as wrong.
+    A real minus sign, a dollar sign, an m for millions, spaces, a decimal part of nothing and the
+    letter O for a zero are read. What cannot be read is asked again, and never counted as wrong.
 
     >>> number("$1O5"), number(" −105 "), number("105,0"), number("1,050"), number("a lot")
     (105, -105, 105, 1050, None)

@@ -6,6 +6,7 @@ A file that is wrong does not hide the others: its error stands in its place.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -71,8 +72,26 @@ def lesson(folder: Path, names: tuple[str, ...] = ()) -> Lesson:
     return Lesson(folder.name, tuple(exercises), tuple(errors))
 
 
-def lessons(folder: Path = SHIPPED) -> dict[str, tuple[str, ...]]:
-    """The ids of the exercises of each lesson, in order, as the list of a course's folder says."""
+def lessons(folder: Path = SHIPPED, game: str = "") -> dict[str, tuple[str, ...]]:
+    """The ids of the exercises of each lesson, in order, as the list of a course's folder says.
+
+    Of the lessons of one game, if it is named.
+    """
+    listed = _listed(folder)
+    if not game:
+        return listed
+    return {name: names for name, names in listed.items() if _game(folder / name, names) == game}
+
+
+def _game(folder: Path, names: tuple[str, ...]) -> str:
+    """The game that a lesson teaches, by the first of its files that can be read; else empty."""
+    for name in names:
+        with suppress(ScenarioError):
+            return str(parsed(text_of(folder / f"{name}.toml"), toml=True).get("game", ""))
+    return ""
+
+
+def _listed(folder: Path) -> dict[str, tuple[str, ...]]:
     path = folder / LIST
     text = text_of(path)
     try:

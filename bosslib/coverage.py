@@ -17,8 +17,9 @@ from bosslib.scenario import Scenario
 from bosslib.words import say
 
 HERE = Path(__file__).parent
-SECTIONS = dict.fromkeys(name.partition("-")[0] for name in rulebook.RULES if "-" in name)
-ID = re.compile(rf"\b(?:{'|'.join(SECTIONS)})-\d+\b")
+SERIES = dict.fromkeys(name.rpartition("-")[0] for name in rulebook.RULES if "-" in name)
+ID = re.compile(rf"(?<![\w-])(?:{'|'.join(SERIES)})-\d+b?\b")
+"""An id of either game; INF-2 is not found in B-INF-2."""
 EVERY_ID = ("test_rulebook.py",)
 """Files that name all ids in a list and so say nothing of any one."""
 
@@ -64,17 +65,21 @@ def cited(root: Path, exercises: Path = course.SHIPPED) -> dict[str, Cited]:
     return found
 
 
-def report(root: Path, exercises: Path = course.SHIPPED) -> int:
-    """Print a line for each id and one for each fault; 1 if there is a fault, else 0."""
+def report(root: Path, exercises: Path = course.SHIPPED, *, game: str | None = None) -> int:
+    """Print a line for each id and one for each fault; 1 if there is a fault, else 0.
+
+    Of one game, or of both; an id that is cited and does not exist is a fault in either case.
+    """
     found = cited(root, exercises)
+    rules = rulebook.BY_GAME[game] if game else rulebook.RULES
     print(say("coverage.head"))
-    for name in rulebook.RULES:
+    for name in rules:
         there = found.get(name, NOWHERE)
         print(say("coverage.row", id=name, **{k: _few(v) for k, v in there._asdict().items()}))
-    missing = [name for name in rulebook.RULES if found.get(name, NOWHERE).nowhere]
+    missing = [name for name in rules if found.get(name, NOWHERE).nowhere]
     untaught = [
         name
-        for name, rule in rulebook.RULES.items()
+        for name, rule in rules.items()
         if rule.kind is not rulebook.Kind.NOTATION
         and name not in missing
         and not found.get(name, NOWHERE).exercises
@@ -87,7 +92,7 @@ def report(root: Path, exercises: Path = course.SHIPPED) -> int:
     for name in unknown:
         where = [file for files in found[name] for file in files]
         print(say("coverage.unknown", id=name, where=_few(where)))
-    every = len(rulebook.RULES)
+    every = len(rules)
     print(say("coverage.total", covered=every - len(missing) - len(untaught), every=every))
     return int(bool(missing or untaught or unknown))
 

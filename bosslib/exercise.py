@@ -8,15 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from bosslib.card.actions import TALK, Action
+from bosslib.board.actions import TALK as BOARD_TALK
+from bosslib.card.actions import TALK as CARD_TALK
 from bosslib.card.notation import parse_seat
-from bosslib.card.state import State
 from bosslib.game import Seat
 
-if TYPE_CHECKING:
-    from bosslib.card.bots import Bot
+Action = Any
+"""An action of either game."""
+
+TALK = (*CARD_TALK, *BOARD_TALK)
+"""Offers and answers, which are no turns."""
 
 SCHEMA = "boss-exercise/1"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -102,13 +105,16 @@ class Mistake(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """What another seat does; see `docs/exercises.md`."""
+    """What another seat does; see `docs/exercises.md`. Some of it is of one game alone."""
 
     turns: tuple[Action, ...] = ()
     accepts: tuple[str, ...] = ()
     everything: bool = False
     gains: int | None = None
     bot: str = ""
+    asks: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
 
 
 class WrongNumber(NamedTuple):
@@ -155,7 +161,8 @@ class Exercise(NamedTuple):
     success: str
     help: Help = Help.FADED
     shows: Shows = Shows.NOTHING
-    start: State | None = None
+    start: Any = None
+    """The position: a state of its game; None where there is none."""
     seat: Seat = 0
     steps: tuple[WorkedStep, ...] = ()
     goal: Goal = Goal({})
@@ -175,13 +182,14 @@ class Exercise(NamedTuple):
     attempt: Action | None = None
     error: str = ""
     place: str = ""
-    player: Bot | None = None
-    """Who plays the other seats, and the learner's rest when an attempt is played out."""
+    player: Any = None
+    """Who plays the other seats, and the learner's rest when an attempt is played out: a bot."""
+    game: str = "card"
 
     @property
     def players(self) -> int:
         """How many sit at the table; 0 without one."""
-        return self.start.table.players if self.start else 0
+        return int(self.start.table.players) if self.start else 0
 
     @property
     def answers(self) -> tuple[int, ...]:

@@ -6,16 +6,12 @@ Checks the form alone; what an answer is worth is `lesson`'s to say. The format 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import Any, NoReturn
 
 from bosslib import rulebook
-from bosslib.card import position as card_position
-from bosslib.card.actions import Action, terms_text
-from bosslib.card.bots import bot
-from bosslib.card.notation import parse_action, parse_seat, parse_terms
-from bosslib.card.state import State
+from bosslib.card.notation import parse_seat
 from bosslib.errors import BossError, ScenarioError
 from bosslib.exercise import (
     BOUND,
@@ -24,6 +20,7 @@ from bosslib.exercise import (
     SCHEMA,
     SEAT_SIGN,
     WORDS,
+    Action,
     Ask,
     Choice,
     Exercise,
@@ -37,11 +34,10 @@ from bosslib.exercise import (
     WorkedStep,
     WrongNumber,
     WrongTable,
-    is_turn,
 )
 from bosslib.game import LARGEST, SEATS, Seat
 from bosslib.reader import Node
-from bosslib.scenario import EXPECTED, GAMES, check_expected
+from bosslib.taught import TAUGHT, Taught, taught
 
 COMMON = (
     "schema",
@@ -56,11 +52,6 @@ COMMON = (
     "success",
     "seat",
     "shows",
-    "rules",
-    "position",
-    "seed",
-    "shuffles",
-    "reshuffles",
     "steps",
 )
 TABLE_KEYS = ("goal", "turns", "par", "solution", "accept", "wrong", "replies")
@@ -73,9 +64,6 @@ KEYS = {
     Kind.SPOT: ("choices",),
     Kind.ILLEGAL: ("try", "error", "choices"),
 }
-SOURCES = ("value", "sum", "multiplier", "limit")
-SEAT_SOURCES = ("payoff", "paid", "money", "shares", "reverses", "hand")
-AWARDS = ("payoff", "paid", "money")
 TEXTS = ("title", "task", "hints", "success", "say", "why", "label")
 """The keys whose texts a learner reads."""
 
@@ -97,10 +85,11 @@ def reworded(value: Any, word: Callable[[str, str], str], place: str, *, read: b
 
 def read(document: Node, place: str = "") -> Exercise:
     """The exercise that a document says; ScenarioError with the place in it if it is wrong."""
-    _check_schema(document)
+    name = _game(document)
+    game = TAUGHT[name].GAME
     kind = Kind(_one_of(document.at("kind"), Kind))
-    document.keys((*COMMON, *KEYS[kind]))
-    start = card_position.read(document) if "position" in document else None
+    document.keys((*COMMON, *game.DOCUMENT, *KEYS[kind]))
+    start = game.read(document) if "position" in document else None
     if start is None and (kind.at_table or kind in (Kind.SETTLE, Kind.ILLEGAL)):
         document.fail("missing", name="position")
     seat = _seat(document, start)
@@ -114,11 +103,12 @@ def read(document: Node, place: str = "") -> Exercise:
         hints=_hints(document.at("hints")),
         success=document.at("success").text(),
         help=Help(_one_of(document.get("help", Help.FADED), Help)),
-        shows=Shows(_one_of(document.get("shows", shown), Shows)),
+        shows=Shows(_one_of(document.get("shows", shown), TAUGHT[name].SHOWS)),
         start=start,
         seat=seat,
-        steps=tuple(_step(each) for each in document.get("steps", []).items()),
+        steps=tuple(_step(each, TAUGHT[name]) for each in document.get("steps", []).items()),
         place=place,
+        game=name,
     )
     if not common.cites:
         document.at("cites").fail("empty")
@@ -140,7 +130,8 @@ def _check_signs(node: Node, seats: Sequence[str]) -> None:
             _wrong(node, "sign", text=node.value)
 
 
-def _check_schema(document: Node) -> None:
+def _game(document: Node) -> str:
+    """The game of an exercise, whose schema is known."""
     if not isinstance(document.value, dict):
         document.fail("not-table")
     schema = document.at("schema").text()
@@ -150,15 +141,16 @@ def _check_schema(document: Node) -> None:
     if schema != SCHEMA:
         _wrong(document.at("schema"), "schema", value=schema)
     game = document.at("game").text()
-    if game not in GAMES:
-        document.at("game").fail("game", value=game, known=", ".join(GAMES))
+    if game not in TAUGHT:
+        document.at("game").fail("game", value=game, known=", ".join(TAUGHT))
+    return game
 
 
 def _wrong(node: Node, key: str, /, **values: object) -> NoReturn:
     raise ScenarioError(node.place, f"exercise.{key}", **values)
 
 
-def _one_of(node: Node, known: type[StrEnum]) -> str:
+def _one_of(node: Node, known: Iterable[StrEnum]) -> str:
     text = node.text()
     if text not in list(known):
         node.fail("one-of", value=text, known=", ".join(known))
@@ -190,12 +182,12 @@ def _hints(node: Node) -> tuple[str, ...]:
     return hints
 
 
-def _seat(document: Node, start: State | None) -> Seat:
+def _seat(document: Node, start: Any) -> Seat:
     if start is None:
         return 0
-    players = start.table.players
+    players: int = start.table.players
     if "seat" not in document:
-        return start.table.turn
+        return int(start.table.turn)
     return _at_table(document.at("seat"), players)
 
 
@@ -206,17 +198,15 @@ def _at_table(node: Node, players: int) -> Seat:
     return seat
 
 
-def _step(node: Node) -> WorkedStep:
+def _step(node: Node, game: Taught) -> WorkedStep:
     node.keys(("say", "do"))
-    do = node.at("do").read(parse_action) if "do" in node else None
+    do = node.at("do").read(game.GAME.parse_action) if "do" in node else None
     return WorkedStep(node.at("say").text(), do)
 
 
 def _at_the_table(document: Node, exercise: Exercise) -> dict[str, Any]:
-    seat, start = exercise.seat, exercise.start
-    assert start  # it was asked for
-    solution, solver = _solution(document.at("solution"), seat)
-    turns = sum(is_turn(each) for each in solution)
+    solution, solver = _solution(document.at("solution"), exercise)
+    turns = taught(exercise).turns(solution)
     return {
         "goal": _goal(document.at("goal"), exercise),
         "turns": document.get("turns", turns).whole(0),
@@ -225,47 +215,50 @@ def _at_the_table(document: Node, exercise: Exercise) -> dict[str, Any]:
         "solver": solver,
         "accept": tuple(_way(each, exercise) for each in document.get("accept", []).items()),
         "wrong": tuple(_mistake(each, exercise) for each in document.get("wrong", []).items()),
-        "replies": _replies(document.get("replies", {}), start.table.players),
+        "replies": _replies(document.get("replies", {}), exercise),
     }
 
 
-def _solution(node: Node, seat: Seat) -> tuple[tuple[Action, ...], str]:
+def _solution(node: Node, exercise: Exercise) -> tuple[tuple[Action, ...], str]:
     if isinstance(node.value, str):
-        return (), _bot(node)
-    return _actions(node, seat), ""
+        return (), _bot(node, taught(exercise))
+    return _actions(node, exercise), ""
 
 
-def _bot(node: Node) -> str:
+def _bot(node: Node, game: Taught) -> str:
     try:
-        bot(node.text())
+        game.bot(node.text())
     except BossError as error:
         raise ScenarioError(node.place, error.key, **error.values) from None
     return node.text()
 
 
-def _actions(node: Node, seat: Seat) -> tuple[Action, ...]:
-    """Actions in notation without the seat, at least one."""
-    found = tuple(_action(each, seat) for each in node.items())
+def _actions(node: Node, exercise: Exercise) -> tuple[Action, ...]:
+    """Actions of the learner in notation without the seat, at least one."""
+    found = tuple(_action(each, exercise) for each in node.items())
     if not found:
         node.fail("empty")
     return found
 
 
-def _action(node: Node, seat: Seat) -> Action:
-    return node.read(lambda text: parse_action(f"{SEATS[seat]}: {text}"))
+def _action(node: Node, exercise: Exercise, seat: Seat | None = None) -> Action:
+    letter = SEATS[exercise.seat if seat is None else seat]
+    game = taught(exercise).GAME
+    return node.read(lambda text: game.parse_action(f"{letter}: {text}"))
 
 
 def _goal(node: Node, exercise: Exercise) -> Goal:
-    node.keys((*EXPECTED, "at", "played", "bonus"))
+    game = taught(exercise)
+    node.keys((*game.GAME.EXPECTED, "at", "played", *game.GOAL))
     at = node.get("at", "now").text()
     if at not in ("now", "settled"):
         node.at("at").fail("one-of", value=at, known="now, settled")
-    wants = {key: node.value[key] for key in node.value if key in EXPECTED}
+    wants = {key: node.value[key] for key in node.value if key in game.GAME.EXPECTED}
     for key, wanted in wants.items():
-        check_expected(key, Node(_without_bounds(wanted), node.at(key).place))
+        game.GAME.check_expected(key, Node(_without_bounds(wanted), node.at(key).place))
         if key in ("seats", "payoff", "paid", "hand_sizes"):
             node.at(key).keys(tuple(SEATS[: exercise.players]))
-    played = _actions(node.at("played"), exercise.seat) if "played" in node else ()
+    played = _actions(node.at("played"), exercise) if "played" in node else ()
     bonus = node.get("bonus", False).flag()
     if not (wants or played or bonus):
         node.fail("empty")
@@ -283,7 +276,7 @@ def _way(node: Node, exercise: Exercise) -> Way:
     node.keys(("do", "goal", "stars", "say"))
     if ("do" in node) == ("goal" in node):
         _wrong(node, "do-or-goal")
-    do = _actions(node.at("do"), exercise.seat) if "do" in node else ()
+    do = _actions(node.at("do"), exercise) if "do" in node else ()
     goal = _goal(node.at("goal"), exercise) if "goal" in node else None
     return Way(do, goal, node.get("stars", 3).whole(1, 3), node.get("say", "").text())
 
@@ -292,25 +285,25 @@ def _mistake(node: Node, exercise: Exercise) -> Mistake:
     node.keys(("do", "say", "error", "goal"))
     error = _rule(node.at("error")) if "error" in node else ""
     goal = _goal(node.at("goal"), exercise) if "goal" in node else None
-    return Mistake(_actions(node.at("do"), exercise.seat), node.at("say").text(), error, goal)
+    return Mistake(_actions(node.at("do"), exercise), node.at("say").text(), error, goal)
 
 
-def _replies(node: Node, players: int) -> dict[Seat, Reply]:
-    node.keys(tuple(SEATS[:players]))
-    return {parse_seat(name): _reply(node.at(name), parse_seat(name)) for name in node.value}
+def _replies(node: Node, exercise: Exercise) -> dict[Seat, Reply]:
+    node.keys(tuple(SEATS[: exercise.players]))
+    return {
+        parse_seat(name): _reply(node.at(name), exercise, parse_seat(name)) for name in node.value
+    }
 
 
-def _reply(node: Node, seat: Seat) -> Reply:
-    node.keys(("turns", "accepts", "gains", "bot"))
+def _reply(node: Node, exercise: Exercise, seat: Seat) -> Reply:
+    game = taught(exercise)
+    node.keys(game.REPLY)
     if "bot" in node:
-        return Reply(bot=_bot(node.at("bot")))
-    everything = node.value.get("accepts") == "all"
-    terms = [] if everything else node.get("accepts", []).items()
+        return Reply(bot=_bot(node.at("bot"), game))
     return Reply(
-        turns=tuple(_action(each, seat) for each in node.get("turns", []).items()),
-        accepts=tuple(terms_text(each.read(parse_terms)) for each in terms),
-        everything=everything,
-        gains=node.at("gains").whole(-LARGEST) if "gains" in node else None,
+        turns=tuple(_action(each, exercise, seat) for each in node.get("turns", []).items()),
+        everything=node.value.get("accepts") == "all",
+        **game.reply(node),
     )
 
 
@@ -337,22 +330,22 @@ def _ask(node: Node, exercise: Exercise) -> Ask:
 
 def _source(node: Node, exercise: Exercise) -> str:
     name, _, seat = node.text().partition(".")
+    game = taught(exercise)
     if exercise.start is None:
         _wrong(node, "no-position")
-    if name in SEAT_SOURCES and seat:
-        _at_table(Node(seat, node.place), exercise.start.table.players)
-    elif name not in SOURCES or seat:
-        known = (*SOURCES, *(f"{each}.A" for each in SEAT_SOURCES))
+    if name in game.SEAT_SOURCES and seat:
+        _at_table(Node(seat, node.place), exercise.players)
+    elif name not in game.SOURCES or seat:
+        known = (*game.SOURCES, *(f"{each}.A" for each in game.SEAT_SOURCES))
         node.fail("one-of", value=node.text(), known=", ".join(known))
     return node.text()
 
 
 def _settle(document: Node, exercise: Exercise) -> dict[str, Any]:
-    assert exercise.start  # it was asked for
-    players = exercise.start.table.players
+    players, game = exercise.players, taught(exercise)
     of = document.at("of").text()
-    if of not in AWARDS:
-        document.at("of").fail("one-of", value=of, known=", ".join(AWARDS))
+    if of not in game.AWARDS:
+        document.at("of").fail("one-of", value=of, known=", ".join(game.AWARDS))
     answer = _by_seat(document.at("answer"), players)
     missing = [SEATS[seat] for seat in range(players) if seat not in answer]
     if missing:
@@ -360,7 +353,8 @@ def _settle(document: Node, exercise: Exercise) -> dict[str, Any]:
     return {
         "of": of,
         "asks": tuple(
-            Ask(SEATS[seat], answer[seat], "$", f"{of}.{SEATS[seat]}") for seat in range(players)
+            Ask(SEATS[seat], answer[seat], game.UNIT, f"{of}.{SEATS[seat]}")
+            for seat in range(players)
         ),
         "given": tuple(_at_table(each, players) for each in document.get("given", []).items()),
         "wrong_tables": tuple(
@@ -391,7 +385,7 @@ def _choices(document: Node, exercise: Exercise) -> dict[str, Any]:
 
 def _illegal(document: Node, exercise: Exercise) -> dict[str, Any]:
     return {
-        "attempt": _action(document.at("try"), exercise.seat),
+        "attempt": _action(document.at("try"), exercise),
         "error": _rule(document.at("error")),
         **_choices(document, exercise),
     }

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from bosslib.errors import BossError, RuleError
 from bosslib.game import SEATS
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from bosslib.card.actions import Action
     from bosslib.card.telling import Teller
     from bosslib.game import Seat
+
+T = TypeVar("T")
 
 MOST = 200
 """How many letters of an answer that is no action are shown."""
@@ -48,6 +51,16 @@ def raised(error: BaseException, where: Where, wants: str) -> BotError:
     """What a computer player raised when it was asked, and in which line of its program."""
     what = ": ".join(filter(None, (type(error).__name__, shown(error))))
     return BotError("bots.raised", where, wants=wants, error=what, line=line(error))
+
+
+def played(play: Callable[[Any, Any], T], state: Any, action: Any, where: Where) -> T:
+    """What comes of a computer player's action; BotError if it cannot be done."""
+    try:
+        return play(state, action)
+    except Exception as error:  # also: what is in it is no card, no seat or no terms
+        if isinstance(error, RuleError):
+            raise BotError("bots.refused", where, action, why=error) from error
+        raise BotError("bots.no-action", where, reply=shown(action)) from error
 
 
 def told(fault: BotError, teller: Teller) -> str:

@@ -6,40 +6,19 @@ here knows of pages, of hints taken or of progress.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import takewhile
 from operator import ge, gt, le, lt
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from bosslib import match
-from bosslib.card.actions import (
-    PASSES,
-    Accept,
-    Action,
-    Decline,
-    Move,
-    Offer,
-    Play,
-    act,
-    terms_text,
-)
-from bosslib.card.bargain import player_of
-from bosslib.card.bots import Bot, Patient, bot
-from bosslib.card.cards import Card
-from bosslib.card.events import Drew, Settled
-from bosslib.card.legal import Legal
-from bosslib.card.outlook import outlook
-from bosslib.card.state import Phase
-from bosslib.card.terms import OpenOffer
-from bosslib.exercise import BOUND, Exercise, Goal, Kind, Mistake, Reply, is_turn
+from bosslib.exercise import BOUND, Action, Exercise, Goal, Kind, Mistake, Reply, is_turn
 from bosslib.game import Seat
-from bosslib.record import Record
-from bosslib.scenario import came, plain
+from bosslib.record import Record as Played
+from bosslib.taught import taught
 from bosslib.words import say
 
-if TYPE_CHECKING:
-    from random import Random
-
-    from bosslib.card.view import View
+Record = Played[Any, Any, Any]
+"""A record of either game."""
 
 BOUNDS = {">=": ge, "<=": le, ">": gt, "<": lt}
 MOST = 3
@@ -66,48 +45,13 @@ def stars(verdict: Verdict, slips: int) -> int:
     return min(verdict.stars, MOST if not slips else 2 if slips <= 2 else 1)
 
 
-class Scripted(Patient):
-    """A seat that replies as an exercise says, and is patient where that says nothing."""
-
-    def __init__(self, reply: Reply) -> None:
-        self._reply = reply
-
-    def choose(self, view: View, rng: Random) -> Action:
-        """The first of its turns that is legal."""
-        legal = Legal(view)
-        wanted = next((each for each in self._reply.turns if each in legal), None)
-        return wanted or super().choose(view, rng)
-
-    def talk(self, view: View, rng: Random) -> Action | None:
-        """Accept the first offer to it, or decline it."""
-        offer = next((each for each in view.table.offers if each.to == view.seat), None)
-        if offer and self._wants(view, offer):
-            accept = act(view.seat, Accept(offer.by))
-            if accept in Legal(view):
-                return accept
-        return super().talk(view, rng)
-
-    def _wants(self, view: View, offer: OpenOffer) -> bool:
-        reply = self._reply
-        if reply.everything or terms_text(offer.terms) in reply.accepts:
-            return True
-        if reply.gains is None:
-            return False
-        now = outlook(view.table)
-        then = now.share(player_of(view.table, offer))
-        for term in offer.terms:
-            if isinstance(term, Play | Move):
-                then = then.after(term)
-        return then.payoff()[view.seat] - now.payoff()[view.seat] >= reply.gains
-
-
-def bots(exercise: Exercise) -> tuple[Bot | None, ...]:
-    """Who plays each seat; None for the learner's."""
-    assert exercise.start  # only what is played has other seats
-    found: list[Bot | None] = []
-    for seat in range(exercise.start.table.players):
+def bots(exercise: Exercise, done: Callable[[], Sequence[Action]] = tuple) -> tuple[Any, ...]:
+    """Who plays each seat; None for the learner's. `done` are the actions so far."""
+    game, found = taught(exercise), list[Any]()
+    for seat in range(exercise.players):
         reply = exercise.replies.get(seat, Reply())
-        found.append(exercise.player or (bot(reply.bot) if reply.bot else Scripted(reply)))
+        replies = game.bot(reply.bot) if reply.bot else game.scripted(reply, done)
+        found.append(exercise.player or replies)
     found[exercise.seat] = None
     return tuple(found)
 
@@ -115,21 +59,21 @@ def bots(exercise: Exercise) -> tuple[Bot | None, ...]:
 def begun(exercise: Exercise) -> Record:
     """Where the learner begins: the position after the steps of a worked example."""
     assert exercise.start  # only what is played begins anywhere
-    record = Record(exercise.start)
+    record: Record = Played(exercise.start)
     for each in exercise.steps:
         if each.do:
             record = record.play(each.do)
-    return Record(record.state)
+    return Played(record.state)
 
 
 def replied(exercise: Exercise, record: Record) -> Record:
     """The record when the other seats have done all that comes before the learner is asked."""
-    return [record, *_driven(record, bots(exercise))][-1]
+    return [record, *_driven(exercise, record)][-1]
 
 
 def answered(exercise: Exercise, record: Record) -> Record:
     """The record when the other seats have answered what is offered, and nobody has had a turn."""
-    return [record, *_driven(record, bots(exercise), match.TALKING)][-1]
+    return [record, *_driven(exercise, record, wants=taught(exercise).driver.TALKING)][-1]
 
 
 def follow(exercise: Exercise, record: Record) -> Record:
@@ -144,7 +88,7 @@ def follow(exercise: Exercise, record: Record) -> Record:
 
 def act_on(exercise: Exercise, record: Record, action: Action) -> Record:
     """The record when the learner has done one thing more, and the others have followed."""
-    if is_turn(action) and record.state.table.turn != exercise.seat:
+    if taught(exercise).after_others(record.state.table, action):
         record = replied(exercise, record)
     return follow(exercise, record.play(action))
 
@@ -161,15 +105,13 @@ def solved(exercise: Exercise) -> Record:
     """The record of the solution, with all that the others reply."""
     if not exercise.solver:
         return done(exercise, exercise.solution)
-    seats = list(bots(exercise))
-    seats[exercise.seat] = bot(exercise.solver)
     start = begun(exercise)
-    played = _driven(start, seats)
+    played = _driven(exercise, start, taught(exercise).bot(exercise.solver))
     return next((each for each in played if judged(exercise, each)), start)
 
 
 def played_out(exercise: Exercise, record: Record) -> Record:
-    """The record to the end of its deal, the learner turning his disks at each turn.
+    """The record to the end of its deal, the learner doing nothing that he need not.
 
     Where the exercise names a player for the others, that plays for the learner too.
     """
@@ -178,11 +120,10 @@ def played_out(exercise: Exercise, record: Record) -> Record:
 
 def _played_out(exercise: Exercise, record: Record) -> list[Record]:
     """The records after each action to the end of the deal; the one given if it has ended."""
-    if over(exercise, record):
-        return [record]
-    seats = tuple(each or exercise.player or Patient() for each in bots(exercise))
     found = [record]
-    for each in _driven(record, seats):
+    if over(exercise, record):
+        return found
+    for each in _driven(exercise, record, exercise.player or taught(exercise).patient()):
         found.append(each)
         if over(exercise, each):
             break
@@ -190,32 +131,48 @@ def _played_out(exercise: Exercise, record: Record) -> list[Record]:
 
 
 def _driven(
-    record: Record, seats: Sequence[Bot | None], wants: Collection[match.Wants] = tuple(match.Wants)
+    exercise: Exercise, record: Record, learner: Any = None, wants: Collection[Any] | None = None
 ) -> Iterator[Record]:
-    """The record after each action of a bot, until a person is asked, or for something else."""
-    stands = match.place(record.state.table, record.actions)
-    while action := (step := match.go_on(record.state, stands, seats)).action:
-        if step.ask is None or step.ask.wants not in wants:
+    """The record after each action of a bot, until a person is asked, or for something else.
+
+    The person is the learner, unless a bot sits there.
+    """
+    driver, now = taught(exercise).driver, record
+    seats = list(bots(exercise, lambda: now.actions))
+    seats[exercise.seat] = learner
+    stands = driver.place(now.state.table, now.actions)
+    while action := (step := driver.go_on(now.state, stands, seats)).action:
+        if wants is not None and (step.ask is None or step.ask.wants not in wants):
             return
-        record = record.play(action)
-        stands = match.after(step.place, record.state.table, action)
-        yield record
+        now = now.play(action)
+        stands = driver.after(step.place, now.state.table, action)
+        yield now
 
 
 def over(exercise: Exercise, record: Record) -> bool:
-    """Whether an attempt cannot go on: its deal has been settled, or the game is over.
+    """Whether an attempt cannot go on: its deal has ended, or the game.
 
     What a bot solves may take many deals.
     """
-    if record.state.table.phase is Phase.OVER:
+    if not record.state.table.to_act:
         return True
-    return not exercise.solver and settled(record) is not None
-
-
-def settled(record: Record) -> Settled | None:
-    """How the first deal was settled since the record's start; None if it was not."""
     events = (event for each in record.played for event in each.events)
-    return next((event for event in events if isinstance(event, Settled)), None)
+    return not exercise.solver and any(map(taught(exercise).ended, events))
+
+
+def rests(exercise: Exercise, record: Record) -> bool:
+    """Whether a learner who has done something is asked no more, nor is anybody else."""
+    table, driver = record.state.table, taught(exercise).driver
+    if not record.played or exercise.seat in table.to_act:
+        return False
+    stands = driver.place(table, record.actions)
+    step = driver.go_on(record.state, stands, bots(exercise, lambda: record.actions))
+    return step.ask is None and step.action is None
+
+
+def settled(record: Record) -> Any:
+    """The event of the first deal's result since the record's start; None if there is none."""
+    return record.game.result([event for each in record.played for event in each.events])
 
 
 def own(exercise: Exercise, record: Record) -> tuple[Action, ...]:
@@ -229,19 +186,18 @@ def judged(exercise: Exercise, record: Record) -> Verdict | None:
     A learner who has no turn left, or has had as many as the task allows, has succeeded if the
     goal holds at any moment while the rest is played out.
     """
-    mine = own(exercise, record)
-    acts = sum(not isinstance(each.deed, PASSES) for each in mine)  # to turn a disk costs nothing
+    mine, game = own(exercise, record), taught(exercise)
+    acts = sum(not isinstance(each.deed, game.FREE) for each in mine)
     past = max(0, acts - exercise.par) if exercise.par else 0
     for way in exercise.accept:
         if way.do and way.do == mine:
             return Verdict(True, way.say or exercise.success, way.stars, past)
     if reached := _reached(exercise, record, past):
         return reached
-    if over(exercise, record):
+    if over(exercise, record) or (not exercise.solver and rests(exercise, record)):
         return Verdict(False, missed(exercise, record))
     turns = sum(map(is_turn, mine))
-    table = record.state.table
-    out = table.phase is Phase.PLAY and table.passes[exercise.seat] == 2 and not exercise.solver
+    out = game.out(record.state.table, exercise.seat) and not exercise.solver
     if out or (exercise.turns and turns >= exercise.turns):
         if any(way.do[: len(mine)] == mine for way in exercise.accept if way.do):
             return None
@@ -272,7 +228,7 @@ def _reached(exercise: Exercise, record: Record, past: int) -> Verdict | None:
 
 def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
     """Whether a goal is reached in a record."""
-    deal = settled(record)
+    deal, game = settled(record), record.game
     if goal.settled and deal is None:
         return False
     mine = list(own(exercise, record))
@@ -285,14 +241,14 @@ def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
     if goal.bonus and not _bonus(exercise.seat, record):
         return False
     return all(
-        _meets(plain(key, wanted), plain(key, came(key, wanted, record.state, deal)))
+        _meets(game.plain(key, wanted), game.plain(key, game.came(key, wanted, record.state, deal)))
         for key, wanted in goal.wants.items()
     )
 
 
 def _bonus(seat: Seat, record: Record) -> bool:
     events = (event for each in record.played for event in each.events)
-    return any(isinstance(event, Drew) and event.bonus and event.seat == seat for event in events)
+    return any(getattr(event, "bonus", False) and event.seat == seat for event in events)
 
 
 def _meets(wanted: Any, there: Any) -> bool:
@@ -327,19 +283,19 @@ def refused(exercise: Exercise, record: Record, action: Action) -> str:
 
 def declined(exercise: Exercise, record: Record) -> str:
     """What the exercise says to an offer of the learner that has just been declined."""
-    if not any(each.deed == Decline(exercise.seat) for each in record.actions[-1:]):
+    mine, game = own(exercise, record), taught(exercise)
+    since = list(takewhile(lambda each: each.seat != exercise.seat, reversed(record.actions)))
+    if not mine or not any(game.refuses(each, mine[-1]) for each in since):
         return ""
-    mine = own(exercise, record)
     heeded = (*_heeded(exercise, record), mine[-1])
     exact = (each.say for each in exercise.wrong if each.do in (mine, heeded) and not each.error)
     return next(exact, "")
 
 
-def refused_card(exercise: Exercise, card: Card) -> str:
+def refused_card(exercise: Exercise, card: Any) -> str:
     """What the exercise says to a card that cannot be played; empty if it has nothing to say."""
     for each in exercise.wrong:
-        deed = each.do[-1].deed
-        if each.error and isinstance(deed, Play | Move) and deed.card == card:
+        if each.error and taught(exercise).card_of(each.do[-1].deed) == card:
             return each.say
     return ""
 
@@ -353,12 +309,12 @@ def _mistake(exercise: Exercise, mine: tuple[Action, ...]) -> Mistake | None:
 
 def _heeded(exercise: Exercise, record: Record) -> tuple[Action, ...]:
     """What the learner has done without the offers that were declined."""
-    heeded: list[Action] = []
+    game, heeded = taught(exercise), list[Action]()
     for action in record.actions:
         if action.seat == exercise.seat:
             heeded.append(action)
-        elif action.deed == Decline(exercise.seat):
-            asked = [at for at, each in enumerate(heeded) if isinstance(each.deed, Offer)]
-            if asked:  # else the offer was open before the learner began
-                del heeded[asked[-1]]
+            continue
+        refused = [at for at, each in enumerate(heeded) if game.refuses(action, each)]
+        if refused:  # else the offer was open before the learner began, if it is one
+            del heeded[refused[-1]]
     return tuple(heeded)

@@ -14,13 +14,14 @@ from collections.abc import Callable, Container, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from bosslib.card import bots
 from bosslib.card.actions import TALK, TURNS, Action, Discard, Offer
-from bosslib.card.bots import Bot, stand_in
+from bosslib.card.bots import Bot
 from bosslib.card.play import apply
 from bosslib.card.state import SIZES, Phase, State, Table
 from bosslib.card.view import view
-from bosslib.errors import BossError, RuleError
-from bosslib.failing import BotError, Where, raised, shown
+from bosslib.errors import BossError
+from bosslib.failing import BotError, Where, played, raised, shown
 from bosslib.game import Seat
 
 
@@ -38,6 +39,9 @@ class Wants(StrEnum):
 TALKING = (Wants.ANSWER, Wants.OFFER)
 """What is asked of a seat besides its own turns."""
 
+
+stand_in = bots.stand_in
+"""Who acts for a bot that cannot."""
 
 OWN = (*TURNS, Discard)
 """The deeds that answer any other question."""
@@ -87,9 +91,9 @@ def after(stands: Place, table: Table, action: Action) -> Place:
     return Place(stands.actions + 1, action.seat, offered)
 
 
-def silent(stands: Place, seat: Seat) -> Place:
+def silent(stands: Place, ask: Ask) -> Place:
     """Where the driver stands when a seat that was asked has nothing to say."""
-    return stands._replace(asked=(*stands.asked, seat))
+    return stands._replace(asked=(*stands.asked, ask.seat))
 
 
 def _player(table: Table, seat: Seat, offer: Offer) -> Seat:
@@ -167,7 +171,7 @@ def go_on(
                 return Next(stands, ask, action)
         elif bot is not None or ask.wants is not Wants.OFFER:
             return Next(stands, ask, None)
-        stands = silent(stands, ask.seat)
+        stands = silent(stands, ask)
     return Next(stands, None, None)
 
 
@@ -221,13 +225,7 @@ def reply(state: State, stands: Place, ask: Ask, bot: Bot) -> Action | None:
 
 def _played(state: State, stands: Place, action: Action) -> State:
     """The state after a bot's action; BotError if it cannot be done."""
-    try:
-        return apply(state, action)
-    except Exception as error:  # also: what is in it is no card, no seat or no terms
-        where = Where(action.seat, state.seed, stands.actions + 1)
-        if isinstance(error, RuleError):
-            raise BotError("bots.refused", where, action, why=error) from error
-        raise BotError("bots.no-action", where, reply=shown(action)) from error
+    return played(apply, state, action, Where(action.seat, state.seed, stands.actions + 1))
 
 
 def _unheard(table: Table, stands: Place, action: Action) -> bool:

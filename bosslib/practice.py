@@ -68,16 +68,17 @@ def steps(exercise: Exercise) -> tuple[str, ...]:
 
 
 def final_test(seed: int, folder: Path = SHIPPED) -> tuple[Exercise, ...]:
-    """An exercise from each lesson but the last: with fresh numbers where a topic fits the lesson.
+    """An exercise from each lesson of the card game but the last.
 
-    A lesson that has none that can be asked in a test is left out.
+    It has fresh numbers where a topic fits the lesson. A lesson that has none that can be asked in
+    a test is left out.
     """
     rng = Random(f"practice/test/{seed}")
     return tuple(_tested(rng, seed, folder))
 
 
 def _tested(rng: Random, seed: int, folder: Path) -> Iterator[Exercise]:
-    for name, exercises in lessons(folder).items():
+    for name, exercises in lessons(folder, "card").items():
         chance = rng.random()
         if name in FRESH:
             topics = FRESH[name]

@@ -7,14 +7,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bosslib.answers import numbers_judged
-from bosslib.card import settle
-from bosslib.card.actions import Action
-from bosslib.card.events import Settled
 from bosslib.card.notation import parse_seat
-from bosslib.card.state import State
 from bosslib.errors import BossError, NotationError, RuleError
-from bosslib.exercise import Exercise, Kind, Shows
+from bosslib.exercise import Action, Exercise, Kind, Shows
 from bosslib.lesson import (
+    Record,
     Verdict,
     act_on,
     begun,
@@ -23,12 +20,11 @@ from bosslib.lesson import (
     judged,
     played_out,
     refused,
-    settled,
     solved,
 )
 from bosslib.reader import line_of
-from bosslib.record import Record
 from bosslib.scenario import rules_against
+from bosslib.taught import taught
 from bosslib.words import say
 
 
@@ -112,7 +108,7 @@ def _right(exercise: Exercise, key: str, actions: tuple[Action, ...], stars: int
         return
     verdict = verdict or judged(exercise, played_out(exercise, record))
     if verdict is None or not verdict.right:
-        there = verdict.say if verdict else say("proof.open", actions=_told(record))
+        there = verdict.say if verdict else say("proof.open", actions=_told(exercise, record))
         yield Flaw(exercise, key, say("proof.right"), there)
     elif verdict.stars != stars:
         yield Flaw(exercise, key, say("proof.stars", count=stars), str(verdict.stars))
@@ -145,10 +141,9 @@ def _mistaken(
         yield Flaw(exercise, key, expected, verdict.say if verdict else "-")
 
 
-def _told(record: Record) -> str:
-    table = record.state.table
+def _told(exercise: Exercise, record: Record) -> str:
     actions = ", ".join(map(str, record.actions)) or "-"
-    return f"{actions}; value {settle.value(table)}, payoff {settle.payoff(table)}"
+    return f"{actions}; {taught(exercise).standing(record)}"
 
 
 def _illegal(exercise: Exercise) -> Iterator[Flaw]:
@@ -181,38 +176,8 @@ def _numbers(exercise: Exercise) -> Iterator[Flaw]:
 
 
 def reckoned(exercise: Exercise, source: str) -> int:
-    """The number that the engine finds in an exercise's position, as its file names it.
-
-    For `paid` and `money` everybody turns his disks, so that the deal is settled; when the game is
-    over there is none.
-    """
+    """The number that the engine finds in an exercise's position, as its file names it."""
     record = begun(exercise)
-    table = record.state.table
     name, _, letter = source.partition(".")
     seat = parse_seat(letter) if letter else 0
-    match name:
-        case "value":
-            return settle.value(table)
-        case "sum":
-            return settle.points(table)
-        case "multiplier":
-            return table.multiplier
-        case "limit":
-            return table.size.limit
-        case "payoff":
-            return settle.payoff(table)[seat]
-        case "shares":
-            return settle.shares(table, seat)
-        case "reverses":
-            return settle.reverses(table, seat)
-        case "hand":
-            return table.hand_sizes[seat]
-    end, deal = _ended(exercise, record)
-    if name == "money":
-        return end.money[seat]
-    return (deal.paid[seat] or 0) if deal else 0
-
-
-def _ended(exercise: Exercise, record: Record) -> tuple[State, Settled | None]:
-    end = played_out(exercise, record)
-    return end.state, settled(end)
+    return taught(exercise).reckoned(record.state, lambda: played_out(exercise, record), name, seat)

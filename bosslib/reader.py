@@ -174,7 +174,7 @@ def line_of(text: str, place: str) -> int:
     Of a place that is not written, as a key that is missing, the line of what it would be in.
     """
     wanted = [each.strip("\"'") for each in re.findall(rf"\[\d+\]|{PART}", place)]
-    best, found = 0, 1
+    best, found, inline = 0, 1, False
     here: list[str] = []
     last: dict[tuple[str, ...], int] = {}
     for number, line in _statements(text):
@@ -188,15 +188,40 @@ def line_of(text: str, place: str) -> int:
             1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(path, wanted, strict=False))
         )
         if best < alike:
-            best, found = alike, number
+            best, found, inline = alike, number, head is None and alike == len(path)
+    if inline and best < len(wanted) and wanted[best].startswith("["):
+        return _entry(_bare(text), found, int(wanted[best].strip("[]")))
     return found
+
+
+def _bare(text: str) -> list[str]:
+    """The lines of a TOML text without what its strings and comments say."""
+
+    def bare(found: re.Match[str]) -> str:
+        return "" if found[0].startswith("#") else "\n" * found[0].count("\n") or '""'
+
+    return STRING.sub(bare, text).split("\n")
+
+
+def _entry(bare: list[str], first: int, index: int) -> int:
+    """The line of an entry of the list that is written from line `first` on."""
+    depth = before = 0
+    lines = (bare[first - 1].partition("=")[2], *bare[first:])
+    for number, line in enumerate(lines, first):
+        for sign in line:
+            if depth == 1 and before == index and sign not in ", ]\t":
+                return number
+            before += sign == "," and depth == 1
+            depth += (sign in "[{") - (sign in "]}")
+            if not depth and sign == "]":
+                return first
+    return first
 
 
 def _statements(text: str) -> Iterator[tuple[int, str]]:
     """The lines of a TOML text that do not go on with a list, a table or a string."""
-    bare = STRING.sub(lambda found: "\n" * found[0].count("\n") or '""', text).split("\n")
     depth = 0
-    for number, (line, signs) in enumerate(zip(text.split("\n"), bare, strict=True), 1):
+    for number, (line, signs) in enumerate(zip(text.split("\n"), _bare(text), strict=True), 1):
         if not depth and signs.strip():
             yield number, line
         depth += sum(signs.count(sign) for sign in "[{") - sum(signs.count(sign) for sign in "]}")

@@ -7,58 +7,71 @@ scenario (boss/1) in JSON whose steps expect nothing; any scenario in JSON can b
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
-from bosslib.card import position
-from bosslib.card.actions import Action, Discard
-from bosslib.card.events import Event
-from bosslib.card.notation import parse_action
-from bosslib.card.play import step
-from bosslib.card.state import State
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.game import SEATS, Seat
+from bosslib.games import Game, of
 from bosslib.reader import Node, located, parsed, text_of
 from bosslib.scenario import SCHEMA, read
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from typing_extensions import TypeVar
 
-class Played(NamedTuple):
+    from bosslib.card.actions import Action
+    from bosslib.card.events import Event
+    from bosslib.card.state import State
+
+    S = TypeVar("S", default=State)
+    A = TypeVar("A", default=Action)
+    E = TypeVar("E", default=Event)
+else:
+    from typing import TypeVar
+
+    S, A, E = map(TypeVar, "SAE")  # a plain `Record` is one of the card game (PEP 696)
+
+
+class Played(NamedTuple, Generic[S, A, E]):
     """An action with the state that it led to and the events on the way."""
 
-    action: Action
-    state: State
-    events: tuple[Event, ...]
+    action: A
+    state: S
+    events: tuple[E, ...]
 
 
-class Record(NamedTuple):
-    """A game from a start: `Record(new(4)).play("A: b+4")`."""
+class Record(NamedTuple, Generic[S, A, E]):
+    """A game from a start: `Record(new(4)).play("A: b+4")`, of either game."""
 
-    start: State
-    played: tuple[Played, ...] = ()
+    start: S
+    played: tuple[Played[S, A, E], ...] = ()
 
     def __repr__(self) -> str:
-        table = self.state.table
-        return f"<Record: {len(self.played)} actions, deal {table.deal}, {table.phase}>"
+        return f"<Record: {len(self.played)} actions, {self.game.where(self.state)}>"
 
     @property
-    def state(self) -> State:
+    def game(self) -> Game:
+        """Which game it is."""
+        return of(self.start)
+
+    @property
+    def state(self) -> S:
         """The position now."""
         return self.played[-1].state if self.played else self.start
 
     @property
-    def actions(self) -> tuple[Action, ...]:
+    def actions(self) -> tuple[A, ...]:
         """All that was done, in order."""
         return tuple(each.action for each in self.played)
 
-    def play(self, action: Action | str) -> Record:
+    def play(self, action: A | str) -> Record[S, A, E]:
         """The record with one more action; errors as `card.apply`."""
-        if isinstance(action, str):
-            action = parse_action(action)
-        return self._replace(played=(*self.played, Played(action, *step(self.state, action))))
+        done: Any = self.game.parse_action(action) if isinstance(action, str) else action
+        played = Played(done, *self.game.step(self.state, done))
+        return self._replace(played=(*self.played, played))
 
-    def back_to(self, count: int) -> Record:
+    def back_to(self, count: int) -> Record[S, A, E]:
         """The record as it was after so many actions: a place to look at, or to branch from."""
         if not 0 <= count <= len(self.played):
             raise BossError("record.no-such-action", count=count, there=len(self.played))
@@ -72,33 +85,35 @@ class Record(NamedTuple):
         """
         if not self.played:
             return BossError("record.nothing-to-undo")
-        action, _, events = self.played[-1]
+        done, _, events = self.played[-1]
+        action: Any = done
         if action.seat != seat:
             return BossError("record.others-since", seat=SEATS[action.seat])
-        if isinstance(action.deed, Discard):
+        if self.game.final(action):
             return BossError("record.choice-final")
         if len(events) > 1:
             return BossError("record.revealed")
         return None
 
-    def undo(self, seat: Seat) -> Record:
+    def undo(self, seat: Seat) -> Record[S, A, E]:
         """The record without a seat's last action; BossError says what stops it."""
         stop = self.stops_undo(seat)
         if stop:
             raise stop
         return self.back_to(len(self.played) - 1)
 
-    def seen_by(self, seat: Seat | None) -> tuple[Event, ...]:
+    def seen_by(self, seat: Seat | None) -> tuple[E, ...]:
         """What happened, in order, as a seat saw it; None: as somebody who only looks on."""
-        return tuple(event.seen_by(seat) for each in self.played for event in each.events)
+        events: Any = (event for each in self.played for event in each.events)
+        return tuple(event.seen_by(seat) for event in events)
 
     def saved(self, title: str = "") -> str:
         """The record as text: a boss/1 scenario in JSON."""
         document = {
             "schema": SCHEMA,
-            "game": "card",
+            "game": self.game.NAME,
             "title": title,
-            **position.write(self.start),
+            **self.game.write(self.start),
             "steps": [{"do": str(action)} for action in self.actions],
         }
         return json.dumps(document, indent=1)
@@ -121,7 +136,7 @@ def loaded(text: str, place: str = "") -> Record:
     """
     try:
         scenario = read(Node(parsed(text), ""))
-        record = Record(scenario.start)
+        record: Record = Record(scenario.start)
         for each in scenario.steps:
             if each.error is None:
                 record = _played(record, each.do, f"{each.place}.do")

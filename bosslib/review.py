@@ -9,12 +9,13 @@ the seat might have thought of. All follows from the record, so the same record 
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterator, Sequence
+from importlib.util import find_spec
 from random import Random
 from typing import NamedTuple
 
 from bosslib.bargains import counted, decided, matters
-from bosslib.card.expected import expected
+from bosslib.card.expected import Moment, expected
 from bosslib.decision import Decision, Sort
 from bosslib.discarded import discarded
 from bosslib.game import SEATS, Seat
@@ -149,8 +150,9 @@ def reviewing(
     plays, offers = list(turns(record, seat, since)), matters(record, seat, since)
     done, every = 0, len(there) + TURN * len(plays) + BARGAIN * len(offers)
     points, decisions, bargains = [], [], []
-    for at, cause, moment in there:
-        money = expected(moment, effort.moment, f"{record.start.seed}/expected")
+    some, seed = [each for _, _, each in there], f"{record.start.seed}/expected"
+    moneys = _expected(some, effort.moment, seed, known=over)
+    for (at, cause, _), money in zip(there, moneys, strict=True):
         points.append(Point(at, cause, money))
         done += 1
         yield done / every
@@ -173,6 +175,20 @@ def reviewing(
     money_then = record.back_to(since).state.money
     start = money_then if over else (0,) * len(money_then)
     return Review(seat, start, tuple(decisions), tuple(points))
+
+
+def _expected(
+    there: Sequence[Moment], playouts: int, seed: str, *, known: bool
+) -> Iterator[tuple[float, ...]]:
+    """What each seat can expect at each moment; in arrays where hands are known and numpy is there.
+
+    The numbers are the same either way.
+    """
+    if known and find_spec("numpy"):
+        from bosslib.lab import playouts as in_arrays
+
+        return in_arrays.expected(there, playouts, seed)
+    return (expected(each, playouts, seed) for each in there)
 
 
 def last_deal(record: Record) -> int:

@@ -13,24 +13,19 @@ from itertools import pairwise
 from statistics import NormalDist, fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card.bots import Bot, bot
-from bosslib.card.state import Rules, new
 from bosslib.errors import BossError
-from bosslib.match import play_match
+from bosslib.kits import KITS, Bot, Kit, Rules, kit
 from bosslib.words import listing, say
 
 if TYPE_CHECKING:
     import argparse
-
-LADDER = ("random", "careful", "shrewd", "expert")
-"""The bots by strength: each earns more than the one before it."""
 
 CONFIDENCE = 0.95
 """How sure the intervals are."""
 
 
 class Sample(NamedTuple):
-    """One game in all rotations: for each bot its mean money in dollars and its share of wins."""
+    """One game in all rotations: for each bot its mean money and its share of wins."""
 
     money: tuple[float, ...]
     wins: tuple[float, ...]
@@ -59,16 +54,17 @@ class Result(NamedTuple):
         return self.deeds.total()
 
 
-def sample(seed: int, bots: Sequence[Bot], rules: Rules) -> Sample:
+def sample(seed: int, bots: Sequence[Bot], rules: Rules | None, game: str = "card") -> Sample:
     """Play the game of a seed in all rotations: in each, all sit one seat further to the left."""
-    players = len(bots)
-    start = new(players, seed, rules=rules)
+    players, played_by = len(bots), kit(game)
+    start = played_by.new(players, seed, rules=rules or played_by.rules())
     money, wins = [0] * players, [0.0] * players
-    deeds = Counter[str]()
+    deeds, deals = Counter[str](), 0
     for rotation in range(players):
         seated = [bots[(seat - rotation) % players] for seat in range(players)]
-        played = play_match(start, seated)
+        played = played_by.play(start, seated)
         deeds += played.counts
+        deals += played_by.deals(played.state)
         final = played.state.money
         winners = [seat for seat in range(players) if final[seat] == max(final)]  # END-2
         for seat in range(players):
@@ -76,11 +72,17 @@ def sample(seed: int, bots: Sequence[Bot], rules: Rules) -> Sample:
             if seat in winners:
                 wins[(seat - rotation) % players] += 1 / len(winners)
     means = [tuple(each / players for each in sums) for sums in (money, wins)]
-    return Sample(means[0], means[1], start.table.deals * players, deeds)
+    return Sample(means[0], means[1], deals, deeds)
 
 
 def samples(
-    bots: Sequence[Bot], games: int, seed: int = 1, *, rules: Rules = Rules(), jobs: int = 1
+    bots: Sequence[Bot],
+    games: int,
+    seed: int = 1,
+    *,
+    rules: Rules | None = None,
+    jobs: int = 1,
+    game: str = "card",
 ) -> list[Sample]:
     """The games of the seeds `seed`, `seed + 1`, ..., played by so many processes.
 
@@ -91,17 +93,23 @@ def samples(
         raise BossError("sim.games", games=games)
     if jobs < 1:
         raise BossError("sim.jobs", jobs=jobs)
-    new(len(bots))  # refuses a wrong number of players (SETUP-1)
-    one = partial(sample, bots=tuple(bots), rules=rules)
+    kit(game).new(len(bots))  # refuses a wrong number of players (SETUP-1, B-SETUP-1)
+    one = partial(sample, bots=tuple(bots), rules=rules, game=game)
     seeds = range(seed, seed + games)
     return _shared_out(one, seeds, min(jobs, games)) if jobs > 1 else [*map(one, seeds)]
 
 
 def simulate(
-    bots: Sequence[Bot], games: int, seed: int = 1, *, rules: Rules = Rules(), jobs: int = 1
+    bots: Sequence[Bot],
+    games: int,
+    seed: int = 1,
+    *,
+    rules: Rules | None = None,
+    jobs: int = 1,
+    game: str = "card",
 ) -> Result:
     """What many games came to; played, and refused, as `samples` does."""
-    played = samples(bots, games, seed, rules=rules, jobs=jobs)
+    played = samples(bots, games, seed, rules=rules, jobs=jobs, game=game)
     return Result(
         tuple(estimate(each) for each in zip(*(sample.money for sample in played), strict=True)),
         tuple(estimate(each) for each in zip(*(sample.wins for sample in played), strict=True)),
@@ -113,8 +121,8 @@ def simulate(
 class Rung(NamedTuple):
     """How two bots compare that share a table: who is `upper` sits in every second seat.
 
-    `more` is what a seat of the upper one has more at the end, in dollars; `wins` are the shares of
-    games that one seat wins, of the upper bot and of the lower one.
+    `more` is what a seat of the upper one has more at the end, in the game's money; `wins` are the
+    shares of games that one seat wins, of the upper bot and of the lower one.
     """
 
     players: int
@@ -131,15 +139,17 @@ def rung(
     games: int,
     seed: int = 1,
     *,
-    rules: Rules = Rules(),
+    rules: Rules | None = None,
     jobs: int = 1,
+    game: str = "card",
 ) -> Rung:
     """Compare two bots by name: both play the same cards in all seats. Refuses as `samples` does.
 
     BossError if there is no bot of such a name.
     """
+    bot = kit(game).bot
     seats = ([bot(upper), bot(lower)] * players)[:players]
-    played = samples(seats, games, seed, rules=rules, jobs=jobs)
+    played = samples(seats, games, seed, rules=rules, jobs=jobs, game=game)
     more = [fmean(each.money[::2]) - fmean(each.money[1::2]) for each in played]
     wins = [fmean([fmean(each.wins[side::2]) for each in played]) for side in (0, 1)]
     return Rung(players, upper, lower, estimate(more), (wins[0], wins[1]))
@@ -173,6 +183,7 @@ def estimate(values: Sequence[float]) -> Estimate:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What `sim` can be told."""
+    parser.add_argument("--game", default="card", help=say("sim.help.game", games=listing(KITS)))
     parser.add_argument("--players", type=int, help=say("sim.help.players"))
     names = "careful,random,random,random"
     parser.add_argument("--bots", default=names, help=say("sim.help.bots", names=names))
@@ -181,34 +192,43 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobs", type=int, default=1, help=say("sim.help.jobs"))
     for flag in ("nasty", "honour", "cash", "json", "ladder"):
         parser.add_argument(f"--{flag}", action="store_true", help=say(f"sim.help.{flag}"))
+    parser.add_argument("--variants", default="", help=say("sim.help.variants"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print; 0. BossError for bots and numbers that cannot be."""
     from time import perf_counter
 
-    rules = Rules(nasty=arguments.nasty, binding=not arguments.honour, cash=arguments.cash)
+    played = kit(arguments.game)
+    rules = played.told(arguments)
     if arguments.ladder:
-        return _climb(arguments, rules)
+        return _climb(arguments, played, rules)
     names = [name.strip() for name in arguments.bots.split(",")]
     players = len(names) if arguments.players is None else arguments.players
-    new(players)
+    played.new(players)
     if len(names) != players:
         raise BossError("bots.number", count=len(names), players=players)
-    bots = [bot(name) for name in names]
+    bots = [played.bot(name) for name in names]
     began = perf_counter()
-    result = simulate(bots, arguments.games, arguments.seed, rules=rules, jobs=arguments.jobs)
+    result = simulate(
+        bots,
+        arguments.games,
+        arguments.seed,
+        rules=rules,
+        jobs=arguments.jobs,
+        game=arguments.game,
+    )
     seconds = perf_counter() - began
     printed = _as_json if arguments.json else _as_text
     print(printed(result, names, arguments, rules, seconds))
     return 0
 
 
-def _climb(arguments: argparse.Namespace, rules: Rules) -> int:
+def _climb(arguments: argparse.Namespace, played: Kit, rules: Rules) -> int:
     """Print how each bot of the ladder does against the one below it."""
     print(say("sim.ladder.head", count=arguments.games, seed=arguments.seed))
-    for players in (3, 4, 6) if arguments.players is None else (arguments.players,):
-        for lower, upper in pairwise(LADDER):
+    for players in played.sizes if arguments.players is None else (arguments.players,):
+        for lower, upper in pairwise(played.ladder):
             found = rung(
                 upper,
                 lower,
@@ -217,8 +237,9 @@ def _climb(arguments: argparse.Namespace, rules: Rules) -> int:
                 arguments.seed,
                 rules=rules,
                 jobs=arguments.jobs,
+                game=arguments.game,
             )
-            values = {"upper": upper, "lower": lower, "more": _range("sim.dollars", found.more)}
+            values = {"upper": upper, "lower": lower, "more": _range(played.money, found.more)}
             one, other = (say("sim.share", number=share) for share in found.wins)
             print(
                 say("sim.ladder.row", players=players, **values, one=one, other=other), flush=True
@@ -256,12 +277,11 @@ def _as_text(
     result: Result, names: list[str], given: argparse.Namespace, rules: Rules, seconds: float
 ) -> str:
     players, played = len(names), given.games * len(names)
-    on = [say(f"sim.rules.{name}") for name in ("nasty", "cash") if getattr(rules, name)]
-    on.insert(0, say("sim.rules.binding" if rules.binding else "sim.rules.honour"))
+    on = kit(given.game).named(rules)
     head = {"players": players, "games": given.games, "played": played, "rules": listing(on)}
     lines = [say("sim.head", seed=given.seed, **head), say("sim.columns")]
     for place, (name, money, wins) in enumerate(_each(result, names), 1):
-        dollars, share = _range("sim.dollars", money), _range("sim.share", wins)
+        dollars, share = _range(kit(given.game).money, money), _range("sim.share", wins)
         lines.append(say("sim.row", place=place, name=name, money=dollars, wins=share))
     lines.append(say("sim.how", count=given.games))
     sums = {"deals": result.deals, "actions": result.actions, "each": result.actions / played}

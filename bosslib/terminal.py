@@ -98,7 +98,7 @@ class Game:
             if word in self._commands:
                 self._commands[word](rest)
             elif not line and wants is match.Wants.ANSWER:
-                self.stands = match.silent(self.stands, self.seat)
+                self.stands = match.silent(self.stands, match.Ask(self.seat, wants))
             else:
                 self._do(f"{SEATS[self.seat]}: {line}")
         except BossError as error:

@@ -13,6 +13,7 @@ from bosswidgets.lobby import pages
 from bosswidgets.shapes import Sheet
 from bosswidgets.svg import svg
 from bosswidgets.theme import LARGE, css
+from tools import board_pictures, lab_pictures
 from tools.notebooks import FOLDER, ROOT
 
 PICTURES = ROOT / "widgets" / "template" / "voila" / "templates" / "boss" / "static" / "pictures"
@@ -252,6 +253,8 @@ DRAWINGS: dict[str, Drawing] = {
     "glossary": glossary,
     "own": own,
     "editor": editor,
+    **board_pictures.DRAWINGS,
+    **lab_pictures.DRAWINGS,
 }
 """How each page's picture is drawn, by the page's name."""
 

@@ -41,17 +41,15 @@ from bosslib.card.events import (
     Settled,
     TurnedUp,
 )
-from bosslib.errors import BossError, RuleError
-from bosslib.game import SEAT_FIELDS, SEATS, Objection, Seat, named
+from bosslib.game import Seat
+from bosslib.telling import Telling
 from bosslib.words import listing, say
 
 
-class Teller:
+class Teller(Telling):
     """Tells events and actions to a seat, or to somebody who looks on (None), by names."""
 
-    def __init__(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> None:
-        self.names = names
-        self.seat = seat
+    section = "event"
 
     def event(self, event: Event) -> str:
         """One event as one or two sentences."""
@@ -199,40 +197,11 @@ class Teller:
             case DoublePass():
                 return say("event.term-pass2")
 
-    def why(self, against: Objection) -> str:
-        """Why something is refused, as part of a sentence, by names and in words."""
-        values = {key: self._word(value) for key, value in against.values.items()}
-        return say(f"refused.{against.key}", **named(values, self._called))
-
-    def fault(self, error: BossError) -> str:
-        """What an error says, by names and in words; a rule's id is the last word."""
-        if isinstance(error, RuleError):
-            against = error.objections[0]
-            return say("refused.told", why=self.why(against), rule=against.rule)
-        called = dict(zip(SEATS, self._called, strict=False))
-        seats = {key: error.values[key] for key in SEAT_FIELDS & error.values.keys()}
-        seats = {key: called.get(str(seat), seat) for key, seat in seats.items()}
-        return say(error.key, **error.values | seats)
-
-    @property
-    def _called(self) -> list[str]:
-        return [self.name(seat) for seat in range(len(self.names))]
-
     def _word(self, value: object) -> object:
         """A value of a sentence: cards and terms in words."""
         if isinstance(value, Card):
             return card_name(value)
         return self.term(value) if isinstance(value, Term) else value
-
-    def name(self, seat: Seat | None) -> str:
-        """What a seat is called in the middle of a sentence: by name, or "you"."""
-        if seat is None or seat == self.seat:
-            return say("event.you")
-        return self.names[seat]
-
-    def _say(self, key: str, seat: Seat, **values: object) -> str:
-        who = "you" if seat == self.seat else "they"
-        return say(f"event.{key}.{who}", name=self.names[seat], **values)
 
     def _settled(self, event: Settled) -> str:
         told = [say("event.settled", value=dollars(event.value))]

@@ -37,6 +37,10 @@ try { localStorage["im-the-boss"] ??= JSON.stringify({pace: "at-once"}) } catch 
 READY = """() => document.body?.dataset.ready === 'true'
     && !document.querySelector("[data-told='nothing']")"""
 """A page is drawn, and Python has been told of the browser: what is clicked now comes later."""
+
+STILL = """() => document.getAnimations().every(({playState, effect}) =>
+    playState !== "running" || effect.getComputedTiming().endTime === Infinity)"""
+"""Nothing fades in or slides any more: colours are what they will stay."""
 FREE = "() => !document.querySelector('.boss-choice[data-new]')"
 """Nothing is new: a key that comes now is meant for what it finds."""
 SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
@@ -263,6 +267,7 @@ def axe() -> Callable[[Page], dict[str, list[str]]]:
     """What axe-core finds wrong in a page: the rule, and the elements that break it."""
 
     def faults(tab: Page) -> dict[str, list[str]]:
+        tab.wait_for_function(STILL)
         found = Axe().run(tab).response["violations"]
         return {fault["id"]: [node["html"] for node in fault["nodes"]] for fault in found}
 

@@ -348,7 +348,7 @@ def test_what_was_reached_is_there_after_a_refresh_and_on_the_index(
     )
     tab.reload()
     with tab.expect_navigation(url=f"**/*-new-game.ipynb?exercise={second}", wait_until="commit"):
-        tab.locator("[data-course]").click()
+        tab.locator(".hero [data-course]").click()
     tab.wait_for_function(READY)
     reader = Reader(tab, Lesson("new-game"))
     assert reader.exercise.id == second

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bosswidgets.lobby import Page, pages, table_page
+from bosswidgets.lobby import Page, by_part, pages, table_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,6 +48,14 @@ def test_pages_are_in_the_order_of_their_files(tmp_path: Path, write_notebooks: 
     assert [page.name for page in listed] == ["table", "b", "x"]
     assert table_page(listed) == listed[0]
     assert table_page(listed[1:]) is None
+
+
+def test_the_pages_of_the_board_game_and_of_the_lab_stand_together() -> None:
+    names = ("16-table", "23-board-game", "24-board-deal", "34-own-board", "35-lab-hands", "x")
+    table, first, deal, own, lab, other = (Page(f"en/{name}.ipynb", "T", "") for name in names)
+    listed = [table, first, deal, own, lab, other]
+    assert by_part(listed) == {"card": [table, other], "board": [first, deal, own], "lab": [lab]}
+    assert by_part([table]) == {"card": [table]}
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"cells": 3}', '{"cells": [{}]}'])

@@ -108,7 +108,7 @@ def test_a_bot_does_the_same_whatever_it_cannot_see(bot: Bot) -> None:
             compared += 1
             if said:
                 break
-            stands = silent(stands, ask.seat)
+            stands = silent(stands, ask)
         state = apply(state, action)
     assert compared > len(actions) / 2
 

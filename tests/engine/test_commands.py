@@ -13,12 +13,13 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bosslib import __version__
+from bosslib import __version__, coverage
 from bosslib.__main__ import main
 from bosslib.course import LIST, SCHEMA, SHIPPED, load
 from bosslib.coverage import report
-from bosslib.rulebook import RULES, markdown
-from bosslib.sim import LADDER
+from bosslib.kits import kit
+from bosslib.rulebook import BY_GAME, RULES, Rule
+from bosslib.rules_page import markdown
 from bosslib.words import say
 from tests.engine.strategies import some
 
@@ -204,20 +205,58 @@ def test_rules_shows_the_rules_that_are_named(capsys: Capture) -> None:
     assert ruling.startswith("    Ruling: ")
 
 
-def test_rules_prints_the_page(capsys: Capture) -> None:
-    assert main(["rules", "--markdown"]) == 0
-    assert capsys.readouterr().out == markdown()
+@pytest.mark.parametrize(("game", "page"), [([], "card"), (["card"], "card"), (["board"], "board")])
+def test_rules_prints_the_page_of_a_game(game: list[str], page: str, capsys: Capture) -> None:
+    assert main(["rules", "--markdown", *game]) == 0
+    assert capsys.readouterr().out == markdown(page)
 
 
-def test_every_rule_is_covered(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_rule_of_the_card_game_is_covered(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(ROOT)
-    assert main(["rules", "--coverage"]) == 0
+    assert main(["rules", "--coverage", "card"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[-1] == f"{len(RULES)} of {len(RULES)} rules are covered"
+    every = len(BY_GAME["card"])
+    assert lines[-1] == f"{every} of {every} rules are covered"
     assert lines[0] == "rule: scenarios | tests | exercises | lessons"
     cited = load(EXERCISE).cites[0]
     (row,) = [line for line in lines if line.startswith(f"{cited}: ")]
     assert "(be-paid" in row.split(" | ")[2]  # the first exercise of all
+
+
+@pytest.mark.parametrize(
+    ("game", "rules"), [(["card"], BY_GAME["card"]), (["board"], BY_GAME["board"]), ([], RULES)]
+)
+def test_coverage_has_a_row_for_each_rule_of_a_game_or_of_both(
+    game: list[str], rules: dict[str, Rule], capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    main(["rules", "--coverage", *game])
+    _, *lines = capsys.readouterr().out.splitlines()
+    assert [line.split(": ")[0] for line in lines if " | " in line] == list(rules)
+
+
+def test_an_id_of_the_board_game_is_none_of_the_card_game(tmp_path: Path) -> None:
+    """What follows the B is an id of the card game, too, in one of these and not in another."""
+    (tmp_path / "tests").mkdir()
+    names = f"B-END-{3}, B-TURN-{4} and B-VAR-{7}b: B-INF-{2}."
+    (tmp_path / "tests" / "test_names.py").write_text(f"# {names}\n", encoding="utf-8")
+    found = coverage.cited(tmp_path)
+    there = sorted(name for name, where in found.items() if where.tests)
+    assert there == [f"B-END-{3}", f"B-INF-{2}", f"B-TURN-{4}", f"B-VAR-{7}b"]
+
+
+def test_an_id_that_exists_in_neither_game_is_a_fault_in_both(
+    tmp_path: Path, capsys: Capture
+) -> None:
+    (tmp_path / "tests").mkdir()
+    wrong = f"B-INF-{99}"
+    (tmp_path / "tests" / "test_wrong.py").write_text(f"# {wrong}\n", encoding="utf-8")
+    for game in BY_GAME:
+        assert report(tmp_path, game=game) == 1
+        lines = capsys.readouterr().out.splitlines()
+        assert f"{wrong} is no rule, but is cited in 1 (test_wrong.py)" in lines
 
 
 def course_of(folder: Path, text: str) -> Path:
@@ -233,12 +272,12 @@ def course_of(folder: Path, text: str) -> Path:
 
 def test_a_rule_that_no_exercise_cites_is_a_fault(tmp_path: Path, capsys: Capture) -> None:
     folder = course_of(tmp_path, EXERCISE.read_text(encoding="utf-8"))
-    assert report(ROOT, folder) == 1
+    assert report(ROOT, folder, game="card") == 1
     lines = capsys.readouterr().out.splitlines()
     missing = {line.split(" ")[0] for line in lines if line.endswith("in the cites of no exercise")}
-    assert missing == set(RULES) - {"NOTATION", *load(EXERCISE).cites}
-    covered = len(RULES) - len(missing)
-    assert lines[-1] == f"{covered} of {len(RULES)} rules are covered"
+    assert missing == set(BY_GAME["card"]) - {"NOTATION", *load(EXERCISE).cites}
+    every = len(BY_GAME["card"])
+    assert lines[-1] == f"{every - len(missing)} of {every} rules are covered"
 
 
 def test_a_rule_that_an_exercise_names_only_in_its_words_is_not_cited(
@@ -303,8 +342,11 @@ def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
     missed = main(["bench", "--only", "engine"])
     _, _, *rows = capsys.readouterr().out.splitlines()
     bots = [
-        say(f"bench.{key}", name=name) for name in LADDER[2:] for key in ("playouts", "slowest")
+        say(f"bench.{key}", name=name)
+        for name in kit("card").ladder[2:]
+        for key in ("playouts", "slowest")
     ]
-    named = [say("bench.play"), *bots, say("bench.thinking"), say("bench.import")]
+    board = [say("bench.board-play"), say("bench.board-slowest", name="shrewd")]
+    named = [say("bench.play"), *board, *bots, say("bench.thinking"), say("bench.import")]
     assert [row.split(" | ")[0] for row in rows] == [f"| {name}" for name in named]
     assert missed == any(row.endswith("| NO |") for row in rows)

@@ -6,16 +6,28 @@ The sessions in Python (`>>>`) of README and of the engine's modules are run by 
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 
 from bosslib.__main__ import main
+from bosslib.board import cards as influence
+from bosslib.board import data, position
+from bosslib.board import notation as of_board
+from bosslib.board.actions import Deed, TimeUp
+from bosslib.board.data import SPACES, TILES
+from bosslib.board.position import DOCUMENT, KEYS
+from bosslib.board.scenario import RESULTS
+from bosslib.board.state import Phase, Rules
 from bosslib.card import parse_terms
 from bosslib.card.bots import bot
 from bosslib.card.cards import card
 from bosslib.card.notation import parse_deed, parse_term
+from bosslib.coverage import ID as ID_OF_A_RULE
+from bosslib.reader import Node
 from bosslib.rulebook import RULES
 
 ROOT = Path(__file__).parents[2]
@@ -98,6 +110,66 @@ def test_every_term_that_is_shown_is_read(text: str) -> None:
     assert term == parse_term(filled)
 
 
+def said_in_passing(begins: str) -> Any:
+    """The value of the one form outside the blocks of code that begins like this."""
+    texts = CODE.findall(BLOCK.sub("", NOTATION.read_text("utf-8")))
+    (form,) = [text for text in texts if text.startswith(begins)]
+    return tomllib.loads(f"form = {form}")["form"]
+
+
+def test_every_influence_card_is_shown_and_read() -> None:
+    assert [influence.card(text).text for text in under("Influence cards")] == list(influence.CARDS)
+
+
+@pytest.mark.parametrize("text", under("Pieces and prices"))
+def test_every_piece_and_every_price_that_is_shown_is_read(text: str) -> None:
+    read = of_board.parse_terms if " for " in text else of_board.parse_piece
+    assert str(read(text)) == text
+
+
+def test_everything_that_is_done_in_the_board_game_is_shown_and_read() -> None:
+    deeds = [of_board.parse_deed(text) for text in under("What is done")]
+    assert [str(each) for each in deeds] == under("What is done")
+    assert {type(each) for each in deeds} == {*get_args(Deed)} - {TimeUp}
+    assert of_board.parse_action("time").deed == TimeUp()
+    assert "`time`" in NOTATION.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("heading", "keys"),
+    [
+        ("A position of the board game", [*KEYS, *Phase]),
+        ("Beside the position", [*(key for key in DOCUMENT if key != "position"), *Rules._fields]),
+        ("What its steps may expect", RESULTS),
+    ],
+)
+def test_every_key_of_the_board_game_is_shown(heading: str, keys: list[str]) -> None:
+    assert sorted(under(heading)) == sorted(keys)
+
+
+def test_the_forms_of_a_board_that_are_shown_are_read() -> None:
+    space, tile = said_in_passing("{ named"), said_in_passing("{ value")
+    whole: dict[str, object] = {"name": "ours", "spaces": [space] * SPACES}
+    ours = data.read(Node(whole, ""))
+    assert ours.spaces == (data.shipped().spaces[1],) * SPACES  # the one that is known
+    assert ours.tiles == data.shipped().tiles
+    ours = data.read(Node({**whole, "tiles": [tile] * TILES}, ""))
+    assert ours.tiles[10] == data.shipped().tiles[10]
+
+
+def test_what_travels_waits_and_is_offered_is_read_as_it_is_shown() -> None:
+    shown = {
+        "travels": said_in_passing('{ S = "tS", W'),
+        "waiting": said_in_passing('{ do = "C: tS iS"'),
+        "bargains": said_in_passing('[{ player = "B"'),
+    }
+    seats = {"A": {"investors": ["S", "W"]}, "B": {"investors": ["C"]}, "C": {}}
+    where = {"phase": "deal", "turn": "A", "marker": 2, "seats": seats}
+    for key, form in shown.items():
+        state = position.read(Node({"position": {**where, key: form}}, ""))
+        assert position.position(state)[key] == form
+
+
 def test_every_example_of_the_notation_in_the_readme_is_read() -> None:
     shown = [
         text for heading, codes in tables(PAGES[0]) if heading == "The notation" for text in codes
@@ -136,9 +208,7 @@ def test_every_name_of_a_bot_that_is_shown_is_read() -> None:
 
 @every_page
 def test_every_rule_that_is_named_exists(page: Path) -> None:
-    series = {name.partition("-")[0] for name in RULES if "-" in name}
-    named = re.findall(rf"\b(?:{'|'.join(series)})-\d+\b", page.read_text("utf-8"))
-    assert set(named) <= RULES.keys()
+    assert set(ID_OF_A_RULE.findall(page.read_text("utf-8"))) <= RULES.keys()
 
 
 @every_page

@@ -212,7 +212,7 @@ WRONG: list[tuple[str, str, str, str, str]] = [
     ("play", "value = 40", "worth = 40", "worth", "goal.worth"),
     ("number", 'label = "Value"', 'name = "Value"', "name", "ask[0].name"),
     ("number", "is = 30\n", "", "[[ask]]", "ask[0]"),
-    ("number", "{ is = 3, say", "{ was = 3, say", "wrong = [", "ask[0].wrong[0].was"),
+    ("number", "{ is = 3, say", "{ was = 3, say", "    { was", "ask[0].wrong[0].was"),
     ("number", "[position]", "answer = 3\n[position]", "answer", "ask[0].answer"),
     ("choose", 'say = "Green"', 'words = "Green"', "words", "choices[1].words"),
     ("settle", 'of = "payoff"\n', "", "", ""),

@@ -710,7 +710,7 @@ is = 8
         ("", 'id = "x"'),
         ("id", 'id = "x"'),
         ("nowhere", 'id = "x"'),
-        ("hints[1]", "hints = ["),
+        ("hints[1]", '    ["b+1"],'),
         ("turns", 'id = "x"'),  # in a string, and in another table
         ("solution", "solution"),
         ("goal", "[goal]\nseats"),
@@ -724,7 +724,7 @@ is = 8
         ("ask", "[[ask]]\nis = 1"),
         ("ask[0]", "[[ask]]\nis = 1"),
         ("ask[0].is", "is = 1"),
-        ("ask[0].wrong[0].is", "wrong = ["),
+        ("ask[0].wrong[0].is", "    { is = 2 },"),
         ("ask[1]", "[[ask]]\nis = 3"),
         ("ask[1].is", "is = 3"),
         ("ask[1].label", "[[ask]]\nis = 3"),

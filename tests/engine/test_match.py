@@ -63,7 +63,7 @@ def asked(at: Table, stands: Place) -> list[str]:
     found = []
     while (ask := next_ask(at, stands)) and ask.wants is not Wants.TURN:
         found.append(f"{'ABCD'[ask.seat]} {ask.wants}")
-        stands = silent(stands, ask.seat)
+        stands = silent(stands, ask)
     assert ask == Ask(at.turn, Wants.TURN)
     return found
 
@@ -142,7 +142,7 @@ def test_each_pair_without_a_token_has_one_offer_a_turn(
 
 def test_after_each_action_the_round_begins_anew() -> None:
     at = table(turn=C)
-    stands = silent(silent(Place(4, actor=B), C), D)
+    stands = silent(silent(Place(4, actor=B), Ask(C, Wants.OFFER)), Ask(D, Wants.OFFER))
     assert next_ask(at, stands) == Ask(A, Wants.OFFER)
     stands = after(stands, at, act(A, Offer((), to=D)))
     assert stands == Place(5, actor=A, offered=(D,))
@@ -246,7 +246,7 @@ def test_a_person_is_waited_for_when_he_is_offered_something_and_may_leave_it_op
     bots = [Passing(), Passing(), None, Passing()]
     step = go_on(state, place(state.table, [act(A, Offer((), C))]), bots)
     assert step.ask == Ask(C, Wants.ANSWER)
-    later = go_on(state, silent(step.place, C), bots)
+    later = go_on(state, silent(step.place, Ask(C, Wants.ANSWER)), bots)
     assert later.action == act(B, PASS)
     assert go_on(state, step.place, bots).ask == Ask(C, Wants.ANSWER)
 
@@ -420,5 +420,5 @@ def test_a_bot_that_is_asked_apart_is_waited_for_whatever_it_is_asked() -> None:
     step = go_on(state, stands, [Passing()] * 4, apart=(B, C))
     assert (step.place, step.ask, step.action) == (stands, Ask(B, Wants.OFFER), None)
     assert answer(state, step.place, Ask(B, Wants.OFFER), Passing()) is None
-    step = go_on(state, silent(step.place, B), [Passing()] * 4, apart=(B, C))
+    step = go_on(state, silent(step.place, Ask(B, Wants.OFFER)), [Passing()] * 4, apart=(B, C))
     assert step.ask == Ask(C, Wants.OFFER)

@@ -85,7 +85,7 @@ def test_a_sentence_that_is_asked_for_is_there(
     if values is None:
         return
     filled = [
-        wanted(text) | ({"count"} if key.endswith("one") else set()) for key, text in found.items()
+        wanted(text) | ({"count"} if key.endswith(".one") else set()) for key, text in found.items()
     ]
     enough = [fields <= values for fields in filled]
     assert any(enough) if ANYTHING in pattern else all(enough)

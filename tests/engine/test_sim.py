@@ -15,9 +15,12 @@ from bosslib.card import Action, Legal, Rules, View
 from bosslib.card.bots import BOTS, Bot, Chance, Quiet
 from bosslib.card.careful import Careful
 from bosslib.errors import BossError
-from bosslib.sim import LADDER, Estimate, estimate, rung, sample, samples, simulate
+from bosslib.kits import kit
+from bosslib.sim import Estimate, estimate, rung, sample, samples, simulate
 
 THREE = ["--bots", "careful,random,random"]
+
+LADDER = kit("card").ladder
 
 
 class Idle(Quiet):
@@ -194,6 +197,24 @@ def test_the_ladder_compares_each_bot_with_the_one_below_on_the_same_cards(
     assert len(rows) == len(LADDER) - 1
     for row, (lower, upper) in zip(rows, pairwise(LADDER), strict=True):
         assert row.startswith(f"3 players: {upper} above {lower}: $")
+
+
+def test_the_ladder_of_the_board_game_is_climbed_in_millions(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    two = ["--players", "2", "--games", "2", "--seed", "4"]
+    assert main(["sim", "--ladder", "--game", "board", *two]) == 0
+    _, *rows = capsys.readouterr().out.splitlines()
+    pairs = list(pairwise(kit("board").ladder))
+    assert pairs == [("random", "careful"), ("careful", "shrewd")]
+    number = r"-?\d+\.\d million"
+    for row, (lower, upper) in zip(rows, pairs, strict=True):
+        assert re.match(rf"2 players: {upper} above {lower}: {number} ± {number} more; wins ", row)
+
+
+def test_the_board_game_is_measured_at_every_kind_of_table() -> None:
+    """Two players have rules of their own (B-TWO)."""
+    assert kit("board").sizes == (2, 3, 4, 6)
 
 
 def test_a_rung_is_the_difference_between_the_seats_of_both() -> None:

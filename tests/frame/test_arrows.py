@@ -18,6 +18,13 @@ ARROWS = {
     "bosslib": [
         "match check lesson -> record scenario -> card board -> chance rulebook errors game",
         "errors game -> words",
+        "lab -> card",
+    ],
+    "bosslib.lab": [
+        "bench -> play -> step policies -> legal -> choice -> state -> chance -> cards",
+        "step -> drawing settling -> state",
+        "bench engine -> choice",
+        "bench -> setup -> state",
     ],
     "bosslib.card": [
         "bots -> legal settle",  # a bot asks what it may do and what is worth what; it never plays

@@ -148,9 +148,10 @@ def outline(cell: NotebookNode) -> tuple[object, ...]:
 
 def code(source: str) -> tuple[str, ...]:
     """The code's tokens, without comments and without what is in strings."""
+    words = (tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", None))  # from Python 3.12 on
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return tuple(
-        "" if token.type == tokenize.STRING else token.string
+        "" if token.type in words else token.string
         for token in tokens
         if token.type not in (tokenize.COMMENT, tokenize.NL)
     )

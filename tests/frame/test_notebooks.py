@@ -36,8 +36,9 @@ WIDGETS = (
     "Table",
     "Rules",
     "Glossary",
+    "Lab",
 )
-ALONE = {"16-table", "14-test", "15-practice", "22-puzzles"}
+ALONE = {"16-table", "14-test", "15-practice", "22-puzzles", "23-board-game"}
 """Their widget is all of the page: there is no Python besides."""
 HERE = sorted((FOLDER / ENGLISH).glob("*.ipynb"))
 """The English pages; what holds for them holds for the others, which have the same cells."""
@@ -112,7 +113,14 @@ def test_there_is_something_to_play_with_and_a_way_on(path: Path) -> None:
 
 def test_there_is_a_page_for_every_lesson_in_the_order_of_the_course() -> None:
     assert [path.stem.partition("-")[2] for path in COURSE] == list(lessons())
-    assert HERE[1 : len(COURSE) + 1] == COURSE
+
+
+@pytest.mark.parametrize("first", ["00-welcome", "23-board-game"])
+def test_the_lessons_of_a_game_follow_its_first_page_without_a_gap(first: str) -> None:
+    game = first == "23-board-game"
+    mine = [path for path in COURSE if path.stem.partition("-")[2].startswith("board-") == game]
+    begin = [path.stem for path in HERE].index(first) + 1
+    assert mine == HERE[begin : begin + len(mine)] != []
 
 
 @every_lesson

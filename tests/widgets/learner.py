@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ipywidgets import Widget
 
-from bosslib import course, lesson
+from bosslib import course
 from bosslib.card.actions import (
     PASS,
     Action,
@@ -32,6 +32,8 @@ from bosslib.card.view import View
 from bosslib.exercise import Exercise, Kind, Reply, is_turn
 from bosslib.game import SEATS
 from bosslib.match import Wants
+from bosslib.taught import taught
+from bosslib.taught.card import Scripted
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.exhibit import written
@@ -40,8 +42,9 @@ from bosswidgets.lesson import Course
 from bosswidgets.store import Store
 from bosswidgets.task import Task
 from bosswidgets.task_table import AtTable
+from tests.widgets import board_learner
 
-PATIENT = lesson.Scripted(Reply())
+PATIENT = Scripted(Reply())
 """Turns both disks, and says no to every offer."""
 
 
@@ -203,7 +206,8 @@ class Learner:
         body = self.task._body
         assert isinstance(body, AtTable)
         assert body._store
-        return body._store
+        store: Store = body._store
+        return store
 
     @property
     def view(self) -> View:
@@ -213,18 +217,37 @@ class Learner:
 
     def act(self, action: Action) -> None:
         """Do an action by its buttons; the others act first if it wants the learner's turn."""
-        if is_turn(action):
-            self.wait_for_turn()
+        self.wait_for_others(action)
         for item in self.way(action.deed):
             self.press(item)
+
+    def wait_for_others(self, action: Any) -> None:
+        """Let the others act if they must have before this is done."""
+        if self.on_board:
+            if not taught(self.exercise).after_others(self.view.table, action):
+                return
+        elif not is_turn(action):
+            return
+        self.wait_for_turn()
+
+    @property
+    def on_board(self) -> bool:
+        """Whether it is the board game that is played."""
+        return self.exercise.game == "board"
 
     def wait_for_turn(self) -> None:
         """Let the others act, where they wait to be told."""
         while not self.answered and "skip" in self.doing():
             self.press("skip")
 
-    def way(self, deed: Deed) -> Iterator[str]:
+    def way(self, deed: Any) -> Iterator[str]:
         """The buttons on the way to a deed."""
+        if self.on_board:
+            yield from board_learner.way(self.view, deed, lambda: self.store.choosing)  # type: ignore[arg-type]
+        else:
+            yield from self.card_way(deed)
+
+    def card_way(self, deed: Deed) -> Iterator[str]:
         match deed:
             case Play(card):
                 yield f"card:{self.view.hand.index(card)}"
@@ -271,6 +294,9 @@ class Learner:
             if self.answered:
                 return
             assert self.store.ask
+            if self.on_board:
+                self.act(board_learner.quiet(self.store))  # type: ignore[arg-type]
+                continue
             if self.store.ask.wants is not Wants.ANSWER:
                 self.act(player.choose(self.view, Random(0)))
             elif action := player.talk(self.view, Random(0)):
@@ -336,8 +362,7 @@ class Learner:
 
         MissingError: there is no button for it.
         """
-        if is_turn(action):
-            self.wait_for_turn()
+        self.wait_for_others(action)
         for item in self.way(action.deed):
             self.unfold(item)
             if why := self.against(item):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bosslib.card.bots import BOTS
-from bosslib.rulebook import RULES, SECTIONS, Kind, rule
+from bosslib.rulebook import BY_GAME, SECTIONS, Kind, rule
 from bosslib.words import ENGLISH, catalogue, languages, say
 from bosswidgets.finder import Entry, Group, page
 from bosswidgets.glossary import WORD, Glossary
@@ -17,6 +17,8 @@ from bosswidgets.rules import PAGE, Rules, linked
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+RULES = {**BY_GAME["card"], **BY_GAME["board"]}
+"""The page has the rules of both games; what both have comes once."""
 ANCHORS = re.compile(r'<li id="([^"]+)"')
 LINKS = re.compile(r'href="([^"]*)#([^"]+)"')
 
@@ -32,11 +34,18 @@ def test_an_id_in_a_text_is_a_link_to_its_rule() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["B-TURN-4", "B-VAR-7", "B-VAR-7b", "NOTATION"])
+def test_the_ids_of_the_board_game_lead_to_their_rules(name: str) -> None:
+    assert linked(name, page="") == f'<a href="#{name}">{name}</a>'
+
+
 def test_from_other_pages_it_opens_beside_the_game() -> None:
     assert linked("TURN-4") == f'<a href="{PAGE}#TURN-4" target="boss-rules">TURN-4</a>'
 
 
-@pytest.mark.parametrize("name", [f"TURN-{9}", "XTURN-4", f"TURN-{44}", "turn-4", "X-MEN", ""])
+@pytest.mark.parametrize(
+    "name", [f"TURN-{9}", "XTURN-4", f"TURN-{44}", "turn-4", "X-MEN", f"C-TURN-{4}", ""]
+)
 def test_what_is_no_id_stays_as_it_is(name: str) -> None:
     assert linked(name) == name
 
@@ -60,7 +69,7 @@ def test_every_rule_is_there_once_in_order(language: str, speaking: Callable[[st
     speaking(language)
     html = Rules().html
     assert ANCHORS.findall(html) == list(RULES)
-    assert html.count("<details") == len(SECTIONS) + 1
+    assert html.count("<details") == len(SECTIONS["card"]) + len(SECTIONS["board"]) - 1
 
 
 @pytest.mark.parametrize("name", RULES)

@@ -30,7 +30,13 @@ class Shown:
 
     def __init__(self, store: Store) -> None:
         self.store, self.bridge = store, Bridge()
-        self.menu = menu.build(store, self.bridge, lambda: None, lambda _: None)
+        self.menu = menu.build(
+            store,
+            self.bridge,
+            lambda: None,
+            lambda _: None,
+            hinting=lambda changed: Hints(store, self.bridge, changed),
+        )
 
     @property
     def items(self) -> dict[str, dict[str, Any]]:

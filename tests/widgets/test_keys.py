@@ -162,7 +162,7 @@ def test_a_fault_while_typing_is_told_beside_the_box(monkeypatch: pytest.MonkeyP
     def fails(_: str) -> str:
         raise ZeroDivisionError
 
-    keyboard = Keyboard(fails)
+    keyboard = Keyboard(fails, page())
     sent: list[object] = []
     monkeypatch.setattr(keyboard, "send", sent.append)
     keyboard._handle_custom_msg({"typed": "pass"}, [])

@@ -434,7 +434,7 @@ def test_other_people_are_told_and_may_offer_all_the_same() -> None:
     store.open_curtain(0)
     store.hush()
     store.open_curtain(1)
-    assert "You, the Boss, wants no more offers" in talks(store)
+    assert "Player A, the Boss, wants no more offers" in talks(store)
     choose(store, "talk", "term:pass", "do:offer pass")
     assert done(store) == ["B: offer pass"]
 

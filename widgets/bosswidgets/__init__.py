@@ -12,9 +12,13 @@ from typing import TYPE_CHECKING
 from bosslib.words import languages, use
 
 if TYPE_CHECKING:
+    from bosswidgets.boardgame.editor import BoardEditor as BoardEditor
+    from bosswidgets.boardgame.table import BoardTable as BoardTable
     from bosswidgets.editor import Editor as Editor
     from bosswidgets.final_test import FinalTest as FinalTest
     from bosswidgets.glossary import Glossary as Glossary
+    from bosswidgets.lab.page import Lab as Lab
+    from bosswidgets.lab.plot import plot as plot
     from bosswidgets.lesson import Lesson as Lesson
     from bosswidgets.lesson import OwnExercises as OwnExercises
     from bosswidgets.practising import Practice as Practice
@@ -26,9 +30,12 @@ if TYPE_CHECKING:
     from bosswidgets.table import Table as Table
 
 HOMES = {
+    "BoardEditor": "bosswidgets.boardgame.editor",
+    "BoardTable": "bosswidgets.boardgame.table",
     "Editor": "bosswidgets.editor",
     "FinalTest": "bosswidgets.final_test",
     "Glossary": "bosswidgets.glossary",
+    "Lab": "bosswidgets.lab.page",
     "Lesson": "bosswidgets.lesson",
     "OwnExercises": "bosswidgets.lesson",
     "Practice": "bosswidgets.practising",
@@ -38,12 +45,16 @@ HOMES = {
     "Settling": "bosswidgets.settling",
     "Setup": "bosswidgets.setup",
     "Table": "bosswidgets.table",
+    "plot": "bosswidgets.lab.plot",
 }
 
 __all__ = [
+    "BoardEditor",
+    "BoardTable",
     "Editor",
     "FinalTest",
     "Glossary",
+    "Lab",
     "Lesson",
     "OwnExercises",
     "Practice",
@@ -53,6 +64,7 @@ __all__ = [
     "Settling",
     "Setup",
     "Table",
+    "plot",
 ]
 
 

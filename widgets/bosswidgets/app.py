@@ -44,6 +44,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         Saves()  # a game that cannot be saved is better not begun
         if options.exercises:
             own_exercises(options.exercises)
+        if options.board:
+            own_board(options.board)
         if options.searches:
             os.environ[MOST_SEARCHES] = str(options.searches)
         host = options.host or (EVERYWHERE if options.places else HOST)
@@ -109,6 +111,18 @@ def own_exercises(folder: Path) -> None:
     os.environ[FOLDER] = str(folder.resolve())
 
 
+def own_board(path: Path) -> None:
+    """Have new board games played on the board in a file; ScenarioError says what is wrong in it,
+    with file, line and key.
+    """
+    from bosslib.board.data import load
+    from bosswidgets.boardgame import boards
+
+    board = load(path)
+    boards.serve(board, os.environ)
+    print(say("app.board", name=board.name, file=path), flush=True)
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """Says what is wrong in one line."""
@@ -127,6 +141,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--searches", type=_number(1), metavar="N", help=say("app.help.searches"))
     parser.add_argument("--exercises", type=Path, metavar="FOLDER", help=say("app.help.exercises"))
+    parser.add_argument("--board", type=Path, metavar="FILE", help=say("app.help.board"))
     parser.add_argument(
         "--no-browser", dest="browser", action="store_false", help=say("app.help.no-browser")
     )

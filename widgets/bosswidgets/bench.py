@@ -37,7 +37,20 @@ VBox([button, label])
 """
 IMPORTS = "import ipycanvas, ipywidgets"
 TABLE = "from bosswidgets import Table\nTable()"
-PAGES = {"button": BUTTON, "imports": IMPORTS, "table": TABLE}
+BOARD = """
+from bosswidgets import BoardTable
+from bosswidgets.boardgame.starting import game
+BoardTable(game())
+"""
+PAGES = {"button": BUTTON, "imports": IMPORTS, "table": TABLE, "board": BOARD}
+ACTING = {
+    "table": ("table.pass", "table.keep"),
+    "board": ("board.deed.roll", "board.deed.draw", "board.deed.allow", "board.deed.no-more"),
+}
+"""What is pressed at a table besides the first button, by the words on it."""
+
+NO_CLOCK = 'localStorage["im-the-boss"] ??= JSON.stringify({ countdown: 0 })'
+"""Run in a page before all else: the board game's countdown would be heard among the clicks."""
 
 # Clicks an element and gives the milliseconds until the state that the click leads to is painted:
 # `state` changes with the last message of a click, and two frames later it is on the screen.
@@ -80,20 +93,26 @@ class Clicks(NamedTuple):
 def rows() -> Iterator[Row]:
     """A page that is ready, a click, and the memory of a page's kernel."""
     with _served() as (address, process), _browser() as page:
-        yield _page_row(page, address)
+        page.add_init_script(NO_CLOCK)
+        yield from _page_rows(page, address)
         yield from _click_rows(page, address)
         yield _memory_row(page, address, process)
 
 
-def _page_row(page: Page, address: str) -> Row:
-    times: dict[str, list[float]] = {"button": [], "table": []}
+def _page_rows(page: Page, address: str) -> Iterator[Row]:
+    times: dict[str, list[float]] = {"button": [], "table": [], "board": []}
     for _ in range(ROUNDS):
         for name, found in times.items():
-            query = "?play=now" if name == "table" else ""
-            what = ".boss-choice" if name == "table" else ".jupyter-button"
-            found.append(_ready(page, f"{address}voila/render/en/{name}.ipynb{query}", what))
-    table, button = (statistics.median(times[name]) for name in ("table", "button"))
-    return _times("bench.page", table, button, 1.4)
+            what = ".jupyter-button" if name == "button" else ".boss-choice"
+            found.append(_ready(page, _url(address, name), what))
+    button, table, board = (statistics.median(found) for found in times.values())
+    yield _times("bench.page", table, button, 1.4)
+    yield _times("bench.board-page", board, button, 1.4)
+
+
+def _url(address: str, name: str) -> str:
+    """The address of a page; a table is at a game at once."""
+    return f"{address}voila/render/en/{name}.ipynb{'?play=now' if name == 'table' else ''}"
 
 
 def _ready(page: Page, url: str, what: str) -> float:
@@ -106,14 +125,17 @@ def _ready(page: Page, url: str, what: str) -> float:
 
 
 def _click_rows(page: Page, address: str) -> Iterator[Row]:
-    _ready(page, f"{address}voila/render/en/button.ipynb", ".jupyter-button")
+    _ready(page, _url(address, "button"), ".jupyter-button")
     floor = _clicks(page, ".jupyter-button", ".jupyter-widgets.widget-label")
-    _ready(page, f"{address}voila/render/en/table.ipynb?play=now", ".boss-choice")
+    _ready(page, _url(address, "table"), ".boss-choice")
     select = _clicks(page, f"{CARD}:not([aria-disabled])", SAID)
-    play = _plays(page)
+    play = _plays(page, "table")
+    _ready(page, _url(address, "board"), ".boss-choice")
+    board = _plays(page, "board")
     for name, share in (("p50", 0.5), ("p95", 0.95)):
         yield _times(f"bench.select-{name}", select.at(share), floor.at(share), 2)
         yield _times(f"bench.click-{name}", play.at(share), floor.at(share), 2)
+        yield _times(f"bench.board-click-{name}", board.at(share), floor.at(share), 2)
     yield Row(
         say("bench.bytes"),
         say("bench.kilobytes", kilobytes=play.received / 1000),
@@ -130,13 +152,14 @@ def _clicks(page: Page, element: str, state: str) -> Clicks:
     return Clicks(times, sum(count) / CLICKS)
 
 
-def _plays(page: Page) -> Clicks:
-    """Clicks that act, and the bots answer: open, play, pass, and the same again."""
+def _plays(page: Page, table: str) -> Clicks:
+    """Clicks that act at a table, and the bots answer, to the end of a game and the same again."""
+    acting = [say(key) for key in ACTING[table]]
     times: list[float] = []
     sizes: list[int] = []
     while len(times) < CLICKS:
         page.wait_for_function("!document.querySelector('.boss-choice[data-new]')")
-        acts = page.evaluate(NEXT, [[say(f"table.{name}") for name in ("pass", "keep")], CARD])
+        acts = page.evaluate(NEXT, [acting, CARD])
         with _received(page) as count:
             took = float(page.evaluate(CLICK, ["[data-next]", SAID]))
         if acts:
@@ -166,10 +189,9 @@ def _received(page: Page) -> Iterator[list[int]]:
 def _memory_row(page: Page, address: str, process: psutil.Process) -> Row:
     sizes = {}
     for name in ("imports", "table"):
-        query = "?play=now" if name == "table" else ""
         page.goto("about:blank")
         _until_no_kernel(process)
-        page.goto(f"{address}voila/render/en/{name}.ipynb{query}", wait_until="commit")
+        page.goto(_url(address, name), wait_until="commit")
         page.wait_for_function(PHASES, polling="raf")
         (kernel,) = _kernels(process)
         sizes[name] = kernel.memory_full_info().pss / 1e6

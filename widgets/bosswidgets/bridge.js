@@ -207,7 +207,8 @@ function render({ model, el }) {
   function receive({ download, text }) {
     if (!download) return;
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const type = download.endsWith(".csv") ? "text/csv" : "application/json";
+    link.href = URL.createObjectURL(new Blob([text], { type }));
     link.download = download;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // when it is read

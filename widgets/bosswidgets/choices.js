@@ -2,7 +2,7 @@
 // focus and what a screen reader points at survive every change.
 
 const SIGNS = SIGN_PATHS;
-const RULE = /\b((?:RULE_SERIES)-\d+)\b/;
+const RULE = /(?<![-\w])((?:RULE_SERIES)-\d+b?)\b/;
 const NUMBER = /(\S+ [−+]\$?\d\S*|[−+×]?\$?\d\S*)/; // "blue −3", "−$175"
 
 const ICONS = { P: "piece", R: "reverse", M: "move" };

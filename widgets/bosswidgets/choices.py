@@ -53,7 +53,7 @@ def _script() -> str:
 
     Without its indentation: each group of buttons sends it anew.
     """
-    series = "|".join(dict.fromkeys(name.partition("-")[0] for name in RULES))
+    series = "|".join(dict.fromkeys(name.rpartition("-")[0] for name in RULES if "-" in name))
     text = sub(r"\n\s+", "\n", (HERE / "choices.js").read_text("utf-8"))
     text = text.replace("RULE_SERIES", series).replace("RULES_PAGE", PAGE)
     return text.replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))

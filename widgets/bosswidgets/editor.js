@@ -2,6 +2,7 @@
 // and the focus survive every change.
 
 const SOON = 400; // ms after the last key: then Python is told
+const LONG = 500; // ms: whoever presses longer than this is not clicking
 
 function make(tag, name, parent, words = "") {
   const node = document.createElement(tag);
@@ -238,14 +239,36 @@ function render({ model, el }) {
     for (const [id, each] of known) each.say(troubles[id]);
   }
 
+  // What is pressed must not move away before it is released: what comes meanwhile waits.
+  let held = 0;
+  let waits = null;
+  function letGo() {
+    clearTimeout(held);
+    held = 0;
+    const react = waits;
+    waits = null;
+    react?.();
+  }
+  const hold = () => (held ||= setTimeout(letGo, LONG));
+  const release = () => setTimeout(letGo); // after the click
+  const unlessHeld = (react) => () => {
+    if (!held) react();
+    else if (waits !== draw) waits = react; // to draw is also to complain
+  };
+
   draw();
-  model.on("change:fields", draw);
-  model.on("change:troubles", complain);
-  addEventListener("pagehide", flush);
+  const gone = new AbortController();
+  const { signal } = gone;
+  const follow = { "change:fields": unlessHeld(draw), "change:troubles": unlessHeld(complain) };
+  for (const [name, react] of Object.entries(follow)) model.on(name, react);
+  addEventListener("pointerdown", hold, { capture: true, signal });
+  for (const event of ["pointerup", "pointercancel"])
+    addEventListener(event, release, { capture: true, signal });
+  addEventListener("pagehide", flush, { signal });
   return () => {
-    model.off("change:fields", draw);
-    model.off("change:troubles", complain);
-    removeEventListener("pagehide", flush);
+    gone.abort();
+    clearTimeout(held);
+    for (const [name, react] of Object.entries(follow)) model.off(name, react);
   };
 }
 

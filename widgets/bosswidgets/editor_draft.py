@@ -135,6 +135,8 @@ def opened(text: str) -> Document:
     if len(text) > LARGEST:
         raise BossError("editor.too-long", most=LARGEST)
     document = parsed(text, toml=True)
+    if document.get("game", "card") != "card":
+        raise ScenarioError("game", "editor.card-only", game=document["game"])
     kind = document.get("kind")
     if kind not in list(Kind):
         Node(document, "").at("kind").fail("one-of", value=kind, known=", ".join(Kind))
@@ -169,12 +171,15 @@ def fault(text: str) -> str:
     """Why a text is no exercise, with line and key; empty if it is one."""
     try:
         loaded(text)
-    except ScenarioError as error:
-        told = str(error).removeprefix(":")
-        return say("editor.line", why=told) if told[:1].isdigit() else told
     except BossError as error:
-        return str(error)
+        return lined(error)
     return ""
+
+
+def lined(error: BossError) -> str:
+    """An error of a text that came from no file, with its line in words."""
+    told = str(error).removeprefix(":")
+    return say("editor.line", why=told) if told[:1].isdigit() else told
 
 
 def name(document: Document) -> str:

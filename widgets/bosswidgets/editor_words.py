@@ -11,7 +11,7 @@ from typing import Any
 
 from bosslib import BossError, ScenarioError, answers, proof
 from bosslib.exercise import Kind, Shows
-from bosslib.exercise_file import SEAT_SOURCES, SOURCES
+from bosslib.taught.card import SEAT_SOURCES, SOURCES
 from bosslib.words import say
 from bosswidgets import editor_goal
 from bosswidgets.editor_draft import Document, at, blank, exercise, number, put

@@ -2,26 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Protocol
+from collections.abc import Callable, Mapping, Sequence
+from html import escape
+from typing import Any, NamedTuple, Protocol
 
 from ipywidgets import Widget
 
-from bosslib import Record
-from bosslib.card import view
-from bosslib.card.actions import PASSES, Action, Name
-from bosslib.card.events import Acted, Event, Settled
-from bosslib.card.state import Phase
-from bosslib.card.telling import Teller
-from bosslib.exercise import Exercise, Kind, Shows, filled
+from bosslib.exercise import Exercise, Kind, filled
 from bosslib.game import SEATS
-from bosslib.lesson import Verdict
+from bosslib.games import of
+from bosslib.lesson import Record, Verdict
 from bosslib.record import Played
+from bosslib.taught import TAUGHT
+from bosslib.telling import Telling
 from bosslib.words import say
+from bosswidgets import task_shown as card
+from bosswidgets.boardgame import task_shown as board
 from bosswidgets.bridge import Bridge, Lent
-from bosswidgets.described import PARTS
-from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
+from bosswidgets.still import room
+
+
+class Look(NamedTuple):
+    """How a position is shown: with the learner's `hand`; one that has `ended`, in which nobody is
+    waited for; one that is `asked` about.
+    """
+
+    hand: bool = True
+    ended: bool = False
+    asked: bool = False
+
+
+PLAIN = Look()
+
+
+class Shown(Protocol):
+    """A game in exercises on a page: its picture and its sentences."""
+
+    def teller(self, exercise: Exercise, names: Sequence[str], /) -> Telling:
+        """Who tells what happens to the learner."""
+
+    def told(self, teller: Any, events: Sequence[Any], /) -> list[str]:
+        """What happened, in sentences."""
+
+    def tried(self, teller: Any, action: Any, /) -> str:
+        """An action that is tried, as a sentence."""
+
+    def money(self, amount: int, /) -> str:
+        """A sum of money in a sentence."""
+
+    def drawn(
+        self,
+        exercise: Exercise,
+        record: Record,
+        names: Sequence[str],
+        size: tuple[float, float],
+        look: Look,
+        /,
+    ) -> Scene:
+        """The picture of a position, as wide and as high as there is room for, in CSS pixels."""
+
+    def beneath(
+        self, exercise: Exercise, record: Record, names: Sequence[str], look: Look, /
+    ) -> list[str]:
+        """What stands below the picture, in sentences."""
+
+
+SHOWN: Mapping[str, Shown] = {"card": card, "board": board}
 
 
 class Body(Protocol):
@@ -57,6 +104,10 @@ Judge = Callable[[Verdict, list[str]], None]
 """Told of each answer, with sentences on what then happened."""
 
 
+MILLIONS = "m"
+"""The unit of the board game's money in a file."""
+
+
 def names(exercise: Exercise) -> tuple[str, ...]:
     """What the players of an exercise are called: the learner is You."""
     called = [say(f"lesson.names.{seat}") for seat in SEATS]
@@ -69,48 +120,17 @@ def written(number: int) -> str:
     return str(number).replace("-", "−")
 
 
-BESIDE = 960
-"""From this width of the page on, in CSS pixels, the task stands beside the picture (task.css)."""
-
-COLUMN = 400
-"""What the column with the task takes, in CSS pixels."""
-
-AROUND = 230
-"""What is above and below the picture where one plays, in CSS pixels."""
-
-
-def room(bridge: Bridge | Lent) -> tuple[int, int]:
-    """How wide and how high the picture of an exercise can be, in CSS pixels."""
-    wide = bridge.width >= BESIDE
-    return bridge.width - COLUMN if wide else bridge.width, bridge.height - AROUND
-
-
 def position(
-    exercise: Exercise,
-    record: Record,
-    bridge: Bridge | Lent,
-    *,
-    hand: bool = True,
-    ended: bool = False,
+    exercise: Exercise, record: Record, bridge: Bridge | Lent, look: Look = PLAIN
 ) -> Scene:
-    """The picture of an exercise's position; in one that has `ended` nobody is waited for."""
-    state = record.state
-    if ended and state.table.phase is Phase.DISCARD:
-        everybody = tuple(range(state.table.players))
-        state = state._replace(table=state.table._replace(chosen=everybody))
-    parts = [part for part in PARTS if hand or part != "hand"]
-    events: tuple[Event, ...] = record.seen_by(exercise.seat)
-    width, height = room(bridge)
-    return scene(
-        view(state, exercise.seat),
-        state.table,
-        names=names(exercise),
-        width=width,
-        height=height,
-        parts=parts,
-        worth=exercise.shows in (Shows.VALUE, Shows.PAYOFF),
-        events=events,
-    )
+    """The picture of an exercise's position."""
+    return SHOWN[exercise.game].drawn(exercise, record, names(exercise), room(bridge), look)
+
+
+def beneath(exercise: Exercise, record: Record, look: Look = PLAIN) -> str:
+    """What stands below the picture, as HTML; empty if nothing does."""
+    lines = SHOWN[exercise.game].beneath(exercise, record, names(exercise), look)
+    return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
 class Words:
@@ -118,8 +138,8 @@ class Words:
 
     def __init__(self, exercise: Exercise) -> None:
         self.names = names(exercise)
-        self._exercise = exercise
-        self._teller = Teller(self.names, exercise.seat)
+        self._exercise, self._shown = exercise, SHOWN[exercise.game]
+        self._teller = self._shown.teller(exercise, self.names)
 
     def told(self, text: str) -> str:
         """A text of the exercise."""
@@ -127,37 +147,51 @@ class Words:
 
     def label(self, at: int) -> str:
         """What stands before the number to fill in: of a table the player's name."""
-        exercise = self._exercise
-        return (
-            self.names[at] if exercise.kind is Kind.SETTLE else self.told(exercise.asks[at].label)
-        )
+        exercise, ask = self._exercise, self._exercise.asks[at]
+        label = self.names[at] if exercise.kind is Kind.SETTLE else self.told(ask.label)
+        return say("task.in-millions", label=label) if ask.unit == MILLIONS else label
 
-    def action(self, action: Action) -> str:
+    def number(self, at: int) -> str:
+        """The right number, with its unit."""
+        ask = self._exercise.asks[at]
+        if ask.unit == TAUGHT[self._exercise.game].UNIT:
+            return self._shown.money(ask.answer)
+        return f"{ask.unit}{written(ask.answer)}"
+
+    def action(self, action: Any) -> str:
         """An action that is tried, as a sentence."""
-        if isinstance(action.deed, Name):  # else it would be said that it can be done
-            return say("task.naming", colour=say(f"colour.{action.deed.colour}"))
-        return self._teller.action(action)
+        return self._shown.tried(self._teller, action)
 
-    def events(self, events: tuple[Event, ...]) -> list[str]:
+    def events(self, events: Sequence[Any]) -> list[str]:
         """What happened, in sentences, as the learner saw it."""
-        return [self._teller.event(each.seen_by(self._exercise.seat)) for each in events]
+        seen = [each.seen_by(self._exercise.seat) for each in events]
+        return self._shown.told(self._teller, seen)
 
 
-def to_settlement(played: Sequence[Played]) -> tuple[Event, ...]:
-    """What happened up to the settlement of the deal: what comes then does not belong to it."""
-    events: list[Event] = []
+def sign(unit: str) -> str:
+    """What stands in a box before a number of this unit; what has words stands in the label."""
+    return "" if unit == MILLIONS else unit
+
+
+def to_settlement(played: Sequence[Played]) -> tuple[Any, ...]:
+    """What happened up to the end of the deal: what comes then does not belong to it."""
+    events: list[Any] = []
     for each in played:
+        ended = TAUGHT[of(each.state).NAME].ended
         for event in each.events:
             events.append(event)
-            if isinstance(event, Settled):
+            if ended(event):
                 return tuple(events)
     return tuple(events)
 
 
-def without_passes(events: Sequence[Event]) -> tuple[Event, ...]:
-    """What happened but for disks that were turned: all of them were when a deal has ended."""
+def without_passes(exercise: Exercise, events: Sequence[Any]) -> tuple[Any, ...]:
+    """What happened but for what costs nothing, such as disks that were turned: when a deal has
+    ended all of them were.
+    """
+    free = TAUGHT[exercise.game].FREE
     return tuple(
         event
         for event in events
-        if not (isinstance(event, Acted) and isinstance(event.action.deed, PASSES))
+        if not (hasattr(event, "action") and isinstance(event.action.deed, free))
     )

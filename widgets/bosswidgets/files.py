@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bosslib import BossError, Record, ScenarioError, loaded
-from bosslib.card.bots import bot
+from bosslib.kits import kit
 from bosslib.reader import Node, parsed
 from bosswidgets import starting
 from bosswidgets.saves import Game
@@ -39,24 +39,32 @@ def written(game: Game, review: Mapping[str, object] | None = None) -> str:
     return json.dumps(document, indent=1)
 
 
-def read(text: str) -> Game:
+def read(text: str, game: str = "card") -> Game:
     """The game that a file's text says; ScenarioError with the place if it is wrong.
 
-    A review beside it is not read: it follows from the game.
+    It must be one of the `game` that the table is for, by its name in the files. A review beside
+    it is not read: it follows from the game.
     """
     if len(text) > LARGEST:
         raise ScenarioError("", "files.too-long", most=LARGEST)
     document = parsed(text)
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        return _scenario(loaded(text))
+        return _scenario(_of(game, loaded(text), "game"))
     node = Node(document, "").keys((*KEYS, "review"))
-    record = _record(node.at("record"))
+    record = _of(game, _record(node.at("record")), "record.game")
     players = record.start.table.players
     names = tuple(each.text() for each in _by_seat(node.at("names"), players).items())
     for seat, trouble in starting.misnamed(names).items():
         raise ScenarioError(f"names[{seat}]", trouble.key, **trouble.values)
-    bots = tuple(_bot(each) for each in _by_seat(node.at("bots"), players).items())
+    bots = tuple(_bot(each, game) for each in _by_seat(node.at("bots"), players).items())
     return Game(record, names, bots, node.at("practice").flag())
+
+
+def _of(game: str, record: Record, place: str) -> Record:
+    """The record, if it is of this game."""
+    if game != record.game.NAME:
+        raise ScenarioError(place, f"files.no-{game}-game")
+    return record
 
 
 def _scenario(record: Record) -> Game:
@@ -81,12 +89,12 @@ def _by_seat(node: Node, players: int) -> Node:
     return node
 
 
-def _bot(node: Node) -> str | None:
+def _bot(node: Node, game: str) -> str | None:
     value: Any = node.value
     if value is None:
         return None
     try:
-        bot(node.text())
+        kit(game).bot(node.text())
     except ScenarioError:
         raise
     except BossError as error:

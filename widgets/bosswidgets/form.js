@@ -77,13 +77,18 @@ function render({ model, el }) {
   form.noValidate = true;
   make("h2", "", form, model.get("title")).tabIndex = -1; // what had the focus before may be gone
   const rows = new Map();
+  const folds = new Map();
   const entries = [];
   for (const group of model.get("groups")) {
     const set = make("fieldset", "", form);
     make("legend", "", set, group.legend);
     for (const field of group.fields) {
+      if (field.fold && !folds.has(field.fold)) {
+        folds.set(field.fold, make("details", "", set));
+        make("summary", "", folds.get(field.fold), field.fold);
+      }
       let place = rows.get(field.row);
-      if (!place) place = make("div", "boss-row", set);
+      if (!place) place = make("div", "boss-row", folds.get(field.fold) || set);
       if (field.row) rows.set(field.row, place);
       entries.push(entry(field, place));
     }
@@ -111,9 +116,23 @@ function render({ model, el }) {
     model.send({ sent: values() });
   });
 
+  function offer() {
+    const offered = model.get("offered");
+    for (const { field, input } of entries) {
+      if (!(field.id in offered)) continue;
+      const chosen = input.value;
+      input.replaceChildren();
+      for (const each of offered[field.id]) choice(...each, input);
+      input.value = chosen;
+      if (input.selectedIndex < 0) input.selectedIndex = 0; // what was chosen is no more
+    }
+  }
   function put() {
     const wanted = model.get("put");
-    for (const { field, put } of kept) if (field.id in wanted) put(wanted[field.id]);
+    for (const { field, put } of kept) {
+      if (field.id in wanted) put(wanted[field.id]);
+      if (field.fold && wanted[field.id] === true) folds.get(field.fold).open = true;
+    }
   }
   function hide() {
     const hidden = model.get("hidden");
@@ -126,6 +145,7 @@ function render({ model, el }) {
   }
 
   const follow = [
+    ["offered", offer],
     ["put", put],
     ["hidden", hide],
     ["troubles", complain],

@@ -26,14 +26,17 @@ class Form(anywidget.AnyWidget):
     A group has a `legend`, and may have a `hint` and a `button`, which stands at its end. Its
     fields each have an `id`, a `label` and a `kind` (text, select, check, file), and may have a
     `hint`; a `value`; `options` as pairs of value and label, or of a group's name and its options;
-    `most` letters, of a file bytes; and a `row`: fields of one row stand side by side, and the rows
-    in `hidden` are not there.
+    `most` letters, of a file bytes; a `row`: fields of one row stand side by side, and the rows in
+    `hidden` are not there; and a `fold`: they are under these words, to be opened, and open if a
+    box of them is ticked.
     """
 
     _esm = HERE / "form.js"
 
     title = Unicode("").tag(sync=True)
     groups: List[dict[str, Any]] = List().tag(sync=True)
+    offered: Dict[str, list[list[Any]]] = Dict().tag(sync=True)
+    """Options that lists get instead of their own, by the id of the field."""
     put: Dict[str, Any] = Dict().tag(sync=True)
     """Values that Python puts into fields."""
     hidden: List[str] = List().tag(sync=True)

@@ -19,7 +19,7 @@ class Glossary(Finder):
 
 
 def _groups() -> Iterator[Group]:
-    for part in ("game", "app"):
+    for part in ("game", "board", "app", "lab"):
         entries = sorted(_entries(part), key=lambda entry: entry.name.casefold())
         yield Group(say(f"glossary.{part}"), tuple(entries))
 

@@ -96,11 +96,18 @@ def key_of(item: str) -> str:
     return KEYS.get(kind.partition(" ")[0], "")
 
 
-def keyed(items: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The items of a group, each with its key; of several that want the same key, the first."""
+def keyed(
+    items: Iterable[Mapping[str, Any]],
+    named: Callable[[str], str] = key_of,
+    counted: tuple[str, ...] = COUNTED,
+) -> list[dict[str, Any]]:
+    """The items of a group, each with its key; of several that want the same key, the first.
+
+    `named` gives the key of an id; what begins as one of `counted` has digits.
+    """
     digits = iter(DIGITS)
     given = [
-        (item, next(digits, "") if item["id"].startswith(COUNTED) else key_of(item["id"]))
+        (item, next(digits, "") if item["id"].startswith(counted) else named(item["id"]))
         for item in items
     ]
     keys = [key for _, key in given]
@@ -115,11 +122,22 @@ def counts(choosing: Choosing) -> bool:
     return choosing.talking or (choosing.card is not None and choosing.card.kind is Kind.MOVE)
 
 
-def page() -> str:
-    """The list of all keys and of what can be typed, as HTML."""
-    keys = [(key.upper() if len(key) == 1 else key, f"does.{name}") for key, name in SHOWN]
-    typed = [key for key in catalogue() if key.startswith("keys.typed.")]
-    examples = [(key.removeprefix("keys.typed."), key.removeprefix("keys.")) for key in typed]
+def page(listed: Iterable[tuple[str, str]] = SHOWN, section: str = "keys") -> str:
+    """The list of all keys and of what can be typed, as HTML.
+
+    `listed` are the keys with the names of their sentences, which a `section` of the catalogue has,
+    or else [keys].
+    """
+    there = catalogue()
+    keys = [
+        (
+            key.upper() if len(key) == 1 else key,
+            next(each for each in (f"{section}.does.{name}", f"keys.does.{name}") if each in there),
+        )
+        for key, name in listed
+    ]
+    start = f"{section}.typed."
+    examples = [(key.removeprefix(start), key) for key in there if key.startswith(start)]
     return (
         f"<h2>{escape(say('keys.title'))}</h2>{_rows(keys, 'kbd')}"
         f"<h2>{escape(say('keys.typing'))}</h2><p>{linked(say('keys.about'))}</p>"
@@ -129,7 +147,7 @@ def page() -> str:
 
 def _rows(rows: Iterable[tuple[str, str]], tag: str) -> str:
     lines = (
-        f"<tr><th scope=row><{tag}>{escape(head)}</{tag}><td>{linked(say(f'keys.{name}'))}"
+        f"<tr><th scope=row><{tag}>{escape(head)}</{tag}><td>{linked(say(name))}"
         for head, name in rows
     )
     return f"<table>{''.join(lines)}</table>"
@@ -149,11 +167,14 @@ class Keyboard(anywidget.AnyWidget):
     page = Unicode("").tag(sync=True)
     words: Dict[str, str] = Dict().tag(sync=True)
 
-    def __init__(self, typed: Callable[[str], str]) -> None:
-        """`typed` is given the text and says what is wrong with it, or nothing."""
+    def __init__(self, typed: Callable[[str], str], listed: str) -> None:
+        """`typed` is given the text and says what is wrong with it, or nothing.
+
+        `listed` is the list of keys.
+        """
         self._typed = typed
         names = ("label", "help", "letters", "close")
-        super().__init__(page=page(), words={name: say(f"keys.{name}") for name in names})
+        super().__init__(page=listed, words={name: say(f"keys.{name}") for name in names})
         self.on_msg(self._heard)
 
     def _heard(self, _: object, content: Mapping[str, Any], __: object) -> None:

@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 TABLE = "table"
 
+PARTS = ("board", "lab")
+"""The word in the name of each page of the board game, and of the lab."""
+
 OWN = "own"
 """The page with a teacher's own exercises: it is listed where there are some."""
 
@@ -36,6 +39,12 @@ class Page(NamedTuple):
         return stem.partition("-")[2] if self._numbered else stem
 
     @property
+    def part(self) -> str:
+        """What it belongs to: board, lab or card."""
+        words = self.name.split("-")
+        return next((part for part in PARTS if part in words), "card")
+
+    @property
     def _numbered(self) -> bool:
         return Path(self.path).name.partition("-")[0].isdigit()
 
@@ -43,6 +52,14 @@ class Page(NamedTuple):
 def pages(folder: Path, language: str = "en") -> list[Page]:
     """The pages of a language, in the order of their file names."""
     return [_page(file, folder) for file in sorted((folder / language).glob("*.ipynb"))]
+
+
+def by_part(listed: list[Page]) -> dict[str, list[Page]]:
+    """The pages of each part, in order; a part without a page is left out."""
+    found: dict[str, list[Page]] = {}
+    for page in listed:
+        found.setdefault(page.part, []).append(page)
+    return found
 
 
 def table_page(listed: list[Page]) -> Page | None:

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from asyncio import AbstractEventLoop, TimerHandle, get_running_loop
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from traitlets.log import get_logger
 
-from bosslib import Record, failing, match
-from bosslib.card import Action
-from bosslib.card.bots import Bot, slow
-from bosslib.card.state import State, Table
-from bosslib.card.telling import Teller
+from bosslib import Record, failing
+from bosslib.card.bots import slow
 from bosslib.failing import BotError
 from bosslib.game import Seat
 from bosslib.words import say
-from bosswidgets.thoughts import Asked, Thought, Thoughts
+from bosswidgets.thoughts import Asked, Driver, Thought, Thoughts
 
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
 """The pause before each action of a bot, in seconds; None: one asks for each."""
@@ -41,7 +38,7 @@ class Host(Protocol):
         """Something about a bot that who sits at the table must be told."""
 
     @property
-    def teller(self) -> Teller:
+    def teller(self) -> Any:
         """Tells things to who sits at the table."""
 
 
@@ -51,11 +48,19 @@ class Clock:
     A bot that is slow thinks beside the event loop, where one runs.
     """
 
-    def __init__(self, record: Record, bots: Sequence[Bot | None], pace: str, host: Host) -> None:
+    def __init__(
+        self,
+        driver: Driver,
+        record: Record[Any, Any, Any],
+        bots: Sequence[Any],
+        pace: str,
+        host: Host,
+    ) -> None:
+        self.driver = driver
         self.pace = pace
-        self.ask: match.Ask | None = None
+        self.ask: Any = None
         """Who is asked now: a person, or the bot whose action comes next."""
-        self.coming: Action | None = None
+        self.coming: Any = None
         """What that bot does when its time has come."""
         self.answers = False
         """Whether answers to offers come at once, however slow the rest is."""
@@ -66,17 +71,17 @@ class Clock:
         self._timer: TimerHandle | None = None
         self.stand(record)
 
-    def stand(self, record: Record) -> None:
+    def stand(self, record: Record[Any, Any, Any]) -> None:
         """Go on from where a record is."""
-        self._stands = match.place(record.state.table, record.actions)
+        self._stands = self.driver.place(record.state.table, record.actions)
 
-    def acted(self, table: Table, action: Action) -> None:
+    def acted(self, table: Any, action: Any) -> None:
         """Somebody has acted, which led to this table."""
-        self._stands, self.coming = match.after(self._stands, table, action), None
+        self._stands, self.coming = self.driver.after(self._stands, table, action), None
 
-    def silent(self, seat: Seat) -> None:
-        """A seat that was asked has nothing to say."""
-        self._stands = match.silent(self._stands, seat)
+    def silent(self, ask: Any) -> None:
+        """A seat that was asked this has nothing to say."""
+        self._stands = self.driver.silent(self._stands, ask)
 
     @property
     def busy(self) -> bool:
@@ -89,7 +94,7 @@ class Clock:
         thought = self._thoughts.pending if self._thoughts.told else None
         return (thought.asked.ask.seat, thought.thinking.share) if thought else None
 
-    def due(self, state: State, *, at_once: bool = False) -> Action | None:
+    def due(self, state: Any, *, at_once: bool = False) -> Any:
         """What a bot does now; None while it pauses or thinks, or where a person is asked or nobody
         is.
         """
@@ -97,7 +102,7 @@ class Clock:
         thought = self._next(state, at_once=at_once)
         if thought and not thought.over:
             return None
-        talks = self.answers and self.ask is not None and self.ask.wants in match.TALKING
+        talks = self.answers and self.ask is not None and self.ask.wants in self.driver.TALKING
         hurried = at_once or talks or (thought and thought.at_once)
         pause = 0 if hurried else PACES[self.pace]
         if pause and thought:
@@ -106,10 +111,10 @@ class Clock:
             self._timer = _later(pause, self._host.next)
         return None if pause != 0 else self.coming
 
-    def _next(self, state: State, *, at_once: bool) -> Thought | None:
+    def _next(self, state: Any, *, at_once: bool) -> Thought | None:
         """Ask until a bot acts, a person is asked, or a bot has to think; the thought, if any."""
         while True:
-            step = match.go_on(
+            step = self.driver.go_on(
                 state, self._stands, self._bots, failed=self._failed, apart=self._apart
             )
             self._stands, self.ask, self.coming = step
@@ -117,16 +122,16 @@ class Clock:
             if step.ask is None or bot is None or step.action:
                 self._thoughts.stop()
                 return None
-            thought = self._thoughts.about(Asked(state, step.place, step.ask), bot)
+            thought = self._thoughts.about(Asked(state, step.place, step.ask, self.driver), bot)
             thought.at_once |= at_once
             if not thought.over:
                 return thought
             self.coming = self._heard(thought)
             if self.coming:
                 return thought
-            self._stands = match.silent(self._stands, step.ask.seat)
+            self._stands = self.driver.silent(self._stands, step.ask)
 
-    def _heard(self, thought: Thought) -> Action | None:
+    def _heard(self, thought: Thought) -> Any:
         """What came of a thought, and who is told what went wrong on the way, once."""
         if thought.answer is None:
             self._thoughts.stop()

@@ -159,8 +159,8 @@ class Practice(Course):
 
 
 def in_order() -> list[str]:
-    """The names of all exercises of the lessons."""
-    return [name for each in course.lessons().values() for name in each]
+    """The names of all exercises of the card game's lessons."""
+    return [name for each in course.lessons(game="card").values() for name in each]
 
 
 def after(exercise: Exercise | None, missed: list[str]) -> str:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from html import escape
+from math import inf
 
 from bosslib import lesson
-from bosslib.card import view
-from bosslib.card.telling import dollars
-from bosslib.exercise import Ask, Exercise, Shows
+from bosslib.exercise import Exercise
 from bosslib.words import say
-from bosswidgets.exhibit import Words, to_settlement, written
+from bosswidgets.exhibit import PLAIN, SHOWN, Words, beneath, sign, to_settlement
 from bosswidgets.rules import unbroken
-from bosswidgets.scene import scene
 from bosswidgets.svg import svg
 
 WIDTH = 640
@@ -44,15 +42,9 @@ def _task(number: int, exercise: Exercise) -> str:
 def _picture(exercise: Exercise, words: Words) -> str:
     if exercise.start is None:
         return ""
-    state = lesson.begun(exercise).state
-    drawn = scene(
-        view(state, exercise.seat),
-        state.table,
-        names=words.names,
-        width=WIDTH,
-        worth=exercise.shows in (Shows.VALUE, Shows.PAYOFF),
-    )
-    return f"<figure>{svg(drawn)}</figure>"
+    record = lesson.begun(exercise)
+    drawn = SHOWN[exercise.game].drawn(exercise, record, words.names, (WIDTH, inf), PLAIN)
+    return f"<figure>{svg(drawn)}</figure>{beneath(exercise, record)}"
 
 
 def _blanks(exercise: Exercise, words: Words) -> Iterator[str]:
@@ -65,9 +57,9 @@ def _blanks(exercise: Exercise, words: Words) -> Iterator[str]:
         yield f'<ul class="boss-boxes">{items}</ul>'
     for at, ask in enumerate(exercise.asks):
         if at in exercise.given:
-            yield _line(words.label(at), _number(ask))
+            yield _line(words.label(at), words.number(at))
         else:
-            yield _line(words.label(at), f"{ask.unit}____________")
+            yield _line(words.label(at), f"{sign(ask.unit)}____________")
     if exercise.kind.at_table:
         yield _line(say("printed.do"), "______________________________")
 
@@ -82,14 +74,10 @@ def _answer(number: int, exercise: Exercise) -> str:
     if exercise.kind.at_table and not exercise.solver:
         told += words.events(to_settlement(lesson.solved(exercise).played))
     told += [words.told(each.say) for each in exercise.choices if each.right]
-    told += [f"{words.label(at)}: {_number(ask)}" for at, ask in enumerate(exercise.asks)]
+    told += [f"{words.label(at)}: {words.number(at)}" for at in range(len(exercise.asks))]
     told.append(words.told(exercise.success))
     lines = "".join(f"<p>{_text(each)}</p>" for each in told)
     return f"<section><h3>{number}. {_text(words.told(exercise.title))}</h3>{lines}</section>"
-
-
-def _number(ask: Ask) -> str:
-    return dollars(ask.answer) if ask.unit == "$" else f"{ask.unit}{written(ask.answer)}"
 
 
 def _text(text: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from html import escape
 
-from bosslib.rulebook import RULES, SECTIONS, Rule, rule
+from bosslib.rulebook import NOTATION, RULES, SECTIONS, Rule, rule
 from bosslib.words import said, say
 from bosswidgets.finder import Entry, Finder, Group
 
@@ -15,7 +15,7 @@ PAGE = "18-rules.ipynb"
 
 NO_BREAK, JOINER = "\N{NO-BREAK SPACE}", "\N{WORD JOINER}"
 
-ID = re.compile(rf"\b(?:{'|'.join(RULES)})\b")
+ID = re.compile(rf"(?<![-\w])(?:{'|'.join(RULES)})\b")
 
 
 def linked(text: str, page: str = PAGE) -> str:
@@ -46,11 +46,14 @@ class Rules(Finder):
 
 
 def _groups() -> Iterator[Group]:
-    for section in [*SECTIONS, "notation"]:
-        series = SECTIONS.get(section, {}).items()
-        names = [f"{name}-{n}" for name, last in series for n in range(1, last + 1)]
-        entries = tuple(_entry(rule(name)) for name in names or ["NOTATION"])
-        yield Group(say(f"rulebook.heading.{section}"), entries)
+    """The card game's chapters, then those of the board game; what both have comes once."""
+    for game, sections in SECTIONS.items():
+        for section, names in sections.items():
+            heading = say(f"rulebook.heading.{section}")
+            if game == "board":
+                heading = say("rulespage.board", heading=heading)
+            if game == "card" or names != NOTATION:
+                yield Group(heading, tuple(_entry(rule(name)) for name in names))
 
 
 def _entry(rule: Rule) -> Entry:

@@ -60,7 +60,7 @@ def folder() -> Path:
 class Game(NamedTuple):
     """A game with who plays it: a name for each seat, and a bot's name or None for a person."""
 
-    record: Record
+    record: Record[Any, Any, Any]
     names: tuple[str, ...]
     bots: tuple[str | None, ...]
     practice: bool = False

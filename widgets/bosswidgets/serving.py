@@ -32,7 +32,7 @@ from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets.classroom import Classroom, FullError
 from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
-from bosswidgets.lobby import FOLDER, OWN, pages, table_page
+from bosswidgets.lobby import FOLDER, OWN, by_part, pages, table_page
 from bosswidgets.progress import is_id
 from bosswidgets.saves import Saves
 from bosswidgets.speaking import CHOICE, Speaking
@@ -56,6 +56,7 @@ TOLD = (
     "whole",
     "saved-as",
     "sum",
+    "sum-board",
     "forget",
     "really",
     "no-file",
@@ -216,7 +217,7 @@ class Index(Speaking, BaseVoilaHandler):
                 for code in known
                 if code != lang
             ],
-            "pages": listed,
+            "parts": by_part(listed),
             "table": table_page(listed),
             "number": number,
             "words": {name: say(f"lobby.progress.{name}", lang, **FILLED) for name in TOLD},

@@ -85,5 +85,6 @@ def game(
 
 def short(game: Game) -> bool:
     """Whether a game is one of a single deal."""
-    start = game.record.start.table
+    record: Record = game.record
+    start = record.start.table
     return start.deal == start.deals

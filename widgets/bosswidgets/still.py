@@ -10,6 +10,21 @@ from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.shapes import Scene
 from bosswidgets.svg import svg
 
+BESIDE = 960
+"""From this width of the page on, in CSS pixels, the task stands beside the picture (task.css)."""
+
+COLUMN = 400
+"""What the column with the task takes, in CSS pixels."""
+
+AROUND = 230
+"""What is above and below the picture where one plays, in CSS pixels."""
+
+
+def room(bridge: Bridge | Lent) -> tuple[int, int]:
+    """How wide and how high the picture of an exercise can be, in CSS pixels."""
+    wide = bridge.width >= BESIDE
+    return bridge.width - COLUMN if wide else bridge.width, bridge.height - AROUND
+
 
 class Still(HTML):
     """The scene that `draw` makes for a width in CSS pixels; it follows the page's width.

@@ -12,17 +12,18 @@ from typing import Any, NamedTuple
 
 from ipywidgets import HTML, VBox
 
-from bosslib import Record, lesson
+from bosslib import lesson
 from bosslib.exercise import HINTS, Exercise, Kind
-from bosslib.lesson import MOST, Verdict
+from bosslib.lesson import MOST, Record, Verdict
+from bosslib.record import Record as Played
 from bosslib.words import say
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.choices import Choices
-from bosswidgets.exhibit import Body, Words, position
+from bosswidgets.exhibit import Body, Words, beneath, position
 from bosswidgets.rules import linked
 from bosswidgets.still import Still
 from bosswidgets.task_answers import Choosing, Numbers
-from bosswidgets.task_table import AtTable
+from bosswidgets.task_table import AtTable, stated
 
 
 class Result(NamedTuple):
@@ -112,7 +113,8 @@ class Task(VBox):
             shown = self._shown()
             self._leave_example()
             self._stage.children = [
-                Still(self._example, lambda _: position(exercise, shown, self._bridge))
+                Still(self._example, lambda _: position(exercise, shown, self._bridge)),
+                *stated(beneath(exercise, shown)),
             ]
         self._write(say("task.steps"), [at.say])
         self._said.value = ""
@@ -130,7 +132,7 @@ class Task(VBox):
     def _shown(self) -> Record:
         """The position as far as the steps have led."""
         assert self.exercise.start  # else there is no picture
-        record = Record(self.exercise.start)
+        record: Record = Played(self.exercise.start)
         for each in self.exercise.steps[: self._step + 1]:
             record = record.play(each.do) if each.do else record
         return record

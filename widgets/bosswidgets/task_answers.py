@@ -9,29 +9,28 @@ from ipywidgets import HTML, VBox, Widget
 
 from bosslib import RuleError, lesson
 from bosslib.answers import choices_judged, number, numbers_judged
-from bosslib.card.settle import points
-from bosslib.exercise import Exercise, Kind, Shows
+from bosslib.exercise import Exercise, Kind
 from bosslib.words import say
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Choices
-from bosswidgets.exhibit import Judge, Words, position, written
+from bosswidgets.exhibit import Judge, Look, Words, beneath, position, sign, written
 from bosswidgets.fields import Fields, marked
 from bosswidgets.shapes import Scene
 from bosswidgets.still import Still
 
 
 def pictured(exercise: Exercise, bridge: Lent, *, hand: bool) -> Widget | None:
-    """The picture of the position, and the sum below it if that is shown; None without one."""
+    """The picture of the position, and what is said below it; None without one."""
     if exercise.start is None:
         return None
-    record = lesson.begun(exercise)
+    record, look = lesson.begun(exercise), Look(hand=hand, asked=True)
 
     def draw(_: int) -> Scene:
-        return position(exercise, record, bridge, hand=hand)
+        return position(exercise, record, bridge, look)
 
     shown: list[Widget] = [Still(bridge, draw)]
-    if exercise.shows is Shows.SUM:
-        shown.append(HTML(f"<p>{say('task.sum', sum=written(points(record.state.table)))}</p>"))
+    if below := beneath(exercise, record, look):
+        shown.append(HTML(below))
     return VBox(shown)
 
 
@@ -64,7 +63,7 @@ class Numbers:
         exercise = self._exercise
         fields = []
         for seat, ask in enumerate(exercise.asks):
-            field: dict[str, Any] = {"label": self._said.label(seat), "unit": ask.unit}
+            field: dict[str, Any] = {"label": self._said.label(seat), "unit": sign(ask.unit)}
             if seat in exercise.given:
                 field |= {"given": True, "value": written(ask.answer)}
             fields.append(field)

@@ -2,38 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ipywidgets import HTML, VBox, Widget
 
-from bosslib import Record, lesson
-from bosslib.card.actions import Action, Offer
-from bosslib.card.notation import parse_deed, parse_seat
-from bosslib.card.settle import points
-from bosslib.exercise import Exercise, Kind, Shows
+from bosslib import lesson
+from bosslib.exercise import Exercise
+from bosslib.game import SEATS
+from bosslib.taught import taught
 from bosslib.words import say
+from bosswidgets import task_desk as card
+from bosswidgets.boardgame import task_desk as board
 from bosswidgets.bridge import Lent
+from bosswidgets.choices import Choices
 from bosswidgets.exhibit import (
     Judge,
+    Look,
     Words,
+    beneath,
     position,
-    room,
     to_settlement,
     without_passes,
-    written,
 )
-from bosswidgets.pace import AT_ONCE
-from bosswidgets.panels import actions, hand, log, negotiation, outlook
-from bosswidgets.panels.picture import AROUND, picture
 from bosswidgets.rules import linked
-from bosswidgets.saves import Game
-from bosswidgets.shapes import Scene
+from bosswidgets.sitting import AnySitting
 from bosswidgets.still import Still
-from bosswidgets.store import Store
 
 if TYPE_CHECKING:
-    from bosslib.lesson import Verdict
+    from bosslib.lesson import Record, Verdict
+
+
+class Desk(Protocol):
+    """What stands at the table of a game: widgets that follow a store."""
+
+    store: Any
+    stage: list[Widget]
+    """The picture, and what belongs to it."""
+    doing: list[Widget]
+    """Where one acts."""
+    side: list[Widget]
+    """What one may look at besides."""
+    panels: list[Choices]
+    """Of these, those in which something can be refused."""
+
+    def draw(self) -> None:
+        """Draw the picture anew."""
+
+    def show(self) -> None:
+        """Show what is beside the panels, as it is now."""
+
+    def attempt(self, item: str) -> Any:
+        """The action that an item stands for besides those that are written in its id."""
+
+
+DESKS: Mapping[str, Callable[[Exercise, tuple[str, ...], Lent], Desk]] = {
+    "card": card.Desk,
+    "board": board.Desk,
+}
 
 
 class AtTable:
@@ -54,7 +80,7 @@ class AtTable:
         self._seen = 0
         self._page = bridge
         self._bridge = Lent(bridge)
-        self._store: Store | None = None
+        self._desk: Desk | None = None
         self._end: Record | None = None
         self.stage = VBox()
         self._side = VBox()
@@ -68,45 +94,29 @@ class AtTable:
     def again(self) -> None:
         """Sit down at the position anew."""
         self.leave()
-        exercise, bridge = self._exercise, self._bridge
         self._end = None
         self._seen = 0
-        bots = lesson.bots(exercise)
-        game = Game(
-            lesson.begun(exercise), self._words.names, tuple("patient" if b else None for b in bots)
-        )
-        pace = "step" if exercise.kind is Kind.NEGOTIATE else AT_ONCE
-        store = self._store = Store(game, pace=pace, bots=bots)
-        store.foretells = exercise.shows is Shows.PAYOFF
-        store.bargains = exercise.kind is Kind.NEGOTIATE or any(
-            isinstance(each.deed, Offer) for each in exercise.solution
-        )
-        worth = exercise.shows in (Shows.VALUE, Shows.PAYOFF)
-        self._sum = HTML()
+        desk = DESKS[self._exercise.game](self._exercise, self._words.names, self._bridge)
+        self._desk, store = desk, desk.store
         self._prompt = HTML()
-
-        def draw(_: int) -> Scene:
-            width, height = room(bridge)
-            return picture(store, width, height + AROUND, lit=False, worth=worth)
-
-        shown = Still(bridge, draw)
-        self._hand, self._actions = hand.build(store), actions.build(store, bridge)
-        self._bargains = negotiation.build(store)
-        for panel in (self._hand, self._actions, self._bargains.children[-1]):
+        for panel in desk.panels:
             panel.on_refuse(self._tried)
-        self.stage.children = [shown, self._sum]
-        self._doing.children = [self._prompt, self._hand, self._actions, self._bargains]
-        reckoned = [outlook.build(store)] if exercise.shows is Shows.PAYOFF else []
-        self._side.children = [*reckoned, log.build(store)]
+        self.stage.children = desk.stage
+        self._doing.children = [self._prompt, *desk.doing]
+        self._side.children = desk.side
         self._parts = [*self.stage.children, *self._doing.children, *self._side.children]
 
         def show() -> None:
-            shown.show()
-            self._show(store)
+            desk.draw()
+            self._show(desk)
 
         store.on_change(show)
-        assert exercise.seat == store.seat  # the learner is the only person
-        self._show(store)
+        assert self._exercise.seat == store.seat  # the learner is the only person
+        self._show(desk)
+
+    @property
+    def _store(self) -> Any:
+        return self._desk.store if self._desk else None
 
     def close(self) -> None:
         """Nothing can be done at the table any more."""
@@ -122,7 +132,8 @@ class AtTable:
         """What was done at the table, and where it has led."""
         if self._end is None:
             assert self._store  # somebody sits there
-            return self._store.record
+            record: Record = self._store.record
+            return record
         return self._end
 
     def leave(self) -> None:
@@ -144,9 +155,10 @@ class AtTable:
         self._stand(record)
         return self._words.events(to_settlement(record.played))
 
-    def _show(self, store: Store) -> None:
-        if store is not self._store or self._end is not None:
+    def _show(self, desk: Desk) -> None:
+        if desk is not self._desk or self._end is not None:
             return
+        store = desk.store
         verdict = lesson.judged(self._exercise, store.record)
         if verdict:
             self._finish(store, verdict)
@@ -160,20 +172,18 @@ class AtTable:
             f'<p class="{"boss-notice" if at else "boss-task-prompt"}">{linked(line)}</p>'
             for at, line in enumerate(lines)
         )
-        talks = bargained(self._exercise, store)
-        self._bargains.layout.display = "" if talks else "none"
-        if self._exercise.shows is Shows.SUM:
-            self._sum.value = f"<p>{say('task.sum', sum=written(points(store.table)))}</p>"
+        desk.show()
         if store.record.played:
             self._bridge.announce(" ".join(filter(None, lines)))
 
-    def _finish(self, store: Store, verdict: Verdict) -> None:
+    def _finish(self, store: AnySitting, verdict: Verdict) -> None:
         """Show where it has led: after a failure to the end of the deal, which is told."""
         record = store.record
         self._end = lesson.ended(self._exercise, record, verdict)
         at = max((n for n, a in enumerate(record.actions, 1) if a.seat == store.seat), default=0)
         since = self._end.played[at - 1 if at else 0 :]
-        told = self._words.events(without_passes(to_settlement(since)[1:]))
+        events = without_passes(self._exercise, to_settlement(since)[1:])
+        told = self._words.events(events)
         self._stand(self._end)
         self._judge(verdict, told)
 
@@ -181,35 +191,30 @@ class AtTable:
         """Show another record, at which nothing can be done."""
         self._end = record
         exercise, bridge = self._exercise, Lent(self._page)
-        shown = Still(bridge, lambda _: position(exercise, record, bridge, ended=True))
-        self._replace(bridge, shown)
+        shown = Still(bridge, lambda _: position(exercise, record, bridge, Look(ended=True)))
+        self._replace(bridge, shown, *stated(beneath(exercise, record)))
 
     def _tried(self, item: str) -> None:
         """The rules refuse what was tried: if the exercise has a word on it, it is told."""
-        store = self._store
-        if not store or not store.view:
+        desk, exercise = self._desk, self._exercise
+        if not desk or not desk.store.view:
             return
         kind, _, rest = item.partition(":")
-        words = ""
-        if kind == "do":
-            action = Action(self._exercise.seat, parse_deed(rest))
-            words = lesson.refused(self._exercise, store.record, action)
-        elif kind == "partner":
-            action = Action(self._exercise.seat, Offer((), parse_seat(rest)))
-            words = lesson.refused(self._exercise, store.record, action)
-        elif kind == "card":
-            words = lesson.refused_card(self._exercise, store.view.hand[int(rest)])
+        if kind == "card":
+            words = lesson.refused_card(exercise, desk.store.view.hand[int(rest)])
+        elif action := self._written(kind, rest) or desk.attempt(item):
+            words = lesson.refused(exercise, desk.store.record, action)
+        else:
+            words = ""
         if words:
             self._note(say("task.refused"), words)
 
+    def _written(self, kind: str, deed: str) -> Any:
+        """The action that is written in an item's id; None if none is."""
+        game = taught(self._exercise).GAME
+        return game.parse_action(f"{SEATS[self._exercise.seat]}: {deed}") if kind == "do" else None
 
-def bargained(exercise: Exercise, store: Store) -> bool:
-    """Whether bargains are shown: the exercise is about them, or there is one."""
-    table = store.table
-    return bool(
-        exercise.kind is Kind.NEGOTIATE
-        or store.choosing.talking
-        or table.offers
-        or table.promises
-        or any(table.cousins)
-    )
+
+def stated(html: str) -> list[Widget]:
+    """Some lines as a widget, if there are any."""
+    return [HTML(html)] if html else []

@@ -73,6 +73,12 @@ LIGHT: Palette = {
     "g": "#1a6f38",
     "r": "#b3261a",
     "w": "#5b4a8a",
+    "fam-C": "#b3261a",  # the families of the board game, each with its letter on it
+    "fam-D": "#9c2475",
+    "fam-G": "#a84c00",
+    "fam-L": "#1a6f38",
+    "fam-S": "#1c55a8",
+    "fam-W": "#f0c23a",
     "b-mark": "#1c55a8",  # the same on a sheet
     "g-mark": "#1a6f38",
     "r-mark": "#b3261a",
@@ -124,6 +130,8 @@ TEXT_ON: tuple[tuple[str, str], ...] = (
     ("dim-ink", "dim"),
     *((colour, "card") for colour in "bgrw"),
     *(("card", colour) for colour in "bgrw"),
+    *(("card", f"fam-{family}") for family in "CDGLS"),
+    ("on-brass", "fam-W"),
 )
 """Every pair of text and ground that is drawn: WCAG AA wants a contrast of 4.5 to 1."""
 

@@ -12,12 +12,8 @@ from contextlib import suppress
 from contextvars import copy_context
 from threading import Event, Thread
 from time import monotonic
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
-from bosslib import match
-from bosslib.card import Action
-from bosslib.card.bots import Bot, stand_in
-from bosslib.card.state import State
 from bosslib.failing import BotError, Where
 from bosslib.thinking import Thinking
 from bosswidgets.searches import turn
@@ -32,18 +28,45 @@ PATIENCE = 60
 """After so many seconds a thought is given up."""
 
 
+class Driver(Protocol):
+    """Who asks the players of a game: its `match` module. What it deals with is the game's own."""
+
+    @property
+    def TALKING(self) -> Any:  # noqa: N802 - a constant of the module
+        """What is asked of a seat besides its own turns."""
+
+    def place(self, table: Any, actions: Any, /) -> Any:
+        """Where it stands at a table that these actions have led to."""
+
+    def after(self, stands: Any, table: Any, action: Any, /) -> Any:
+        """Where it stands after one more action."""
+
+    def silent(self, stands: Any, ask: Any, /) -> Any:
+        """Where it stands when a question came to nothing."""
+
+    def go_on(self, state: Any, stands: Any, bots: Any, /, *, failed: Any, apart: Any) -> Any:
+        """Ask seat after seat until a bot acts, or somebody must be waited for."""
+
+    def answer(self, state: Any, stands: Any, ask: Any, bot: Any, failed: Any = None, /) -> Any:
+        """What a bot does when asked; None: nothing."""
+
+    def stand_in(self, bot: Any, /) -> Any:
+        """Who acts for a bot that cannot."""
+
+
 class Asked(NamedTuple):
     """What is thought about: who is asked what, in which position, where the driver stands."""
 
-    state: State
-    stands: match.Place
-    ask: match.Ask
+    state: Any
+    stands: Any
+    ask: Any
+    driver: Driver
 
 
 class Answer(NamedTuple):
     """What came of a thought: an action, or None for nothing; what went wrong on the way."""
 
-    action: Action | None
+    action: Any
     faults: tuple[BotError, ...] = ()
     crowded: bool = False
     """Whether *careful* answered, since too many others were thinking."""
@@ -55,7 +78,7 @@ class Thought:
     An answer that comes within a blink is there at once, and nothing is called.
     """
 
-    def __init__(self, asked: Asked, bot: Bot, landed: Callable[[], object]) -> None:
+    def __init__(self, asked: Asked, bot: Any, landed: Callable[[], object]) -> None:
         self.asked = asked
         self.answer: Answer | None = None
         self.error: BaseException | None = None
@@ -94,10 +117,11 @@ class Thought:
     def give_up(self) -> None:
         """Have *careful* answer: it has taken too long."""
         self.cancel()
-        state, stands, ask = self.asked
+        state, stands, ask, driver = self.asked
         where = Where(ask.seat, state.seed, stands.actions + 1)
         late = BotError("bots.late", where, seconds=PATIENCE)
-        self.answer = Answer(match.answer(state, stands, ask, stand_in(self._bot)), (late,))
+        instead = driver.answer(state, stands, ask, driver.stand_in(self._bot))
+        self.answer = Answer(instead, (late,))
 
     def _run(self) -> None:
         answer, error = None, None
@@ -118,11 +142,13 @@ class Thought:
             self._landed()
 
 
-def answered(asked: Asked, bot: Bot) -> Answer:
+def answered(asked: Asked, bot: Any) -> Answer:
     """What a bot answers when it is its turn to think; what *careful* does if it is not."""
     faults: list[BotError] = []
+    state, stands, ask, driver = asked
     with turn() as mine:
-        action = match.answer(*asked, bot if mine else stand_in(bot), faults.append)
+        player = bot if mine else driver.stand_in(bot)
+        action = driver.answer(state, stands, ask, player, faults.append)
     return Answer(action, tuple(faults), crowded=not mine)
 
 
@@ -146,7 +172,7 @@ class Thoughts:
         """The thought that is not over."""
         return self.thought if self.thought and not self.thought.over else None
 
-    def about(self, asked: Asked, bot: Bot) -> Thought:
+    def about(self, asked: Asked, bot: Any) -> Thought:
         """The thought about a question: the one that there is, or a new one in its place."""
         thought = self.thought
         same = thought and thought.asked[1:] == asked[1:] and thought.asked.state is asked.state

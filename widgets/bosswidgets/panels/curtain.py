@@ -5,14 +5,15 @@ Until then, whoever acted last can still take it back, where the record allows i
 
 from __future__ import annotations
 
+from bosslib.card.notation import parse_seat
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.keys import keyed
-from bosswidgets.store import Store
+from bosswidgets.sitting import AnySitting
 
 
-def build(store: Store) -> Choices:
+def build(store: AnySitting) -> Choices:
     """The button for the one who is awaited; there is none while a hand is open."""
     panel = Choices(label=say("curtain.label"))
     panel.add_class("boss-curtain")
@@ -20,11 +21,11 @@ def build(store: Store) -> Choices:
     def chosen(item: str) -> None:
         if item == "undo":
             store.undo()
-        elif store.awaited is not None:
-            store.open_curtain(store.awaited)
+        else:
+            store.open_curtain(parse_seat(item.partition(":")[2]))
 
     def show() -> None:
-        items = [] if store.awaited is None else [_open(store, store.awaited), *_undo(store)]
+        items = [] if store.awaited is None else _items(store, store.awaited)
         panel.follow(keyed(items), len(store.record.played))
 
     panel.on_choose(chosen)
@@ -33,12 +34,22 @@ def build(store: Store) -> Choices:
     return panel
 
 
-def _open(store: Store, seat: Seat) -> dict[str, str]:
+def _items(store: AnySitting, awaited: Seat) -> list[dict[str, str]]:
+    """The one who is awaited; who may speak besides; and taking back."""
+    others = [
+        {"id": f"open:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
+        for seat in store.callers
+        if seat != awaited
+    ]
+    return [_open(store, awaited), *others, *_undo(store)]
+
+
+def _open(store: AnySitting, seat: Seat) -> dict[str, str]:
     label = say("curtain.open", name=store.names[seat])
     return {"id": f"open:{SEATS[seat]}", "label": label, "tone": "primary"}
 
 
-def _undo(store: Store) -> list[dict[str, str]]:
+def _undo(store: AnySitting) -> list[dict[str, str]]:
     if store.stops_undo or store.looking is not None:
         return []
     name = store.names[store.record.played[-1].action.seat]

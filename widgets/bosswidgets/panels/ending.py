@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from html import escape
 
 from ipywidgets import HTML, VBox
@@ -16,6 +16,7 @@ from bosswidgets.bridge import Bridge
 from bosswidgets.choices import GUARD, Choices
 from bosswidgets.panels.keeping import seed
 from bosswidgets.saves import Game
+from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
 
 WIDEST = 760
@@ -25,10 +26,7 @@ WIDEST = 760
 def build(
     store: Store, bridge: Bridge, begin: Callable[[Game], None], form: Callable[[], None]
 ) -> VBox:
-    """Nothing before the end: until then everybody's money is a secret (SETTLE-4)."""
-    panel = VBox()
-    panel.add_class("boss-ending")
-    about = HTML()
+    """The end of the card game: until then everybody's money is a secret (SETTLE-4)."""
 
     def chosen(item: str) -> None:
         if item == "form":
@@ -36,15 +34,30 @@ def build(
         else:
             begin(_next(store, item))
 
+    return panel(store, bridge, lambda: _items(store), chosen, lambda width: _about(store, width))
+
+
+def panel(
+    store: AnySitting,
+    bridge: Bridge,
+    items: Callable[[], Sequence[dict[str, str]]],
+    chosen: Callable[[str], None],
+    told: Callable[[int], str],
+) -> VBox:
+    """Nothing before the end; then what to do next, and what is `told` on a page so wide."""
+    panel = VBox()
+    panel.add_class("boss-ending")
+    about = HTML()
+
     def draw(_: object = None) -> None:
         if panel.children:
-            about.value = _about(store, min(bridge.width, WIDEST))
+            about.value = told(min(bridge.width, WIDEST))
 
     def show() -> None:
         if not store.over or store.looking is not None:
             panel.children = []
         elif not panel.children:
-            next_game = Choices(_items(store), say("ending.label"))
+            next_game = Choices(items(), say("ending.label"))
             next_game.guard = GUARD  # a second Enter is meant for the game that has just ended
             next_game.on_choose(chosen)
             panel.children = [next_game, about]
@@ -56,15 +69,20 @@ def build(
     return panel
 
 
-def _items(store: Store) -> list[dict[str, str]]:
-    """What to play next; after a single deal a whole game comes first."""
+def usual() -> list[dict[str, str]]:
+    """What can be played next after every game."""
     again = {"id": "again", "label": say("ending.again"), "tone": "primary"}
     same = {"id": "same", "label": say("ending.same"), "hint": say("ending.same-hint")}
-    form = {"id": "form", "label": say("ending.form")}
+    return [again, same, {"id": "form", "label": say("ending.form")}]
+
+
+def _items(store: Store) -> list[dict[str, str]]:
+    """What to play next; after a single deal a whole game comes first."""
+    again, *rest = usual()
     if not store.one_deal:
-        return [again, same, form]
+        return [again, *rest]
     whole = {"id": "whole", "label": say("ending.whole"), "tone": "primary"}
-    return [whole, {**again, "tone": "plain"}, same, form]
+    return [whole, {**again, "tone": "plain"}, *rest]
 
 
 def _next(store: Store, item: str) -> Game:

@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from bosslib.words import say
 from bosswidgets import choosing
-from bosswidgets.choices import Choices
+from bosswidgets.choices import Choices, LayoutKind
 from bosswidgets.keys import counts, keyed
 from bosswidgets.labels import hand_items
+from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
+
+Items = list[dict[str, Any]]
 
 
 def build(store: Store) -> Choices:
-    """A button for each card of the hand that is open."""
-    panel = Choices(label=say("table.hand"), layout_kind="hand")
-    panel.on_choose(store.choose)
+    """The hand at the card game."""
 
-    def show() -> None:
+    def items() -> Items:
         seen = store.view
         if seen is None:
-            panel.follow((), len(store.record.played))
-            return
-        items = hand_items(seen, choosing.hand(seen), store.choosing, store.names)
+            return []
+        return hand_items(seen, choosing.hand(seen), store.choosing, store.names)
+
+    return panel(store, items, lambda shown: shown if counts(store.choosing) else keyed(shown))
+
+
+def panel(
+    store: AnySitting,
+    items: Callable[[], Items],
+    keys: Callable[[Items], Items],
+    kind: LayoutKind = "hand",
+) -> Choices:
+    """A button for each card of the hand that is open; `keys` gives them their keys."""
+    hand = Choices(label=say("table.hand"), layout_kind=kind)
+    hand.on_choose(store.choose)
+
+    def show() -> None:
         past = {"disabled_reason": say("table.past")} if store.looking is not None else {}
-        shown = [item | past for item in items]
-        panel.follow(shown if counts(store.choosing) else keyed(shown), len(store.record.played))
+        hand.follow(keys([item | past for item in items()]), len(store.record.played))
 
     store.on_change(show)
     show()
-    return panel
+    return hand

@@ -6,11 +6,11 @@ from ipywidgets import VBox
 
 from bosslib.words import say
 from bosswidgets.choices import Choices
-from bosswidgets.store import Store
+from bosswidgets.sitting import AnySitting
 from bosswidgets.timeline import Timeline
 
 
-def build(store: Store) -> VBox:
+def build(store: AnySitting) -> VBox:
     """The slider; what it leads to shows everywhere on the table.
 
     Under it, where a game was tried again, the way back to that game.
@@ -31,7 +31,7 @@ def build(store: Store) -> VBox:
     return VBox([slider, before])
 
 
-def _told(store: Store, count: int, last: int) -> str:
+def _told(store: AnySitting, count: int, last: int) -> str:
     """Where one is, and what was done there, as the seat that is open saw it."""
     if count == 0:
         return say("history.start")

@@ -16,11 +16,11 @@ from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.keys import keyed
 from bosswidgets.saves import KEPT, Game, Saves
-from bosswidgets.store import Store
+from bosswidgets.sitting import AnySitting
 
 
 def build(
-    store: Store, bridge: Bridge, leave: Callable[[], None], gone: Callable[[str], None]
+    store: AnySitting, bridge: Bridge, leave: Callable[[], None], gone: Callable[[str], None]
 ) -> VBox:
     """Buttons for the game, and what is stored of it; `leave` and `gone` lead to a new one."""
     about = HTML()
@@ -31,8 +31,7 @@ def build(
         nonlocal sure
         sure = item == "delete"
         if item == "file":
-            game = Game(store.record, store.names, store.bot_names, store.practice)
-            bridge.download(f"im-the-boss-{date.today()}.json", files.written(game))
+            download(store, bridge)
         elif item == "new":
             leave()
         elif item == "delete-now":
@@ -49,7 +48,13 @@ def build(
     return VBox([buttons, about])
 
 
-def _usual(store: Store) -> list[dict[str, Any]]:
+def download(store: AnySitting, bridge: Bridge) -> None:
+    """Have the browser save the game as a file."""
+    game = Game(store.record, store.names, store.bot_names, store.practice)
+    bridge.download(f"im-the-boss-{date.today()}.json", files.written(game))
+
+
+def _usual(store: AnySitting) -> list[dict[str, Any]]:
     file = {"id": "file", "label": say("keeping.file"), "hint": say("keeping.file-hint")}
     new = {"id": "new", "label": say("keeping.new")}
     delete = {"id": "delete", "label": say("keeping.delete"), "tone": "danger"}
@@ -63,20 +68,20 @@ def _asking() -> list[dict[str, Any]]:
     ]
 
 
-def _about(store: Store) -> str:
+def _about(store: AnySitting) -> str:
     """What is stored and for how long; the seed, where it gives nothing away."""
     stored = say("keeping.stored", days=KEPT) if store.name else say("keeping.not-stored")
     return "".join(f"<p>{escape(each)}</p>" for each in [stored, *seed(store)])
 
 
-def seed(store: Store) -> list[str]:
+def seed(store: AnySitting) -> list[str]:
     """The game's seed in a sentence, once nobody can win by it: it gives all hands away."""
     if store.over or store.practice:
         return [say("keeping.seed", seed=store.record.start.seed)]
     return []
 
 
-def _delete(store: Store, bridge: Bridge, gone: Callable[[str], None]) -> None:
+def _delete(store: AnySitting, bridge: Bridge, gone: Callable[[str], None]) -> None:
     """Delete the game, and what this browser remembers of it: its address and the names.
 
     What it was branched off from stays, and the browser leads there.
@@ -87,6 +92,6 @@ def _delete(store: Store, bridge: Bridge, gone: Callable[[str], None]) -> None:
         store.notice = str(error)
         store.changed()
         return
-    bridge.remember(form={}, game=store.before)
+    bridge.remember(**{"form": {}, store.way: store.before})
     bridge.replace("?")
     gone(say("keeping.deleted"))

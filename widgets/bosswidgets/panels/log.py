@@ -5,7 +5,7 @@ Only what is new goes to the browser; `Table` tells it to screen readers.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
@@ -18,6 +18,7 @@ from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets import reasoning
 from bosswidgets.rules import linked
+from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
 
 FOLDER = Path(__file__).parents[1]
@@ -56,12 +57,26 @@ class Log(anywidget.AnyWidget):
 
 
 def build(store: Store) -> Log:
-    """The log as far as the game is shown, with a heading for each deal.
+    """The log of the card game, with a heading for each deal."""
+    start = store.record.start.table
+    began = Began(start.deal, start.boss, store.one_deal)
+
+    def lines(since: int) -> Iterator[str]:
+        quotes = reasoning.quotes(store, since)
+        return _lines(store.events[since:], quotes, store)
+
+    return panel(store, lambda: next(_lines([began], [""], store)), lines)
+
+
+def panel(
+    store: AnySitting, opening: Callable[[], str], rest: Callable[[int], Iterable[str]]
+) -> Log:
+    """The log as far as the game is shown: its `opening`, then the `rest` from an event on.
 
     New to a person is what came since he looked last, or sat down.
     """
     panel = Log(say("log.label"))
-    told: tuple[Event, ...] = ()
+    told: tuple[object, ...] | None = None
     reader: Seat | None = None
     lines: list[str] = []
     known = sum(len(each.events) for each in store.record.played[: store.known])
@@ -69,14 +84,12 @@ def build(store: Store) -> Log:
 
     def show() -> None:
         nonlocal told, reader, lines
-        start = store.record.start.table
-        events = (Began(start.deal, start.boss, store.one_deal), *store.events)
+        events = store.events
         if events == told and reader == store.seat:
             return
-        same = reader == store.seat and told == events[: len(told)]
-        at = len(told) if same else 0
-        quotes = reasoning.quotes(store, at - 1) if at else ("", *reasoning.quotes(store))
-        lines = [*lines[:at], *_lines(events[at:], quotes, store)]
+        if told is None or reader != store.seat or told != events[: len(told)]:
+            told, lines = (), [opening()]
+        lines = [*lines, *rest(len(told))]
         told, reader = events, store.seat
         there = len(store.events)
         panel.show(lines, 1 + min(seen[reader], there))

@@ -6,10 +6,10 @@ A row of buttons; all but the first open a drawer below it, which is made when i
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
 
-from ipywidgets import VBox, Widget
+from ipywidgets import HTML, VBox, Widget
 
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
@@ -17,25 +17,49 @@ from bosswidgets.choices import Choices
 from bosswidgets.keys import keyed
 from bosswidgets.pace import PACES
 from bosswidgets.panels import history, keeping
-from bosswidgets.panels.hints import Hints
-from bosswidgets.store import Store
+from bosswidgets.sitting import AnySitting
 
-DRAWERS = ("pace", "history", "game")
+Drawers = Mapping[str, Callable[[], Widget]]
+"""What makes each drawer, by the name of its button."""
+
+
+class Hinting(Protocol):
+    """Hints that are asked for step by step, and shown below the row."""
+
+    @property
+    def shown(self) -> list[HTML]:
+        """What there is to show."""
+
+    def ask(self) -> None:
+        """The next step."""
+
+    def clear(self) -> None:
+        """No hint."""
 
 
 def build(
-    store: Store, bridge: Bridge, leave: Callable[[], None], gone: Callable[[str], None]
+    store: AnySitting,
+    bridge: Bridge,
+    leave: Callable[[], None],
+    gone: Callable[[str], None],
+    *,
+    hinting: Callable[[Callable[[], None]], Hinting] | None = None,
+    own: Drawers | None = None,
+    keys: Callable[[list[dict[str, Any]]], list[dict[str, Any]]] = keyed,
 ) -> VBox:
     """The row and its drawers.
 
-    `leave` leaves the game for a new one, `gone` does when it is deleted, with a sentence to say.
+    `leave` leaves the game for a new one, `gone` does when it is deleted, with a sentence to say;
+    `hinting` makes the hints, where there are any, from what is to be called when they change;
+    `own` are drawers of this game's own, and `keys` gives the buttons their keys.
     """
     row = Choices(label=say("menu.label"))
     panel = VBox([row])
     panel.add_class("boss-menu")
-    makers: dict[str, Callable[[], Widget]] = {
-        "history": lambda: history.build(store),
+    makers: Drawers = {
         "pace": lambda: _pace(store, bridge),
+        "history": lambda: history.build(store),
+        **(own or {}),
         "game": lambda: keeping.build(store, bridge, leave, gone),
     }
     made: dict[str, Widget] = {}
@@ -48,22 +72,24 @@ def build(
             return
         if item == "hint":
             opened = ""
-            hints.ask()
+            if hints:
+                hints.ask()
         else:
-            hints.clear()
+            if hints:
+                hints.clear()
             opened = "" if opened == item else item
         if opened and opened not in made:
             made[opened] = makers[opened]()
         show()
 
     def show() -> None:
-        drawers = [_drawer(name, expanded=name == opened) for name in DRAWERS]
-        row.items = keyed([*_now(store), *drawers])
-        below = [made[opened]] if opened else hints.shown
+        drawers = [_drawer(name, expanded=name == opened) for name in makers]
+        row.items = keys([*_now(store, hints), *drawers])
+        below = [made[opened]] if opened else hints.shown if hints else []
         if panel.children != (row, *below):
             panel.children = [row, *below]
 
-    hints = Hints(store, bridge, show)
+    hints = hinting(show) if hinting else None
     row.on_choose(chosen)
     store.on_change(show)
     show()
@@ -74,7 +100,7 @@ def _drawer(name: str, *, expanded: bool) -> dict[str, Any]:
     return {"id": name, "label": say(f"menu.{name}"), "expanded": expanded}
 
 
-def _now(store: Store) -> list[dict[str, Any]]:
+def _now(store: AnySitting, hints: Hinting | None) -> list[dict[str, Any]]:
     """What is there while somebody sits at the game who can have done something: taking his last
     action back, and a hint.
     """
@@ -83,10 +109,10 @@ def _now(store: Store) -> list[dict[str, Any]]:
     stop = store.stops_undo
     why = say("menu.no-undo", why=store.teller.fault(stop)) if stop else ""
     undo = {"id": "undo", "label": say("menu.undo"), "disabled_reason": why}
-    return [undo, {"id": "hint", "label": say("hint.label")}]
+    return [undo, *([{"id": "hint", "label": say("hint.label")}] if hints else [])]
 
 
-def _pace(store: Store, bridge: Bridge) -> Choices:
+def _pace(store: AnySitting, bridge: Bridge) -> Choices:
     """How fast the bots act; this browser remembers it."""
     panel = Choices(label=say("menu.pace"))
 

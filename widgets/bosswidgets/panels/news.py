@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from html import escape
 
 from ipywidgets import HTML
@@ -11,6 +12,7 @@ from bosslib.card.events import Ended, Settled
 from bosslib.words import say
 from bosswidgets import reasoning
 from bosswidgets.rules import linked
+from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
 
 MOST = 4
@@ -18,27 +20,32 @@ MOST = 4
 
 
 def build(store: Store) -> HTML:
+    """The news of the card game."""
+    return panel(store, lambda: _told(store))
+
+
+def panel(store: AnySitting, sentences: Callable[[], list[str]], *, scrolls: bool = False) -> HTML:
     """The latest sentences, and the mark of a practice game; empty where there is nothing to say.
 
-    Behind the curtain, and where one looks back, it is for the log to tell.
+    Behind the curtain, and where one looks back, it is for the log to tell. Tab reaches it if it
+    `scrolls`, as long sentences make it do.
     """
-    panel = HTML()
-    panel.add_class("boss-since")
+    found = HTML(tabbable=scrolls or None)
+    found.add_class("boss-since")
 
     def show() -> None:
-        told = _told(store)
+        here = store.seat is not None and store.looking is None
+        told = sentences() if here else []
         mark = f'<p class="boss-mark">{escape(say("news.practice"))}</p>' if store.practice else ""
-        panel.value = mark + _list(told, _label(store)) if told else mark
+        found.value = mark + _list(told, _label(store)) if told else mark
 
     store.on_change(show)
     show()
-    return panel
+    return found
 
 
 def _told(store: Store) -> list[str]:
     """The sentences as HTML, and what a bot says to the person about it."""
-    if store.seat is None or store.looking is not None:
-        return []
     # The prompt says how a deal was settled, between two of them, and who has won.
     prompted = (Ended, Settled) if store.table.phase is Phase.DISCARD else (Ended,)
     news = store.news
@@ -50,7 +57,7 @@ def _told(store: Store) -> list[str]:
     ]
 
 
-def _label(store: Store) -> str:
+def _label(store: AnySitting) -> str:
     acted = any(each.action.seat == store.seat for each in store.record.played)
     return "news.label" if acted else "news.first"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 from itertools import takewhile
 
@@ -17,34 +17,48 @@ from bosswidgets.choosing import NOTHING
 from bosswidgets.panels.ending import result
 from bosswidgets.panels.negotiation import asked, asked_change
 from bosswidgets.rules import linked
+from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
 
 
 def build(store: Store) -> HTML:
-    """The sentence as HTML; it changes with the store."""
-    panel = HTML()
-    panel.add_class("boss-asked")
+    """What to do now at the card game."""
+    return panel(store, lambda: result(store), lambda: _besides(store), lambda: _offers(store))
+
+
+def panel(
+    store: AnySitting,
+    ended: Callable[[], str],
+    besides: Callable[[], list[str]] = list,
+    narrow: Callable[[], list[str]] = list,
+    clock: Callable[[], str] = str,
+) -> HTML:
+    """The sentence, or how the game `ended`, and after it the `clock`; it changes with the store.
+
+    Under it what was refused or failed, what the game says `besides`, and what only a `narrow` page
+    shows there: as HTML.
+    """
+    made = HTML()
+    made.add_class("boss-asked")
 
     def show() -> None:
-        said = result(store) if store.over and store.looking is None else store.prompt
-        besides = "".join(f'<p class="boss-notice">{told}</p>' for told in _besides(store))
-        narrow = "".join(f'<p class="boss-offers">{told}</p>' for told in _offers(store))
-        (panel.add_class if narrow else panel.remove_class)("boss-offered")
-        panel.value = f'<p class="boss-prompt">{linked(said)}</p>{besides}{narrow}'
+        said = ended() if store.over and store.looking is None else store.prompt
+        told = [linked(store.notice) + _reload(store)] if store.notice else []
+        told += [*map(linked, store.remarks), *besides()]
+        below = "".join(f'<p class="boss-notice">{each}</p>' for each in told)
+        offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
+        (made.add_class if offers else made.remove_class)("boss-offered")
+        made.value = f'<p class="boss-prompt">{linked(said)}{clock()}</p>{below}{offers}'
 
     store.on_change(show)
     store.on_progress(show)
     show()
-    return panel
+    return made
 
 
 def _besides(store: Store) -> list[str]:
-    """What was refused or failed, as HTML; who broke a promise; between two deals, how the last one
-    was settled.
-    """
-    told = [linked(store.notice) + _reload(store)] if store.notice else []
-    told += map(linked, store.remarks)
-    told += map(linked, _broken(store))
+    """As HTML, who broke a promise; between two deals, how the last one was settled."""
+    told = [*map(linked, _broken(store))]
     if store.table.phase is Phase.DISCARD:
         settled = [event for event in store.events if isinstance(event, Settled)]
         told += [linked(store.teller.event(event)) for event in settled[-1:]]
@@ -76,7 +90,7 @@ def _broken(store: Store) -> Iterator[str]:
                 yield say("offers.broken", term=store.teller.term(event.term), **names)
 
 
-def _reload(store: Store) -> str:
+def _reload(store: AnySitting) -> str:
     """A link that loads the page again, where the game went on in another window."""
     fault = store.kept.fault
     if fault is None or fault.key != "saves.elsewhere" or store.notice != str(fault):

@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator
 from itertools import takewhile
+from typing import Any
 
 from bosslib import Record
 from bosslib.words import say
 from bosswidgets import offers, reasoning
 from bosswidgets.bridge import Bridge
 from bosswidgets.panels.negotiation import asked_change
+from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
 
 
 def build(store: Store, bridge: Bridge) -> None:
+    """Speak at the card game."""
+
+    def words(known: int) -> Iterator[str]:
+        quotes = reasoning.quotes(store, known, own=True)
+        for event, quote in zip(store.events[known:], quotes, strict=True):
+            yield from filter(None, [store.teller.event(event), quote])
+
+    speaking(store, bridge, words, lambda: offers.spoken(asked_change(store)))
+
+
+def speaking(
+    store: AnySitting,
+    bridge: Bridge,
+    news: Callable[[int], Iterable[str]],
+    besides: Callable[[], str],
+) -> None:
     """Speak after every change. The past is not told again, on the way there nor on the way back.
 
-    Of a game that goes on, what there was when one sat down was told before.
+    `news` are the sentences from an event on, `besides` what is said last. Of a game that goes on,
+    what there was when one sat down was told before.
     """
     told, branches, looked = store.record.back_to(store.known), store.branches, False
 
@@ -26,26 +46,31 @@ def build(store: Store, bridge: Bridge) -> None:
             if branches != store.branches:
                 words = [say("voice.branch" if store.branches > branches else "voice.trunk")]
             else:
-                words = _since(store, told, looked=looked)
+                words = [*_back(store, told, looked=looked), *news(_known(store, told))]
             told, branches = store.record, store.branches
         looked = store.looking is not None
-        change = offers.spoken(asked_change(store))
-        bridge.announce(" ".join(filter(None, [*words, *store.besides, store.prompt, change])))
+        said = [*words, *store.besides, store.prompt, besides()]
+        bridge.announce(" ".join(filter(None, said)))
 
     store.on_change(tell)
     tell()
 
 
-def _since(store: Store, told: Record, *, looked: bool) -> list[str]:
-    """That one came back from the past or took something back; what has happened since."""
+def _same(store: AnySitting, told: Record[Any, Any, Any]) -> int:
+    """How many actions of a record that was told are still there."""
     pairs = zip(told.played, store.record.played, strict=False)
-    same = len(list(takewhile(lambda pair: pair[0] is pair[1], pairs)))
-    words = [say("voice.back")] if looked else []
+    return len(list(takewhile(lambda pair: pair[0] is pair[1], pairs)))
+
+
+def _known(store: AnySitting, told: Record[Any, Any, Any]) -> int:
+    """How many events of the game were told."""
+    return sum(len(each.events) for each in store.record.played[: _same(store, told)])
+
+
+def _back(store: AnySitting, told: Record[Any, Any, Any], *, looked: bool) -> list[str]:
+    """That one came back from the past or took something back."""
+    words, same = [say("voice.back")] if looked else [], _same(store, told)
     if same < len(told.played):
         undone = told.played[same].events[0].seen_by(store.seat)
         words.append(say("voice.undone", told=store.teller.event(undone)))
-    known = sum(len(each.events) for each in store.record.played[:same])
-    quotes = reasoning.quotes(store, known, own=True)
-    for event, quote in zip(store.events[known:], quotes, strict=True):
-        words += filter(None, [store.teller.event(event), quote])
     return words

@@ -19,6 +19,7 @@
   const lessons = [...document.querySelectorAll("[data-exercises]")].map((row) => ({
     row,
     page: row.dataset.lesson,
+    part: row.closest("[data-part]").dataset.part,
     names: row.dataset.exercises.split(" ").filter(Boolean),
   }));
 
@@ -46,16 +47,20 @@
       const whole = names.length && done(names) === names.length;
       words.textContent = count(said[whole ? "whole" : "reached"], names);
     }
-    const all = lessons.flatMap(({ names }) => names);
+    const of = (part) => lessons.filter((each) => each.part === part);
+    const all = (part) => of(part).flatMap(({ names }) => names);
     const told = document.querySelector("[data-told]");
-    if (told) told.textContent = count(said.sum, all);
-    const course = document.querySelector("[data-course]");
-    const next = lessons.find(({ names }) => done(names) < names.length);
-    if (!course || !next) return course && (course.hidden = true);
-    const name = next.names.find((each) => !marks[each]?.stars);
-    course.href = `${next.page}?exercise=${encodeURIComponent(name)}`;
-    course.textContent = done(all) ? said["go-on"] : said.begin;
-    course.hidden = false;
+    const board = done(all("board")) ? ` ${count(said["sum-board"], all("board"))}` : "";
+    if (told) told.textContent = count(said.sum, all("card")) + board;
+    for (const course of document.querySelectorAll("[data-course]")) {
+      const part = course.closest("[data-part]")?.dataset.part || "card";
+      const next = of(part).find(({ names }) => done(names) < names.length);
+      course.hidden = !next;
+      if (!next) continue;
+      const name = next.names.find((each) => !marks[each]?.stars);
+      course.href = `${next.page}?exercise=${encodeURIComponent(name)}`;
+      course.textContent = done(all(part)) ? said["go-on"] : said.begin;
+    }
   }
 
   // Who has made a link has a second copy, with the program that runs these pages.

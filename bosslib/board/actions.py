@@ -1,0 +1,317 @@
+"""What can be done in the board game, as values; `str` of each is the notation.
+
+An action is a seat and a deed. Time is up by an action of nobody: the clock is outside the engine.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bosslib.board.cards import RECRUITMENT, Card, Family, Kind
+from bosslib.errors import NotationError
+from bosslib.game import SEATS, Seat
+
+
+class Written:
+    """A value that shows itself in the notation."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{self}>"
+
+
+@dataclass(frozen=True, slots=True, repr=False, order=True)
+class Piece(Written):
+    """What can fill a place: a family's investor, or a Clan card of it in front of a seat."""
+
+    family: Family
+    owner: Seat | None = None
+    """In front of whom the Clan card lies; None for the investor."""
+
+    def __post_init__(self) -> None:
+        if self.owner is not None and not 0 <= self.owner < len(SEATS):
+            raise NotationError("notation.seat-number", seat=self.owner)
+
+    def __str__(self) -> str:
+        return f"i{self.family}" if self.owner is None else f"c{self.family}@{SEATS[self.owner]}"
+
+
+def _sorted(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    if not pieces:
+        raise NotationError("notation.no-pieces")
+    if len(set(pieces)) < len(pieces):
+        raise NotationError("notation.piece-twice")
+    return tuple(sorted(pieces, key=str))
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Price(Written):
+    """What one who helps gets of the deal: so many millions, or so many dividends (B-DEAL-5)."""
+
+    number: int
+    dividends: bool = False
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.number < 10_000:
+            raise NotationError("notation.price", text=str(self.number))
+
+    def __str__(self) -> str:
+        return f"{self.number}d" if self.dividends else str(self.number)
+
+    def millions(self, value: int) -> int:
+        """The price in millions, at so many for a dividend."""
+        return self.number * value if self.dividends else self.number
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Terms(Written):
+    """Pieces of one player, in any order, and what the Boss pays for them."""
+
+    pieces: tuple[Piece, ...]
+    price: Price
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pieces", _sorted(self.pieces))
+
+    def __str__(self) -> str:
+        return f"{' '.join(map(str, self.pieces))} for {self.price}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Place(Written):
+    """Put the marker on a space, 1 to 16, before the first turn (B-SETUP-5)."""
+
+    space: int
+
+    def __str__(self) -> str:
+        return f"place {self.space}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Open(Written):
+    """Open the deal of the marker's space (B-TURN-1)."""
+
+    def __str__(self) -> str:
+        return "open"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Roll(Written):
+    """Roll the die and move the marker (B-TURN-1)."""
+
+    def __str__(self) -> str:
+        return "roll"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Draw(Written):
+    """Draw influence cards instead of opening (B-TURN-2)."""
+
+    def __str__(self) -> str:
+        return "draw"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Lay(Written):
+    """Lay a Clan card face up in front of oneself (B-DEAL-3)."""
+
+    card: Card
+
+    def __post_init__(self) -> None:
+        if self.card.kind is not Kind.CLAN:
+            raise NotationError("notation.not-a-clan-card", card=self.card)
+
+    def __str__(self) -> str:
+        return f"lay {self.card}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Travel(Written):
+    """Send an investor, or a Clan card on the table, travelling (B-INF-1)."""
+
+    card: Card
+    target: Piece
+
+    def __post_init__(self) -> None:
+        if self.card.kind is not Kind.TRAVEL:
+            raise NotationError("notation.not-a-travel-card", card=self.card)
+
+    def __str__(self) -> str:
+        return f"{self.card} {self.target}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Recruit(Written):
+    """Three Recruitment cards take an investor for good (B-INF-2)."""
+
+    family: Family
+
+    def __str__(self) -> str:
+        return f"{RECRUITMENT} i{self.family}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TakeOver(Written):
+    """Become the Boss by a Boss card (B-INF-3)."""
+
+    def __str__(self) -> str:
+        return "boss"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Stop(Written):
+    """Cancel the card that was just played (B-INF-4)."""
+
+    def __str__(self) -> str:
+        return "stop"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Allow(Written):
+    """Decline to stop the card that was just played (B-INF-4)."""
+
+    def __str__(self) -> str:
+        return "allow"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class NoMore(Written):
+    """Say that one plays no more cards before the Boss closes (B-DEAL-7)."""
+
+    def __str__(self) -> str:
+        return "no more"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class TimeUp(Written):
+    """The countdown has run out: nobody else stops a card, or plays another (B-DEAL-7, B-INF-4)."""
+
+    def __str__(self) -> str:
+        return "time"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Close(Written):
+    """Close the deal with these pieces, in any order (B-DEAL-6)."""
+
+    pieces: tuple[Piece, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "pieces", _sorted(self.pieces))
+
+    def __str__(self) -> str:
+        return f"close {' '.join(map(str, self.pieces))}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class GiveUp(Written):
+    """End the deal without closing it (B-FAIL-1)."""
+
+    def __str__(self) -> str:
+        return "give up"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Discard(Written):
+    """Discard what is over the hand limit, in any order (B-INF-6)."""
+
+    cards: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        if not self.cards:
+            raise NotationError("notation.no-cards")
+        object.__setattr__(self, "cards", tuple(sorted(self.cards, key=str)))
+
+    def __str__(self) -> str:
+        return f"discard {' '.join(map(str, self.cards))}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Offer(Written):
+    """Offer the other side terms: the Boss to a player, or a player to the Boss (B-DEAL-5)."""
+
+    terms: Terms
+
+    def __str__(self) -> str:
+        return f"offer {self.terms}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Accept(Written):
+    """Agree to an offer, named by all of its terms."""
+
+    terms: Terms
+
+    def __str__(self) -> str:
+        return f"accept {self.terms}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Decline(Written):
+    """Refuse an offer, named by all of its terms."""
+
+    terms: Terms
+
+    def __str__(self) -> str:
+        return f"decline {self.terms}"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Withdraw(Written):
+    """Take back one's own offer, named by all of its terms."""
+
+    terms: Terms
+
+    def __str__(self) -> str:
+        return f"withdraw {self.terms}"
+
+
+Influence = Lay | Travel | Recruit | TakeOver | Stop
+"""Influence cards that are played."""
+
+Pending = Travel | Recruit | TakeOver
+"""What takes effect only when nobody stops it (B-INF-4)."""
+
+Talk = Offer | Accept | Decline | Withdraw
+Deed = (
+    Place
+    | Open
+    | Roll
+    | Draw
+    | Influence
+    | Allow
+    | NoMore
+    | TimeUp
+    | Close
+    | GiveUp
+    | Discard
+    | Talk
+)
+
+INFLUENCE = (Lay, Travel, Recruit, TakeOver, Stop)
+PENDING = (Travel, Recruit, TakeOver)
+TALK = (Offer, Accept, Decline, Withdraw)
+
+CLOCK: Seat = -1
+"""The seat of what nobody does: time is up."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Action(Written):
+    """A deed of a seat; of the clock, `TimeUp` alone."""
+
+    seat: Seat
+    deed: Deed
+
+    def __post_init__(self) -> None:
+        if (self.seat == CLOCK) != isinstance(self.deed, TimeUp):
+            raise NotationError("notation.clock", deed=self.deed)
+        if not CLOCK <= self.seat < len(SEATS):
+            raise NotationError("notation.seat-number", seat=self.seat)
+
+    def __str__(self) -> str:
+        return str(self.deed) if self.seat == CLOCK else f"{SEATS[self.seat]}: {self.deed}"
+
+
+TIME = Action(CLOCK, TimeUp())

@@ -1,0 +1,99 @@
+"""Which offers may be made and answered between the Boss and who helps (B-DEAL-4, B-DEAL-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bosslib.board import settle
+from bosslib.board.actions import Accept, Decline, Deed, Offer, Talk, Terms, Withdraw
+from bosslib.board.state import Phase, Table
+from bosslib.board.terms import Bargain, find
+from bosslib.board.view import View
+from bosslib.game import Objection, Seat
+
+ANSWERS = (Accept, Decline, Withdraw)
+"""What one says of an offer that there is."""
+
+
+def helper(table: Table, terms: Terms) -> Seat | None:
+    """The one player, not the Boss, whose pieces these all are; None if there is none."""
+    there = settle.pieces(table)
+    owners = {there.get(piece) for piece in terms.pieces}
+    seat = owners.pop() if len(owners) == 1 else None
+    return None if seat == table.boss else seat
+
+
+def objections(view: View, deed: Talk) -> Iterator[Objection]:
+    """Every rule that speaks against an offer or an answer."""
+    table = view.table
+    if table.phase is not Phase.DEAL:
+        yield Objection("B-DEAL-4", "b-no-deal", {})
+    elif isinstance(deed, Offer):
+        yield from _to_offer(view, deed.terms)
+    else:
+        yield from _to_answer(view, deed)
+
+
+def _to_offer(view: View, terms: Terms) -> Iterator[Objection]:
+    table, there = view.table, settle.pieces(view.table)
+    for piece in terms.pieces:
+        if piece not in there:
+            rule = "B-DEAL-3" if piece.owner is not None else "B-DEAL-2"
+            yield Objection(rule, "b-not-there", {"piece": piece})
+    owners = {there[piece] for piece in terms.pieces if piece in there}
+    if table.boss in owners:
+        yield Objection("B-DEAL-5", "b-boss-helps", {})
+    elif len(owners) > 1:
+        yield Objection("B-DEAL-5", "b-one-helper", {})
+    elif not view.is_boss and owners - {view.seat}:
+        yield Objection("B-DEAL-5", "b-not-yours", {})
+    price = terms.price.millions(table.tile.value)
+    if price > table.payout:
+        yield Objection("B-DEAL-5", "b-too-dear", {"due": price, "payout": table.payout})
+    old = find(table.bargains, terms)
+    if old and view.seat in (*old.agreed, table.boss if old.struck else None):
+        yield Objection("B-DEAL-5", "b-said-already", {})
+
+
+def _to_answer(view: View, deed: Accept | Decline | Withdraw) -> Iterator[Objection]:
+    table, seat = view.table, view.seat
+    bargain = find(table.bargains, deed.terms)
+    if bargain is None or seat not in (bargain.player, table.boss):
+        yield Objection("B-DEAL-5", "b-no-such-offer", {})
+    elif bargain.struck:
+        yield Objection("B-DEAL-8", "b-binds", {})
+    elif isinstance(deed, Withdraw) != (seat in bargain.agreed):
+        key = "b-not-your-offer" if isinstance(deed, Withdraw) else "b-your-own-offer"
+        yield Objection("B-DEAL-5", key, {})
+
+
+def deeds(view: View) -> Iterator[Deed]:
+    """The answers that a seat can give."""
+    for bargain in view.table.bargains:
+        if view.seat in (bargain.player, view.table.boss) and not bargain.struck:
+            for kind in (Accept, Decline, Withdraw):
+                yield kind(bargain.terms)
+
+
+def after(table: Table, seat: Seat, deed: Talk) -> Table:
+    """The table after an offer or an answer that is legal."""
+    terms, rest = deed.terms, [each for each in table.bargains if each.terms != deed.terms]
+    bargain = find(table.bargains, terms)
+    if isinstance(deed, Decline | Withdraw):
+        return table._replace(bargains=tuple(rest))
+    player = bargain.player if bargain else helper(table, terms)
+    assert player is not None  # objections saw to it
+    agreed = tuple(sorted({*(bargain.agreed if bargain else ()), seat}))
+    made = Bargain(player, terms, agreed)
+    return table._replace(bargains=(*(each for each in rest if _stays(each, made, seat)), made))
+
+
+def _stays(other: Bargain, made: Bargain, seat: Seat) -> bool:
+    """Whether another bargain goes on beside one that was just made.
+
+    A new offer takes the place of the same seat's older one about the same piece; an agreement that
+    of everything else about its pieces.
+    """
+    if not other.shares(made.terms):
+        return True
+    return not made.struck and other.agreed != (seat,)

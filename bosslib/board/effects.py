@@ -1,0 +1,75 @@
+"""What an influence card does once nobody stops it (B-INF-1 to B-INF-3): to the table alone."""
+
+from __future__ import annotations
+
+from bosslib.board.actions import Action, Piece, Recruit, TakeOver, Travel
+from bosslib.board.cards import BOSS, RECRUITMENT, Card, Family
+from bosslib.board.state import Table
+from bosslib.board.terms import lost, with_new_boss
+from bosslib.game import Seat, replaced, without
+
+
+def played(action: Action) -> tuple[Card, ...]:
+    """The cards that an action takes from the hand, if it may be stopped."""
+    match action.deed:
+        case Travel(card):
+            return (card,)
+        case Recruit():
+            return (RECRUITMENT,) * 3
+        case TakeOver():
+            return (BOSS,)
+    return ()
+
+
+def settled(table: Table) -> Table:
+    """The table after the card that waits, if there is one, has taken effect."""
+    waiting = table.waiting
+    if waiting is None:
+        return table
+    table, seat = table._replace(waiting=None), waiting.action.seat
+    match waiting.action.deed:
+        case Travel(card, target) if target.owner is None:
+            return table._replace(
+                travels=(*table.travels, (target.family, card)),
+                bargains=lost(table.bargains, target),
+            )
+        case Travel(card, target):
+            return _clan_gone(table, card, target)
+        case Recruit(family):
+            return _recruited(table, seat, family)
+        case TakeOver():
+            return table._replace(
+                boss=seat,
+                discard=(*table.discard, BOSS),
+                bargains=with_new_boss(table.bargains, seat),
+                quiet=(),
+            )
+    return table
+
+
+def _clan_gone(table: Table, card: Card, target: Piece) -> Table:
+    """A Clan card that is sent travelling: both are discarded at once (B-INF-1)."""
+    assert target.owner is not None
+    row = table.clans[target.owner]
+    gone = next(each for each in row if each.family is target.family)
+    left = without(row, (gone,))
+    more = any(each.family is target.family for each in left)
+    return table._replace(
+        clans=replaced(table.clans, target.owner, left),
+        discard=(*table.discard, card, gone),
+        bargains=table.bargains if more else lost(table.bargains, target),
+    )
+
+
+def _recruited(table: Table, seat: Seat, family: Family) -> Table:
+    """An investor becomes one's own for good, with its Travel card (B-INF-2)."""
+    old = table.owner(family)
+    investors = table.investors
+    if old is not None:
+        investors = replaced(investors, old, without(investors[old], (family,)))
+    return table._replace(
+        investors=replaced(investors, seat, tuple(sorted((*investors[seat], family)))),
+        beside=tuple(each for each in table.beside if each is not family),
+        discard=(*table.discard, *(RECRUITMENT,) * 3),
+        bargains=lost(table.bargains, Piece(family)),
+    )

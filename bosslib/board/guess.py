@@ -1,0 +1,41 @@
+"""What a seat does not see, guessed: a whole position that fits all that it does see."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from bosslib.board import effects
+from bosslib.board.cards import DECK, Card, ordered
+from bosslib.board.state import State
+from bosslib.board.view import View
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+def unseen(view: View) -> list[Card]:
+    """The cards that are in another hand or in the draw pile."""
+    table = view.table
+    seen = Counter((*view.hand, *table.discard))
+    for row in table.clans:
+        seen.update(row)
+    seen.update(card for _, card in table.travels)
+    if table.waiting:
+        seen.update(effects.played(table.waiting.action))
+    return list((Counter(DECK) - seen).elements())
+
+
+def guess(view: View, rng: Random) -> State:
+    """A position that the view may be of: hands and draw pile by chance, nobody has money yet."""
+    table, hidden = view.table, unseen(view)
+    rng.shuffle(hidden)
+    hands: list[tuple[Card, ...]] = []
+    for seat, size in enumerate(table.hand_sizes):
+        if seat == view.seat:
+            hands.append(view.hand)
+        else:
+            hands.append(ordered(hidden[:size]))
+            hidden = hidden[size:]
+    money = (0,) * table.players
+    return State(table, tuple(hands), money, tuple(hidden), seed=rng.randrange(2**32))

@@ -1,0 +1,307 @@
+"""Playing the board game: one action in, the next state and what happened out.
+
+`step` checks first and then cannot fail, so a refused action changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bosslib.board import bargain, effects, settle
+from bosslib.board.actions import (
+    CLOCK,
+    PENDING,
+    TALK,
+    Action,
+    Allow,
+    Close,
+    Deed,
+    Discard,
+    Draw,
+    GiveUp,
+    Lay,
+    NoMore,
+    Open,
+    Piece,
+    Place,
+    Roll,
+    Stop,
+)
+from bosslib.board.cards import STOP, Card, ordered
+from bosslib.board.events import (
+    Acted,
+    Closed,
+    Drew,
+    Ended,
+    Event,
+    Failed,
+    Lapsed,
+    Reshuffled,
+    Rolled,
+    Settled,
+    Stopped,
+)
+from bosslib.board.legal import objections
+from bosslib.board.notation import parse_action
+from bosslib.board.state import DRAW, Phase, Short, State, Table, Waiting, die
+from bosslib.board.view import view
+from bosslib.chance import shuffled
+from bosslib.errors import RuleError, ScenarioError
+from bosslib.game import Objection, Seat, Step, replaced, without
+
+LAST = 6
+"""B-VAR-7: the game ends when the die and the tile's value come to this."""
+
+
+def apply(state: State, action: Action | str) -> State:
+    """The state after an action, given as a value or in the notation.
+
+    RuleError if a rule speaks against it, NotationError if it cannot be read; nothing is changed.
+    """
+    return step(state, action).state
+
+
+def step(state: State, action: Action | str) -> Step[State, Event]:
+    """The state after an action and the events on the way; errors as `apply`."""
+    if isinstance(action, str):
+        action = parse_action(action)
+    if action.seat >= state.table.players:
+        raise RuleError(action, (Objection("NOTATION", "seat", {"seat": action.seat}),))
+    against = (*objections(view(state, max(0, action.seat)), action),)
+    if against:
+        raise RuleError(action, against)
+    events: list[Event] = []
+    state = _done(state, action, events)
+    return Step(state, tuple(events))
+
+
+def _done(state: State, action: Action, events: list[Event]) -> State:
+    table, seat, deed = state.table, action.seat, action.deed
+    bargains = isinstance(deed, TALK)
+    events.append(Acted(action, table.boss if bargains else None))
+    if isinstance(deed, PENDING):
+        return _shown(state, action, events)
+    if isinstance(deed, TALK):
+        return state._replace(table=bargain.after(table, seat, deed))
+    match deed:
+        case Place(space):
+            return state._replace(table=table._replace(marker=space, phase=Phase.TURN))
+        case Open():
+            opened = table._replace(phase=Phase.DEAL, boss=seat, took_part=(seat,))
+            return state._replace(table=opened)
+        case Roll():
+            return _moved(state, seat, events)
+        case Draw():
+            return _turn_ends(_drawn(state, seat, events), (seat + 1) % table.players)
+        case Lay(card):
+            clans = replaced(table.clans, seat, ordered((*table.clans[seat], card)))
+            return _spent(state, seat, (card,), table._replace(clans=clans))
+        case Stop():
+            return _stopped(state, seat, events)
+        case Allow():
+            return _allowed(state, seat, events)
+        case NoMore():
+            quiet = tuple(sorted((*table.quiet, seat)))
+            return state._replace(table=table._replace(quiet=quiet))
+        case Close(pieces):
+            return _closed(state, pieces, events)
+        case GiveUp():
+            return _failed(state, events)
+        case Discard(cards):
+            return _discarded(state, seat, cards)
+    assert seat == CLOCK
+    if table.waiting:
+        return _take_effect(state, events)
+    return state._replace(table=table._replace(quiet=table.others))
+
+
+def _spent(state: State, seat: Seat, cards: tuple[Card, ...], table: Table) -> State:
+    """The state with a table on which a seat has just played these cards from its hand.
+
+    Everybody may play again now (B-DEAL-7).
+    """
+    hand = without(state.hands[seat], cards)
+    took_part = tuple(sorted({*table.took_part, seat})) if table.phase is Phase.DEAL else ()
+    table = table._replace(
+        hand_sizes=replaced(table.hand_sizes, seat, len(hand)), quiet=(), took_part=took_part
+    )
+    return state._replace(table=table, hands=replaced(state.hands, seat, hand))
+
+
+def _shown(state: State, action: Action, events: list[Event]) -> State:
+    """A card that may be stopped: the one before it takes effect first (B-INF-4)."""
+    state = _take_effect(state, events) if state.table.waiting else state
+    table = state.table._replace(waiting=Waiting(action))
+    return _spent(state, action.seat, effects.played(action), table)
+
+
+def _allowed(state: State, seat: Seat, events: list[Event]) -> State:
+    waiting = state.table.waiting
+    assert waiting
+    waiting = waiting._replace(allowed=tuple(sorted((*waiting.allowed, seat))))
+    state = state._replace(table=state.table._replace(waiting=waiting))
+    return state if state.table.to_act else _take_effect(state, events)
+
+
+def _take_effect(state: State, events: list[Event]) -> State:
+    """Nobody stopped it: it does what it says, and what it makes impossible lapses (B-DEAL-8)."""
+    before, table = state.table, effects.settled(state.table)
+    assert before.waiting
+    events.append(Settled(before.waiting.action, table.boss))
+    for each in before.bargains:
+        if each not in table.bargains:
+            reopened = each._replace(agreed=()) in table.bargains
+            events.append(Lapsed(each, reopened))
+    state = state._replace(table=table)
+    return _limited(state) if table.phase is Phase.LIMIT else state
+
+
+def _stopped(state: State, seat: Seat, events: list[Event]) -> State:
+    table = state.table
+    assert table.waiting
+    events.append(Stopped(table.waiting.action))
+    gone = (*effects.played(table.waiting.action), STOP)
+    table = table._replace(waiting=None, discard=(*table.discard, *gone))
+    state = _spent(state, seat, (STOP,), table)
+    return _limited(state) if table.phase is Phase.LIMIT else state
+
+
+def _moved(state: State, seat: Seat, events: list[Event]) -> State:
+    pips, state = die(state)
+    table = state.table
+    space = table.open_after(table.marker, pips)
+    events.append(Rolled(seat, pips, space))
+    return state._replace(table=table._replace(marker=space, phase=Phase.MOVED))
+
+
+def _drawn(state: State, seat: Seat, events: list[Event]) -> State:
+    """Draw what B-TURN-2 or B-VAR-4 says; a new pile is shuffled when the old one ends."""
+    table, cards = state.table, list[Card]()
+    owned = len(table.investors[seat])
+    many = max(1, 4 - owned) if table.rules.need else DRAW
+    while len(cards) < many:
+        if not state.deck:
+            state = _reshuffled(state, events)
+            if not state.deck:
+                break
+        cards.append(state.deck[0])
+        state = state._replace(deck=state.deck[1:])
+    events.append(Drew(seat, len(cards), tuple(cards)))
+    hand = ordered((*state.hands[seat], *cards))
+    table = state.table._replace(
+        hand_sizes=replaced(table.hand_sizes, seat, len(hand)), deck_size=len(state.deck)
+    )
+    return state._replace(table=table, hands=replaced(state.hands, seat, hand))
+
+
+def _reshuffled(state: State, events: list[Event]) -> State:
+    """B-TURN-4."""
+    cards = state.table.discard
+    if not cards:
+        return state
+    if state.script:
+        deck, script = state.script[0], state.script[1:]
+        if Counter(deck) != Counter(cards):
+            raise ScenarioError("reshuffles", "scenario.reshuffle", number=state.shuffles + 1)
+    else:
+        deck, script = shuffled(cards, f"{state.seed}/{state.shuffles}"), ()
+    events.append(Reshuffled(len(deck)))
+    table = state.table._replace(discard=(), deck_size=len(deck))
+    return state._replace(table=table, deck=deck, script=script, shuffles=state.shuffles + 1)
+
+
+def _turn_ends(state: State, turn: Seat) -> State:
+    """The next turn, when nobody holds too many cards any more (B-TURN-3, B-INF-6)."""
+    table = state.table._replace(phase=Phase.LIMIT, turn=turn, boss=turn)
+    return _limited(state._replace(table=table))
+
+
+def _limited(state: State) -> State:
+    if state.table.too_many or state.table.waiting:
+        return state
+    return state._replace(table=state.table._replace(phase=Phase.TURN))
+
+
+def _discarded(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
+    table = state.table
+    hand = without(state.hands[seat], cards)
+    table = table._replace(
+        hand_sizes=replaced(table.hand_sizes, seat, len(hand)),
+        discard=(*table.discard, *cards),
+    )
+    return _limited(state._replace(table=table, hands=replaced(state.hands, seat, hand)))
+
+
+def _closed(state: State, pieces: tuple[Piece, ...], events: list[Event]) -> State:
+    """B-CLOSE-1 to B-CLOSE-3, then the die of B-END-1."""
+    table = state.table
+    payoff, tile = settle.payoff(table, pieces), table.tile
+    used = [(piece.owner, piece.family) for piece in pieces]
+    gone: list[Card] = []
+    back: list[tuple[Card, ...]] = []
+    for seat, row in enumerate(table.clans):
+        left = list(row)
+        for card in dict.fromkeys(row):
+            if (seat, card.family) in used:
+                left.remove(card)
+                gone.append(card)
+        back.append(tuple(left))
+    closed = Closed(
+        table.boss, table.marker, tile.number, table.payout, payoff, pieces, tuple(back)
+    )
+    events.append(closed)
+    money = tuple(has + got for has, got in zip(state.money, payoff, strict=True))
+    state = _cleared(state._replace(money=money), tuple(back), gone)
+    table = state.table._replace(closed=(*state.table.closed, table.marker))
+    table = table._replace(marker=table.open_after(table.marker))
+    return _on_or_over(state._replace(table=table), closed, events)
+
+
+def _on_or_over(state: State, closed: Closed, events: list[Event]) -> State:
+    """Whether the game ends after a closed deal (B-END-1, B-END-2, B-VAR-7)."""
+    table = state.table
+    tile = next(each for each in table.tiles if each.number == closed.tile)
+    by_sum = table.rules.short is Short.DIE and tile.number >= 4
+    ends = len(table.closed) == len(table.tiles)
+    rolls = by_sum or (tile.ends and table.rules.short is not Short.DIE)
+    if rolls:
+        pips, state = die(state)
+        ends = ends or (pips + tile.value >= LAST if by_sum else pips in tile.ends)
+        events.append(Rolled(closed.boss, pips, None, ends))
+    if not ends:
+        return _turn_ends(state, _next_turn(table))
+    events.append(Ended(state.money))
+    return state._replace(table=state.table._replace(phase=Phase.OVER))
+
+
+def _next_turn(table: Table) -> Seat:
+    """To the left of the Boss; where B-VAR-1 holds, of whose turn it was."""
+    return ((table.turn if table.rules.steady else table.boss) + 1) % table.players
+
+
+def _failed(state: State, events: list[Event]) -> State:
+    """B-FAIL-1."""
+    table = state.table
+    events.append(Failed(table.boss, table.clans))
+    return _turn_ends(_cleared(state, table.clans, ()), _next_turn(table))
+
+
+def _cleared(
+    state: State, back: tuple[tuple[Card, ...], ...], gone: list[Card] | tuple[Card, ...]
+) -> State:
+    """The table after a deal: Clan cards back in the hands, all else discarded (B-CLOSE-2)."""
+    table = state.table
+    hands = tuple(ordered((*hand, *cards)) for hand, cards in zip(state.hands, back, strict=True))
+    table = table._replace(
+        clans=((),) * table.players,
+        travels=(),
+        discard=(*table.discard, *gone, *(card for _, card in table.travels)),
+        bargains=(),
+        quiet=(),
+        took_part=(),
+        hand_sizes=tuple(map(len, hands)),
+    )
+    return state._replace(table=table, hands=hands)
+
+
+__all__ = ["Deed", "apply", "step"]

@@ -1,0 +1,43 @@
+"""The lab: the card game played very often, many games at once, in numpy.
+
+What belongs here: the whole state of many games as arrays, one step of all of them, policies that
+are functions of arrays, and the questions that are answered by playing. The rules are those of
+`bosslib.card`, all but free negotiation; a test steps both and finds the same states.
+
+Only this package needs numpy (the extra `lab`); `import bosslib` does without.
+"""
+
+from importlib.util import find_spec
+
+if not find_spec("numpy"):
+    from bosslib.words import say
+
+    raise ImportError(say("lab.no-numpy"), name="numpy")
+
+from bosslib.lab.chance import Chance
+from bosslib.lab.choice import Choice, Deed
+from bosslib.lab.legal import ChoiceError
+from bosslib.lab.play import played, steps
+from bosslib.lab.policies import POLICIES, Policy, Tokens, generous, policy, seated
+from bosslib.lab.setup import new
+from bosslib.lab.state import Games, Phase
+from bosslib.lab.step import step
+
+__all__ = [
+    "POLICIES",
+    "Chance",
+    "Choice",
+    "ChoiceError",
+    "Deed",
+    "Games",
+    "Phase",
+    "Policy",
+    "Tokens",
+    "generous",
+    "new",
+    "played",
+    "policy",
+    "seated",
+    "step",
+    "steps",
+]

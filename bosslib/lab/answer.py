@@ -1,0 +1,181 @@
+"""What came of a question: estimates with their intervals, as figures and tables."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from math import isnan
+from statistics import NormalDist
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bosslib.lab.cards import Floats
+from bosslib.words import say
+
+Ints = npt.NDArray[np.int64]
+Unit = Literal["$", "%", "n"]
+
+Z = NormalDist().inv_cdf(0.975)
+"""Half the width of a 95 % interval, in standard deviations."""
+
+SUMS = 5
+"""How many sums are kept for each estimate: what is added up over games is whole numbers only."""
+
+
+class Figure(NamedTuple):
+    """A plot: for each of the `series` an estimate at each place `across`.
+
+    `key` leads to its words in the catalogue: `lab.KEY.title`, `.across` and `.up`. The `unit` is
+    dollars, parts of 1 that are shown as per cent, or plain numbers (n). Numbers `across` are an
+    axis, texts are categories. Where a case cannot be counted as a whole, all its sums are in so
+    many `parts` of it.
+    """
+
+    key: str
+    unit: Unit
+    series: tuple[str, ...]
+    across: tuple[str, ...] | tuple[int, ...]
+    parts: int = 1
+
+    def said(self, what: Literal["title", "across", "up"]) -> str:
+        """The title, or what an axis shows."""
+        return say(f"lab.{self.key}.{what}")
+
+
+class Row(NamedTuple):
+    """One estimate: the mean of so many `cases`, its 95 % interval, and the `exact` value.
+
+    `cases` are what the figure is about (games, deals, cards), not always games; without one the
+    estimate is nan. `exact` is None where no closed form or enumeration is known.
+    """
+
+    series: str
+    at: str | int
+    cases: int
+    estimate: float
+    low: float
+    high: float
+    exact: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer to a question after so many `games` out of `of`."""
+
+    question: str
+    settings: Mapping[str, Any]
+    seed: int
+    games: int
+    of: int
+    figures: tuple[Figure, ...]
+    sums: Ints
+    exact: Floats
+    """float64 (R,), nan where it is not known; R is the number of all rows of all figures."""
+
+    def more(self, games: int, found: Ints) -> Answer:
+        """This answer with what came of more games."""
+        return replace(self, games=self.games + games, sums=self.sums + found)
+
+    def rows(self, figure: Figure) -> tuple[Row, ...]:
+        """The estimates of one of the figures: series by series, each from the left."""
+        first = 0
+        for each in self.figures:
+            many = len(each.series) * len(each.across)
+            if each is figure:
+                break
+            first += many
+        here = slice(first, first + many)
+        found = estimates(self.sums[here], figure.unit)
+        places = [(series, at) for series in figure.series for at in figure.across]
+        cases = (self.sums[here, 0] // figure.parts).tolist()
+        numbers = zip(places, cases, found.tolist(), self.exact[here].tolist(), strict=True)
+        return tuple(
+            Row(*place, many, mean, low, high, None if isnan(exact) else exact)
+            for place, many, (mean, low, high), exact in numbers
+        )
+
+    def csv(self) -> str:
+        """All rows of all figures as comma-separated values, with a line of names."""
+        file = io.StringIO()
+        table = csv.writer(file, lineterminator="\n")
+        names = list(self.settings)
+        table.writerow([*names, "seed", "games", "figure", "unit", *Row._fields])
+        asked = [*self.settings.values(), self.seed, self.games]
+        for figure in self.figures:
+            for row in self.rows(figure):
+                cells = ["" if _none(each) else each for each in row]
+                table.writerow([*asked, figure.key, figure.unit, *cells])
+        return file.getvalue()
+
+    def __str__(self) -> str:
+        return "\n\n".join("\n".join(self._lines(figure)) for figure in self.figures)
+
+    def _lines(self, figure: Figure) -> Iterator[str]:
+        yield figure.said("title")
+        several = len(figure.series) > 1
+        for row in self.rows(figure):
+            name = f"{row.series}, {row.at}" if several else f"{row.at}"
+            yield f"  {name}: {told(row, figure.unit)}"
+
+
+def told(row: Row, unit: Unit) -> str:
+    """An estimate in words: the number, its interval, how many cases, the exact value."""
+    if not row.cases:
+        return say("lab.row.none")
+    low, high = amount(row.low, unit), amount(row.high, unit)
+    values = {"number": amount(row.estimate, unit), "low": low, "high": high, "cases": row.cases}
+    if row.exact is None:
+        return say("lab.row.estimate", **values)
+    return say("lab.row.exact", **values, exact=amount(row.exact, unit))
+
+
+def amount(number: float, unit: Unit) -> str:
+    """A number with its unit, as `$12.34`, `12.3 %` or `1.23`; a dash for nan."""
+    if isnan(number):
+        return "–"
+    if unit == "%":
+        return say("lab.row.percent", number=100 * number)
+    above, below = ("number", "below") if unit == "n" else ("dollars", "minus")
+    return say(f"lab.row.{below if number < -0.005 else above}", number=abs(number))
+
+
+def _none(value: object) -> bool:
+    return value is None or (isinstance(value, float) and isnan(value))
+
+
+def sums(top: npt.NDArray[Any], bottom: npt.NDArray[Any]) -> Ints:
+    """What of some games is kept for estimates of the means `top / bottom`: int64 (R, 5).
+
+    `top` and `bottom` are whole numbers, shape (games, R): in each game the sum of what is
+    observed, and how often it was observed. The sums of two parts of the games may be added, in any
+    order, and nothing is rounded.
+    """
+    a, b = top.astype(np.int64), bottom.astype(np.int64)
+    found = (b.sum(0), a.sum(0), (b * b).sum(0), (a * b).sum(0), (a * a).sum(0))
+    return np.stack(found, axis=1)
+
+
+def estimates(of: Ints, unit: Unit) -> Floats:
+    """The estimate, and its 95 % interval's ends: float64 (R, 3); nan without a case.
+
+    A mean over all cases of all games. What comes from one game hangs together, so the spread is
+    taken between games: the ratio estimator's (Cochran, Sampling Techniques, 1977, 6.4), for as
+    many games as there would be if all had the same number of cases. Parts of 1 have Wilson's
+    interval, for as many cases as would have that spread if they were independent.
+    """
+    b, a, bb, ab, aa = of.T.astype(np.float64)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean, games = a / b, b**2 / bb
+        spread = np.maximum(aa - 2 * mean * ab + mean**2 * bb, 0) / b**2
+        spread *= np.where(games > 1, games / (games - 1), np.nan)
+        if unit != "%":
+            half = Z * np.sqrt(spread)
+            return np.stack((mean, mean - half, mean + half), axis=1)
+        many = np.where(spread > 0, mean * (1 - mean) / spread, games)
+        middle = (mean + Z**2 / (2 * many)) / (1 + Z**2 / many)
+        half = Z / (1 + Z**2 / many) * np.sqrt(mean * (1 - mean) / many + (Z / (2 * many)) ** 2)
+    return np.stack((mean, np.maximum(middle - half, 0), np.minimum(middle + half, 1)), axis=1)

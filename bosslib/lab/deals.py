@@ -1,0 +1,86 @@
+"""Deals as they stand at their end: all disks turned, the cards still lying, nothing paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from bosslib.lab.cards import Floats, Index
+from bosslib.lab.chance import CHOICES, TOKENS
+from bosslib.lab.choice import Choice
+from bosslib.lab.play import BLOCK
+from bosslib.lab.policies import Policy, Tokens
+from bosslib.lab.spread import Part
+from bosslib.lab.state import Games, Phase
+from bosslib.lab.step import KIND_AT, step
+
+
+def ended(
+    part: Part,
+    players: int,
+    policy: Policy,
+    *,
+    nasty: bool = False,
+    tokens: Tokens | None = None,
+) -> Iterator[tuple[Games, Index]]:
+    """Play the games of a part to the end, and show every deal at its end, before it is settled.
+
+    Each time there are the games in which a deal ends just now, as games of their own: a copy, at
+    least one. Every disk is turned and the bonus card drawn, so an X card that came as the bonus is
+    up (PASS-7, X-1); the cards still lie, and the money is what it was before the deal is paid.
+    `deal` is the number of the deal, and `settling.payoff(games, np.arange(len(games)))` what each
+    seat is due. With them comes which games of the part they are: int (M,), 0 to part.games - 1,
+    each at most once, to add up what is observed game by game. A game comes as often as it has
+    deals. The games are those that `played` plays with this policy and these tokens.
+    """
+    for games, choice in choices(part.new(players, nasty=nasty), policy, tokens):
+        rows, last = closed(games, choice)
+        if len(rows):
+            yield last, last.game - part.first
+
+
+def choices(
+    games: Games, policy: Policy, tokens: Tokens | None = None, *, use: int = CHOICES
+) -> Iterator[tuple[Games, Choice]]:
+    """The games that go on, and what is chosen in each; the caller does it before the next.
+
+    By `step`, or by `closed` where the deals that end are wanted. A game's n-th choice uses the
+    n-th number of its stream `use`. Games that are over are left out now and then, so rows move:
+    `games.game` says which they are. The games given stay as they were.
+    """
+    number, u = 0, np.empty((len(games), 0))
+    v: Floats = u
+    while True:
+        at = number % BLOCK
+        if at == 0:
+            games = games.rows(~games.over)
+            if not len(games):
+                return
+            u = games.chance.numbers(games.game, use, BLOCK, number)
+            v = games.chance.numbers(games.game, TOKENS, BLOCK, number) if tokens else u
+        choice = policy(games, u[:, at])
+        if tokens:
+            choice = choice._replace(give=tokens(games, v[:, at]))
+        yield games, choice
+        number += 1
+
+
+def closed(games: Games, choice: Choice) -> tuple[Index, Games]:
+    """Do one step in place; the rows in which it ended a deal, and those games before settling.
+
+    Index, int (M,), and M games as `ended` shows them.
+    """
+    going = games.phase == Phase.PLAY
+    lying, colour, turn = (each.copy() for each in (games.lying, games.colour, games.turn))
+    money = games.money.copy()
+    step(games, choice)
+    rows = np.flatnonzero(going & (games.phase != Phase.PLAY))
+    last = games.rows(rows)
+    if len(rows):
+        last.phase[:] = Phase.PLAY
+        last.lying, last.colour = lying[rows], colour[rows]
+        last.turn, last.money = turn[rows], money[rows]
+        there = np.arange(len(rows))[:, None], KIND_AT[last.colour]
+        np.subtract.at(last.discard, there, last.lying)  # NEXT-1 comes after it
+    return rows, last

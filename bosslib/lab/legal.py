@@ -1,0 +1,245 @@
+"""What may be done in many games, and which rule speaks against what may not.
+
+`against` judges any choices, `step` asks it first. `cards` and `targets` list what a turn may play.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from bosslib.errors import BossError
+from bosslib.lab.cards import (
+    COLOUR_OF,
+    HELD,
+    MOVE,
+    NO_COLOUR,
+    PER_COLOUR,
+    PLACE_OF,
+    POTA,
+    U8,
+    U64,
+    WILD,
+    Flags,
+    Index,
+)
+from bosslib.lab.choice import AWAY, NONE, Choice, Deed, text
+from bosslib.lab.state import BIT, IN_FRONT, LYING, Games, Phase
+
+RULES = (
+    "",
+    "NOTATION",
+    "TURN-8",
+    "TURN-1",
+    "TURN-2",
+    "COUSIN-2",
+    "COUSIN-3",
+    "HAND-1",
+    "TURN-4",
+    "PASS-3",
+    "MOVE-1",
+    "MOVE-2",
+)
+"""What the numbers of `against` stand for; the first: nothing."""
+
+CODE = {rule: code for code, rule in enumerate(RULES)}
+
+BYTES: U64 = np.array(
+    [[255 * (each >> seat & 1) for seat in range(8)] for each in range(64)], np.uint8
+).view(np.uint64)[:, 0]
+"""A set of seats with a whole byte for each seat: uint64, shape (64,)."""
+
+_ONES = np.uint64(0x0101010101010101)
+_TOP = np.uint64(56)
+
+
+class ChoiceError(BossError):
+    """A choice is against a rule; `row` is its place in the arrays, `game` its number."""
+
+    def __init__(self, games: Games, choice: Choice, row: int, rule: str) -> None:
+        game = int(games.game[row])
+        super().__init__("lab.refused", game=game, action=text(games, choice, row), rule=rule)
+        self.row, self.game, self.rule = row, game, rule
+
+
+def refuse(games: Games, choice: Choice) -> None:
+    """Refuse the first choice that a rule speaks against; BossError if the arrays do not fit."""
+    n = len(games)
+    for name, each in choice._asdict().items():
+        shape = (n, 3) if name in ("places", "goals") else (n,)
+        dtype = "uint8" if name == "deed" else "int8"
+        if each.shape != shape or each.dtype != dtype:
+            found, wanted = f"{each.dtype} {each.shape}", f"{dtype} {shape}"
+            raise BossError("lab.shape", name=name, found=found, wanted=wanted)
+    wrong = against(games, choice)
+    if wrong.any():
+        row = int((wrong > 0).argmax())
+        raise ChoiceError(games, choice, row, RULES[wrong[row]])
+
+
+def against(games: Games, choice: Choice) -> U8:
+    """The rule against each choice, as a place in `RULES`; 0: legal, or the game is over."""
+    found = np.zeros(len(games), np.uint8)
+    phase, deed = games.phase, choice.deed
+    given = np.flatnonzero(choice.give != NONE)
+    if len(given):
+        found[given] = _giving(games, choice, given)
+    between = phase == Phase.DISCARD
+    _say(found, (deed == Deed.DISCARD) != between, "TURN-8")
+    _say(found, (deed == Deed.NAME) & (phase == Phase.PLAY), "TURN-8")
+    opening = np.flatnonzero(phase == Phase.OPEN)
+    if len(opening):
+        found[opening] = _opening(games, choice, opening, found[opening])
+    played = np.flatnonzero((deed == Deed.PLAY) & (phase <= Phase.PLAY))
+    found[played] = _playing(games, choice, played, found[played])
+    moved = np.flatnonzero((deed == Deed.MOVE) & (phase <= Phase.PLAY))
+    if len(moved):
+        found[moved] = _moving(games, choice, moved, found[moved])
+    dropped = np.flatnonzero((deed == Deed.DISCARD) & (choice.card != NONE))
+    if len(dropped):
+        found[dropped] = _discarding(games, choice, dropped, found[dropped])
+    _say(found, (deed == Deed.DISCARD) & (choice.card == NONE) & (choice.other != NONE), "NOTATION")
+    found[deed > Deed.DISCARD] = CODE["NOTATION"]
+    found[phase == Phase.OVER] = 0
+    return found
+
+
+def _say(found: U8, where: Flags, rule: str) -> None:
+    """Note a rule where nothing was found before."""
+    found[where & (found == 0)] = CODE[rule]
+
+
+def _giving(games: Games, choice: Choice, rows: Index) -> U8:
+    found = np.zeros(len(rows), np.uint8)
+    seat = choice.give[rows]
+    known = (seat >= 0) & (seat < games.players)
+    _say(found, ~known, "NOTATION")
+    seat = np.where(known, seat, 0)
+    _say(found, games.phase[rows] != Phase.PLAY, "TURN-8")
+    _say(found, seat == games.boss[rows], "COUSIN-2")
+    left = np.bitwise_count(games.cousins[rows]) < games.size.tokens
+    _say(found, ~left, "COUSIN-2")
+    _say(found, (games.cousins[rows] & BIT[seat]) > 0, "COUSIN-3")
+    return found
+
+
+def _opening(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
+    deed, card = choice.deed[rows], choice.card[rows]
+    holds = deal_cards(games, rows).any(axis=1)
+    deal = (deed == Deed.PLAY) & (card >= 0) & (card < WILD)
+    deal &= PLACE_OF[np.where(deal, card, POTA)] < IN_FRONT
+    named = deed == Deed.NAME
+    _say(found, named & ((card < 0) | (card >= NO_COLOUR)), "NOTATION")
+    _say(found, holds & ~deal, "TURN-1")
+    _say(found, ~holds & ~named & ~deal, "TURN-2")
+    return found
+
+
+def deal_cards(games: Games, rows: Index) -> Flags:
+    """Which Deal cards the seats whose turn it is hold: bool (M, 24), blue -5 first (TURN-1)."""
+    hands = games.hands[rows, games.turn[rows], :WILD].reshape(len(rows), -1, PER_COLOUR)
+    return (hands[:, :, :IN_FRONT] > 0).reshape(len(rows), -1)
+
+
+def _held(games: Games, rows: Index, card: npt.NDArray[np.int8]) -> U8:
+    """How many of a card each acting seat of some games has."""
+    place = rows * games.players + games.turn[rows]
+    return games.hands.reshape(-1).take(place * HELD + card)
+
+
+def _playing(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
+    card, seat = choice.card[rows], choice.seat[rows]
+    known = (card >= 0) & (card < HELD)
+    card = np.where(known, card, 0)
+    place = PLACE_OF[card]
+    in_front = (place == POTA) | (place == POTA + 1)
+    known &= place < MOVE
+    known &= np.where(in_front, (seat >= 0) & (seat < games.players), seat == NONE)
+    _say(found, _held(games, rows, card) == 0, "HAND-1")
+    colour = games.colour[rows]
+    _say(found, _misfits(card, colour), "TURN-4")
+    if not games.nasty:
+        closed = games.out[rows] & BIT[np.where(known & in_front, seat, 7)]
+        _say(found, closed > 0, "PASS-3")
+    found[~known] = CODE["NOTATION"]
+    return found
+
+
+def _misfits(card: npt.NDArray[np.int8], colour: U8) -> Flags:
+    """TURN-4: neither of the deal's colour nor wild; before the opening no colour is wrong."""
+    own = COLOUR_OF[card]
+    wrong: Flags = (own != colour) & (own != NO_COLOUR) & (colour != NO_COLOUR)
+    return wrong
+
+
+def _moving(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
+    card, places, goals = choice.card[rows], choice.places[rows], choice.goals[rows]
+    known = (card >= 0) & (card < WILD)
+    card = np.where(known, card, MOVE)
+    known &= PLACE_OF[card] >= MOVE
+    used = places != NONE
+    seats = places % IN_FRONT
+    known &= used.any(axis=1) & ((places >= NONE) & (places < LYING)).all(axis=1)
+    known &= ((places < IN_FRONT) | (seats < games.players)).all(axis=1)
+    known &= ((goals >= AWAY) & (goals < games.players)).all(axis=1)
+    _say(found, _held(games, rows, card) == 0, "HAND-1")
+    _say(found, _misfits(card, games.colour[rows]), "TURN-4")
+    _say(found, used.sum(axis=1) != PLACE_OF[card] - MOVE + 1, "MOVE-2")
+    front = used & (places >= IN_FRONT)
+    nowhere = used & ~front & (goals != AWAY)  # a Deal card can only go away
+    nowhere |= front & (goals == seats)
+    _say(found, nowhere.any(axis=1), "MOVE-1")
+    if not games.nasty:
+        ends = np.where(front, BIT[seats], 0) | np.where(front & (goals >= 0), BIT[goals], 0)
+        closed: Flags = (ends & games.out[rows][:, None]) > 0
+        _say(found, np.asarray(closed.any(axis=1)), "PASS-3")
+    there = np.take_along_axis(games.lying[rows], np.where(known[:, None] & used, places, 0), 1)
+    _say(found, (used & (there == 0)).any(axis=1), "MOVE-1")
+    for one in range(3):
+        same = (places == places[:, one : one + 1]).sum(axis=1)
+        _say(found, used[:, one] & (there[:, one] < same), "MOVE-2")
+    found[~known] = CODE["NOTATION"]
+    return found
+
+
+def _discarding(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
+    card, other = choice.card[rows], choice.other[rows]
+    known = (card >= 0) & (card < HELD) & (other >= NONE) & (other < HELD)
+    card, other = np.where(known, card, 0), np.where(known, other, NONE)
+    hands = games.hands[rows, games.acting[rows].astype(np.intp) % games.players]
+    here = np.arange(len(rows))
+    _say(found, hands[here, card] < 1 + (card == other), "HAND-1")
+    _say(found, (other != NONE) & (hands[here, other] == 0), "HAND-1")
+    found[~known] = CODE["NOTATION"]
+    return found
+
+
+def movable(games: Games, rows: Index) -> U8:
+    """How many of the cards in play of some games a Move card can take: uint8 (M,) (MOVE-1)."""
+    lying = games.lying.view(np.uint64)
+    open_ = BYTES[games.reached[rows]]
+    words = (lying[rows, 1] + lying[rows, 2] + lying[rows, 3]) & open_
+    found: U8 = (((words + lying[rows, 0]) * _ONES) >> _TOP).astype(np.uint8)
+    return found
+
+
+def cards(games: Games) -> Flags:
+    """Which kinds the seat whose turn it is may play, with some target: bool (N, 40).
+
+    False all along a game that is over, or between deals.
+    """
+    rows = np.arange(len(games))
+    held = games.hands[rows, games.turn] > 0
+    opening, playing = games.phase == Phase.OPEN, games.phase == Phase.PLAY
+    deal = PLACE_OF < IN_FRONT
+    fits = (games.colour[:, None] == COLOUR_OF) | (COLOUR_OF == NO_COLOUR)
+    need = np.where(PLACE_OF >= MOVE, PLACE_OF - MOVE + 1, 0)
+    enough = need <= movable(games, rows)[:, None]  # MOVE-2
+    found: Flags = held & ((opening[:, None] & deal) | (playing[:, None] & fits & enough))
+    return found
+
+
+def targets(games: Games) -> Flags:
+    """In front of which seats a POTA or a Reverse may be played: bool (N, P) (PASS-3)."""
+    seats = np.arange(games.players, dtype=np.uint8)
+    return ((games.reached[:, None] >> seats) & 1).astype(np.bool_)

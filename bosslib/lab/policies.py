@@ -1,0 +1,274 @@
+"""Policies: functions of the games and of one random number for each to a choice for each.
+
+A policy may use all that is in the games, though a player sees only his own hand and what is on
+the table: the simple ones here look at no other hand. Rows of games that are over mean nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bosslib.errors import BossError
+from bosslib.lab.cards import HELD, MOVE, PER_COLOUR, POINTS, POTA, REVERSE, U8, WILD, Floats, Index
+from bosslib.lab.choice import AWAY, NONE, Choice, Deed, nothing
+from bosslib.lab.greedy import greedy
+from bosslib.lab.legal import BYTES, deal_cards, movable
+from bosslib.lab.state import BIT, IN_FRONT, SEATS, Games, Phase
+from bosslib.words import listing
+
+Policy = Callable[[Games, Floats], Choice]
+"""Takes the games and float64 (N,), a number from 0 to below 1 for each game."""
+
+_WILD = 13
+"""The wild POTA's bit in a mask of the kinds that fit a deal; 0 to 12 are a colour's places."""
+
+_SINGLE = [*range(IN_FRONT), *range(MOVE, MOVE + 3)]
+_FRONT = [POTA, REVERSE, _WILD]
+
+
+def _parts(bits: list[int]) -> npt.NDArray[np.uint16]:
+    """Of each mask of 14 bits those bits, pushed together."""
+    masks = np.arange(1 << (_WILD + 1))
+    found = np.zeros(len(masks), np.uint16)
+    for at, bit in enumerate(bits):
+        found |= ((masks >> bit & 1) << at).astype(np.uint16)
+    return found
+
+
+def _nth(bits: list[int]) -> U8:
+    """By the parts of a mask and n: its n-th bit that is set; 0 if there is none."""
+    found = np.zeros((1 << len(bits), len(bits)), np.uint8)
+    for mask in range(len(found)):
+        there = [bit for at, bit in enumerate(bits) if mask >> at & 1]
+        found[mask, : len(there)] = there
+    return found
+
+
+SINGLES, FRONTS = _parts(_SINGLE), _parts(_FRONT)
+NTH_SINGLE, NTH_FRONT, NTH_SEAT = _nth(_SINGLE), _nth(_FRONT), _nth([*range(SEATS)])
+_NUMBERS = np.arange(len(_FRONT) * SEATS, dtype=np.uint8)[:, None]
+_BY = np.maximum(np.arange(SEATS + 1, dtype=np.uint8), 1)
+SHARE, REST = _NUMBERS // _BY, _NUMBERS % _BY
+"""A number divided by a number of seats, and what is left: uint8, shape (18, 7)."""
+
+MOVES_OK = np.array([(0x3FFF & ~(7 << MOVE)) | ((1 << n) - 1) << MOVE for n in range(4)], np.uint16)
+"""The masks of kinds that can be played when 0, 1, 2, 3 or more cards can be moved (MOVE-2)."""
+
+PAIRS = np.array([(low, high) for high in range(HELD) for low in range(high)], np.intp)
+"""All pairs of different numbers below 40, so that pairs of smaller numbers come first."""
+
+
+def random(games: Games, u: Floats) -> Choice:
+    """Any legal choice as likely as another; of the plays of a Move card one stands for all.
+
+    The same as the engine's `Legal.turns(rng)`. In a deal: a pass, a double pass if no disk is
+    turned, each kind of Deal card, each kind of POTA and Reverse with each seat that cards reach,
+    each kind of Move card that can be played. Which cards a Move takes: any card it can, as likely
+    as another, then another of the rest; each goes to any place it can, as likely as another. An
+    opening: each kind of Deal card, or else each colour. Between deals: keeping all, each kind,
+    each two of different kinds, and two of each kind of which there are two. No tokens are given.
+    """
+    choice = nothing(len(games))
+    playing = np.flatnonzero(games.phase == Phase.PLAY)
+    if len(playing):
+        _in_play(games, u, playing, choice)
+    opening = np.flatnonzero(games.phase == Phase.OPEN)
+    if len(opening):
+        _to_open(games, u, opening, choice)
+    between = np.flatnonzero(games.phase == Phase.DISCARD)
+    if len(between):
+        _to_discard(games, u, between, choice)
+    return choice
+
+
+def _fitting(games: Games, rows: Index) -> npt.NDArray[np.uint16]:
+    """The kinds that seats on turn could play, as masks: uint16 (M,)."""
+    hands = games.hands.reshape(-1)
+    base = (rows * games.players + games.turn[rows]) * HELD
+    first = base + games.colour[rows].astype(np.intp) * PER_COLOUR
+    mask = (hands.take(base + WILD) > 0).astype(np.uint16) << np.uint16(_WILD)
+    for place in range(PER_COLOUR):
+        mask |= (hands.take(first + place) > 0).astype(np.uint16) << np.uint16(place)
+    return mask & MOVES_OK[np.minimum(movable(games, rows), 3)]
+
+
+def _in_play(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
+    mask = _fitting(games, rows)
+    single, front, reached = SINGLES[mask], FRONTS[mask], games.reached[rows]
+    seats = np.bitwise_count(reached)
+    passes = 2 - ((games.once[rows] >> games.turn[rows]) & 1)
+    plain = passes + np.bitwise_count(single)
+    exact = u[rows] * (plain + np.bitwise_count(front) * seats)
+    number = exact.astype(np.uint8)
+    is_pass, at_front = number < passes, number >= plain
+    choice.deed[rows] = np.where(is_pass, number, np.uint8(Deed.PLAY))
+    colour = games.colour[rows] * np.uint8(PER_COLOUR)
+
+    at = np.flatnonzero(at_front)
+    which = number[at] - plain[at]
+    place = NTH_FRONT[front[at], SHARE[which, seats[at]]]
+    choice.card[rows[at]] = np.where(place == _WILD, WILD, colour[at] + place)
+    choice.seat[rows[at]] = NTH_SEAT[reached[at], REST[which, seats[at]]]
+
+    at = np.flatnonzero(~is_pass & ~at_front)
+    place = NTH_SINGLE[single[at], number[at] - passes[at]]
+    choice.card[rows[at]] = colour[at] + place
+    moves = place >= MOVE
+    at = at[moves]
+    choice.deed[rows[at]] = Deed.MOVE
+    if len(at):
+        _to_move(games, exact[at] - number[at], rows[at], place[moves] - (MOVE - 1), choice)
+
+
+def _to_move(games: Games, u: Floats, rows: Index, number: U8, choice: Choice) -> None:
+    """Choose cards and goals for Move cards that move so many, by what is left of a number."""
+    reached = games.reached[rows]
+    seats = np.bitwise_count(reached).astype(np.intp)
+    lying = games.lying[rows]
+    lying.view(np.uint64)[:, 1:] &= BYTES[reached][:, None]
+    at = np.arange(len(rows))
+    for one in range(3):
+        at = at[number[at] > one]
+        until = lying[at].cumsum(axis=1, dtype=np.uint8)
+        exact = u[at] * until[:, -1]
+        pick = exact.astype(np.intp)
+        rest = exact - pick
+        place = (until <= pick[:, None]).sum(axis=1)
+        lying[at, place] -= 1
+        in_front = place >= IN_FRONT
+        exact = rest * seats[at]
+        pick = exact.astype(np.intp)
+        others = reached[at] & ~BIT[place % IN_FRONT]
+        on = in_front & (pick < seats[at] - 1)
+        choice.places[rows[at], one] = place
+        choice.goals[rows[at], one] = np.where(on, NTH_SEAT[others, pick], np.int8(AWAY))
+        u[at] = np.where(in_front, exact - pick, rest)
+
+
+def _to_open(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
+    held = deal_cards(games, rows)
+    until = held.cumsum(axis=1, dtype=np.uint8)
+    different = until[:, -1]
+    named = different == 0
+    pick = (u[rows] * np.where(named, 3, different)).astype(np.intp)
+    nth = (until <= pick[:, None]).sum(axis=1)
+    card = nth // IN_FRONT * PER_COLOUR + nth % IN_FRONT
+    choice.deed[rows] = np.where(named, Deed.NAME, Deed.PLAY)
+    choice.card[rows] = np.where(named, pick, card)
+
+
+def _to_discard(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
+    hands = games.hands[rows, games.chosen[rows]]
+    held = (hands > 0).cumsum(axis=1, dtype=np.uint8)
+    twice = (hands > 1).cumsum(axis=1, dtype=np.uint8)
+    different = held[:, -1].astype(np.intp)
+    one, two = 1 + different, 1 + different * (different + 1) // 2
+    pick = (u[rows] * (two + twice[:, -1])).astype(np.intp)
+    pair = PAIRS[np.where((pick >= one) & (pick < two), pick - one, 0)]
+    first = np.where(pick < one, pick - 1, pair[:, 0])
+    low = (held <= first[:, None]).sum(axis=1)
+    high = (held <= pair[:, 1:]).sum(axis=1)
+    same = (twice <= (pick - two)[:, None]).sum(axis=1)
+    choice.deed[rows] = Deed.DISCARD
+    choice.card[rows] = np.where(pick == 0, NONE, np.where(pick < two, low, same))
+    choice.other[rows] = np.where(pick < one, NONE, np.where(pick < two, high, same))
+
+
+def passing(games: Games, u: Floats) -> Choice:
+    """Opens as `random` does, then turns both disks; keeps all cards between deals."""
+    choice = nothing(len(games))
+    opening = np.flatnonzero(games.phase == Phase.OPEN)
+    if len(opening):
+        _to_open(games, u, opening, choice)
+    choice.deed[games.phase == Phase.PLAY] = Deed.PASS2
+    choice.deed[games.phase == Phase.DISCARD] = Deed.DISCARD
+    return choice
+
+
+ORDER = np.argsort(-np.tile(POINTS, 3), kind="stable")
+"""Deal cards of the three colours, the largest number first: int64, shape (24,)."""
+
+
+def highest(games: Games, u: Floats) -> Choice:
+    """The largest positive Deal card that fits, else a POTA before oneself, else a pass.
+
+    Opens with the largest Deal card it has, whatever its sign; names a colour at random; keeps all
+    cards between deals.
+    """
+    choice = passing(games, u)
+    opening = np.flatnonzero((games.phase == Phase.OPEN) & (choice.deed == Deed.PLAY))
+    if len(opening):
+        best = ORDER[deal_cards(games, opening)[:, ORDER].argmax(axis=1)]
+        choice.card[opening] = best // IN_FRONT * PER_COLOUR + best % IN_FRONT
+    rows = np.flatnonzero(games.phase == Phase.PLAY)
+    choice.deed[rows] = Deed.PASS
+    if len(rows):
+        mask = _fitting(games, rows)
+        colour = games.colour[rows].astype(np.intp) * PER_COLOUR
+        for place in (_WILD, POTA, *range(MINUS, IN_FRONT)):  # what comes later is played rather
+            has = (mask >> place & 1) > 0
+            card = np.full(len(rows), WILD) if place == _WILD else colour + place
+            choice.card[rows[has]] = card[has]
+            choice.seat[rows[has]] = games.turn[rows[has]] if place >= POTA else NONE
+            choice.deed[rows[has]] = Deed.PLAY
+    return choice
+
+
+MINUS = IN_FRONT // 2
+"""The first place of a positive Deal card."""
+
+POLICIES: dict[str, Policy] = {
+    "random": random,
+    "passing": passing,
+    "highest": highest,
+    "greedy": greedy,
+}
+"""All policies by name."""
+
+
+def policy(name: str) -> Policy:
+    """The policy of a name; BossError if there is none."""
+    if name not in POLICIES:
+        raise BossError("lab.policy", name=name, names=listing(POLICIES))
+    return POLICIES[name]
+
+
+def seated(*policies: Policy) -> Policy:
+    """One policy for each seat, A's first; with fewer policies than seats they come round again."""
+    return divided(lambda games: games.acting % len(policies), *policies)
+
+
+def divided(whose: Callable[[Games], npt.NDArray[Any]], *policies: Policy) -> Policy:
+    """Several policies for one table: `whose` says which of them chooses in each game, int (N,)."""
+
+    def choose(games: Games, u: Floats) -> Choice:
+        choice = nothing(len(games))
+        mine = whose(games)
+        for number, each in enumerate(policies):
+            rows = np.flatnonzero((mine == number) & ~games.over)
+            if len(rows):
+                for whole, part in zip(choice, each(games.rows(rows), u[rows]), strict=True):
+                    whole[rows] = part
+        return choice
+
+    return choose
+
+
+Tokens = Callable[[Games, Floats], npt.NDArray[np.int8]]
+"""Takes what a policy takes, and says who gets a Cousin token: int8 (N,), -1 for nobody."""
+
+
+def generous(games: Games, u: Floats) -> npt.NDArray[np.int8]:
+    """In a deal, one time in ten, a token to any seat that may have one, each as likely (COUSIN-2).
+
+    Whoever's turn it is: a token is given at any moment of the deal (COUSIN-8).
+    """
+    free = np.uint8(games.everybody) & ~games.cousins & ~BIT[games.boss]
+    seats = np.bitwise_count(free).astype(np.intp)
+    may = (games.phase == Phase.PLAY) & (np.bitwise_count(games.cousins) < games.size.tokens)
+    pick = np.minimum((u * 10 * seats).astype(np.intp), SEATS - 1)
+    return np.where(may & (u < 0.1), NTH_SEAT[free, pick], np.int8(NONE)).astype(np.int8)

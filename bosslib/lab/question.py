@@ -1,0 +1,111 @@
+"""Questions about the game, answered by playing it often: what may be set, how it is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from numbers import Integral
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from bosslib.errors import BossError
+from bosslib.lab.answer import SUMS, Answer, Figure, Ints
+from bosslib.lab.cards import Floats
+from bosslib.lab.chance import Chance
+from bosslib.lab.policies import POLICIES
+from bosslib.lab.setup import MOST
+from bosslib.lab.spread import checked, parts, results
+from bosslib.words import listing, say
+
+
+class Setting(NamedTuple):
+    """What may be chosen: whole numbers, names, or yes and no; `start` is one of the choices.
+
+    Its name in words is `lab.setting.NAME`; a choice that is a name has `lab.choice.NAME`.
+    """
+
+    name: str
+    choices: tuple[int, ...] | tuple[str, ...]
+    start: int | str
+
+    @property
+    def said(self) -> str:
+        """What it is called."""
+        return say(f"lab.setting.{self.name}")
+
+
+PLAYERS = Setting("players", (3, 4, 5, 6), 4)
+POLICY = Setting("policy", tuple(POLICIES), "random")
+
+Progress = Callable[[Answer], object]
+"""Called after each part with the answer so far; if it returns False, no more games are played."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question: call it with its settings, and it is answered by so many games of a seed.
+
+    `sample` counts in some games, `Part` and the settings given: `answer.sums` of whole numbers,
+    int64 (R, 5). `figures` says what the R numbers are, by the settings. `exact` gives what is
+    known by a closed form or enumeration: float64 (R,), nan where nothing is.
+    """
+
+    name: str
+    settings: tuple[Setting, ...]
+    sample: Callable[..., Ints]
+    figures: Callable[..., tuple[Figure, ...]]
+    exact: Callable[..., Floats] | None = field(default=None)
+
+    def __call__(
+        self,
+        *,
+        games: int = 10_000,
+        seed: int = 0,
+        executor: Any = None,
+        progress: Progress | None = None,
+        **settings: int | str,
+    ) -> Answer:
+        """Play, and answer; the same numbers whatever `executor` does the work, and in what order.
+
+        `executor` is None (here and now), a `concurrent.futures.Executor` or a
+        `dask.distributed.Client`. BossError, before anything is played, for a setting that there is
+        not or cannot be, fewer than one game, a seed or an executor that cannot be.
+        """
+        chosen = self.chosen(settings)
+        if not isinstance(games, Integral) or not 1 <= games <= MOST:
+            raise BossError("lab.how-many", games=games)
+        if not isinstance(seed, Integral):
+            raise BossError("lab.seed")
+        Chance(seed)
+        checked(executor)
+        figures = self.figures(**chosen)
+        count = sum(len(each.series) * len(each.across) for each in figures)
+        exact = self.exact(**chosen) if self.exact else np.full(count, np.nan)
+        answer = Answer(
+            self.name, chosen, seed, 0, games, figures, np.zeros((count, SUMS), np.int64), exact
+        )
+        for part, found in results(executor, partial(self.sample, **chosen), parts(games, seed)):
+            answer = answer.more(part.games, found)
+            if progress and progress(answer) is False:
+                break
+        return answer
+
+    def chosen(self, settings: Mapping[str, int | str]) -> dict[str, int | str]:
+        """All settings, those that are not given as they are at the start."""
+        names = [each.name for each in self.settings]
+        for name in settings:
+            if name not in names:
+                raise BossError("lab.no-setting", name=name, names=listing(names))
+        found = {}
+        for each in self.settings:
+            value = settings.get(each.name, each.start)
+            if value not in each.choices:
+                choices = listing(str(choice) for choice in each.choices)
+                raise BossError("lab.setting-value", name=each.name, value=value, choices=choices)
+            found[each.name] = each.choices[each.choices.index(value)]
+        return found
+
+    def __repr__(self) -> str:
+        return f"<Question: {self.name}>"

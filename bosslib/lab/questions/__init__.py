@@ -1,0 +1,31 @@
+"""The questions by name; a page of the course and a function each."""
+
+from bosslib.lab.question import Question
+from bosslib.lab.questions.draws import draws
+from bosslib.lab.questions.hands import hands
+from bosslib.lab.questions.nasty import nasty
+from bosslib.lab.questions.opening import opening
+from bosslib.lab.questions.passes import passes
+from bosslib.lab.questions.reverse import reverse
+from bosslib.lab.questions.values import values
+from bosslib.lab.questions.winners import winners
+from bosslib.lab.questions.worth import worth
+
+QUESTIONS: dict[str, Question] = {
+    each.name: each
+    for each in (hands, opening, draws, values, worth, reverse, passes, winners, nasty)
+}
+"""All questions, in the order of their pages."""
+
+__all__ = [
+    "QUESTIONS",
+    "draws",
+    "hands",
+    "nasty",
+    "opening",
+    "passes",
+    "reverse",
+    "values",
+    "winners",
+    "worth",
+]

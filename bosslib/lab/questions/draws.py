@@ -1,0 +1,110 @@
+"""What some Deal cards of one colour, drawn at random, make a share worth (VALUE-1, VALUE-2).
+
+A case is a draw from the 14 of a colour, none put back; each is reckoned at 2X, 3X, 4X and 5X.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from math import comb
+
+import numpy as np
+
+from bosslib.card.state import SIZES
+from bosslib.lab.answer import Figure, Ints, sums
+from bosslib.lab.cards import COPIES_OF, NUMBERS, POINTS, Flags, Floats
+from bosslib.lab.chance import SETUP, Chance, sorted_by
+from bosslib.lab.question import PLAYERS, Question, Setting
+from bosslib.lab.spread import Part
+from bosslib.lab.state import IN_FRONT
+from bosslib.words import say
+
+TIMES = np.arange(2, 6)
+"""The multipliers: the disk alone, or with one, two or three X cards (VALUE-1)."""
+
+STEP = 25
+"""Dollars between the values for which the first figure says how often at least so much."""
+
+PILE = np.repeat(np.arange(IN_FRONT, dtype=np.uint8), COPIES_OF[:IN_FRONT])
+"""A colour's Deal cards, as places of the centre."""
+
+CARDS = Setting("cards", tuple(range(1, 11)), 4)
+
+
+def shown(name: str, players: int) -> tuple[Figure, ...]:
+    """At least how many dollars, how often the limit bites, and the mean with and without it."""
+    limit = SIZES[players].limit
+    times = tuple(say("lab.values.times", number=number) for number in TIMES.tolist())
+    least = tuple(range(-limit, limit + 1, STEP))
+    means = (say("lab.values.limited"), say("lab.values.raw"))
+    return (
+        Figure(f"{name}.least", "%", times, least),
+        Figure(f"{name}.limit", "%", (say("lab.values.cut"),), times),
+        Figure(f"{name}.mean", "$", means, times),
+    )
+
+
+def observed(raw: Ints, there: Flags, limit: int) -> tuple[Ints, Ints]:
+    """What `shown` wants of M values before the limit, by multiplier: int64 (M, R), top and bottom.
+
+    `raw` is int64 (M, 4); `there`, bool (M, 4), says which of them there were.
+    """
+    worth = np.clip(raw, -limit, limit)
+    least = np.arange(-limit, limit + 1, STEP)
+    parts = (
+        (worth[:, :, None] >= least).reshape(len(raw), -1),
+        np.abs(raw) > limit,
+        worth,
+        raw,
+    )
+    top = np.concatenate(parts, axis=1, dtype=np.int64)
+    bottom = np.concatenate((np.repeat(there, len(least), axis=1), *3 * (there,)), axis=1)
+    return top * bottom, bottom.astype(np.int64)
+
+
+def by_points(points: Ints) -> Ints:
+    """What sums of points are worth in dollars at 2X to 5X before the limit: int64 (M, 4)."""
+    found: Ints = points[:, None] * 5 * TIMES
+    return found
+
+
+def expected(ways: Mapping[int, int], players: int) -> Floats:
+    """The exact numbers of `shown`, by how many ways there are to each sum of points: float64."""
+    raw = by_points(np.array(list(ways)))
+    top, _ = observed(raw, np.ones_like(raw, np.bool_), SIZES[players].limit)
+    many = np.array(list(ways.values()), np.int64)
+    found: Floats = many @ top / many.sum()
+    return found
+
+
+def ways(cards: int) -> dict[int, int]:
+    """In how many ways so many of a colour's Deal cards make each sum of points."""
+    found = Counter({(0, 0): 1})
+    for number, copies in zip(NUMBERS, COPIES_OF.tolist(), strict=False):
+        grown = Counter[tuple[int, int]]()
+        for (drawn, points), many in found.items():
+            for more in range(min(copies, cards - drawn) + 1):
+                grown[drawn + more, points + more * number] += many * comb(copies, more)
+        found = grown
+    return {points: many for (drawn, points), many in found.items() if drawn == cards}
+
+
+def _figures(players: int, **_: object) -> tuple[Figure, ...]:
+    return shown("draws", players)
+
+
+def _sample(part: Part, players: int, cards: int) -> Ints:
+    """A game is one drawing, from the stream that otherwise deals its hands."""
+    games = np.arange(part.first, part.first + part.games)
+    words = Chance(part.seed).words(games, SETUP, len(PILE))
+    drawn = sorted_by(words, np.broadcast_to(PILE, words.shape))[:, :cards]
+    raw = by_points(POINTS[drawn].sum(axis=1))
+    return sums(*observed(raw, np.ones_like(raw, np.bool_), SIZES[players].limit))
+
+
+def _exact(players: int, cards: int) -> Floats:
+    return expected(ways(cards), players)
+
+
+draws = Question("draws", (PLAYERS, CARDS), _sample, _figures, _exact)

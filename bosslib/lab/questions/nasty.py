@@ -1,0 +1,128 @@
+"""What the Nasty variant changes (NASTY-1): the same games played by both rules.
+
+Both have the same hands, decks and random numbers, so a game is compared with itself. Cases are
+deals, as they stand at their end, or whole games: what the winner has, and how much more than the
+last (after SETTLE-3). A card that reaches who is out is one that is played before him, taken from
+him or moved to him after he has passed twice; without NASTY-1 there is none (PASS-3).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from bosslib.card.state import SIZES
+from bosslib.lab.answer import Figure, Ints, sums
+from bosslib.lab.cards import POINTS, Flags, Floats
+from bosslib.lab.choice import Choice, Deed
+from bosslib.lab.deals import choices, closed
+from bosslib.lab.policies import POLICIES
+from bosslib.lab.question import PLAYERS, POLICY, Question
+from bosslib.lab.settling import standing, value
+from bosslib.lab.spread import Part
+from bosslib.lab.state import IN_FRONT, Games, Phase
+from bosslib.words import say
+
+DOLLARS = ("value", "winner", "gap")
+OFTEN = ("limit", "minus", "turned")
+NUMBERS = ("shares", "reverses", "actions", "reach")
+OF_GAMES = ("winner", "gap")
+"""What there is once a game; all else there is once a deal."""
+
+
+def _figures(**_: object) -> tuple[Figure, ...]:
+    dollars, often, numbers = (
+        tuple(say(f"lab.nasty.{each}") for each in names) for names in (DOLLARS, OFTEN, NUMBERS)
+    )
+    both = (say("lab.nasty.standard"), say("lab.nasty.nasty"))
+    compared = (*both, say("lab.nasty.difference"))
+    return (
+        Figure("nasty.dollars", "$", compared, dollars),
+        Figure("nasty.often", "%", both, often),
+        Figure("nasty.numbers", "n", compared, numbers),
+    )
+
+
+def _sample(part: Part, players: int, policy: str) -> Ints:
+    standard, hard = (_counted(part, players, policy, nasty=nasty) for nasty in (False, True))
+    compared = {each: hard[each] - standard[each] for each in standard}
+    deals = SIZES[players].times_boss * players
+    top, cases = [], []
+    for names, series in (
+        (DOLLARS, (standard, hard, compared)),
+        (OFTEN, (standard, hard)),
+        (NUMBERS, (standard, hard, compared)),
+    ):
+        for found in series:
+            top += [found[each] for each in names]
+            cases += [1 if each in OF_GAMES else deals for each in names]
+    return sums(np.stack(top, axis=1), np.broadcast_to(cases, (part.games, len(cases))))
+
+
+def _counted(part: Part, players: int, policy: str, *, nasty: bool) -> dict[str, Ints]:
+    """What is observed, added up over each game's deals: int64 (games,) by name."""
+    found = {each: np.zeros(part.games, np.int64) for each in (*DOLLARS, *OFTEN, *NUMBERS)}
+    for games, choice in choices(part.new(players, nasty=nasty), POLICIES[policy]):
+        at = games.game - part.first
+        found["actions"][at] += (games.phase == Phase.OPEN) | (games.phase == Phase.PLAY)
+        found["reach"][at] += reaching(games, choice)
+        rows, last = closed(games, choice)
+        if len(rows):
+            for name, each in at_end(last).items():
+                found[name][at[rows]] += each
+        over = rows[games.over[rows]]
+        money = games.money[over]
+        found["winner"][at[over]] = money.max(axis=1)
+        found["gap"][at[over]] = money.max(axis=1) - money.min(axis=1)
+    return found
+
+
+def at_end(games: Games) -> dict[str, Ints]:
+    """What is observed in deals at their end: int64 (M,) by name."""
+    centre = games.lying[:, :IN_FRONT]
+    limit = games.size.limit
+    raw = (centre @ POINTS) * 5 * (games.x.astype(np.int64) + 2)
+    worth = value(centre, games.x, limit)
+    shares, _ = standing(games, np.arange(len(games)))
+    reverses = games.lying[:, 24 : 24 + games.players].astype(np.int64)
+    return {
+        "value": worth,
+        "limit": (raw != worth).astype(np.int64),
+        "minus": (worth < 0).astype(np.int64),
+        "turned": (reverses & 1).max(axis=1),
+        "shares": shares.sum(axis=1),
+        "reverses": reverses.sum(axis=1),
+    }
+
+
+def reaching(games: Games, choice: Choice) -> Ints:
+    """How many cards are played before, taken from or moved to seats that are out: int64 (N,)."""
+    playing = games.phase == Phase.PLAY
+    before = playing & (choice.deed == Deed.PLAY) & _out(games, choice.seat[:, None])[:, 0]
+    fronts = choice.places >= IN_FRONT
+    seats = np.where(fronts, choice.places % IN_FRONT, -1)
+    touched = _out(games, seats) | _out(games, np.where(fronts, choice.goals, -1))
+    moved = touched & (playing & (choice.deed == Deed.MOVE))[:, None]
+    found: Ints = before.astype(np.int64) + moved.sum(axis=1)
+    return found
+
+
+def _out(games: Games, seats: npt.NDArray[np.int8]) -> Flags:
+    """Whether seats, int8 (N, K), are out; -1, for nobody, is not."""
+    out: Flags = (seats >= 0) & ((games.out[:, None] >> np.maximum(seats, 0)) & 1 > 0)
+    return out
+
+
+def _exact(players: int, policy: str) -> Floats:
+    """`passing` plays no card but the opening one, so that nothing differs."""
+    count = 3 * len(DOLLARS) + 2 * len(OFTEN) + 3 * len(NUMBERS)
+    found = np.full(count, np.nan)
+    if policy == "passing":
+        found[[6, 7, 8]] = 0
+        found[-3 * len(NUMBERS) :] = [1, 0, 1 + players, 0] * 2 + [0] * 4
+    else:
+        found[-2 * len(NUMBERS) - 1] = 0  # PASS-3: by the standard rules nothing reaches who is out
+    return found
+
+
+nasty = Question("nasty", (PLAYERS, POLICY), _sample, _figures, _exact)

@@ -1,0 +1,114 @@
+"""How often two passes come too early (PASS-2, PASS-3).
+
+A case is a seat that turns its last disk while others are still in. What it is due if the deal
+ended at that moment (SETTLE-2, the bonus card of PASS-5 drawn) is compared with what it is due when
+the deal ends. It passed *too early* if the end brings it less, and on that very turn it had a card
+that it could play instead (TURN-4, MOVE-2). If the end brings it less and it had none, there was
+nothing else to do. Both are before SETTLE-3: what somebody cannot pay counts all the same. Nobody
+can touch what lies before it any more (PASS-3), so what changes is what a share is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from bosslib.lab.answer import Figure, Ints, sums
+from bosslib.lab.cards import Flags, Floats, Index
+from bosslib.lab.choice import Choice, Deed
+from bosslib.lab.deals import choices, closed
+from bosslib.lab.legal import cards
+from bosslib.lab.policies import POLICIES, Policy
+from bosslib.lab.question import PLAYERS, POLICY, Question
+from bosslib.lab.settling import payoff
+from bosslib.lab.spread import Part
+from bosslib.lab.state import BIT, Games, Phase
+from bosslib.words import say
+
+OFTEN = ("early", "forced", "more")
+CHANGE = ("could", "not")
+
+
+class Left(NamedTuple):
+    """What became of all seats in M deals that ended."""
+
+    game: Index
+    """int (M,): which of the games it is, counted from the first."""
+    others: Ints
+    """int64 (M, P): how many others were still in when it left; 0 for who was the last."""
+    could: Flags
+    """bool (M, P): whether it could have played a card instead."""
+    change: Ints
+    """int64 (M, P): dollars, what it is due at the end less what it was due then."""
+
+
+def left(games: Games, policy: Policy) -> Iterator[Left]:
+    """Play these games, numbered in a row, to the end; what became of who left, deal by deal.
+
+    The games given are changed.
+    """
+    first, shape = games.game[0], (len(games), games.players)
+    others, then = np.zeros((2, *shape), np.int64)
+    could = np.zeros(shape, np.bool_)
+    for going, choice in choices(games, policy):
+        at = going.game - first
+        rows = _leaving(going, choice)
+        seat = going.turn[rows].astype(np.intp)
+        could[at[rows], seat] = cards(going.rows(rows)).any(axis=1)
+        ended, last = closed(going, choice)
+        then[at[rows], seat] = payoff(going, rows)[np.arange(len(rows)), seat]
+        others[at[rows], seat] = going.players - np.bitwise_count(going.out[rows])
+        if len(ended):
+            here = at[ended]
+            change = payoff(last, np.arange(len(here))) - then[here]
+            yield Left(here, others[here], could[here], change)
+            others[here] = 0
+
+
+def _leaving(games: Games, choice: Choice) -> Index:
+    """The games in which the seat on turn goes out by its choice, and others are still in."""
+    seat = BIT[games.turn]
+    second = (choice.deed == Deed.PASS2) | ((games.once & seat) > 0)
+    passes = (games.phase == Phase.PLAY) & (choice.deed <= Deed.PASS2) & second
+    return np.flatnonzero(passes & ((games.out | seat) != games.everybody))
+
+
+def _figures(players: int, **_: object) -> tuple[Figure, ...]:
+    others = tuple(range(1, players))
+    often, change = (
+        tuple(say(f"lab.passes.{each}") for each in names) for names in (OFTEN, CHANGE)
+    )
+    return (
+        Figure("passes.often", "%", often, others),
+        Figure("passes.change", "$", change, others),
+    )
+
+
+def _sample(part: Part, players: int, policy: str) -> Ints:
+    top, bottom = np.zeros((2, part.games, len(OFTEN) + len(CHANGE), players), np.int64)
+    for game, others, could, change in left(part.new(players), POLICIES[policy]):
+        less, every = change < 0, np.ones_like(could)
+        rows = (
+            (less & could, every),
+            (less & ~could, every),
+            (change > 0, every),
+            (change * could, could),
+            (change * ~could, ~could),
+        )
+        for seat in range(players):
+            for row, (seen, cases) in enumerate(rows):
+                top[game, row, others[:, seat]] += seen[:, seat]
+                bottom[game, row, others[:, seat]] += cases[:, seat]
+    found = (each[:, :, 1:].reshape(part.games, -1) for each in (top, bottom))
+    return sums(*found)
+
+
+def _exact(players: int, policy: str) -> Floats:
+    """With `passing` nothing changes any more: the Boss turns his disks last, and ends the deal."""
+    known = 0.0 if policy == "passing" else np.nan
+    return np.full((len(OFTEN) + len(CHANGE)) * (players - 1), known)
+
+
+passes = Question("passes", (PLAYERS, POLICY), _sample, _figures, _exact)

@@ -1,0 +1,196 @@
+"""When a Reverse pays: played now, or a disk turned instead, all else alike (REV-1, REV-2).
+
+From each deal one moment is taken in which the seat on turn holds a Reverse that it may play, any
+such moment as likely as another. From there the deal is played to its end three times by the policy
+with the same random numbers: after a Reverse in front of oneself, after one in front of the seat
+with the most shares among the others that cards reach (the first to the left of those that have
+as many), and after turning a disk. What differs is what a seat is due in the end (before SETTLE-3).
+Looked at are only Reverses in front of a seat that then has a share. No tokens are given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from bosslib.card.state import SIZES
+from bosslib.lab.answer import Figure, Ints, sums
+from bosslib.lab.cards import PER_COLOUR, REVERSE, Flags, Floats, Index
+from bosslib.lab.choice import Deed, nothing
+from bosslib.lab.deals import choices, closed
+from bosslib.lab.policies import POLICIES, Policy
+from bosslib.lab.question import PLAYERS, POLICY, Question
+from bosslib.lab.settling import payoff, standing
+from bosslib.lab.spread import Part
+from bosslib.lab.state import Games, Phase, members
+from bosslib.lab.step import step
+from bosslib.words import say
+
+SERIES = ("own", "another", "theirs")
+"""On oneself: what one is due; on another: what one is due, and what he is."""
+
+WIDTH = 50
+"""How many dollars go together: 50 stands for 5 to 50, -50 for -5 to -50, 0 for itself."""
+
+PICK, REST = 2**32, 2**33
+"""Uses of a game's streams: which moment is taken; REST + n is how deal n goes on from there."""
+
+BLOCK = 16
+"""How many random numbers of a deal are made at a time; a multiple of 4."""
+
+
+def _figures(players: int, **_: object) -> tuple[Figure, ...]:
+    def named(key: str) -> tuple[str, ...]:
+        return tuple(say(f"lab.{key}.{each}") for each in SERIES)
+
+    across = tuple(_steps(players).tolist())
+    return (
+        Figure("reverse.gain", "$", named("reverse.gain"), across),
+        Figure("reverse.pays", "%", named("reverse.pays"), across),
+    )
+
+
+def _steps(players: int) -> Ints:
+    limit = SIZES[players].limit
+    return np.arange(-limit, limit + 1, WIDTH)
+
+
+def _sample(part: Part, players: int, policy: str) -> Ints:
+    width = len(_steps(players))
+    gain, pays, cases = np.zeros((3, len(SERIES), part.games * width), np.int64)
+    for series, (game, at, dollars, good) in enumerate(_changes(part, players, POLICIES[policy])):
+        cell = game * width + at
+        np.add.at(gain[series], cell, dollars)
+        np.add.at(pays[series], cell, good)
+        np.add.at(cases[series], cell, 1)
+
+    def by_game(one: Ints, two: Ints) -> Ints:
+        both = np.stack((one, two)).reshape(-1, part.games, width)
+        return both.swapaxes(0, 1).reshape(part.games, -1)
+
+    return sums(by_game(gain, pays), by_game(cases, cases))
+
+
+def _changes(part: Part, players: int, policy: Policy) -> Iterator[tuple[Ints, Ints, Ints, Flags]]:
+    """For each of the series: the games of the part, places across, dollars, whether it is good."""
+    games = moments(part, players, policy)
+    shares, worth = standing(games, np.arange(len(games)))
+    every, me = np.arange(len(games)), games.turn.astype(np.intp)
+    him, his = richest(games, shares)
+    instead = rest(games, None, policy)
+    for who, has in ((me, shares[every, me]), (him, his)):
+        rows = np.flatnonzero(has > 0)
+        change = rest(games.rows(rows), who[rows], policy) - instead[rows]
+        game, at = games.game[rows] - part.first, place(worth[rows, who[rows]], players)
+        mine = change[every[: len(rows)], me[rows]]
+        yield game, at, mine, mine > 0
+    theirs = change[every[: len(rows)], who[rows]]
+    yield game, at, theirs, theirs < 0
+
+
+def place(worth: Ints, players: int) -> Ints:
+    """Where across what a share is worth belongs, from 0 for the limit below nothing: int64."""
+    rounded: Ints = np.sign(worth) * -(-np.abs(worth) // WIDTH)
+    return rounded + len(_steps(players)) // 2
+
+
+def moments(part: Part, players: int, policy: Policy) -> Games:
+    """One moment of each deal in which the seat on turn holds a Reverse of the deal's colour.
+
+    A game for each, at most as many as there are deals. Which one is taken is drawn from the game's
+    own stream `PICK`: the n-th one in a deal puts the one before aside one time in n.
+    """
+    start = part.new(players)
+    kept = start.rows(np.arange(part.games).repeat(start.deals))
+    seen = np.zeros(len(kept), np.int64)
+    u = np.empty((part.games, BLOCK))
+    for number, (games, choice) in enumerate(choices(start, policy)):
+        at = number % BLOCK
+        if at == 0:
+            u[games.game - part.first] = games.chance.numbers(games.game, PICK, BLOCK, number)
+        rows = np.flatnonzero(may_turn(games))
+        game = games.game[rows] - part.first
+        deal = game * games.deals + games.deal[rows] - 1
+        seen[deal] += 1
+        taken = u[game, at] * seen[deal] < 1
+        for name, each in kept.arrays().items():
+            each[deal[taken]] = getattr(games, name)[rows[taken]]
+        step(games, choice)
+    return kept.rows(seen > 0)
+
+
+def may_turn(games: Games) -> Flags:
+    """Whether the seat whose turn it is in a deal may play a Reverse: bool (N,) (TURN-4, REV-1)."""
+    playing = games.phase == Phase.PLAY
+    colour = np.where(playing, games.colour, 0).astype(np.intp)
+    held = games.hands[np.arange(len(games)), games.turn, colour * PER_COLOUR + REVERSE]
+    may: Flags = playing & (held > 0)
+    return may
+
+
+def richest(games: Games, shares: Ints) -> tuple[Index, Ints]:
+    """Of the others that cards reach the first to the left with the most shares; how many he has.
+
+    No shares where cards reach nobody else (PASS-3).
+    """
+    left = (games.turn[:, None] + np.arange(1, games.players)) % games.players
+    reached = members(games.reached, games.players)
+    theirs = np.take_along_axis(shares * reached, left, axis=1)
+    first = theirs.argmax(axis=1)[:, None]
+    return np.take_along_axis(left, first, 1)[:, 0].astype(np.intp), theirs.max(axis=1)
+
+
+def rest(games: Games, front: Index | None, policy: Policy) -> Ints:
+    """What each seat is due when these deals are played on by a policy: int64 (N, P), in dollars.
+
+    After a Reverse in front of a seat, one for each game, or with None after one disk is turned.
+    """
+    choice = nothing(len(games))
+    if front is not None:
+        choice.deed[:] = Deed.PLAY
+        choice.card[:] = games.colour * PER_COLOUR + REVERSE
+        choice.seat[:] = front
+    due = np.zeros((len(games), games.players), np.int64)
+    going, places, number, u = games.copy(), np.arange(len(games)), 0, np.empty(0)
+    while True:
+        rows, last = closed(going, choice)
+        due[places[rows]] = payoff(last, np.arange(len(last)))
+        going.phase[rows] = Phase.OVER
+        at = number % BLOCK
+        if at == 0:
+            on = ~going.over
+            going, places = going.rows(on), places[on]
+            if not len(going):
+                return due
+            u = _numbers(going, number)
+        choice = policy(going, u[:, at])
+        number += 1
+
+
+def _numbers(games: Games, start: int) -> Floats:
+    """The next numbers of each deal's stream: float64 (N, BLOCK)."""
+    u = np.empty((len(games), BLOCK))
+    for deal in np.unique(games.deal).tolist():
+        rows = np.flatnonzero(games.deal == deal)
+        u[rows] = games.chance.numbers(games.game[rows], REST + deal, BLOCK, start)
+    return u
+
+
+def _exact(players: int, policy: str) -> Floats:
+    """With `passing` how often it pays: then nobody but the Boss has a share, and one card counts.
+
+    What he is due is turned, for good or for bad, and nobody else gets more or less. Only the first
+    X card can come up, so that a share is worth 75 dollars at most, whatever its sign.
+    """
+    steps = _steps(players)
+    found = np.full((2, len(SERIES), len(steps)), np.nan)
+    if policy == "passing":
+        gain, pays = found
+        gain[1], gain[:, steps == 0] = 0, 0
+        pays[:] = steps < 0, np.zeros(len(steps)), steps > 0
+        found[:, :, np.abs(steps) > 2 * WIDTH] = np.nan
+    return found.ravel()
+
+
+reverse = Question("reverse", (PLAYERS, POLICY), _sample, _figures, _exact)

@@ -1,0 +1,91 @@
+"""What a share is worth when a deal has been played to its end (VALUE-1, VALUE-2).
+
+The same figures as those of `draws`, for the Deal cards that players put in the centre themselves.
+A case is a deal, counted by the multiplier with which it is settled.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import comb, lcm
+
+import numpy as np
+
+from bosslib.card.state import SIZES
+from bosslib.lab.answer import Figure, Ints, sums
+from bosslib.lab.cards import COLOURS, COPIES_OF, NUMBERS, POINTS, Floats
+from bosslib.lab.deals import ended
+from bosslib.lab.policies import POLICIES
+from bosslib.lab.question import PLAYERS, POLICY, Question
+from bosslib.lab.questions.draws import TIMES, by_points, expected, observed, shown
+from bosslib.lab.questions.hands import CARDS, DEAL_CARDS
+from bosslib.lab.spread import Part
+from bosslib.lab.state import IN_FRONT
+
+
+def _figures(players: int, **_: object) -> tuple[Figure, ...]:
+    return shown("values", players)
+
+
+def _sample(part: Part, players: int, policy: str) -> Ints:
+    size = SIZES[players]
+    deals = size.times_boss * players
+    points = np.zeros((part.games, deals), np.int64)
+    times = np.zeros((part.games, deals), np.uint8)
+    for games, which in ended(part, players, POLICIES[policy]):
+        points[which, games.deal - 1] = games.lying[:, :IN_FRONT] @ POINTS
+        times[which, games.deal - 1] = games.x + 2
+    there = times.reshape(-1, 1) == TIMES
+    found = observed(by_points(points.reshape(-1)), there, size.limit)
+    top, bottom = (each.reshape(part.games, deals, -1).sum(axis=1) for each in found)
+    return sums(top, bottom)
+
+
+def _exact(players: int, policy: str) -> Floats:
+    """Known for `passing` where everyone is Boss once: then all deals are opened from first hands.
+
+    The opening card is then all that lies in the centre, and nobody but the last to turn his disks
+    draws, one card a deal. So there are not cards enough drawn to meet the second X card
+    (SETUP-6): no deal is settled at 4X or 5X.
+    """
+    found = expected(openings(SIZES[players].hand), players)
+    known = policy == "passing" and SIZES[players].times_boss == 1
+    seen = [known and times < 4 for times in TIMES.tolist()]
+    count = len(found) // 4 - 3
+    return np.where([*np.repeat(seen, count), *3 * seen], found, np.nan)
+
+
+def openings(held: int) -> dict[int, int]:
+    """How likely a first hand is to open with each number; 0 points when it has no Deal card.
+
+    As ways out of all, whole numbers: a hand opens with each kind of Deal card that it holds as
+    likely as with another, as `passing` and `random` do (TURN-1, TURN-2).
+    """
+    copies = COPIES_OF[:IN_FRONT].tolist()
+    every = lcm(*range(1, held + 1))
+    found = {0: comb(CARDS - DEAL_CARDS, held) * every}
+    for number, many in zip(NUMBERS, copies, strict=True):
+        rest = copies * len(COLOURS)
+        rest.remove(many)
+        hands = _with(Counter({(0, 0): 1}), many, held, least=1)
+        for each in rest:
+            hands = _with(hands, each, held, least=0)
+        found[number] = len(COLOURS) * sum(
+            count * comb(CARDS - DEAL_CARDS, held - cards) * every // kinds
+            for (cards, kinds), count in hands.items()
+        )
+    return found
+
+
+def _with(
+    hands: Counter[tuple[int, int]], copies: int, held: int, *, least: int
+) -> Counter[tuple[int, int]]:
+    """In how many ways there are so many cards of so many kinds, when one more kind is dealt."""
+    found = Counter[tuple[int, int]]()
+    for (cards, kinds), count in hands.items():
+        for more in range(least, min(copies, held - cards) + 1):
+            found[cards + more, kinds + (more > 0)] += count * comb(copies, more)
+    return found
+
+
+values = Question("values", (PLAYERS, POLICY), _sample, _figures, _exact)

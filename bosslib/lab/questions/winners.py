@@ -1,0 +1,67 @@
+"""Who wins if one seat plays by one policy and the others by another (END-2).
+
+The one seat goes round with the number of the game, A first, so that luck falls on all alike. A win
+that several share counts for each of them as its part of one, in sixtieths: that comes out even for
+any number of players. Money is what is left when the game is over, after SETTLE-3.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bosslib.lab.answer import Figure, Ints, sums
+from bosslib.lab.cards import Floats
+from bosslib.lab.play import played
+from bosslib.lab.policies import POLICIES, Policy, divided
+from bosslib.lab.question import PLAYERS, POLICY, Question, Setting
+from bosslib.lab.spread import Part
+from bosslib.words import say
+
+OTHERS = Setting("others", POLICY.choices, "random")
+
+WIN = 60
+"""In how many parts a win is counted: 1 to 6 winners share it evenly."""
+
+
+def by_turns(one: Policy, others: Policy) -> Policy:
+    """In game n seat n modulo P plays by the first policy, all others by the second."""
+    return divided(lambda games: games.acting != games.game % games.players, one, others)
+
+
+def _figures(players: int, **_: object) -> tuple[Figure, ...]:
+    seats = (say("lab.winners.seat"), say("lab.winners.rest"))
+    wins = tuple(say(f"lab.winners.{each}") for each in ("alone", "shared", "all"))
+    money = (say("lab.winners.seat"), say("lab.winners.mean"), say("lab.winners.ahead"))
+    return (
+        Figure("winners.wins", "%", seats, wins, parts=WIN),
+        Figure("winners.money", "$", (say("lab.winners.left"),), money, parts=players - 1),
+    )
+
+
+def _sample(part: Part, players: int, policy: str, others: str) -> Ints:
+    games = played(part.new(players), by_turns(POLICIES[policy], POLICIES[others]))
+    one = np.arange(players) == (games.game % players)[:, None]
+    first = games.money == games.money.max(axis=1, keepdims=True)  # END-2
+    winners = first.sum(axis=1, keepdims=True)
+    wins = np.stack((WIN * first * (winners == 1), WIN // winners * first * (winners > 1)), axis=2)
+    wins = np.concatenate((wins, wins.sum(axis=2, keepdims=True)), axis=2)
+    mine, theirs = (wins[one], wins.sum(axis=1) - wins[one])
+    own = games.money[one].astype(np.int64)
+    rest = games.money.sum(axis=1) - own
+    money = np.stack((own * (players - 1), rest, own * (players - 1) - rest), axis=1)
+    cases = [WIN] * 3 + [WIN * (players - 1)] * 3 + [players - 1] * 3
+    top = np.concatenate((mine, theirs, money), axis=1)
+    return sums(top, np.broadcast_to(cases, top.shape))
+
+
+def _exact(players: int, policy: str, others: str) -> Floats:
+    """If all play by the same policy, each wins its share of games, and nobody is ahead."""
+    found = np.full(9, np.nan)
+    if policy == others:
+        found[[2, 5]], found[8] = 1 / players, 0
+    return found
+
+
+winners = Question(
+    "winners", (PLAYERS, POLICY._replace(start="greedy"), OTHERS), _sample, _figures, _exact
+)

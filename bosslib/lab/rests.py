@@ -1,0 +1,163 @@
+"""The rest of a deal in many playouts at once: `bosslib.card.rest` as arrays, played by `by_gain`.
+
+A row comes to what `Rest.play_out` comes to with the same hands and the same chances, to the last
+dollar; a test plays both. Promises are not played here. What a seat weighs is in `gaining`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+
+import numpy as np
+import numpy.typing as npt
+
+from bosslib.card.rest import MOVE, PIECE, REVERSE, Rest
+from bosslib.lab.cards import NUMBERS, Floats, Index
+
+Ints = npt.NDArray[np.int64]
+
+SHORTS = (*NUMBERS, PIECE, REVERSE, MOVE + 1, MOVE + 2, MOVE + 3)
+"""What stands for a card in a `Rest`'s hand, from the least: the 13 columns of `Rests.hands`."""
+
+COLUMN = {short: column for column, short in enumerate(SHORTS)}
+PIECES = COLUMN[PIECE]
+ONLY_WILD = 1 << len(SHORTS)
+
+BLOCK = 64
+"""How many chances of a line are made at a time."""
+
+
+class Chances:
+    """Lines of random numbers, each of a `Random`; each row takes the next ones of its line."""
+
+    def __init__(self, lines: Sequence[Random], line: Index) -> None:
+        self.lines = lines
+        self.u: Floats = np.empty((len(lines), 0))
+        self.line, self.used = line, np.zeros(len(line), np.int64)
+
+    def take(self, rows: Index, many: Ints | int) -> Index:
+        """Take so many for each row: where the first of each stands in `u.reshape(-1)`."""
+        begin = self.used[rows]
+        self.used[rows] = begin + many
+        if len(rows) and self.used[rows].max() > self.u.shape[1]:
+            more = [[each.random() for _ in range(BLOCK)] for each in self.lines]
+            self.u = np.concatenate((self.u, more), axis=1)
+        first: Index = self.line[rows] * self.u.shape[1] + begin
+        return first
+
+
+@dataclass(slots=True)
+class Rests:
+    """N playouts of deals of P players that go on; changed in place. Seats are numbers from 0.
+
+    A set of seats is a number whose bit s is seat s. The deals may differ, the variant may not.
+    """
+
+    nasty: bool
+    base: Ints
+    """int64 (N, P): shares that are tokens."""
+    pieces: Ints
+    """int64 (N, P): POTAs in front of each seat."""
+    reverses: Ints
+    """int64 (N, P): Reverses in front of each seat."""
+    once: Ints
+    """int64 (N,): the set of seats that have turned a disk, or both."""
+    out: Ints
+    """int64 (N,): the set of seats that have turned both."""
+    hands: Ints
+    """int64 (N, P, 13): how many of each of `SHORTS` a seat holds."""
+    wild: Ints
+    """int64 (N, P): how many of the POTAs in the hand were wild and came last in it, at first."""
+    centre: Ints
+    """int64 (N, 8): how many of each of `NUMBERS` lie in the centre."""
+    laid: Ints
+    """int64 (N, 8): when the last of them was laid; the latest goes first when any must go."""
+    points: Ints
+    """int64 (N,): what the centre adds up to."""
+    each: Ints
+    """int64 (N,): dollars a point (VALUE-1)."""
+    limit: Ints
+    """int64 (N,): dollars (VALUE-2)."""
+    turn: Ints
+    """int64 (N,): whose turn it is."""
+    ranks: Ints
+    """int64 (16384, 13): see `ranks`."""
+    chances: Chances
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return int(self.base.shape[1])
+
+    def worth(self, points: Ints, rows: Index) -> Ints:
+        """What a share is worth with so many points, in dollars: the shape of points (VALUE-2)."""
+        shape = (-1, *[1] * (points.ndim - 1))
+        limit = self.limit[rows].reshape(shape)
+        worth: Ints = np.clip(points * self.each[rows].reshape(shape), -limit, limit)
+        return worth
+
+    def dues(self) -> Ints:
+        """What each seat gets if the deals end now, in dollars: int64 (N, P) (SETTLE-2, REV-2)."""
+        value = self.worth(self.points, np.arange(len(self.points)))
+        due = value[:, None] * (self.base + self.pieces)
+        return np.where(self.reverses % 2, -due, due)
+
+
+def rests(
+    deals: Sequence[Rest], deal: Index, hands: Ints, wild: Ints, order: Order, chances: Chances
+) -> Rests:
+    """For each row the deal of that number among some, with its hands and its line of chances.
+
+    `order` is the one in which cards stand in the hands; `hands` and `wild` are changed in place.
+    """
+    laid = [[max(_places(each, number), default=-1) for number in NUMBERS] for each in deals]
+    return Rests(
+        deals[0].nasty,
+        base=np.array([each.base for each in deals])[deal],
+        pieces=np.array([each.pieces for each in deals])[deal],
+        reverses=np.array([each.reverses for each in deals])[deal],
+        once=np.array([_seats(each, 1) for each in deals])[deal],
+        out=np.array([_seats(each, 2) for each in deals])[deal],
+        hands=hands,
+        wild=wild,
+        centre=np.array([[len(_places(each, n)) for n in NUMBERS] for each in deals])[deal],
+        laid=np.array(laid)[deal],
+        points=np.array([each.points for each in deals])[deal],
+        each=np.array([each.each for each in deals])[deal],
+        limit=np.array([each.limit for each in deals])[deal],
+        turn=np.array([each.turn for each in deals])[deal],
+        ranks=ranks(order),
+        chances=chances,
+    )
+
+
+def _places(rest: Rest, number: int) -> list[int]:
+    return [place for place, each in enumerate(rest.centre) if each == number]
+
+
+def _seats(rest: Rest, turned: int) -> int:
+    return sum(1 << seat for seat, passes in enumerate(rest.passes) if passes >= turned)
+
+
+Order = tuple[int, ...]
+"""The shorts in the order in which a hand keeps its cards, a wild POTA among them once more."""
+
+
+@lru_cache(maxsize=4)
+def ranks(order: Order) -> Ints:
+    """When `by_gain` weighs each card: int64 (16384, 13), by what is in the hand, as bits.
+
+    It takes them as Python's sets give them, which goes by the order in which a set was filled. Bit
+    13 says that of the POTAs only wild ones are left.
+    """
+    found = np.zeros((2 * ONLY_WILD, len(SHORTS)), np.int64)
+    columns = [COLUMN[short] for short in order]
+    for mask in range(2 * ONLY_WILD):
+        gone = columns.index(PIECES) if mask & ONLY_WILD else None
+        held = [short for at, short in enumerate(order) if mask >> columns[at] & 1 and at != gone]
+        for rank, short in enumerate(set(held)):
+            found[mask, COLUMN[short]] = rank
+    return found

@@ -1,0 +1,70 @@
+"""The arithmetic of many deals: value, shares, who has what afterwards (VALUE, SETTLE)."""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from bosslib.lab.cards import COLOUR_OF, PER_COLOUR, POINTS, POTA, REVERSE, U8, WILD, Index
+from bosslib.lab.state import IN_FRONT, Games, Phase, members
+
+Ints = npt.NDArray[np.int64]
+
+
+def value(centre: U8, x: U8, limit: int) -> Ints:
+    """What one share of each deal is worth, in dollars: int64 (N,) (VALUE-1, VALUE-2).
+
+    `centre` is uint8 (N, 8), how many of each Deal card from -5 to +4; `x` uint8 (N,), the X cards
+    face up; `limit` in dollars.
+    """
+    points = np.zeros(len(centre), np.int64)
+    for place, number in enumerate(POINTS.tolist()):
+        points += centre[:, place] * np.int64(number)
+    worth: Ints = np.clip(points * 5 * (x.astype(np.int64) + 2), -limit, limit)
+    return worth
+
+
+def standing(games: Games, rows: Index) -> tuple[Ints, Ints]:
+    """How many shares each seat has, and what one is worth to it now: int64 (M, P) each.
+
+    In dollars, with the sign that its Reverses give it (SETTLE-1, SETTLE-2, REV-2).
+    """
+    lying = games.lying[rows]
+    worth = value(lying[:, :IN_FRONT], games.x[rows], games.size.limit)
+    potas, wild, reverses = _fronts(lying, games.players)
+    shares = (potas + wild + members(games.cousins[rows], games.players)).astype(np.int64)
+    shares += games.boss[rows][:, None] == np.arange(games.players)
+    return shares, worth[:, None] * (1 - 2 * (reverses & 1).astype(np.int64))
+
+
+def payoff(games: Games, rows: Index) -> Ints:
+    """What each seat gets if the deals of these games end now, in dollars: int64 (M, P).
+
+    Minus: he pays (SETTLE-1).
+    """
+    shares, worth = standing(games, rows)
+    return shares * worth
+
+
+def _fronts(lying: U8, players: int) -> tuple[U8, U8, U8]:
+    """POTAs of the colour, wild POTAs and Reverses in front of each seat: uint8 (M, P) each."""
+    potas, wild, reverses = (lying[:, at : at + players] for at in (8, 16, 24))
+    return potas, wild, reverses
+
+
+def settle(games: Games, rows: Index) -> None:
+    """End the deals of these games: pay, and put away all cards in play (SETTLE, NEXT-1)."""
+    owned = games.money[rows] + payoff(games, rows)
+    games.money[rows] = np.maximum(owned, 0)  # SETTLE-3
+    lying = games.lying[rows]
+    potas, wild, reverses = _fronts(lying, games.players)
+    base = games.colour[rows].astype(np.intp) * PER_COLOUR
+    games.discard[rows[:, None], base[:, None] + np.arange(IN_FRONT)] += lying[:, :IN_FRONT]
+    games.discard[rows, base + POTA] += potas.sum(axis=1, dtype=np.uint8)
+    games.discard[rows, base + REVERSE] += reverses.sum(axis=1, dtype=np.uint8)
+    games.discard[rows, WILD] += wild.sum(axis=1, dtype=np.uint8)
+    games.lying[rows] = 0
+    last = games.deal[rows] == games.deals  # END-1, NEXT-6
+    games.phase[rows] = np.where(last, Phase.OVER, Phase.DISCARD)
+    games.turn[rows] = games.boss[rows]
+    games.colour[rows] = COLOUR_OF[WILD]

@@ -1,0 +1,335 @@
+"""What exercises ask of the board game: the numbers it gives, the seats that reply, what counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from bosslib.board import match, scenario
+from bosslib.board.actions import (
+    TALK,
+    Accept,
+    Action,
+    Allow,
+    Close,
+    Decline,
+    Deed,
+    Discard,
+    Draw,
+    GiveUp,
+    Lay,
+    NoMore,
+    Offer,
+    Open,
+    Place,
+    Recruit,
+    Roll,
+    Stop,
+    TakeOver,
+    Terms,
+    Travel,
+)
+from bosslib.board.bots import Bot, bot
+from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card
+from bosslib.board.coalitions import worth
+from bosslib.board.events import Closed, Event, Failed
+from bosslib.board.legal import Legal
+from bosslib.board.notation import parse_terms
+from bosslib.board.settle import closings, fair_price, payoff
+from bosslib.board.state import Phase, State, Table
+from bosslib.board.view import View, view
+from bosslib.exercise import Reply, Shows, is_turn
+from bosslib.game import Seat
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bosslib.board.terms import Bargain
+    from bosslib.reader import Node
+    from bosslib.record import Record
+
+GAME = scenario
+UNIT = "m"
+SHOWS = (Shows.NOTHING, Shows.VALUE, Shows.PAYOFF)
+GOAL = ()
+SOURCES = ("payout", "value", "dividends", "needs", "fair", "limit")
+SEAT_SOURCES = ("payoff", "money", "hand", "shapley")
+AWARDS = ("payoff", "money")
+REPLY = ("turns", "accepts", "asks", "least", "most", "bot")
+FREE = (Allow, NoMore, Decline)  # a new offer declines the old one first
+
+
+class Scripted:
+    """A seat that does and answers what an exercise says, and else lets all others go on.
+
+    As the Boss it closes as well as it can. `done` are the actions so far: it does nothing oftener
+    than the exercise says.
+    """
+
+    slow = False
+
+    def __init__(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> None:
+        self._reply, self._done = reply, done
+
+    def choose(self, view: View, rng: Random) -> Action | None:
+        """The first of its turns that is legal; when all have no more, the closing."""
+        return self.wanted(view) or self._closing(view)
+
+    def wanted(self, view: View) -> Action | None:
+        """The first of its turns that it can do now, offers and answers not counted."""
+        return next((each for each in self._left(view) if not isinstance(each.deed, TALK)), None)
+
+    def _closing(self, view: View) -> Action | None:
+        ways = [*closings(view.table)] if view.is_boss and view.table.silent else []
+        best = max(ways, key=lambda used: payoff(view.table, used)[view.seat], default=None)
+        return Action(view.seat, Close(best)) if best else None
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        """An answer to an offer, else a price that it asks in return, else an offer of its own."""
+        told = [each for each in self._left(view) if isinstance(each.deed, TALK)]
+        there = [
+            each
+            for each in view.table.bargains
+            if view.seat in (each.player, view.table.boss) and view.seat not in each.agreed
+        ]
+        if there:
+            said = next((each for each in told if not isinstance(each.deed, Offer)), None)
+            return said or Action(view.seat, self._answer(view, there))
+        legal, counter = Legal(view), self._counter(view)
+        if counter and counter in legal:
+            return counter
+        return next(iter(told), None)
+
+    def _left(self, view: View) -> list[Action]:
+        """Its turns that are not done yet and are legal now."""
+        left = Counter(self._reply.turns) - Counter(self._done())
+        legal = Legal(view)
+        return [each for each in self._reply.turns if left[each] and each in legal]
+
+    def _answer(self, view: View, there: Sequence[Bargain]) -> Deed:
+        wanted = next((each.terms for each in there if self._wants(view, each.terms)), None)
+        return Accept(wanted) if wanted else Decline(there[0].terms)
+
+    def _wants(self, view: View, terms: Terms) -> bool:
+        """Whether it says yes: to terms as good as those that it accepts, or at its price."""
+        reply, value = self._reply, view.table.tile.value
+        price = terms.price.millions(value)
+        sign = -1 if view.is_boss else 1  # the Boss pays
+        for each in map(parse_terms, reply.accepts):
+            if each.pieces == terms.pieces and sign * (price - each.price.millions(value)) >= 0:
+                return True
+        limit = reply.most if view.is_boss else reply.least
+        good = limit is not None and sign * (price - limit * len(terms.pieces)) >= 0
+        return reply.everything or good
+
+    def _counter(self, view: View) -> Action | None:
+        """The price that it asks after it has declined one for some of the same pieces."""
+        deeds = [each.deed for each in self._done() if each.seat == view.seat]
+        refused = [each.terms for each in deeds if isinstance(each, Decline)]
+        asks = list(map(parse_terms, self._reply.asks))
+        asked = [each.terms for each in deeds if isinstance(each, Offer) and each.terms in asks]
+        for terms in asks:
+            alike = sum(_share(terms, each) for each in refused)
+            if terms not in asked and alike > sum(_share(terms, each) for each in asked):
+                return Action(view.seat, Offer(terms))
+        return None
+
+
+def _share(one: Terms, other: Terms) -> bool:
+    """Whether two terms have a piece in common."""
+    return any(piece in other.pieces for piece in one.pieces)
+
+
+class Quiet(Scripted):
+    """Who does nothing that he need not: he rolls and draws, as the Boss he gives up if he may."""
+
+    def __init__(self) -> None:
+        super().__init__(Reply(), tuple)
+
+    def wanted(self, view: View) -> Action | None:
+        """The end of his turn, if it is his."""
+        table = view.table
+        if _in_deal(table) or not view.may_act:
+            return None
+        many = len(view.hand) - table.limit
+        deeds: list[Deed] = [Roll(), Draw(), Place(1), Open()]
+        deeds += [Discard(view.hand[:many])] if many > 0 else []
+        legal = Legal(view)
+        return next(each for deed in deeds if (each := Action(view.seat, deed)) in legal)
+
+    def _closing(self, view: View) -> Action | None:
+        return super()._closing(view) if view.table.fair else None
+
+
+class Driver:
+    """Who is asked when in an exercise: as in `match`, but for three things.
+
+    It rests when nobody has to do anything: between deals a seat only does what the exercise says.
+    Nobody waits for the learner's answer to an offer. Who lets a card pass or stops it does so at
+    once, like who answers.
+    """
+
+    TALKING = (*match.TALKING, match.Wants.STOP)
+    place = staticmethod(match.place)
+    after = staticmethod(match.after)
+    silent = staticmethod(match.silent)
+    answer = staticmethod(match.answer)
+    stand_in = staticmethod(match.stand_in)
+
+    @staticmethod
+    def go_on(
+        state: State, stands: match.Place, bots: Sequence[Bot | None], **how: Any
+    ) -> match.Next:
+        """Ask seat after seat until one acts, or the learner must be waited for, or all rest."""
+        ask = None if _in_deal(state.table) else match.next_ask(state.table, stands)
+        seated = bots[ask.seat] if ask else None
+        if ask and isinstance(seated, Scripted) and not seated.wanted(view(state, ask.seat)):
+            return match.Next(stands, None, None)
+        step = match.go_on(state, stands, bots, **how)
+        open_to: match.Ask | None = None
+        while step.ask and step.ask.wants is match.Wants.ANSWER and bots[step.ask.seat] is None:
+            open_to = step.ask
+            step = match.go_on(state, match.silent(step.place, open_to), bots, **how)
+        return step if step.action or not open_to else step._replace(ask=open_to)
+
+
+driver = Driver()
+
+
+def _in_deal(table: Table) -> bool:
+    return table.phase is Phase.DEAL or table.waiting is not None
+
+
+def scripted(reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
+    """Who replies as an exercise says."""
+    return Scripted(reply, done)
+
+
+def patient() -> Bot:
+    """Who does nothing that he need not."""
+    return Quiet()
+
+
+def reply(node: Node) -> dict[str, Any]:
+    """What a reply says in the board game alone; terms as texts."""
+    terms = [] if node.value.get("accepts") == "all" else node.get("accepts", []).items()
+    return {
+        "accepts": tuple(str(each.read(parse_terms)) for each in terms),
+        "asks": tuple(str(each.read(parse_terms)) for each in node.get("asks", []).items()),
+        "least": node.at("least").whole(0) if "least" in node else None,
+        "most": node.at("most").whole(0) if "most" in node else None,
+    }
+
+
+def ended(event: Event) -> bool:
+    """Whether the deal has come to its end by this: it was closed, or the Boss gave up."""
+    return isinstance(event, Closed | Failed)
+
+
+def turns(solution: Sequence[Action]) -> int:
+    """How many turns a learner has if the file does not say it: as many as the solution.
+
+    In a deal that the solution ends he has any number: it is his own affair how he gets there.
+    """
+    ends = any(isinstance(each.deed, Close | GiveUp) for each in solution)
+    return 0 if ends else sum(map(is_turn, solution))
+
+
+def out(_table: Table, _seat: Seat) -> bool:
+    """Whether a seat has no turn left in the deal: one may always do more (B-DEAL-4)."""
+    return False
+
+
+def after_others(table: Table, action: Action) -> bool:
+    """Whether the others must have had their moment before somebody does this (B-DEAL-7).
+
+    They must before a deal is closed, and before one can stop a card that nobody has played yet.
+    """
+    answers = isinstance(action.deed, Stop | Allow) and not table.waiting
+    return answers or (isinstance(action.deed, Close) and not table.silent)
+
+
+def refuses(action: Action, offer: Action) -> bool:
+    """Whether an action declines an offer."""
+    if not isinstance(action.deed, Decline) or not isinstance(offer.deed, Offer):
+        return False
+    return action.deed.terms == offer.deed.terms and action.seat != offer.seat
+
+
+def card_of(deed: Deed) -> Card | None:
+    """The card that is played, of three the first."""
+    match deed:
+        case Lay(card) | Travel(card):
+            return card
+        case Recruit():
+            return RECRUITMENT
+        case TakeOver():
+            return BOSS
+        case Stop():
+            return STOP
+    return None
+
+
+def standing(record: Record[State, Action, Event]) -> str:
+    """How an attempt stands, in a few words for who writes an exercise."""
+    state = record.state
+    bargains = ", ".join(f"{each.terms}{' agreed' * each.struck}" for each in state.table.bargains)
+    return f"{GAME.where(state)}; {bargains or 'no offers'}; money {state.money}"
+
+
+def reckoned(
+    start: State, _end: Callable[[], Record[State, Action, Event]], name: str, seat: Seat
+) -> int:
+    """The number of a name, in millions where it is money; for a seat where it is one's.
+
+    `payoff` and `money` are those after the closing that leaves the Boss most; without one he gets
+    nothing.
+    """
+    table = start.table
+    match name:
+        case "payout":
+            return table.payout
+        case "value":
+            return table.tile.value
+        case "dividends":
+            return table.space.dividends
+        case "needs":
+            return table.space.needs
+        case "fair":
+            return fair_price(table)
+        case "limit":
+            return table.limit
+        case "hand":
+            return table.hand_sizes[seat]
+        case "shapley":
+            return round(worth(table).shapley[seat])
+    ways = [payoff(table, used) for used in closings(table)]
+    got = max(ways, key=lambda each: each[table.boss])[seat] if ways else 0
+    return got + (start.money[seat] if name == "money" else 0)
+
+
+__all__ = [
+    "AWARDS",
+    "FREE",
+    "GAME",
+    "GOAL",
+    "REPLY",
+    "SEAT_SOURCES",
+    "SHOWS",
+    "SOURCES",
+    "UNIT",
+    "after_others",
+    "bot",
+    "card_of",
+    "driver",
+    "ended",
+    "out",
+    "patient",
+    "reckoned",
+    "refuses",
+    "reply",
+    "scripted",
+    "standing",
+    "turns",
+]

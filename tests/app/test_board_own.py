@@ -1,0 +1,175 @@
+"""A board of one's own in a real browser: typed in, mended, played on; and `boss --board FILE`."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from os import environ
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bosslib.board import shipped
+from bosslib.board.data import SHIPPED, load, loaded
+from tests.app.conftest import READY
+from tests.app.test_command import COMMAND, SECONDS, refusal
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+PAGE, TABLE = "en/34-own-board.ipynb", "en/23-board-game.ipynb"
+
+
+def button(tab: Page, name: str) -> None:
+    tab.get_by_role("button", name=name, exact=True).click()
+
+
+def box(tab: Page, group: str, family: str) -> Locator:
+    """The box to tick for a family, in one of the two lists."""
+    return tab.get_by_role("group", name=re.compile(group)).get_by_label(family)
+
+
+def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, axe: Axe) -> None:
+    tab = visit(boss.url(PAGE), width=390)
+    tab.get_by_label("Name of the board").fill("")
+    button(tab, "12")  # it is pressed although the message moves it away
+    expect(tab.get_by_text("This must not be empty.")).to_be_visible()
+    tab.get_by_label("Name of the board").fill("Grandma’s")
+    box(tab, "Space 12 needs some", "Goldman").check()
+    tab.get_by_label("How many out of the list").fill("2")
+    expect(tab.get_by_text("2 families cannot be taken out of a list of 1")).to_contain_text(
+        "B-DEAL-1"
+    )
+    box(tab, "Space 12 needs some", "Sacks").check()
+    expect(tab.get_by_text("named twice on this space")).to_contain_text("B-DEAL-6")
+    button(tab, "Play on this board")
+    expect(tab.locator(".boss-notice")).to_contain_text("First mend what is wrong here: Space 12.")
+    assert axe(tab) == {}
+    box(tab, "Space 12 needs these", "Sacks").uncheck()
+    tab.get_by_label("Dividends that it pays").fill("5")
+    expect(tab.get_by_text("to be mended")).to_have_count(0)
+    told = "Space 12 needs Liebgeld, Wadsworth and 2 of Goldman and Sacks and pays 5 dividends."
+    expect(tab.get_by_role("img", name=told)).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    with tab.expect_download() as download:
+        button(tab, "Save as a file")
+    assert download.value.suggested_filename == "grandma-s.toml"
+    saved = loaded(Path(download.value.path()).read_text("utf-8"), "saved")
+    assert (saved.name, saved.spaces[11].dividends) == ("Grandma’s", 5)
+    assert saved.spaces[:11] == shipped().spaces[:11]
+    button(tab, "Play on this board")
+    tab.get_by_role("link", name="To the table of the board game").click()
+    tab.wait_for_function(READY, polling="raf")
+    expect(tab.get_by_label("Board")).to_have_value("own")
+    expect(tab.get_by_label("Board").locator("option")).to_have_text(
+        ["A reconstruction of the board", "Board: Grandma’s"]
+    )
+    button(tab, "Start")
+    expect(tab.locator(".boss-page")).to_contain_text("Board: Grandma’s")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_by_keyboard_alone_a_space_is_typed_in_and_kept(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(PAGE))
+
+    def tab_to(wanted: Locator) -> None:
+        for _ in range(40):
+            if wanted.evaluate("node => node === document.activeElement"):
+                return
+            tab.keyboard.press("Tab")
+        raise AssertionError(wanted)
+
+    tab_to(tab.get_by_role("button", name="1", exact=True))
+    tab.keyboard.press("ArrowRight")
+    tab.keyboard.press("Enter")
+    tab_to(box(tab, "Space 2 needs these by name", "Goldman"))
+    tab.keyboard.press("Space")
+    expect(tab.get_by_text("named twice on this space")).to_be_visible()
+    tab_to(box(tab, "Space 2 needs some", "Goldman"))
+    tab.keyboard.press("Space")
+    tab_to(tab.get_by_label("Dividends that it pays"))
+    tab.keyboard.type("7")
+    tab_to(tab.get_by_label("The tiles are other ones, too"))
+    tab.keyboard.press("Space")
+    tab_to(tab.get_by_label("Tile 1: a dividend in million"))
+    tab.keyboard.type("9")
+    tab_to(tab.get_by_role("button", name="Play on this board"))
+    tab.keyboard.press("Enter")
+    expect(tab.locator(".boss-notice")).to_contain_text("“My board” is kept in this browser")
+    tab.reload()
+    tab.wait_for_function(READY, polling="raf")
+    button(tab, "2")
+    expect(box(tab, "Space 2 needs these", "Goldman")).to_be_checked()
+    expect(tab.get_by_label("Tile 1: a dividend in million")).to_have_value("9")
+
+
+@contextmanager
+def served(board: Path, data: Path) -> Iterator[tuple[str, str]]:
+    """What a `boss --board` says first, and its address."""
+    process = subprocess.Popen(
+        [COMMAND, "--no-browser", "--port=0", "--warm=0", f"--board={board}"],
+        env=environ | {"BOSS_DATA": str(data)},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        said = process.stdout.readline()
+        found = re.search(r"http://\S+/", process.stdout.readline())
+        assert found
+        yield said, found.group()
+    finally:
+        process.terminate()
+        process.communicate(timeout=SECONDS)
+
+
+def own(folder: Path, old: str, new: str) -> Path:
+    """A file with the shipped board, changed in one place."""
+    text = SHIPPED.read_text("utf-8")
+    assert text.count(old) == 1
+    path = folder / "own.toml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return path
+
+
+def test_the_board_that_is_served_is_the_one_that_is_played_on(
+    tmp_path: Path, visit: Visit
+) -> None:
+    board = own(tmp_path, 'name = "reconstruction"', 'name = "the club’s"')
+    assert load(board).name == "the club’s"
+    with served(board, tmp_path / "data") as (said, address):
+        assert "“the club’s”" in said
+        tab = visit(f"{address}voila/render/{TABLE}")
+        expect(tab.get_by_label("Board").locator("option")).to_have_text(
+            ["Board: the club’s", "A reconstruction of the board"]
+        )
+        button(tab, "Start")
+        expect(tab.locator(".boss-page")).to_contain_text("Board: the club’s")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "wrong"),
+    [
+        ("{ some = 2,", "{ some = 6,", r":\d+: spaces\[0\]\.some: .* \(B-DEAL-1\)$"),
+        ("    { value = 4 },\n", "", r":\d+: tiles: .*15.*14 \(B-SETUP-2\)$"),
+        ("spaces = [", "spaces = {", r": this is not TOML: .*line"),
+    ],
+)
+def test_a_broken_file_is_refused_in_one_line_with_file_line_and_key(
+    tmp_path: Path, old: str, new: str, wrong: str
+) -> None:
+    file = own(tmp_path, old, new)
+    said = refusal(environ | {"BOSS_DATA": str(tmp_path / "data")}, f"--board={file}")
+    assert said.startswith(str(file))
+    assert re.match(wrong, said.removeprefix(str(file)))
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "none.toml"
+    assert str(file) in refusal(environ | {"BOSS_DATA": str(tmp_path)}, f"--board={file}")

@@ -1,0 +1,330 @@
+"""The board game's table in a real browser: real clicks, real kernels, games to their end."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bosslib import Record
+from bosslib.board import Table, new, parse_action
+from bosslib.board.actions import (
+    Accept,
+    Action,
+    Deed,
+    Lay,
+    Offer,
+    Recruit,
+    TakeOver,
+    Travel,
+)
+from bosslib.board.bargain import helper
+from bosslib.board.cards import BOSS, RECRUITMENT, Card
+from bosslib.board.position import read
+from bosslib.board.telling import Teller, card_name
+from bosslib.reader import Node, parsed, text_of
+from bosslib.scenario import read as read_scenario
+from bosswidgets.saves import Game, Saves
+from bosswidgets.starting import names
+from tests.app.conftest import READY, click
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss
+    from tests.app.conftest import Open as OpenPage
+
+TABLE = "en/23-board-game.ipynb"
+WIDE, PHONE = (1280, 800), (390, 844)
+PEOPLE = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Fay")
+SCENARIO = Path("bosslib/scenarios/board/worked-negotiation.toml")
+KEPT = """
+localStorage["im-the-boss"] = JSON.stringify(
+    {pace: "at-once", ...JSON.parse(localStorage["im-the-boss"] ?? "{}"), countdown: SECONDS})
+"""
+
+FIRST = (
+    "Close the deal",
+    "Discard",
+    "Let it pass",
+    "Say: no more",
+    "Decline",
+    "Roll the die",
+    "Draw",
+    "Put the marker",
+    "Give up",
+    "Open the deal",
+)
+"""What a player does who wants nothing but the end of the game, the most wanted first."""
+
+
+@pytest.fixture
+def sit(boss: Boss, page: OpenPage) -> Any:
+    """Opens a saved game, with a countdown of so many seconds, in a tab of a size."""
+
+    def opened(
+        record: Record[Any, Any, Any],
+        called: tuple[str, ...],
+        bots: tuple[str | None, ...],
+        *,
+        seconds: int = 0,
+        size: tuple[int, int] = WIDE,
+    ) -> tuple[Page, str]:
+        name = Saves(boss.data).begin(Game(record, called, bots))
+        tab = page(*size)
+        tab.add_init_script(KEPT.replace("SECONDS", str(seconds)))
+        tab.goto(boss.url(TABLE, f"?game={name}"), wait_until="commit")
+        tab.wait_for_function(READY, polling="raf")
+        return tab, name
+
+    return opened
+
+
+def position(**told: Any) -> Record[Any, Any, Any]:
+    """A game from a position of the board game."""
+    return Record(read(Node({"position": told}, "")))
+
+
+def button(tab: Page, label: str) -> Locator:
+    """The button of the game whose words begin like this."""
+    found = tab.locator(".boss-choice:visible").filter(has_text=re.compile(f"^{re.escape(label)}"))
+    return found.first
+
+
+def over(tab: Page) -> bool:
+    return "The game is over" in tab.locator(".boss-prompt").inner_text()
+
+
+def play_on(tab: Page, most: int = 600) -> int:
+    """Click what `FIRST` wants until the game is over; how many clicks that took."""
+    free = tab.locator(".boss-doing .boss-choice:not([aria-disabled]):visible")
+    able = free.filter(has_text=re.compile(f"^({'|'.join(FIRST)})"))
+    full = tab.locator(".boss-prompt", has_text="too many cards")
+    ended = tab.locator(".boss-prompt", has_text="The game is over")
+    for count in range(most):
+        able.or_(full).or_(ended).first.wait_for()
+        if over(tab):
+            return count
+        labels = free.all_inner_texts()
+        wanted = [at for want in FIRST for at, each in enumerate(labels) if each.startswith(want)]
+        if wanted:
+            click(tab, free.nth(wanted[0]))
+        elif full.is_visible():
+            hand = tab.get_by_role("toolbar", name="Your hand")
+            click(tab, hand.locator('.boss-choice[aria-pressed="false"]').first)
+    return most
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("players", "size"), [(2, PHONE), (4, WIDE), (6, WIDE)], ids=["2", "4", "6"]
+)
+def test_a_whole_game_is_played_to_its_end_by_buttons(
+    sit: Any, players: int, size: tuple[int, int]
+) -> None:
+    bots = (None, *["careful"] * (players - 1))
+    tab, _ = sit(Record(new(players, 7)), names(players), bots, size=size)
+    assert play_on(tab) > 15
+    assert over(tab)
+    expect(button(tab, "The same again with new cards")).to_be_visible()
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_the_last_deal_ends_the_game_and_another_can_follow(sit: Any, players: int) -> None:
+    """B-END-2: with fourteen deals closed, the fifteenth is the last one."""
+    families = "CDGLSW"
+    each = 6 // players
+    seats = {
+        "ABCDEF"[seat]: {"investors": list(families[seat * each : seat * each + each])}
+        for seat in range(players)
+    }
+    seats["A"]["hand"] = ["cC", "cD", "cG", "cL", "cS", "cW"]
+    record = position(phase="deal", turn="A", marker=15, closed=list(range(1, 15)), seats=seats)
+    bots = (None, *["careful"] * (players - 1))
+    tab, _ = sit(record, names(players), bots)
+    for family in ("Clan Cashman", "Clan Dougherty", "Clan Goldman"):
+        if not over(tab) and button(tab, family).is_visible():
+            click(tab, button(tab, family))
+            click(tab, button(tab, "Lay"))
+    play_on(tab, 30)
+    assert over(tab)
+    expect(tab.locator(".boss-ending")).to_contain_text("closed space 15")
+    click(tab, button(tab, "The same cards again"))
+    expect(tab.locator(".boss-mark")).to_have_text("Practice game")
+
+
+# Several people at one screen
+
+
+class Screen:
+    """The screen that several people share: who sits there, and what he clicks."""
+
+    def __init__(self, tab: Page) -> None:
+        self.tab = tab
+        self.there = ""
+        self.behind = tab.locator(".boss-curtain .boss-choice:visible")
+
+    def take(self, name: str) -> None:
+        """Have a person sit down, whoever is there or is awaited."""
+        if not self.behind.count():
+            if self.there == name:
+                return
+            call = button(self.tab, f"{name} wants to speak")
+            click(self.tab, call if call.count() else button(self.tab, "I have said it"))
+        wanted = re.compile(f"^(I am {name}:|{name} wants to speak)")
+        click(self.tab, self.behind.filter(has_text=wanted).first)
+        self.there = name
+
+    def hand(self, card: Card) -> None:
+        """Choose a card of the hand."""
+        group = self.tab.get_by_role("toolbar", name="Your hand").locator(".boss-choice")
+        words = re.compile(f"^{re.escape(card_name(card))}")
+        click(self.tab, group.filter(has_text=words).first)
+
+    def act(self, table: Table, action: Action) -> None:
+        """Sit down, and click through what leads to an action."""
+        self.take(PEOPLE[action.seat])
+        deed: Deed = action.deed
+        match deed:
+            case Offer():
+                self.offer(table, action.seat, deed)
+                return
+            case Lay(card) | Travel(card):
+                self.hand(card)
+            case TakeOver():
+                self.hand(BOSS)
+            case Recruit():
+                self.hand(RECRUITMENT)
+            case Accept(terms):
+                told = teller(table, action.seat).terms(terms, helper(table, terms))
+                part = self.tab.locator(".boss-doing .boss-choices-part")
+                found = part.filter(has_text=told).locator(".boss-choice")
+                click(self.tab, found.filter(has_text="Agree").first)
+                return
+        click(self.tab, button(self.tab, teller(table, action.seat).deed(deed)))
+
+    def offer(self, table: Table, seat: int, deed: Offer) -> None:
+        """Put an offer together: its pieces, then the price by steps."""
+        tab, boss = self.tab, seat == table.boss
+        click(tab, button(tab, "Ask a player for help" if boss else "Offer the Boss your help"))
+        for piece in deed.terms.pieces:
+            click(tab, button(tab, teller(table, seat).whose(piece)))
+        while True:
+            price = re.findall(r"\d+", button(tab, "Offer it for").inner_text())[0]
+            off = deed.terms.price.number - int(price)
+            if not off:
+                break
+            step = 5 if off >= 5 else 1 if off > 0 else -5 if off <= -5 else -1
+            click(tab, button(tab, f"{step:+d} million".replace("-", "−")))
+        click(tab, button(tab, "Offer it for"))
+
+
+def teller(table: Table, seat: int) -> Teller:
+    owners = {family: at for at, row in enumerate(table.investors) for family in row}
+    return Teller(PEOPLE[: table.players], seat, table.tile.value, owners)
+
+
+@pytest.mark.slow
+def test_the_worked_negotiation_is_clicked_through(boss: Boss, sit: Any) -> None:
+    """B-EXAMPLE, by four people at one screen, each by the buttons that he finds."""
+    scenario = read_scenario(Node(parsed(text_of(SCENARIO), toml=True), ""))
+    record: Record[Any, Any, Any] = Record(scenario.start)
+    tab, name = sit(record, PEOPLE[:4], (None,) * 4)
+    screen = Screen(tab)
+    for step in scenario.steps:
+        action = parse_action(step.do)
+        if step.error:
+            screen.take(PEOPLE[action.seat])
+            refused = tab.locator(".boss-doing .boss-choice[aria-disabled]")
+            expect(refused.filter(has_text="Close the deal").first).to_be_visible()
+            continue
+        before = record.state.table
+        record = record.play(action)
+        if action.seat >= 0:
+            screen.act(before, action)
+            continue
+        waiting = before.waiting
+        assert waiting
+        for seat in before.to_act:  # in place of the clock, everybody lets it pass
+            screen.take(PEOPLE[seat])
+            click(tab, button(tab, "Let it pass"))
+    saved = Saves(boss.data).game(name).record
+    assert saved.state.money == record.state.money == (30, 30, 20, 30)
+    screen.take("Cleo")  # whose turn it is now: she sees her own money, and no other's
+    words = str(tab.locator(".boss-glass").get_attribute("aria-label"))
+    assert "You have 20 million." in words
+    assert words.count("You have") == 1
+
+
+STOPPING = {
+    "phase": "deal",
+    "turn": "A",
+    "marker": 12,
+    "seats": {
+        "A": {"investors": ["L"], "hand": ["tS"]},
+        "B": {"investors": ["S"], "hand": ["stop", "cC"]},
+        "C": {"investors": ["W"], "hand": ["stop"]},
+    },
+}
+
+
+def send_travelling(tab: Page) -> Screen:
+    """Ada sends Sacks, an investor of Ben's, travelling (B-INF-1)."""
+    screen, action = Screen(tab), parse_action("A: tS iS")
+    screen.act(position(**STOPPING).state.table, action)
+    return screen
+
+
+def test_a_stop_in_time_cancels_a_card_and_anybody_may_play_it(sit: Any) -> None:
+    """B-INF-4: for anybody's benefit; Ben is asked first, and Cleo says that she wants to speak."""
+    tab, _ = sit(position(**STOPPING), PEOPLE[:3], (None,) * 3, seconds=60)
+    screen = send_travelling(tab)
+    expect(tab.locator(".boss-curtain")).to_contain_text("I am Ben")
+    screen.take("Cleo")
+    expect(tab.locator(".boss-prompt")).to_contain_text("60 seconds left")
+    click(tab, button(tab, "Stop it"))
+    expect(tab.locator(".boss-log")).to_contain_text("Sacks stays")
+
+
+def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
+    """B-INF-4: then the card takes effect, which is said, and a Stop is refused with its rule."""
+    tab, _ = sit(position(**STOPPING), PEOPLE[:3], (None,) * 3, seconds=5)
+    send_travelling(tab).take("Ben")
+    expect(tab.locator(".boss-prompt")).to_contain_text("seconds left")
+    click(tab, button(tab, "Clan Cashman"))  # while something is chosen, the clock stands still
+    expect(tab.locator(".boss-prompt")).to_contain_text("stands still")
+    click(tab, button(tab, "Cancel"))
+    expect(tab.locator(".boss-log")).to_contain_text("Time is up", timeout=20_000)
+    expect(tab.locator(".boss-log")).to_contain_text("investor Sacks is away until the deal ends")
+    tab.get_by_label("Type an action").fill("stop")
+    tab.keyboard.press("Enter")
+    expect(tab.locator(".boss-keys-fault")).to_contain_text("B-INF-4")
+
+
+def test_a_refresh_in_mid_deal_loses_nothing(boss: Boss, sit: Any) -> None:
+    record = position(**STOPPING)
+    tab, name = sit(record, names(3), (None, "careful", "careful"), size=PHONE)
+    words = str(tab.locator(".boss-glass").get_attribute("aria-label"))
+    played = Saves(boss.data).game(name).record
+    tab.reload()
+    tab.wait_for_function(READY)
+    expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", words)
+    assert Saves(boss.data).game(name).record == played
+    play_on(tab, 1)
+    assert len(Saves(boss.data).game(name).record.played) > len(played.played)
+    assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+
+
+def test_a_game_of_the_other_kind_is_not_offered(boss: Boss, sit: Any) -> None:
+    tab, name = sit(position(**STOPPING), names(3), (None, "careful", "careful"))
+    tab.goto(boss.url("en/16-table.ipynb"))
+    tab.wait_for_function(READY)
+    expect(button(tab, "Go on with the game you left")).to_have_count(0)
+    tab.goto(boss.url(TABLE))
+    tab.wait_for_function(READY)
+    click(tab, button(tab, "Go on with the game you left"))
+    expect(tab).to_have_url(re.compile(re.escape(f"game={name}")))
+    tab.goto(boss.url("en/16-table.ipynb", f"?game={name}"))
+    tab.wait_for_function(READY)
+    expect(tab.locator(".boss-notice")).to_contain_text("one of the board game")

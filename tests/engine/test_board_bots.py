@@ -1,0 +1,172 @@
+"""The board game's computer players: they end every game, see nothing hidden, and differ."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from bosslib.board import Phase, Rules, Short, State, apply, new, view
+from bosslib.board.bots import BOTS, about, bot
+from bosslib.board.guess import guess
+from bosslib.board.match import MOST_OFFERS, Wants, after, go_on, next_ask, place, play_match
+from bosslib.card.bots import slow
+from bosslib.errors import BossError
+from bosslib.sim import rung
+
+VARIANTS = [
+    Rules(),
+    Rules(steady=True, forced=True, active=True, need=True, four=True, ten=True),
+    Rules(short=Short.DIE, fair=True),
+    Rules(short=Short.TILES, active=True),
+]
+
+
+@pytest.mark.parametrize(
+    ("players", "rules", "name"),
+    list(product(range(2, 7), VARIANTS, BOTS)),
+)
+def test_8_a_game_of_bots_ends(players: int, rules: Rules, name: str) -> None:
+    match = play_match(new(players, seed=players, rules=rules), [bot(name)] * players)
+    assert match.state.table.phase is Phase.OVER
+    assert len(match.actions) < 15_000
+    assert sum(match.state.money) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("players", range(2, 7))
+def test_8_many_games_of_bots_end(players: int, name: str) -> None:
+    """Every setting that combines, by chance, and every fourth game with all kinds of bots."""
+    for seed in range(40):
+        rng = Random(seed)
+        flags = {field: rng.random() < 0.5 for field in Rules._fields if field != "short"}
+        rules = Rules(**flags, short=rng.choice(list(Short)))
+        mixed = [bot(rng.choice([*BOTS])) for _ in range(players)]
+        seated = [bot(name)] * players if seed % 4 else mixed
+        match = play_match(new(players, seed=seed, rules=rules), seated, most=30_000)
+        assert match.state.table.phase is Phase.OVER
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "players", "games"),
+    [
+        ("careful", "random", 2, 8),
+        ("careful", "random", 3, 5),
+        ("careful", "random", 4, 3),
+        pytest.param("careful", "random", 6, 8, marks=pytest.mark.slow),
+        ("shrewd", "careful", 2, 8),
+        ("shrewd", "careful", 3, 6),
+        ("shrewd", "careful", 4, 6),
+        pytest.param("shrewd", "careful", 6, 25, marks=pytest.mark.slow),
+    ],
+)
+def test_each_earns_more_than_the_one_below_beyond_doubt(
+    upper: str, lower: str, players: int, games: int
+) -> None:
+    more = rung(upper, lower, players, games, game="board").more
+    assert more.margin is not None
+    assert more.mean - more.margin > 0
+
+
+def in_deals(seed: int, players: int = 4) -> list[State]:
+    """The positions of deals in a game of careful players."""
+    state, bots, found = new(players, seed), [bot("careful")] * players, []
+    stands = place(state.table)
+    while action := (step := go_on(state, stands, bots)).action:
+        state = apply(state, action)
+        stands = after(step.place, state.table, action)
+        if state.table.phase is Phase.DEAL:
+            found.append(state)
+    return found
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_what_is_hidden_makes_no_difference(name: str) -> None:
+    """A view whose hidden part is dealt anew is the same view, and has the same answer."""
+    player = bot(name)
+    for number, state in enumerate(in_deals(3)[::25]):
+        for seat in state.table.to_act:
+            seen = view(state, seat)
+            other = guess(seen, Random(number))._replace(money=state.money)
+            again = view(other, seat)
+            assert again == seen
+            answers = [player.choose(each, Random(number)) for each in (seen, again)]
+            assert answers[0] == answers[1]
+            said = [player.talk(each, Random(number)) for each in (seen, again)]
+            assert said[0] == said[1]
+
+
+def test_a_guess_has_all_cards_once() -> None:
+    for number, state in enumerate(in_deals(5)[::10]):
+        made = guess(view(state, 1), Random(number))
+        assert made.table == state.table
+        assert sorted(map(len, made.hands)) == sorted(map(len, state.hands))
+        every = [card.text for hand in (*made.hands, made.deck) for card in hand]
+        there = [card.text for hand in (*state.hands, state.deck) for card in hand]
+        assert sorted(every) == sorted(there)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_seed_is_the_same_game_in_any_process(name: str) -> None:
+    """Sets are in another order in another process, and that must not count."""
+    code = f"""
+from bosslib.board import new
+from bosslib.board.bots import bot
+from bosslib.board.match import play_match
+print(*play_match(new(4, 9), [bot({name!r})] * 4).actions, sep=chr(10))
+"""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in "123"
+    }
+    (one,) = said
+    assert one.splitlines() == [*map(str, play_match(new(4, 9), [bot(name)] * 4).actions)]
+
+
+def test_a_page_waits_for_all_of_them() -> None:
+    players: Iterable[Any] = BOTS.values()
+    assert not any(slow(each) for each in players)
+
+
+def test_who_may_stop_a_card_is_asked_before_all_else() -> None:
+    for state in in_deals(3):
+        ask = next_ask(state.table, place(state.table))
+        assert ask
+        assert (ask.wants is Wants.STOP) == bool(state.table.waiting)
+
+
+def test_a_seat_makes_so_many_offers_until_the_next_card() -> None:
+    state = in_deals(3)[0]
+    stands = place(state.table)._replace(offers=(MOST_OFFERS,) * 4)
+    asked = set()
+    while (ask := next_ask(state.table, stands)) and ask.wants is not Wants.CLOSE:
+        asked.add(ask.wants)
+        stands = stands._replace(asked=(*stands.asked, ask))
+    assert Wants.OFFER not in asked
+
+
+def test_an_unknown_player_is_refused_with_the_list() -> None:
+    with pytest.raises(BossError, match=r"'clever'.*random.*careful"):
+        bot("clever")
+
+
+def test_there_is_a_line_about_each() -> None:
+    assert len({about(name) for name in BOTS} - {""}) == len(BOTS)
+
+
+def test_there_is_a_player_for_each_seat() -> None:
+    with pytest.raises(BossError):
+        play_match(new(4), [bot("careful")])

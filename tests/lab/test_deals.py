@@ -1,0 +1,66 @@
+"""Deals as they stand at their end: what is shown is what is settled, of every deal of a game."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bosslib.lab import Policy, generous, new, played
+from bosslib.lab.deals import choices, closed, ended
+from bosslib.lab.engine import packed
+from bosslib.lab.policies import highest, passing, random
+from bosslib.lab.settling import payoff, settle
+from bosslib.lab.spread import Part
+
+every_policy = pytest.mark.parametrize("policy", [random, highest, passing])
+
+
+@every_policy
+@pytest.mark.parametrize(("players", "nasty"), [(3, False), (4, True), (6, False)])
+def test_settling_what_is_shown_gives_the_game_after_the_deal(
+    policy: Policy, players: int, *, nasty: bool
+) -> None:
+    seen, bonus_x = 0, 0
+    for games, choice in choices(new(players, 40, seed=2, nasty=nasty), policy, generous):
+        before = games.x.copy()
+        rows, last = closed(games, choice)
+        if not len(rows):
+            continue
+        everybody = np.full(len(rows), games.everybody)
+        assert (last.once == everybody).all()
+        assert (last.out == everybody).all()
+        bonus_x += int((last.x > before[rows]).sum())
+        settle(last, np.arange(len(last)))
+        assert packed(last) == packed(games.rows(rows))
+        seen += len(rows)
+    assert seen == 40 * new(players, 1).deals
+    assert bonus_x or policy is not passing  # PASS-7: an X card as the bonus is up
+
+
+@every_policy
+def test_every_deal_of_every_game_is_shown_once_and_pays_what_the_game_pays(
+    policy: Policy,
+) -> None:
+    part = Part(7, 30, 3)
+    money, deals = np.full((30, 4), 50), np.zeros(30, int)
+    for games, at in ended(part, 4, policy, tokens=generous):
+        deals[at] += 1
+        assert (games.deal == deals[at]).all()
+        assert (games.money == money[at]).all()
+        money[at] = np.maximum(money[at] + payoff(games, np.arange(len(games))), 0)  # SETTLE-3
+    assert (deals == 8).all()  # SETUP-4
+    assert money.tolist() == played(part.new(4), policy, generous).money.tolist()
+
+
+def test_what_is_shown_of_a_game_does_not_depend_on_its_part() -> None:
+    def seen(*parts: Part) -> list[bytes]:
+        return sorted(
+            bytes([*last.game.astype(np.uint8), *last.deal]) + each
+            for part in parts
+            for games, _ in ended(part, 3, random)
+            for row in range(len(games))
+            for last in [games.rows(np.array([row]))]
+            for each in packed(last)
+        )
+
+    assert seen(Part(0, 9, 5)) == seen(Part(0, 2, 5), Part(2, 7, 5))

@@ -1,0 +1,64 @@
+"""The buttons of the board game: how somebody who does exercises finds his way to a deed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bosslib.board.actions import (
+    Action,
+    Allow,
+    Deed,
+    Discard,
+    GiveUp,
+    Lay,
+    NoMore,
+    Offer,
+    Recruit,
+    TakeOver,
+    Travel,
+)
+from bosslib.board.match import Wants
+from bosslib.board.view import View
+from bosslib.taught.board import card_of, patient
+
+QUIET = patient()
+"""Does nothing that he need not."""
+
+
+def way(view: View, deed: Deed, choosing: Any) -> Iterator[str]:
+    """The buttons on the way to a deed; `choosing` says what is chosen when it is asked."""
+    match deed:
+        case Lay() | Travel() | Recruit() | TakeOver():
+            card = card_of(deed)
+            if card in view.hand:
+                yield f"card:{view.hand.index(card)}"
+        case Discard(cards):
+            places = list(range(len(view.hand)))
+            for card in cards:
+                at = next(each for each in places if view.hand[each] == card)
+                places.remove(at)
+                yield f"card:{at}"
+        case Offer(terms):
+            yield "talk"
+            for piece in terms.pieces:
+                yield f"piece:{piece}"
+            if terms.price.dividends:
+                yield "unit"
+            while gap := terms.price.number - choosing().price:
+                size = 5 if abs(gap) >= 5 else 1
+                yield f"price:{size if gap > 0 else -size:+d}"
+            yield "make"
+            return
+    yield f"do:{deed}"
+
+
+def quiet(store: Any) -> Action:
+    """What somebody does who does nothing that he need not, when he is asked."""
+    seen, wants = store.view, store.ask.wants
+    said = QUIET.talk(seen, Random(0)) if wants is Wants.ANSWER else QUIET.choose(seen, Random(0))
+    if said:
+        return said
+    silence: dict[Wants, Deed] = {Wants.STOP: Allow(), Wants.CLOSE: GiveUp()}
+    return Action(seen.seat, silence.get(wants, NoMore()))

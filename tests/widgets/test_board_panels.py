@@ -1,0 +1,326 @@
+"""The parts of the board game's table: what is told, typed, pressed, and who may come forward."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bosslib import Record
+from bosslib.board import parse_action
+from bosslib.board.notation import parse_deed
+from bosslib.board.position import read
+from bosslib.reader import Node
+from bosslib.words import catalogue, say
+from bosswidgets import keys as card_keys
+from bosswidgets import starting as card_starting
+from bosswidgets.boardgame import choosing, ending, keys, panels, starting
+from bosswidgets.boardgame.store import Store
+from bosswidgets.boardgame.table import BoardTable
+from bosswidgets.bridge import Bridge
+from bosswidgets.panels import curtain
+from bosswidgets.saves import Game, Saves
+from bosswidgets.sitting import way
+from bosswidgets.table import Table
+
+NAMES = ("Ada", "Ben", "Cleo")
+TYPED = "board.keys.typed."
+STOPPING = {
+    "phase": "deal",
+    "turn": "A",
+    "marker": 12,  # L, S and W
+    "seats": {
+        "A": {"investors": ["L"], "hand": ["tS", "cL"]},
+        "B": {"investors": ["S"], "hand": ["stop"]},
+        "C": {"investors": ["W"], "hand": ["stop"]},
+    },
+}
+
+
+def people(seconds: int = 10, **more: Any) -> Store:
+    """Three people at one screen in a deal, with Ada's hand open."""
+    record = Record(read(Node({"position": STOPPING | more}, "")))
+    store = Store(Game(record, NAMES, (None,) * 3), seconds=seconds)
+    store.call(0)
+    store.open_curtain(0)
+    return store
+
+
+def ids(panel: Any) -> list[str]:
+    return [item["id"] for item in panel.items]
+
+
+# Keys
+
+
+@pytest.mark.parametrize(
+    "text", [key.removeprefix(TYPED) for key in catalogue() if key.startswith(TYPED)]
+)
+def test_every_example_of_what_can_be_typed_can_be_read(text: str) -> None:
+    assert sorted(str(parse_deed(text)).split()) == sorted(text.split())
+
+
+def test_the_help_lists_every_key_that_a_button_can_have() -> None:
+    listed = {key.lower() for key, _ in keys.SHOWN}
+    own = {*keys.DEEDS.values(), *keys.ITEMS.values(), card_keys.CHOSEN} - {""}
+    assert own <= listed
+    assert "take your own offer back" in keys.page()
+    assert "accept iS for 8" in keys.page()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_key_means_two_things_at_once(seed: int) -> None:
+    """But for several of one kind, as offers to answer: the first of those has it."""
+    rng, store = Random(seed), Store(starting.game(4, seed=seed))
+    menu = ["undo", "history", "pace", "game", "theory", "clock", "more", "next", "skip"]
+    for _ in range(150):
+        seen = store.view
+        if store.over or seen is None:
+            return
+        free = [item for item in choosing.offered(seen, store.choosing) if not item.against]
+        kinds: dict[str, set[str]] = {}
+        for each in [*(item.id for item in free), *menu, "call:B"]:
+            key = "" if each.startswith(keys.COUNTED) else keys.key_of(each)
+            if key and key != card_keys.CHOSEN:
+                kinds.setdefault(key, set()).add(each.partition(" ")[0])
+        assert {key: found for key, found in kinds.items() if len({*map(base, found)}) > 1} == {}
+        hand = [item for item in choosing.hand(seen) if not item.against]
+        store.choose(rng.choice([*free, *([] if store.choosing.place is not None else hand)]).id)
+
+
+def base(item: str) -> str:
+    """The kind of an item, without the offer that it is about."""
+    return item if item.startswith("do:") else item.partition(":")[0]
+
+
+def test_while_an_offer_is_put_together_the_digits_choose_what_it_is_about() -> None:
+    store = people()
+    hand, doing = panels.hand(store), panels.actions(store)
+    assert [item.get("key") for item in hand.items] == ["1", "2"]
+    store.choose("talk")
+    assert [item.get("key") for item in hand.items] == [None, None]
+    assert [item["key"] for item in doing.items[:2]] == ["1", "2"]
+
+
+def test_what_is_typed_is_done_or_refused_with_its_place_and_rule() -> None:
+    store = people()
+    keyboard, sent = panels.typing(store, Bridge()), list[Any]()
+    keyboard.send = sent.append
+    for text in ("lay cX", "stop", "B: no more", "lay cL"):
+        keyboard._handle_custom_msg({"typed": text}, [])
+    first, second, third, fourth = (each["fault"] for each in sent if "fault" in each)
+    assert "&#x27;cX&#x27; is not an influence card" in first
+    assert "NOTATION" in first
+    assert 'href="18-rules.ipynb#B-' in second
+    assert "act for no other" in third
+    assert fourth == ""
+    assert [str(each) for each in store.record.actions] == ["A: lay cL"]
+
+
+# Who may come forward
+
+
+def test_in_a_deal_anybody_may_come_to_the_screen() -> None:
+    store = people()
+    bar = curtain.build(store)
+    store.act(parse_action("A: tS iS"))
+    assert (store.awaited, store.seat) == (1, None)
+    assert ids(bar)[:3] == ["open:B", "open:A", "open:C"]
+    bar._handle_custom_msg({"choose": "open:C"}, [])
+    assert store.seat == 2
+    store.choose("do:stop")
+    assert not store.table.waiting
+    assert not store.table.travels
+
+
+def test_outside_a_deal_only_the_one_who_is_asked_comes() -> None:
+    store = Store(Game(starting.game(3, seed=1).record, NAMES, (None,) * 3))
+    assert len(ids(curtain.build(store))) == 1
+
+
+def test_what_one_person_is_choosing_waits_for_him_and_is_shown_to_nobody_else() -> None:
+    store = people()
+    store.choose("talk")
+    store.choose("piece:iS")
+    store.call(1)
+    assert store.choosing == choosing.NOTHING
+    store.open_curtain(1)
+    assert store.choosing == choosing.NOTHING
+    store.call(0)
+    store.open_curtain(0)
+    assert str(store.choosing.terms) == "iS for 3"
+
+
+def test_nobody_is_called_you_where_others_read_it() -> None:
+    bots = ((None, "careful"), (None, None), ("careful", None), ("careful", "careful"))
+    record = starting.game(2, seed=1).record
+    first = [Store(Game(record, ("You", "Ann"), sit)).names[0] for sit in bots]
+    assert first == ["You", "Player A", "Player A", "Player A"]
+
+
+# The countdown
+
+
+def test_the_countdown_is_said_when_it_begins_and_when_it_is_short() -> None:
+    store, bridge = people(), Bridge()
+    panels.voice(store, bridge)
+    store.act(parse_action("A: tS iS"))
+    assert "left" not in bridge._words  # it stands still behind the curtain
+    store.open_curtain(1)
+    assert bridge._words.endswith("10 seconds left")
+    said = []
+    bridge.observe(lambda _: said.append(bridge._words), "_said")
+    for _ in range(9):
+        store.countdown._tick()
+    assert said == ["5 seconds left"]
+
+
+def test_an_offer_does_not_start_the_countdown_anew_and_a_card_does() -> None:
+    store = people()
+    store.act(parse_action("A: lay cL"))
+    store.open_curtain(1)
+    assert store.countdown.runs
+    store.countdown._tick()
+    store.act(parse_action("B: offer iS for 2"))
+    store.open_curtain(2)
+    store.act(parse_action("C: offer iW for 2"))
+    store.open_curtain(1)
+    assert store.countdown.left == 9
+    store.act(parse_action("B: no more"))
+    store.call(0)
+    store.open_curtain(0)
+    store.act(parse_action("A: tS iS"))
+    store.open_curtain(1)
+    assert store.countdown.left == 10
+
+
+def test_there_is_no_countdown_when_all_have_no_more() -> None:
+    store = people(quiet=["B"])
+    store.call(2)
+    store.open_curtain(2)
+    assert store.countdown.left == 10
+    store.act(parse_action("C: no more"))
+    store.open_curtain(0)
+    assert store.countdown.left is None
+
+
+def test_when_time_is_up_it_says_so_and_what_took_effect() -> None:
+    store = people()
+    news, log = panels.news(store), panels.log(store)
+    store.act(parse_action("A: tS iS"))
+    store.open_curtain(1)
+    store._time_up()
+    assert "Time is up" in news.value
+    assert "Nobody stopped Ada" in news.value
+    assert any("Time is up" in line for line in log.lines)
+    assert store.stops_undo  # the clock's moment is nobody's to take back
+
+
+def test_the_drawer_sets_the_countdown_and_the_browser_remembers_it() -> None:
+    store, bridge = people(), Bridge()
+    drawer = panels.countdown(store, bridge)
+    store.act(parse_action("A: tS iS"))
+    store.open_curtain(1)
+    drawer._handle_custom_msg({"choose": "30"}, [])
+    assert (store.countdown.left, bridge.recall()) == (30, {"countdown": 30})
+    drawer._handle_custom_msg({"choose": "0"}, [])
+    assert store.countdown.left is None
+    assert [item["id"] for item in drawer.items if item["pressed"]] == ["0"]
+
+
+# What is told
+
+
+def test_the_log_says_whose_investor_an_offer_is_about() -> None:
+    store = people()
+    log = panels.log(store)
+    store.act(parse_action("A: offer iS for 2"))
+    assert "Ada, the Boss, asks for Ben's investor Sacks and offers 2 million" in said(log)
+    store.open_curtain(1)
+    assert "asks for your investor Sacks" in said(log)
+    store.act(parse_action("B: offer iS for 3"))
+    assert "Ben offers the Boss: investor Sacks for 3 million" in said(log)
+
+
+def said(log: Any) -> str:
+    return "".join(log.lines).replace("&#x27;", "'")
+
+
+def test_what_was_told_stays_as_it_was_when_an_investor_changes_hands() -> None:
+    seats = {
+        "A": {"investors": ["L"], "hand": ["recruit"] * 3},
+        "B": {"investors": ["S"]},
+        "C": {"investors": ["W"]},
+    }
+    store = people(seats=seats)
+    store.act(parse_action("A: offer iW for 2"))
+    for text in ("A: recruit iW", "B: allow", "C: allow", "B: no more"):
+        store.act(parse_action(text))
+    store.call(0)
+    store.open_curtain(0)
+    asked = "You, the Boss, ask for Cleo's investor Wadsworth and offer 2 million."
+    assert store.told()[:1] == [asked]
+    assert len(store.told(3)) == len(store.events) - 3
+
+
+# The end
+
+
+def played(players: int = 3) -> Store:
+    store = Store(starting.game(players, seed=2, bots=["careful"] * players))
+    assert store.over
+    return store
+
+
+def test_the_end_shows_the_money_of_each_deal_and_leads_on() -> None:
+    store, begun, left = played(), list[Game](), list[str]()
+    panel = ending.build(store, Bridge(), begun.append, lambda: left.append("form"))
+    buttons, about = panel.children
+    assert about.value.count("<tr>") == 1 + len(store.table.closed)
+    assert all(f"<td>{has}</td>" in about.value for has in store.record.state.money)
+    for item in ("again", "same", "form"):
+        buttons._handle_custom_msg({"choose": item}, [])
+    again, same = begun
+    assert (again.practice, same.practice, left) == (False, True, ["form"])
+    assert same.record.start == store.record.start
+    assert again.record.start.table.rules == store.table.rules
+    assert not people().over
+    assert ending.build(people(), Bridge(), begun.append, lambda: None).children == ()
+
+
+# Games of the two kinds
+
+
+@pytest.fixture
+def saves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Saves:
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    monkeypatch.delenv("QUERY_STRING", raising=False)
+    return Saves()
+
+
+def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
+    board, card = saves.begin(starting.game(3, seed=1)), saves.begin(card_starting.game(3, seed=1))
+    for table, own, other in ((Table(), card, board), (BoardTable(), board, card)):
+        assert table._offer(own)
+        assert not table._offer(other)
+        table._resume(other)
+        assert table.store is None
+        assert say(f"saves.other.{'board' if own == card else 'card'}")[:30] in str(
+            table._body.children[0].value
+        ).replace("&#x27;", "'")
+        table._resume(own)
+        assert repr(table).endswith("Record: 0 actions, 0 closed, place>>") == (own == board)
+        assert table.bridge.recall() == {way(table.GAME): own}
+
+
+def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> None:
+    board, card = BoardTable(starting.game(3, seed=1)), Table(card_starting.game(3, seed=1))
+    assert board.bridge.recall() == {"board-game": board.store.name}
+    assert card.bridge.recall() == {"game": card.store.name}
+    name = board.store.name
+    board.another()
+    assert [item["id"] for item in board._body.children[0].items] == [name]
+    assert repr(board) == "<BoardTable: new game>"
+    assert saves.game(name).names == ("You", "Ann", "Ben")

@@ -1,0 +1,76 @@
+"""What game theory says of the deal at hand, at the table."""
+
+from __future__ import annotations
+
+import re
+
+from bosslib import Record
+from bosslib.board import parse_action
+from bosslib.board.position import read
+from bosslib.reader import Node
+from bosswidgets.boardgame import theory
+from bosswidgets.boardgame.store import Store
+from bosswidgets.saves import Game
+
+NAMES = ("Ada", "Ben", "Cleo")
+DEAL = {
+    "phase": "deal",
+    "turn": "A",
+    "marker": 9,  # D, and C or G; three dividends of 2 million
+    "seats": {
+        "A": {"investors": ["D"], "hand": ["cG"]},
+        "B": {"investors": ["C"]},
+        "C": {"investors": ["G"]},
+    },
+}
+
+
+def at_table(**more: object) -> Store:
+    record = Record(read(Node({"position": DEAL | more}, "")))
+    return Store(Game(record, NAMES, (None,) * 3))
+
+
+def rows(store: Store) -> list[list[str]]:
+    """The cells of each row, as they are read."""
+    table = re.findall("<tr>(.*?)</tr>", theory.build(store).value)
+    return [re.findall("<t[hd].*?>(.*?)</t[hd]>", row) for row in table]
+
+
+def test_it_says_who_is_needed_and_what_theory_gives_each() -> None:
+    store = at_table()
+    assert rows(store)[1:] == [
+        ["Ada", "yes", "4.0", "6", "–"],
+        ["Ben", "no", "1.0", "0", "–"],
+        ["Cleo", "no", "1.0", "0", "–"],
+    ]
+    assert "Ada and Ben; Ada and Cleo" in theory.build(store).value
+
+
+def test_what_was_agreed_stands_beside_it() -> None:
+    agreed = {"player": "B", "terms": "iC for 2", "agreed": ["A", "B"]}
+    assert [row[-1] for row in rows(at_table(bargains=[agreed]))[1:]] == ["4", "2", "–"]
+
+
+def test_a_card_that_is_laid_changes_it() -> None:
+    store = at_table()
+    panel = theory.build(store)
+    store.call(0)
+    store.open_curtain(0)
+    store.act(parse_action("A: lay cG"))
+    assert "6.0" in panel.value  # with both families of his own Ada needs nobody
+    assert "Enough to close, and nobody too many: Ada." in panel.value
+
+
+def test_where_even_all_together_cannot_close_it_says_so() -> None:
+    store = at_table(travels={"D": "tD"})
+    assert "Even all together cannot close" in theory.build(store).value
+    assert [row[1] for row in rows(store)[1:]] == ["no"] * 3
+
+
+def test_with_nobody_needed_alone_the_core_is_a_range() -> None:
+    alone = {
+        "A": {"investors": ["D"]},
+        "B": {"investors": ["C"]},
+        "C": {"investors": ["L"]},
+    }
+    assert [row[3] for row in rows(at_table(seats=alone))[1:]] == ["0 to 6", "0 to 6", "0"]

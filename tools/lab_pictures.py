@@ -1,0 +1,109 @@
+"""The index's pictures for the pages of the lab: what is asked about, beside a plot."""
+
+from collections.abc import Callable, Iterable
+
+from bosslib.card.cards import card
+from bosswidgets.faces import card_face, token
+from bosswidgets.shapes import Sheet
+from bosswidgets.theme import LARGE
+from tools.board_pictures import words
+
+GROUND = 112
+"""Where the bars of a plot stand."""
+
+Drawing = Callable[[Sheet], None]
+
+
+def bars(sheet: Sheet, x: float, bars: Iterable[tuple[float, str]], wide: float = 20) -> None:
+    """Bars from left to right, each with its height and its fill, on a line."""
+    listed = tuple(bars)
+    for at, (high, fill) in enumerate(listed):
+        sheet.rect(x + at * (wide + 6), GROUND - high, wide, high, fill, radius=2)
+    sheet.rect(x - 6, GROUND, len(listed) * (wide + 6) + 6, 3, "on-cloth")
+
+
+def interval(sheet: Sheet, x: float, y: float, half: float = 12) -> None:
+    """An estimate and its interval, round a point."""
+    sheet.rect(x - 1.5, y - half, 3, 2 * half, "on-cloth")
+    for end in (-half, half):
+        sheet.rect(x - 7, y + end - 1.5, 14, 3, "on-cloth")
+    sheet.disc(x, y, 5, "brass")
+
+
+def face(sheet: Sheet, text: str, x: float) -> None:
+    """A card, its left side at x."""
+    card_face(sheet, "", card(text), x, (140 - LARGE.h) / 2, LARGE, seen=LARGE.w)
+
+
+def hands(sheet: Sheet) -> None:
+    """A bar for each colour, and a lower one for all three."""
+    bars(sheet, 42, [(70, "plate")] * 3 + [(32, "brass")], 36)
+    for at, colour in enumerate("bgr"):
+        sheet.disc(60 + at * 42, 86, 15, "card")
+        sheet.sign(colour, 60 + at * 42, 86, 18, colour)
+
+
+def opening(sheet: Sheet) -> None:
+    """The Boss token, two cards that open nothing, and a question."""
+    token(sheet, "boss", 46, 70, 26)
+    face(sheet, "bP", 80)
+    face(sheet, "rR", 122)
+    words(sheet, "?", 213, 70, "brass", 60)
+
+
+def values(sheet: Sheet) -> None:
+    """How often a share is worth so much, up to the limit."""
+    shape = ((12, "plate"), (26, "plate"), (48, "plate"), (70, "plate"), (56, "plate"))
+    bars(sheet, 32, [*shape, (30, "plate"), (50, "brass")])
+    sheet.rect(217, 26, 3, 86, "brass")
+
+
+def worth(sheet: Sheet) -> None:
+    """Two tokens, each with what it is worth."""
+    for x, name, high in ((66, "boss", 44), (170, "cousin", 56)):
+        token(sheet, name, x, 100, 22)
+        interval(sheet, x, high)
+
+
+def reverse(sheet: Sheet) -> None:
+    """A Reverse, and what it brings: the less the deal is worth, the more."""
+    face(sheet, "gR", 22)
+    sheet.rect(98, 70, 124, 3, "on-cloth")
+    for at in range(6):
+        interval(sheet, 108 + at * 21, 36 + at * 13, 9)
+
+
+def passes(sheet: Sheet) -> None:
+    """A disk that is turned, and the cards that come after it."""
+    sheet.disc(48, 70, 26, "silver")
+    sheet.disc(48, 70, 22, "spent")
+    sheet.sign("pass", 48, 70, 28, "on-spent")
+    face(sheet, "r+4", 90)
+    sheet.sign("move", 170, 70, 22, "brass")
+    words(sheet, "$?", 208, 70, "brass", 34)
+
+
+def winners(sheet: Sheet) -> None:
+    """Four seats, of which one wins more often."""
+    bars(sheet, 42, [(30, "plate"), (64, "brass"), (28, "plate"), (32, "plate")], 36)
+    sheet.sign("cup", 102, 30, 30, "brass")
+
+
+def nasty(sheet: Sheet) -> None:
+    """The same by two rules, pair by pair."""
+    pairs = ((40, 52), (70, 58), (30, 66))
+    for at, (one, other) in enumerate(pairs):
+        bars(sheet, 34 + at * 64, [(one, "plate"), (other, "stamp")])
+
+
+DRAWINGS: dict[str, Drawing] = {
+    "lab-hands": hands,
+    "lab-opening": opening,
+    "lab-values": values,
+    "lab-worth": worth,
+    "lab-reverse": reverse,
+    "lab-passes": passes,
+    "lab-winners": winners,
+    "lab-nasty": nasty,
+}
+"""How each page's picture is drawn, by the page's name."""

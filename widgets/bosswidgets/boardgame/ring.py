@@ -1,0 +1,32 @@
+"""The picture of a board by itself: its ring of spaces, and its name in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from math import ceil
+
+from bosslib.board import Space, new
+from bosslib.board.data import Board
+from bosslib.words import say
+from bosswidgets.boardgame.scene import RING, WIDTHS, needs, ring_height, spaces
+from bosswidgets.shapes import Scene, Sheet
+
+PLAYERS = 2
+"""Of a table that is only drawn for its board."""
+
+
+def ring(board: Board, width: float, *, chosen: int, wrong: Collection[int] = ()) -> Scene:
+    """The board with a ring round the chosen space; `wrong` are spaces that must be mended."""
+    width = int(max(WIDTHS[0], min(width, RING)))
+    sheet = Sheet(highlight=[f"space:{chosen}"])
+    x, y, w, h = spaces(sheet, new(PLAYERS, board=board).table, width)
+    middle = x + w / 2, y + h / 2
+    sheet.text(board.name, *middle, "on-cloth", size=18, room=w - 16, bold=True, mid=True)
+    words = [_told(n, space, wrong=n in wrong) for n, space in enumerate(board.spaces, 1)]
+    return sheet.scene(width, ceil(ring_height(width)), " ".join(words))
+
+
+def _told(number: int, space: Space, *, wrong: bool) -> str:
+    if wrong:
+        return say("board.editor.told-wrong", space=number)
+    return say("board.editor.told", space=number, needs=needs(space), count=space.dividends)

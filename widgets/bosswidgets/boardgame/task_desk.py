@@ -1,0 +1,62 @@
+"""What stands at the table of an exercise of the board game: the picture, the hand, the deal."""
+
+from __future__ import annotations
+
+from ipywidgets import Widget
+
+from bosslib import lesson
+from bosslib.board.actions import Action, Offer
+from bosslib.exercise import Exercise, Kind, Shows
+from bosslib.taught import taught
+from bosswidgets.boardgame import deal, panels
+from bosswidgets.boardgame.scene import scene
+from bosswidgets.boardgame.store import Store
+from bosswidgets.bridge import Lent
+from bosswidgets.pace import AT_ONCE
+from bosswidgets.saves import Game
+from bosswidgets.shapes import Scene
+from bosswidgets.still import Still, room
+
+
+class TaskStore(Store):
+    """A board game that begins where the learner does; the others reply as the exercise says."""
+
+    def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
+        bots = lesson.bots(exercise, lambda: self.record.actions)
+        game = Game(lesson.begun(exercise), names, tuple("careful" if b else None for b in bots))
+        pace = "step" if exercise.kind is Kind.NEGOTIATE else AT_ONCE
+        driver = taught(exercise).driver
+        super().__init__(game, pace=pace, seconds=0, bots=bots, driver=driver)
+
+
+class Desk:
+    """The parts of the page, made from a store that begins where the learner does."""
+
+    def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
+        self._exercise = exercise
+        store = self.store = TaskStore(exercise, names)
+        worth = exercise.shows is not Shows.NOTHING
+
+        def draw(_: int) -> Scene:
+            width = room(bridge)[0]
+            return scene(store.view, store.table, names=store.names, width=width, worth=worth)
+
+        self._picture = Still(bridge, draw)
+        held, doing = panels.hand(store), panels.actions(store)  # nothing of it is folded away
+        self.panels = [held, doing]
+        grid = [deal.build(store)] if exercise.shows is Shows.PAYOFF else []
+        self.stage: list[Widget] = [self._picture]
+        self.doing: list[Widget] = [held, doing]
+        self.side: list[Widget] = [*grid, panels.log(store)]
+
+    def draw(self) -> None:
+        """Draw the picture anew."""
+        self._picture.show()
+
+    def show(self) -> None:
+        """All that there is follows the store by itself."""
+
+    def attempt(self, item: str) -> Action | None:
+        """The action that an item stands for besides those that are written in its id."""
+        terms = self.store.choosing.terms
+        return Action(self._exercise.seat, Offer(terms)) if item == "make" and terms else None

@@ -1,0 +1,121 @@
+"""A question with its settings, its games and its seed: as a page keeps it, and as code."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from bosslib.errors import BossError
+from bosslib.lab.answer import Answer
+from bosslib.lab.chance import Chance
+from bosslib.lab.question import Progress, Question, Setting
+from bosslib.words import listing, say
+
+GAMES = (1_000, 10_000, 100_000)
+"""How many games may be played on a page."""
+
+
+class Asked(NamedTuple):
+    """What is asked; `settings` are all of the question's, each one of its choices."""
+
+    question: Question
+    settings: Mapping[str, int | str]
+    games: int = 10_000
+    seed: int = 1
+
+    def answer(self, progress: Progress) -> Answer:
+        """Play, and answer."""
+        return self.question(
+            games=self.games, seed=self.seed, progress=progress, **dict(self.settings)
+        )
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """Everything that can be set, by its name, as text: for fields and addresses."""
+        values = {**self.settings, "games": self.games, "seed": self.seed}
+        return {name: str(value) for name, value in values.items()}
+
+    @property
+    def code(self) -> str:
+        """The three lines of Python that draw the same."""
+        name = self.question.name
+        values = [f"{each}={value!r}" for each, value in self.settings.items()]
+        call = ", ".join([*values, f"games={self.games:_}", f"seed={self.seed}"])
+        return (
+            f"from bosslib.lab.questions import {name}\n"
+            f"from bosswidgets import plot\n"
+            f"plot({name}({call}))"
+        )
+
+    def put(self, name: str, text: str) -> Asked:
+        """The same with one thing set, from its text; BossError if it cannot be."""
+        if name == "games":
+            return self._replace(games=_one_of(GAMES, text))
+        if name == "seed":
+            if not (text.isascii() and text.isdecimal()):
+                raise BossError("lab.seed")
+            Chance(int(text))
+            return self._replace(seed=int(text))
+        settings = {each.name: each for each in self.question.settings}
+        if name not in settings:
+            raise BossError("lab.no-setting", name=name, names=listing(settings))
+        value = _one_of(settings[name].choices, text)
+        return self._replace(settings={**self.settings, name: value})
+
+
+def start(question: Question) -> Asked:
+    """The question as it is asked when nothing is said."""
+    return Asked(question, question.chosen({}))
+
+
+def taken(question: Question, query: Mapping[str, str]) -> tuple[Asked, list[str]]:
+    """The question as an address asks it, and a sentence on whatever it says that cannot be."""
+    asked, troubles = start(question), []
+    for key, text in query.items():
+        name, _, setting = key.partition(".")
+        if name != question.name:
+            continue
+        try:
+            asked = asked.put(setting, text)
+        except BossError as error:
+            troubles.append(say("lab.page.address", key=key, text=text, why=error))
+    return asked, troubles
+
+
+def kept(asked: Asked) -> dict[str, str]:
+    """The question for an address: `{"hands.players": "4", ...}`."""
+    return {f"{asked.question.name}.{name}": text for name, text in asked.texts.items()}
+
+
+def fields(asked: Asked) -> list[dict[str, Any]]:
+    """What can be set: a slider, a box to tick or a list by its choices; then games and seed."""
+    own = [_field(each) for each in asked.question.settings]
+    games = [[str(each), f"{each:,}"] for each in GAMES]
+    return [
+        *own,
+        {"name": "games", "label": say("lab.page.games"), "kind": "list", "options": games},
+        {"name": "seed", "label": say("lab.page.seed"), "kind": "number", "options": []},
+    ]
+
+
+def _field(setting: Setting) -> dict[str, Any]:
+    options = [[str(each), _label(each)] for each in setting.choices]
+    kind = "list"
+    if set(setting.choices) == {False, True}:
+        kind = "tick"
+    elif all(isinstance(each, int) for each in setting.choices) and len(options) > 1:
+        first, last = int(setting.choices[0]), int(setting.choices[-1])
+        if setting.choices == tuple(range(first, last + 1)):
+            kind = "slider"
+    return {"name": setting.name, "label": setting.said, "kind": kind, "options": options}
+
+
+def _label(choice: int | str) -> str:
+    return say(f"lab.choice.{choice}") if isinstance(choice, str) else f"{choice}"
+
+
+def _one_of(choices: tuple[Any, ...], text: str) -> Any:
+    for each in choices:
+        if str(each) == text:
+            return each
+    raise BossError("lab.page.choice", choices=listing(str(each) for each in choices))

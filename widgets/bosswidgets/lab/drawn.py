@@ -1,0 +1,34 @@
+"""Plots with a table behind each, and the code that makes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import anywidget
+from traitlets import Dict, List, Unicode
+
+from bosslib.words import say
+from bosswidgets.lab.plan import COLOURS
+from bosswidgets.theme import styles
+
+HERE = Path(__file__).parent
+
+
+class Drawn(anywidget.AnyWidget):
+    """What is shown of an answer; a fold that somebody opened stays open when it is drawn anew.
+
+    A plot has a `title`, an `svg`, a `note` under it, and its numbers as a `table`, in HTML.
+    """
+
+    _esm = HERE / "drawn.js"
+    _css = styles("lab", more=COLOURS)
+
+    plots: List[dict[str, str]] = List().tag(sync=True)
+    code = Unicode("").tag(sync=True)
+    words: Dict[str, str] = Dict().tag(sync=True)
+
+    def __init__(self) -> None:
+        super().__init__(words={name: say(f"lab.page.{name}") for name in ("table", "code")})
+
+    def __repr__(self) -> str:
+        return f"<Drawn: {len(self.plots)}>"

@@ -1,0 +1,68 @@
+"""Questions of the lab on a page, with their settings in its address."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from urllib.parse import parse_qsl, urlencode
+
+from ipywidgets import VBox
+
+from bosslib.lab.questions import QUESTIONS
+from bosslib.words import listing, say
+from bosswidgets.bridge import Bridge
+from bosswidgets.lab.asked import kept, start
+from bosswidgets.lab.panel import Panel
+from bosswidgets.lesson import sorry
+
+
+class Lab(VBox):
+    """A panel for each question, by its name: `Lab("hands")`, `Lab("draws", "values")`.
+
+    What is set is in the page's address, `?hands.players=5`, so that a refresh and a link to
+    somebody else show the same. A name that there is not is told of in the panel's place.
+    """
+
+    def __init__(self, *names: str) -> None:
+        self.names = tuple(dict.fromkeys(names))
+        self.bridge = Bridge()
+        self.panels = [
+            Panel(QUESTIONS[name], self.bridge, self._query, self._keep)
+            for name in self.names
+            if name in QUESTIONS
+        ]
+        wrong = [name for name in self.names if name not in QUESTIONS]
+        known = listing(QUESTIONS)
+        lines = [say("lab.page.unknown", name=name, names=known) for name in wrong]
+        lines += [] if names else [say("lab.page.which", names=known)]
+        super().__init__([self.bridge, *map(sorry, lines), *self.panels])
+        self.add_class("boss-page")
+        self.add_class("boss-lesson")
+        self.bridge.observe(self._ready, ["ready"])
+
+    def __repr__(self) -> str:
+        return f"<Lab: {', '.join(self.names)}>"
+
+    def close(self) -> None:
+        """Play no more, and close."""
+        for panel in getattr(self, "panels", ()):
+            panel.leave()
+        super().close()
+
+    @property
+    def _query(self) -> Mapping[str, str]:
+        """What the page's address says: in JupyterLab only when the bridge knows."""
+        return self.bridge.query or dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
+
+    def _ready(self, _: object) -> None:
+        for panel in self.panels:
+            panel.take(self._query)
+
+    def _keep(self) -> None:
+        """Keep what is set otherwise than at the start, and all else that the address has."""
+        own = tuple(f"{panel.question.name}." for panel in self.panels)
+        query = {name: text for name, text in self._query.items() if not name.startswith(own)}
+        for panel in self.panels:
+            if panel.asked != start(panel.question):
+                query |= kept(panel.asked)
+        self.bridge.replace(f"?{urlencode(query)}")

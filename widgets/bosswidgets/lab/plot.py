@@ -1,0 +1,40 @@
+"""The plots of an answer alone, for a notebook of one's own."""
+
+from __future__ import annotations
+
+from ipywidgets import VBox
+
+from bosslib.errors import BossError
+from bosslib.lab.answer import Answer
+from bosswidgets.bridge import Bridge
+from bosswidgets.lab import telling
+from bosswidgets.lab.drawn import Drawn
+
+
+class Plot(VBox):
+    """All figures of an answer, each with its table; they follow the page's width."""
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+        self._bridge, self._drawn = Bridge(), Drawn()
+        super().__init__([self._bridge, self._drawn])
+        self.add_class("boss-page")
+        self.add_class("boss-lesson")
+        self._bridge.observe(lambda _: self._draw(), ["width"])
+        self._draw()
+
+    def __repr__(self) -> str:
+        return f"<Plot: {self.answer.question}, {self.answer.games:,} games>"
+
+    def _draw(self) -> None:
+        self._drawn.plots = telling.plots(self.answer, self._bridge.width)
+
+
+def plot(answer: Answer) -> Plot:
+    """The plots of the answer to a question of the lab: `plot(hands(players=4))`.
+
+    BossError for what is no answer.
+    """
+    if not isinstance(answer, Answer):
+        raise BossError("lab.page.no-answer", kind=type(answer).__name__)
+    return Plot(answer)

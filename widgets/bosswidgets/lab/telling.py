@@ -1,0 +1,103 @@
+"""An answer in words: a sentence for each plot, a line under it, and the table behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from math import isfinite
+
+from bosslib.lab.answer import Answer, Figure, Row, Unit, amount
+from bosslib.words import say
+from bosswidgets.lab.drawing import svg
+
+FEW = 6
+"""So many estimates are all named in the sentence for a plot."""
+
+COLUMNS = ("cases", "estimate", "interval")
+
+
+def plots(answer: Answer, width: int) -> list[dict[str, str]]:
+    """All figures of an answer, for `Drawn`."""
+    return [
+        {
+            "title": figure.said("title"),
+            "svg": svg(answer, figure, width, label(answer, figure)),
+            "note": note(answer, figure),
+            "table": table(answer, figure),
+        }
+        for figure in answer.figures
+    ]
+
+
+def label(answer: Answer, figure: Figure) -> str:
+    """The title and the main numbers: all if they are few, else the ends of each series."""
+    rows = answer.rows(figure)
+    if len(rows) <= FEW:
+        told = [_named(figure, row) for row in rows]
+    else:
+        told = [
+            _ends(figure, [row for row in rows if row.series == name]) for name in figure.series
+        ]
+    return say("lab.page.label", title=figure.said("title"), numbers="; ".join(told))
+
+
+def _named(figure: Figure, row: Row) -> str:
+    name = f"{row.series}, {row.at}" if len(figure.series) > 1 else f"{row.at}"
+    return say("lab.page.number", name=name, amount=amount(row.estimate, figure.unit))
+
+
+def _ends(figure: Figure, rows: Sequence[Row]) -> str:
+    seen = [row for row in rows if row.cases]
+    if not seen:
+        return say("lab.page.unseen", name=rows[0].series)
+    low, high = (end(seen, key=lambda row: row.estimate) for end in (min, max))
+    return say(
+        "lab.page.ends",
+        name=rows[0].series,
+        low=amount(low.estimate, figure.unit),
+        least=low.at,
+        high=amount(high.estimate, figure.unit),
+        most=high.at,
+    )
+
+
+def note(answer: Answer, figure: Figure) -> str:
+    """From how many games and cases it is."""
+    cases = [row.cases for row in answer.rows(figure)]
+    low, high = min(cases), max(cases)
+    values = {"games": answer.games, "seed": answer.seed, "low": low, "high": high}
+    return say("lab.page.note-same" if low == high else "lab.page.note", **values)
+
+
+def table(answer: Answer, figure: Figure) -> str:
+    """All rows, as HTML."""
+    rows = answer.rows(figure)
+    several = len(figure.series) > 1
+    exact = any(row.exact is not None for row in rows)
+    heads = [say("lab.page.series")] * several
+    heads += [figure.said("across"), *(say(f"lab.page.{each}") for each in COLUMNS)]
+    heads += [say("lab.page.exact")] * exact
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    body = ""
+    for row in rows:
+        names = [row.series] * several + [f"{row.at}"]
+        numbers = _numbers(row, figure.unit) + [_exact(row, figure.unit)] * exact
+        first = "".join(f'<th scope="row">{escape(each)}</th>' for each in names)
+        body += f"<tr>{first}{''.join(f'<td>{each}</td>' for each in numbers)}</tr>"
+    caption = escape(f"{figure.said('title')}: {figure.said('up')}")
+    return (
+        f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead>"
+        f"<tbody>{body}</tbody></table>"
+    )
+
+
+def _numbers(row: Row, unit: Unit) -> list[str]:
+    interval = "–"
+    if isfinite(row.low):
+        ends = {"low": amount(row.low, unit), "high": amount(row.high, unit)}
+        interval = say("lab.page.from-to", **ends)
+    return [f"{row.cases:,}", amount(row.estimate, unit), interval]
+
+
+def _exact(row: Row, unit: Unit) -> str:
+    return "–" if row.exact is None else amount(row.exact, unit)

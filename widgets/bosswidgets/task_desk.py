@@ -1,0 +1,80 @@
+"""What stands at the table of an exercise of the card game: the picture, the hand, the bargains."""
+
+from __future__ import annotations
+
+from ipywidgets import HTML, Widget
+
+from bosslib import lesson
+from bosslib.card.actions import Action, Offer
+from bosslib.card.notation import parse_seat
+from bosslib.card.settle import points
+from bosslib.exercise import Exercise, Kind, Shows
+from bosslib.words import say
+from bosswidgets.bridge import Lent
+from bosswidgets.exhibit import written
+from bosswidgets.pace import AT_ONCE
+from bosswidgets.panels import actions, hand, log, negotiation, outlook
+from bosswidgets.panels.picture import AROUND, picture
+from bosswidgets.saves import Game
+from bosswidgets.shapes import Scene
+from bosswidgets.still import Still, room
+from bosswidgets.store import Store
+
+
+class Desk:
+    """The parts of the page, made from a store that begins where the learner does."""
+
+    def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
+        self._exercise = exercise
+        bots = lesson.bots(exercise)
+        game = Game(lesson.begun(exercise), names, tuple("patient" if b else None for b in bots))
+        pace = "step" if exercise.kind is Kind.NEGOTIATE else AT_ONCE
+        store = self.store = Store(game, pace=pace, bots=bots)
+        store.foretells = exercise.shows is Shows.PAYOFF
+        store.bargains = exercise.kind is Kind.NEGOTIATE or any(
+            isinstance(each.deed, Offer) for each in exercise.solution
+        )
+        worth = exercise.shows in (Shows.VALUE, Shows.PAYOFF)
+
+        def draw(_: int) -> Scene:
+            width, height = room(bridge)
+            return picture(store, width, height + AROUND, lit=False, worth=worth)
+
+        self._sum, self._picture = HTML(), Still(bridge, draw)
+        held, doing = hand.build(store), actions.build(store, bridge)
+        self._bargains = negotiation.build(store)
+        self.panels = [held, doing, self._bargains.children[-1]]
+        reckoned = [outlook.build(store)] if exercise.shows is Shows.PAYOFF else []
+        self.stage: list[Widget] = [self._picture, self._sum]
+        self.doing: list[Widget] = [held, doing, self._bargains]
+        self.side: list[Widget] = [*reckoned, log.build(store)]
+
+    def draw(self) -> None:
+        """Draw the picture anew."""
+        self._picture.show()
+
+    def show(self) -> None:
+        """Show what is beside the panels, as it is now."""
+        store = self.store
+        self._bargains.layout.display = "" if bargained(self._exercise, store) else "none"
+        if self._exercise.shows is Shows.SUM:
+            self._sum.value = f"<p>{say('task.sum', sum=written(points(store.table)))}</p>"
+
+    def attempt(self, item: str) -> Action | None:
+        """The action that an item stands for besides those that are written in its id."""
+        kind, _, rest = item.partition(":")
+        if kind != "partner":
+            return None
+        return Action(self._exercise.seat, Offer((), parse_seat(rest)))
+
+
+def bargained(exercise: Exercise, store: Store) -> bool:
+    """Whether bargains are shown: the exercise is about them, or there is one."""
+    table = store.table
+    return bool(
+        exercise.kind is Kind.NEGOTIATE
+        or store.choosing.talking
+        or table.offers
+        or table.promises
+        or any(table.cousins)
+    )
