@@ -41,8 +41,8 @@ READY = """() => document.body?.dataset.ready === 'true'
 STILL = """() => document.getAnimations().every(({playState, effect}) =>
     playState !== "running" || effect.getComputedTiming().endTime === Infinity)"""
 """Nothing fades in or slides any more: colours are what they will stay."""
-FREE = "() => !document.querySelector('.boss-choice[data-new]')"
-"""Nothing is new: a key that comes now is meant for what it finds."""
+FREE = "() => !document.querySelector('.boss-choice[data-new], [data-waits]')"
+"""Nothing is new, and nothing waits for Python: what comes now is meant for what it finds."""
 SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
 """How often the table has changed, as far as the browser knows."""
 
