@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
 
 from tools.chromium import executable
 from tools.serving import serving
@@ -116,21 +116,21 @@ def notebook(cells: Cells) -> str:
 
 def click(tab: Page, button: Locator) -> None:
     """Click, and wait until all that the click leads to is in the page."""
-    tab.wait_for_function(FREE, polling="raf")  # Playwright would wait longer
-    with _said(tab):
+    with acting(tab):
         button.click()
 
 
 def press(tab: Page, *keys: str) -> None:
     """Press keys, and after each wait until all that it leads to is in the page."""
     for key in keys:
-        tab.wait_for_function(FREE, polling="raf")
-        with _said(tab):
+        with acting(tab):
             tab.keyboard.press(key)
 
 
 @contextmanager
-def _said(tab: Page) -> Iterator[None]:
+def acting(tab: Page) -> Iterator[None]:
+    """Do something as soon as it counts, and wait until all that it leads to is in the page."""
+    tab.wait_for_function(FREE, polling="raf")  # Playwright would wait longer
     before = tab.evaluate(SAID)
     yield
     tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
@@ -201,6 +201,7 @@ def browser() -> Iterator[Browser]:
     """One Chromium for the session (for each worker of pytest-xdist)."""
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+        expect.set_options(timeout=PATIENCE * 1000)  # five seconds are little on a busy machine
         yield chromium
         chromium.close()
 

@@ -14,7 +14,7 @@ from bosslib.card import payoff
 from bosslib.card.telling import dollars
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import SAID
+from tests.app.conftest import click
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -34,9 +34,7 @@ def _group(tab: Page, name: str) -> Locator:
 def press(tab: Page, name: str | re.Pattern[str], group: str = "") -> None:
     """Press a button, of the group with this name if one is given; wait for all it leads to."""
     inside = _group(tab, group) if group else tab
-    before = tab.evaluate(SAID)
-    inside.get_by_role("button", name=name).first.click()
-    tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
+    click(tab, inside.get_by_role("button", name=name).first)
 
 
 def choose(tab: Page, name: str, group: str = "") -> None:

@@ -146,7 +146,7 @@ def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, ax
     lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
     expect(lost).to_be_visible(timeout=30_000)
     lost.get_by_role("button").click()
-    expect(tab.locator("body")).to_have_attribute("data-ready", "true", timeout=30_000)
+    expect(tab.locator("body")).to_have_attribute("data-ready", "true")
     expect(desk.get_by_text(f"Places taken: 1 of {PLACES}.")).to_be_visible(timeout=30_000)
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     Write = Callable[[Path, dict[str, Cells]], Path]
 
 TABLE = "en/16-table.ipynb"
-PATIENCE = 60_000  # ms
 STEP = """try { localStorage["im-the-boss"] = JSON.stringify({pace: "step"}) } catch { }"""
 BOT_NEXT = re.compile("is about to|wants to bargain")
 FOCUS = """() => {
@@ -184,7 +183,7 @@ def test_who_types_fast_loses_no_key(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, saved(boss, MOVING)))
     card(tab)
     tab.keyboard.type("2d")
-    expect(log(tab)).to_contain_text("in front of Cleo", timeout=PATIENCE)
+    expect(log(tab)).to_contain_text("in front of Cleo")
 
 
 def test_an_offer_is_put_together_by_digits(boss: Boss, visit: Visit) -> None:

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.alone
 
-PATIENCE = 60_000  # milliseconds
 TRIES = 6  # Notebook forgets what it is asked to run before it has reached the kernel
 OPEN = ["--no-browser", "--allow-root", "--ip=127.0.0.1", "--IdentityProvider.token="]
 TABLE = "en/16-table.ipynb"
@@ -80,14 +79,6 @@ def jupyter(
         yield Jupyter(f"{address}/{pages}", folder)
 
 
-@pytest.fixture(autouse=True)
-def patience() -> Iterator[None]:
-    """JupyterLab takes its time, on a busy machine more than expect's five seconds."""
-    expect.set_options(timeout=PATIENCE)
-    yield
-    expect.set_options(timeout=5_000)
-
-
 @pytest.fixture
 def faults() -> Iterator[list[str]]:
     """What our code and what it stands on complained of; what Notebook's own does is its own."""
@@ -126,7 +117,7 @@ class Run:
         for _ in range(TRIES):
             menu(tab, "Run", "Run All Cells")
             with suppress(AssertionError):
-                expect(prompts.first).not_to_have_text("[ ]:", timeout=PATIENCE / TRIES)
+                expect(prompts.first).not_to_have_text("[ ]:", timeout=60_000 / TRIES)
                 break
         for prompt in prompts.all():
             expect(prompt).to_have_text(COUNTED)

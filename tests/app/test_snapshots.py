@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], dict[str, list[str]]]
 
 TABLE = "en/16-table.ipynb"
-PATIENCE = 60_000  # ms
 OFFERED = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
     "centre": ["b+3"], "offers": [{"from": "B", "to": "A", "terms": "pass"}],
@@ -123,7 +122,7 @@ def query(boss: Boss, game: Game) -> str:
 def matches(tab: Page, tree: str) -> None:
     """Wait until the table is what the tree says."""
     tab.locator(".boss-prompt").wait_for()
-    expect(tab.locator(".boss-play")).to_match_aria_snapshot(tree, timeout=PATIENCE)
+    expect(tab.locator(".boss-play")).to_match_aria_snapshot(tree)
 
 
 def test_the_opening(boss: Boss, visit: Visit) -> None:
