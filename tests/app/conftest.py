@@ -41,6 +41,11 @@ READY = """() => document.body?.dataset.ready === 'true'
 STILL = """() => document.getAnimations().every(({playState, effect}) =>
     playState !== "running" || effect.getComputedTiming().endTime === Infinity)"""
 """Nothing fades in or slides any more: colours are what they will stay."""
+FITS = """() => {
+    const node = document.querySelector(".boss-table canvas");
+    return node && Math.abs(node.width - node.clientWidth * devicePixelRatio) <= 3;
+}"""
+"""The picture has as many pixels as the screen shows of it: nothing below it moves any more."""
 FREE = "() => !document.querySelector('.boss-choice[data-new], [data-waits]')"
 """Nothing is new, and nothing waits for Python: what comes now is meant for what it finds."""
 SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"

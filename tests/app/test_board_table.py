@@ -289,7 +289,7 @@ def test_a_stop_in_time_cancels_a_card_and_anybody_may_play_it(sit: Any) -> None
 
 def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
     """B-INF-4: then the card takes effect, which is said, and a Stop is refused with its rule."""
-    tab, _ = sit(position(**STOPPING), PEOPLE[:3], (None,) * 3, seconds=5)
+    tab, _ = sit(position(**STOPPING), PEOPLE[:3], (None,) * 3, seconds=10)
     send_travelling(tab).take("Ben")
     expect(tab.locator(".boss-prompt")).to_contain_text("seconds left")
     click(tab, button(tab, "Clan Cashman"))  # while something is chosen, the clock stands still

@@ -23,7 +23,7 @@ from bosswidgets.saves import Saves
 from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
-from tests.app.conftest import FREE, acting
+from tests.app.conftest import FITS, FREE, acting
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit
@@ -71,12 +71,6 @@ OPAQUE = """() => {
     for (let at = 3; at < data.length; at += 4) opaque += data[at] > 250;
     return opaque / (data.length / 4);
 }"""
-FITS = """() => {
-    const node = document.querySelector(".boss-table canvas");
-    return Math.abs(node.width - node.clientWidth * devicePixelRatio) <= 3;
-}"""
-"""The picture has as many pixels as the screen shows of it."""
-
 KEEP = """() => {
     const canvas = document.querySelector(".boss-table canvas");
     window.kept = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height).data;

@@ -14,7 +14,7 @@ from bosslib import Record, loaded
 from bosslib.card import Rules
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import READY, SAID, click, press
+from tests.app.conftest import FITS, READY, SAID, click, press
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -188,6 +188,7 @@ def test_a_phone_shows_what_matters_without_scrolling(boss: Boss, visit: Visit) 
 
 def test_what_the_pointer_rests_on_stays_when_it_says_why(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"), *PHONE)
+    tab.wait_for_function(FITS)
     refused = tab.get_by_role("button", name="Pass: turn one disk")
     for place in (0, 10_000):
         tab.evaluate(f"scrollTo(0, {place})")
