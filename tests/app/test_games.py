@@ -14,7 +14,7 @@ from playwright.sync_api import Download, Page, WebSocket, expect
 from bosslib import loaded
 from bosswidgets import files, starting
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import READY, click
+from tests.app.conftest import FREE, READY, click
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Serve, Visit
@@ -354,6 +354,7 @@ def test_a_game_is_saved_to_a_file_and_loaded_again(
     download(tab).save_as(path)
     assert files.read(path.read_text("utf-8")).names[0] == "Alex"
 
+    tab.wait_for_function(FREE)
     tab.get_by_role("button", name="New game").click()
     expect(tab.get_by_role("button", name="Go on with the game you left")).to_be_visible()
     tab.get_by_label("Player B").fill("Berta")

@@ -8,7 +8,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from bosslib import Record, loaded
 from bosswidgets import starting
@@ -184,6 +184,37 @@ def test_who_types_fast_loses_no_key(boss: Boss, visit: Visit) -> None:
     card(tab)
     tab.keyboard.type("2d")
     expect(log(tab)).to_contain_text("in front of Cleo")
+
+
+def test_who_types_in_the_box_before_python_is_done_loses_nothing(boss: Boss, page: Open) -> None:
+    tab = page()
+    late: list[Callable[[], None]] = []
+    waiting = False
+
+    def through(socket: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            if waiting:
+                late.append(lambda: socket.send(message))
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    tab.route_web_socket("**", through)
+    tab.goto(boss.url(TABLE, saved(boss, MOVING)))
+    tab.wait_for_function(READY)
+    card(tab)
+    waiting = True
+    tab.keyboard.type("2d/pass, for now")  # a card, a seat, the box, and what stands in it then
+    expect(box(tab)).to_be_focused()
+    expect(box(tab)).to_have_value("pass, for now")
+    expect(log(tab)).not_to_contain_text("Piece of the Action")
+    waiting = False
+    for send in late:
+        send()
+    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Cleo")
+    expect(box(tab)).to_be_focused()
+    expect(box(tab)).to_have_value("pass, for now")
 
 
 def test_an_offer_is_put_together_by_digits(boss: Boss, visit: Visit) -> None:

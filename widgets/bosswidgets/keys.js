@@ -121,12 +121,13 @@ function render({ model, el }) {
     if (!node) return false;
     if (node.hasAttribute("data-new")) return true; // the key was not meant for it
     const opens = node.getAttribute("aria-haspopup"); // a dialog gives the focus back
-    if (!opens) show(node);
+    if (!opens && document.activeElement !== input) show(node); // who types goes on typing
     if (node.tagName === "BUTTON") node.click();
     return true;
   }
 
   // Who types fast is not asked to wait: a key that comes while Python works is kept until then.
+  // The box and the list of keys, which are in here, open at once: they ask nothing of Python.
   const kept = [];
   const busy = () => root().querySelector("[data-waits]");
   const freed = new MutationObserver(() => {
@@ -145,7 +146,7 @@ function render({ model, el }) {
       if (key !== "escape" || from !== input) return;
       root().querySelector('.boss-choice[tabindex="0"]')?.focus();
     } else if (key !== "escape" && !model.get("letters")) return;
-    else if (key.length === 1 && busy()) kept.push(key);
+    else if (key.length === 1 && busy() && !el.contains(holder(key))) kept.push(key);
     else if (!act(key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
