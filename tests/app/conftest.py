@@ -15,7 +15,15 @@ from urllib.parse import urlsplit
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    WebSocketRoute,
+    expect,
+    sync_playwright,
+)
 
 from tools.chromium import executable
 from tools.serving import serving
@@ -139,6 +147,34 @@ def acting(tab: Page) -> Iterator[None]:
     before = tab.evaluate(SAID)
     yield
     tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
+
+
+class Line:
+    """A tab's connection to Python, made before the page is opened.
+
+    What Python says while it is `held` is kept, and comes when it is let go.
+    """
+
+    def __init__(self, tab: Page) -> None:
+        self.held = False
+        self.kept: list[tuple[WebSocketRoute, str | bytes]] = []
+        tab.route_web_socket("**", self._connect)
+
+    def _connect(self, socket: WebSocketRoute) -> None:
+        def pass_on(message: str | bytes) -> None:
+            if self.held:
+                self.kept.append((socket, message))
+            else:
+                socket.send(message)
+
+        socket.connect_to_server().on_message(pass_on)
+
+    def let_go(self) -> None:
+        """Let what was kept through, in its order, and hold nothing more."""
+        self.held = False
+        for socket, message in self.kept:
+            socket.send(message)
+        self.kept.clear()
 
 
 @pytest.fixture(scope="session")

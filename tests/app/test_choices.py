@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.conftest import FREE
+from tests.app.conftest import FREE, READY, Line
 
 if TYPE_CHECKING:
-    from tests.app.conftest import Boss, Cells, Serve, Visit
+    from tests.app.conftest import Boss, Cells, Open, Serve, Visit
 
     Axe = Callable[[Page], dict[str, list[str]]]
     Write = Callable[[Path, dict[str, Cells]], Path]
@@ -97,6 +97,22 @@ words.on_choose(do)
 VBox([bridge, words, seen])
 """
 
+MARKS = """
+from ipywidgets import HTML, VBox
+from bosswidgets.bridge import CourseBridge
+from bosswidgets.choices import Choices
+
+bridge, seen = CourseBridge(), HTML()
+there = Choices([{"id": "here", "label": "Mark it"}])
+
+def show(_):
+    seen.value = f"<p id='seen'>{sorted(bridge.marks())}</p>"
+
+bridge.observe(show, "_marks")
+there.on_choose(lambda item: bridge.mark(**{item: {"stars": 1}}))
+VBox([bridge, there, seen])
+"""
+
 
 @pytest.fixture(scope="module")
 def samples(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Boss:
@@ -104,6 +120,7 @@ def samples(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempP
     notebooks: dict[str, Cells] = {
         "01-choices": (("markdown", "# Buttons"), ("code", CHOICES)),
         "02-bridge": (("markdown", "# A bridge"), ("code", BRIDGE)),
+        "03-marks": (("markdown", "# Marks"), ("code", MARKS)),
     }
     return serve(write_notebooks(folder, notebooks))
 
@@ -340,3 +357,22 @@ def test_what_is_remembered_is_there_at_the_next_visit(samples: Boss, visit: Vis
     tab.wait_for_function("localStorage.getItem('im-the-boss')?.includes('Ann')")
     tab.reload()
     expect(tab.locator("#seen")).to_contain_text("'name': 'Ann'")
+
+
+def test_what_is_marked_in_two_tabs_at_once_is_in_both(
+    samples: Boss, page: Open, until: Callable[[Callable[[], bool]], bool]
+) -> None:
+    tab = page()
+    line = Line(tab)
+    tab.goto(samples.url("en/03-marks.ipynb"))
+    tab.wait_for_function(READY)
+    other = tab.context.new_page()
+    other.goto(samples.address)
+    tab.evaluate("addEventListener('storage', () => (document.body.dataset.told = 'elsewhere'))")
+    line.held = True
+    button(tab, "Mark it").click()
+    assert until(lambda: bool(tab.title()) and '"marks"' in str(line.kept))  # said, not yet heard
+    other.evaluate("localStorage['im-the-boss:course'] = JSON.stringify({there: {stars: 2}})")
+    tab.wait_for_selector("body[data-told=elsewhere]", state="attached")
+    line.let_go()
+    expect(tab.locator("#seen")).to_have_text("['here', 'there']")

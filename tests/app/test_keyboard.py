@@ -8,12 +8,12 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record, loaded
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import READY, press
+from tests.app.conftest import READY, Line, press
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -188,30 +188,16 @@ def test_who_types_fast_loses_no_key(boss: Boss, visit: Visit) -> None:
 
 def test_who_types_in_the_box_before_python_is_done_loses_nothing(boss: Boss, page: Open) -> None:
     tab = page()
-    late: list[Callable[[], None]] = []
-    waiting = False
-
-    def through(socket: WebSocketRoute) -> None:
-        def pass_on(message: str | bytes) -> None:
-            if waiting:
-                late.append(lambda: socket.send(message))
-            else:
-                socket.send(message)
-
-        socket.connect_to_server().on_message(pass_on)
-
-    tab.route_web_socket("**", through)
+    line = Line(tab)
     tab.goto(boss.url(TABLE, saved(boss, MOVING)))
     tab.wait_for_function(READY)
     card(tab)
-    waiting = True
+    line.held = True
     tab.keyboard.type("2d/pass, for now")  # a card, a seat, the box, and what stands in it then
     expect(box(tab)).to_be_focused()
     expect(box(tab)).to_have_value("pass, for now")
     expect(log(tab)).not_to_contain_text("Piece of the Action")
-    waiting = False
-    for send in late:
-        send()
+    line.let_go()
     expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Cleo")
     expect(box(tab)).to_be_focused()
     expect(box(tab)).to_have_value("pass, for now")

@@ -168,13 +168,18 @@ function render({ model, el }) {
     kept = now;
   }
 
-  // Another page may have marked other exercises since this one looked.
+  // Another page may have marked other exercises since this one looked, or since Python did.
   function mark({ marks }) {
-    if (marks) store(COURSE, { ...stored(COURSE), ...marks });
+    if (!marks) return;
+    store(COURSE, { ...stored(COURSE), ...marks });
+    if (stored(COURSE)) look(); // storage may be off
   }
 
   function elsewhere({ key }) {
-    if (key !== COURSE) return;
+    if (key === COURSE) look();
+  }
+
+  function look() {
     model.set("_marks", stored(COURSE) || {});
     model.save_changes();
   }
