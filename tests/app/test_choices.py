@@ -376,3 +376,16 @@ def test_what_is_marked_in_two_tabs_at_once_is_in_both(
     tab.wait_for_selector("body[data-told=elsewhere]", state="attached")
     line.let_go()
     expect(tab.locator("#seen")).to_have_text("['here', 'there']")
+
+
+def test_where_the_browser_keeps_nothing_marks_last_as_long_as_the_page(
+    samples: Boss, page: Open
+) -> None:
+    tab = page()
+    tab.add_init_script("Object.defineProperty(self, 'localStorage', { get() { throw Error() } })")
+    tab.goto(samples.url("en/03-marks.ipynb"))
+    tab.wait_for_function(READY)
+    button(tab, "Mark it").click()
+    expect(tab.locator("#seen")).to_have_text("['here']")
+    tab.wait_for_function(FREE)
+    expect(tab.locator("#seen")).to_have_text("['here']")
