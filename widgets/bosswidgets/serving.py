@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from signal import SIGINT, signal
 from socket import socket
 from typing import Any
 
@@ -184,11 +185,12 @@ class Server(Voila):
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
         self.ioloop.add_callback(self.kernel_manager.keep_warm)
+        # Raised in the midst of a task, KeyboardInterrupt would come again while kernels are ended.
+        before = signal(SIGINT, self._handle_signal_stop)
         try:
             self.ioloop.start()
-        except KeyboardInterrupt:
-            pass
         finally:
+            signal(SIGINT, before)  # who cannot wait for the kernels presses Ctrl-C again
             # Voilà would end them on a loop of its own, where those that are starting never end.
             self.ioloop.run_sync(partial(self.kernel_manager.shutdown_all, now=True))
             self.stop()
