@@ -158,7 +158,7 @@ def _plays(page: Page, table: str) -> Clicks:
     times: list[float] = []
     sizes: list[int] = []
     while len(times) < CLICKS:
-        page.wait_for_function("!document.querySelector('.boss-choice[data-new]')")
+        page.wait_for_function("!document.querySelector('.boss-choice[data-new], [data-waits]')")
         acts = page.evaluate(NEXT, [acting, CARD])
         with _received(page) as count:
             took = float(page.evaluate(CLICK, ["[data-next]", SAID]))
