@@ -25,6 +25,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from bosswidgets.bench import FREE
 from tools.chromium import executable
 from tools.serving import serving
 
@@ -54,8 +55,6 @@ FITS = """() => {
     return node && Math.abs(node.width - node.clientWidth * devicePixelRatio) <= 3;
 }"""
 """The picture has as many pixels as the screen shows of it: nothing below it moves any more."""
-FREE = "() => !document.querySelector('.boss-choice[data-new], [data-waits]')"
-"""Nothing is new, and nothing waits for Python: what comes now is meant for what it finds."""
 SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
 """How often the table has changed, as far as the browser knows."""
 

@@ -17,13 +17,14 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 from bosslib.card import new, view
 from bosslib.game import SEATS
 from bosswidgets import choosing, starting
+from bosswidgets.bench import FREE
 from bosswidgets.choosing import Item
 from bosswidgets.panels import picture as picture_panel
 from bosswidgets.saves import Saves
 from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
-from tests.app.conftest import FITS, FREE, acting
+from tests.app.conftest import FITS, acting
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit

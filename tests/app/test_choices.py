@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.conftest import FREE, READY, Line
+from bosswidgets.bench import FREE
+from tests.app.conftest import READY, Line
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit
@@ -368,12 +369,12 @@ def test_what_is_marked_in_two_tabs_at_once_is_in_both(
     tab.wait_for_function(READY)
     other = tab.context.new_page()
     other.goto(samples.address)
-    tab.evaluate("addEventListener('storage', () => (document.body.dataset.told = 'elsewhere'))")
+    tab.evaluate("addEventListener('storage', () => (document.body.dataset.heard = 'elsewhere'))")
     line.held = True
     button(tab, "Mark it").click()
     assert until(lambda: bool(tab.title()) and '"marks"' in str(line.kept))  # said, not yet heard
     other.evaluate("localStorage['im-the-boss:course'] = JSON.stringify({there: {stars: 2}})")
-    tab.wait_for_selector("body[data-told=elsewhere]", state="attached")
+    tab.wait_for_selector("body[data-heard=elsewhere]", state="attached")
     line.let_go()
     expect(tab.locator("#seen")).to_have_text("['here', 'there']")
 

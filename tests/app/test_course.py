@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import course
 from bosslib.lesson import MOST
 from bosslib.words import say
+from bosswidgets.bench import FREE
 from bosswidgets.choices import Choices
 from bosswidgets.fields import Fields
 from bosswidgets.final_test import FinalTest
@@ -20,7 +21,7 @@ from bosswidgets.lesson import Course, Lesson
 from bosswidgets.lobby import pages
 from bosswidgets.practising import Practice
 from bosswidgets.rules import linked
-from tests.app.conftest import FREE, READY
+from tests.app.conftest import READY
 from tests.widgets.learner import Learner, Wrong, easiest, parts
 from tools.notebooks import FOLDER
 

@@ -13,8 +13,9 @@ from playwright.sync_api import Download, Page, WebSocket, expect
 
 from bosslib import loaded
 from bosswidgets import files, starting
+from bosswidgets.bench import FREE
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import FREE, READY, click
+from tests.app.conftest import READY, click
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Serve, Visit

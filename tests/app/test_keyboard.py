@@ -193,14 +193,14 @@ def test_who_types_in_the_box_before_python_is_done_loses_nothing(boss: Boss, pa
     tab.wait_for_function(READY)
     card(tab)
     line.held = True
-    tab.keyboard.type("2d/pass, for now")  # a card, a seat, the box, and what stands in it then
+    tab.keyboard.type("2d/pass, please")  # a card, a seat, the box, and what stands in it then
     expect(box(tab)).to_be_focused()
-    expect(box(tab)).to_have_value("pass, for now")
+    expect(box(tab)).to_have_value("pass, please")
     expect(log(tab)).not_to_contain_text("Piece of the Action")
     line.let_go()
     expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Cleo")
     expect(box(tab)).to_be_focused()
-    expect(box(tab)).to_have_value("pass, for now")
+    expect(box(tab)).to_have_value("pass, please")
 
 
 def test_an_offer_is_put_together_by_digits(boss: Boss, visit: Visit) -> None:

@@ -19,6 +19,7 @@ from bosslib.card import view
 from bosswidgets import starting
 from bosswidgets.scene import scene
 from bosswidgets.theme import DARK, LIGHT, Palette
+from tests.app.conftest import PATIENCE
 from tools.notebooks import FOLDER, notebooks, read
 from tools.serving import serving
 
@@ -117,7 +118,7 @@ class Run:
         for _ in range(TRIES):
             menu(tab, "Run", "Run All Cells")
             with suppress(AssertionError):
-                expect(prompts.first).not_to_have_text("[ ]:", timeout=60_000 / TRIES)
+                expect(prompts.first).not_to_have_text("[ ]:", timeout=PATIENCE * 1000 / TRIES)
                 break
         for prompt in prompts.all():
             expect(prompt).to_have_text(COUNTED)

@@ -14,7 +14,7 @@ from bosslib import Record, loaded
 from bosslib.card import Rules
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
-from tests.app.conftest import FITS, READY, SAID, click, press
+from tests.app.conftest import FITS, READY, click, press
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -24,11 +24,6 @@ if TYPE_CHECKING:
 TABLE = "en/16-table.ipynb"
 WIDE, PHONE = (1280, 800), (390, 844)
 both_sizes = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
-
-
-def said(tab: Page) -> str:
-    """How often the table has changed, as far as the browser knows."""
-    return str(tab.evaluate(SAID))
 
 
 def free(tab: Page, group: str = "") -> Locator:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
 ROUNDS, CLICKS = 9, 100
 PHASES = "() => document.body?.dataset.ready === 'true'"
+FREE = "() => !document.querySelector('.boss-choice[data-new], [data-waits]')"
+"""Nothing is new, and nothing waits for Python: what comes now is meant for what it finds."""
 
 BUTTON = """
 from ipywidgets import Button, Label, VBox
@@ -158,7 +160,7 @@ def _plays(page: Page, table: str) -> Clicks:
     times: list[float] = []
     sizes: list[int] = []
     while len(times) < CLICKS:
-        page.wait_for_function("!document.querySelector('.boss-choice[data-new], [data-waits]')")
+        page.wait_for_function(FREE)
         acts = page.evaluate(NEXT, [acting, CARD])
         with _received(page) as count:
             took = float(page.evaluate(CLICK, ["[data-next]", SAID]))
