@@ -68,10 +68,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
     try:
-        from bosswidgets.serving import serve  # takes a second: after all that may be refused
+        from bosswidgets.serving import prepared  # takes a second: after all that may be refused
 
         template = _shipped("template")
-        serve(
+        prepared(
             sockets,
             options.notebooks,
             template,
@@ -79,7 +79,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             verbose=options.verbose,
             warm=(options.places or WARM) if options.warm is None else options.warm,
             classroom=classroom,
-        )
+        ).start()
     except KeyboardInterrupt:
         pass
     except OSError as error:

@@ -33,6 +33,7 @@ from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets.classroom import Classroom, FullError
 from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
+from bosswidgets.lines import Line
 from bosswidgets.lobby import FOLDER, OWN, by_part, pages, table_page
 from bosswidgets.progress import is_id
 from bosswidgets.saves import Saves
@@ -48,6 +49,7 @@ EXTENSIONS = [
 IDLE_SECONDS = 900
 IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
 MOST_BYTES = 100_000  # of a learner's progress: some sixty bytes an exercise
+MOST_MESSAGE = 4_000_000  # bytes; a file that somebody opens has a million, before it is quoted
 RETRY_SECONDS = 15  # as the page of 503.html does
 BEATS = 12  # one every ten seconds in which nothing comes
 TOLD = (
@@ -69,7 +71,7 @@ FILLED = {name: f"{{{name}}}" for name in ("done", "all", "stars", "most", "file
 STATIC = f"voila/static-{voila_version}"
 
 
-def serve(
+def prepared(
     sockets: Sequence[socket],
     notebooks: Path,
     template: Path,
@@ -78,11 +80,11 @@ def serve(
     verbose: bool,
     warm: int = 0,
     classroom: Classroom | None = None,
-) -> None:
-    """Serves the notebooks of a folder on the sockets until it is interrupted.
+) -> "Server":
+    """A server of the notebooks of a folder on sockets; `start` serves until it is interrupted.
 
-    Calls `ready` when the first page can be asked for. `template` is a Jupyter data folder; `warm`
-    kernels are kept ready.
+    It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
+    `warm` kernels are kept ready.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
@@ -99,7 +101,7 @@ def serve(
     server.ready = ready
     server.classroom = classroom
     server.initialize([])
-    server.start()
+    return server
 
 
 def settings(notebooks: Path) -> Config:
@@ -108,8 +110,12 @@ def settings(notebooks: Path) -> Config:
         Voila={
             "config_file_paths": [],
             "root_dir": str(notebooks),
-            # Their names contain a hash of what is in them.
-            "tornado_settings": {"static_immutable_cache": ["/voila/labextensions/"]},
+            "kernel_websocket_connection_class": "bosswidgets.lines.Connection",
+            "tornado_settings": {
+                # Their names contain a hash of what is in them.
+                "static_immutable_cache": ["/voila/labextensions/"],
+                "websocket_max_message_size": MOST_MESSAGE,
+            },
         },
         VoilaConfiguration={
             "template": "boss",
@@ -336,17 +342,6 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         if not re.fullmatch(PICTURES, path, re.IGNORECASE):
             raise HTTPError(404)
         super().redirect_to_file(path)
-
-
-class Line(VoilaKernelWebsocketHandler):
-    """What a page and its kernel say to each other."""
-
-    async def open(self, kernel_id: str) -> None:
-        # Else the second of two messages waits up to 40 ms for word that the first has arrived.
-        self.set_nodelay(True)
-        await super().open(kernel_id)
-        # A page whose kernel somebody else ends would wait for it for ever.
-        self.settings["kernel_manager"].on_end(kernel_id, self.close)
 
 
 class Unknown(Speaking, BaseVoilaHandler):
