@@ -91,7 +91,8 @@ class Served:
     ) -> WebSocketClientConnection:
         """A web socket to a kernel, as a page has it."""
         url = f"ws://{HOST}:{self.port}/api/kernels/{kernel}/channels?session_id={session}"
-        request = HTTPRequest(url, headers=headers)
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        request = HTTPRequest(url, headers=named)
         return await websocket_connect(request, subprotocols=[protocol] if protocol else None)
 
     async def raw(self, request: str, **headers: str) -> asyncio.StreamWriter:

@@ -7,8 +7,9 @@ import asyncio
 import json
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 from signal import SIGINT, signal
 from socket import socket
@@ -33,6 +34,7 @@ from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets.classroom import Classroom, FullError
 from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
+from bosswidgets.door import Door
 from bosswidgets.lines import Line
 from bosswidgets.lobby import FOLDER, OWN, by_part, pages, table_page
 from bosswidgets.progress import is_id
@@ -80,11 +82,13 @@ def prepared(
     verbose: bool,
     warm: int = 0,
     classroom: Classroom | None = None,
+    names: Collection[str] = (),
 ) -> "Server":
     """A server of the notebooks of a folder on sockets; `start` serves until it is interrupted.
 
     It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
-    `warm` kernels are kept ready.
+    `warm` kernels are kept ready. Only who asks by one of the `names`, or on this computer, is
+    answered.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
@@ -98,6 +102,7 @@ def prepared(
         config.MappingKernelManager.kernel_manager_class = "bosswidgets.kernels.QuietKernel"
     server = Server(config=config)
     server.sockets = sockets
+    server.names = names
     server.ready = ready
     server.classroom = classroom
     server.initialize([])
@@ -151,6 +156,7 @@ class Server(Voila):
     """Voilà on sockets that are bound, with the index in place of its tree of files."""
 
     sockets: Sequence[socket]
+    names: Collection[str]
     ready: Callable[[], None]
     classroom: Classroom | None = None
 
@@ -187,7 +193,9 @@ class Server(Voila):
 
     def listen(self) -> None:
         """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
-        HTTPServer(self.app).add_sockets(self.sockets)
+        shared = {"voila_configuration": self.voila_configuration}
+        door = Door(self.app, self.names, Refused, **shared)
+        HTTPServer(door).add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
         self.ioloop.add_callback(self.kernel_manager.keep_warm)
@@ -351,6 +359,24 @@ class Unknown(Speaking, BaseVoilaHandler):
         """Says so, whatever the method is."""
         await super().prepare()
         raise HTTPError(404)
+
+
+class Refused(Speaking, BaseVoilaHandler):
+    """What the door turns away, whatever the address is."""
+
+    def initialize(self, *, status: HTTPStatus, **options: Any) -> None:
+        super().initialize(**options)
+        self.refusal = status
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        raise HTTPError(self.refusal)
+
+    def write_error(self, status_code: int, **_: object) -> None:
+        """Says why in a page."""
+        known = {HTTPStatus.MISDIRECTED_REQUEST: "misdirected", HTTPStatus.FORBIDDEN: "elsewhere"}
+        why = known.get(HTTPStatus(status_code), "broken")
+        self.finish(self.render_template("refused.html", why=why))
 
 
 class Script(MultiStaticFileHandler):
