@@ -16,7 +16,6 @@ from socket import socket
 from typing import Any
 
 from jupyter_server.utils import url_path_join
-from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
@@ -32,6 +31,15 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages, say
+from bosswidgets.bounds import (
+    ANSWER_SECONDS,
+    CONNECTIONS,
+    FILES_WANTED,
+    MOST_MESSAGE,
+    PAGES,
+    Porter,
+    open_more_files,
+)
 from bosswidgets.classroom import Classroom, FullError
 from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
 from bosswidgets.door import Door
@@ -51,7 +59,6 @@ EXTENSIONS = [
 IDLE_SECONDS = 900
 IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
 MOST_BYTES = 100_000  # of a learner's progress: some sixty bytes an exercise
-MOST_MESSAGE = 4_000_000  # bytes; a file that somebody opens has a million, before it is quoted
 RETRY_SECONDS = 15  # as the page of 503.html does
 BEATS = 12  # one every ten seconds in which nothing comes
 TOLD = (
@@ -93,7 +100,10 @@ def prepared(
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
     config = settings(notebooks)
+    files = open_more_files()
     config.Kernels.warm = warm
+    config.Kernels.files = files
+    config.Kernels.pages = 0 if classroom else PAGES
     if classroom:
         config.Kernels.most = classroom.places
         config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS_OF_A_CLASS
@@ -103,6 +113,7 @@ def prepared(
     server = Server(config=config)
     server.sockets = sockets
     server.names = names
+    server.files = files
     server.ready = ready
     server.classroom = classroom
     server.initialize([])
@@ -157,6 +168,7 @@ class Server(Voila):
 
     sockets: Sequence[socket]
     names: Collection[str]
+    files: int
     ready: Callable[[], None]
     classroom: Classroom | None = None
 
@@ -195,7 +207,8 @@ class Server(Voila):
         """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
         shared = {"voila_configuration": self.voila_configuration}
         door = Door(self.app, self.names, Refused, **shared)
-        HTTPServer(door).add_sockets(self.sockets)
+        self.porter = Porter(door, most=(self.files or FILES_WANTED) // CONNECTIONS)
+        self.porter.add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
         self.ioloop.add_callback(self.kernel_manager.keep_warm)
@@ -293,6 +306,8 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
         """The id of the page's kernel, at once: its first picture waits for no kernel."""
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
+        if not kernels.has_room():
+            raise HTTPError(503)
         if classroom:
             try:
                 old = classroom.makes_room(self.guest, kernels.alive)
@@ -318,8 +333,8 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
                 if beats > BEATS or (beats and self._failed()):
                     return False
                 self.write(html)
-                await self.flush()
-        except StreamClosedError:
+                await asyncio.wait_for(self.flush(), ANSWER_SECONDS)
+        except (StreamClosedError, TimeoutError):
             return False
         self.whole = True
         return True
@@ -340,10 +355,13 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         await self.settings["kernel_manager"].shutdown_kernel(self.kernel_id, now=True)
 
     def write_error(self, status_code: int, **details: Any) -> None:
-        """Says why there is no page; from a class that is full, also when to ask again."""
-        if status_code == 503:
-            self.set_header("Retry-After", str(RETRY_SECONDS))
-        super().write_error(status_code, **details)
+        """Says why there is no page; when there is no room, also when to ask again."""
+        if status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+            super().write_error(status_code, **details)
+            return
+        self.set_header("Retry-After", str(RETRY_SECONDS))
+        why = "full" if self.settings["classroom"] else "crowded"
+        self.finish(self.render_template("503.html", why=why))
 
     def redirect_to_file(self, path: str) -> None:
         """A picture lies elsewhere; there is no page at any other address."""
