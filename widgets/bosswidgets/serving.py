@@ -15,7 +15,8 @@ from signal import SIGINT, signal
 from socket import socket
 from typing import Any
 
-from jupyter_server.utils import url_path_join
+from jupyter_server.auth.logout import LogoutHandler
+from jupyter_server.utils import ensure_async, url_path_join
 from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
@@ -31,6 +32,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages, say
+from bosswidgets.answers import plain
 from bosswidgets.bounds import (
     ANSWER_SECONDS,
     CONNECTIONS,
@@ -193,12 +195,12 @@ class Server(Voila):
                 (url_path_join(home, "teacher/(.+)"), Enter, shared),
             ]
         for pattern, handler, *options in super().init_handlers():
-            if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler):
-                handlers.append((pattern, ours.get(handler, handler), *options))
+            if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler, LogoutHandler):
+                handlers.append((pattern, ours.get(handler) or plain(handler), *options))
         scripts = url_path_join(home, STATIC, "(.*)")
         return [
             *handlers,
-            (scripts, Script, {"paths": self.static_paths}),
+            (scripts, plain(Script), {"paths": self.static_paths}),
             (url_path_join(home, r"voila/tree.*"), RedirectHandler, {"url": home}),
             (r".*", Unknown, shared),
         ]
@@ -253,6 +255,8 @@ class Index(Speaking, BaseVoilaHandler):
         }
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
 
+    head = get
+
 
 class Progress(Speaking, BaseVoilaHandler):
     """How far a learner is in the course, by the id of his link; for the index, as JSON."""
@@ -297,6 +301,13 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         self.request.connection.stream.set_nodelay(True)
         if not await self._written(path):
             await self._end_kernel()
+
+    @authenticated
+    async def head(self, path: str = "") -> None:
+        """Says whether there is such a page; that takes no kernel."""
+        found = path.endswith(".ipynb") and self.contents_manager.file_exists(path)
+        if not await ensure_async(found):
+            raise HTTPError(404)
 
     @property
     def kernel_manager(self) -> "NotebookPage":
