@@ -101,9 +101,13 @@ class Served:
         """The server of its connections."""
         return self.server.porter
 
-    async def raw(self, request: str, *, end: bool = True, **headers: str) -> asyncio.StreamWriter:
-        """A connection on which the head of a request was sent, as `GET /`, or not all of it."""
-        return (await self._sent(request, "\r\n\r\n" if end else "\r\n", headers))[1]
+    async def raw(self, request: str, **headers: str) -> asyncio.StreamWriter:
+        """A connection on which the head of a request was sent, as `GET /`."""
+        return (await self._sent(request, "\r\n\r\n", headers))[1]
+
+    async def half(self, request: str) -> asyncio.StreamWriter:
+        """A connection on which the head of a request was begun, and not ended."""
+        return (await self._sent(request, "\r\n", {}))[1]
 
     async def answer(self, request: str, **headers: str) -> bytes:
         """What comes to the head of a request until the server closes the connection."""

@@ -77,7 +77,7 @@ def test_half_open_connections_lock_nobody_out(
 ) -> None:
     async def visit(served: Served) -> None:
         served.porter.most = 20
-        held = [await served.raw("GET /", end=False) for _ in range(100)]
+        held = [await served.half("GET /") for _ in range(100)]
         assert (await served.ask("")).code == 200
         assert len(served.porter._connections) <= 20
         for each in held:
@@ -95,9 +95,10 @@ def test_who_does_not_end_what_he_asks_is_not_waited_for(
     monkeypatch.setattr(bounds, "BODY_SECONDS", 0.2)
 
     async def visit(served: Served) -> None:
-        body = request_line.startswith("PUT")
-        headers = {"Content_Length": "100"} if body else {}
-        await served.raw(request_line, end=body, **headers)
+        if request_line.startswith("PUT"):
+            await served.raw(request_line, Content_Length="100")
+        else:
+            await served.half(request_line)
         await until(lambda: len(served.porter._connections) == 1)
         await until(lambda: not served.porter._connections)
 

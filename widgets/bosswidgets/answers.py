@@ -6,7 +6,8 @@ from jupyter_server.utils import ensure_async
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
 if TYPE_CHECKING:
-    Handler, Files = RequestHandler, StaticFileHandler
+    Handler = RequestHandler
+    Files = StaticFileHandler
 else:
     Handler = Files = object
 
@@ -22,7 +23,7 @@ class Plain(Handler):
 class PlainFiles(Plain, Files):
     """A handler of files, to which an address that can name no file is one that is missing."""
 
-    async def get(self, path: str, *given: Any, **named: Any) -> None:  # type: ignore[override]
+    async def get(self, path: str, *given: Any, **named: Any) -> None:
         try:
             await ensure_async(super().get(path, *given, **named))
         except (ValueError, AssertionError):  # Voilà asserts what an address must contain

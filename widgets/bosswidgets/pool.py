@@ -73,7 +73,8 @@ class Kernels(AsyncMappingKernelManager):
         """Whether nobody has had a kernel's page open for a while."""
         if kernel_id in self._coming or self.state(kernel_id) != "closed":
             return False
-        quiet = datetime.now(UTC) - self.get_kernel(kernel_id).last_activity
+        kernel: Any = self.get_kernel(kernel_id)
+        quiet = datetime.now(UTC) - kernel.last_activity
         return bool(quiet.total_seconds() > LEFT)
 
     def alive(self, kernel_id: str) -> bool:

@@ -48,6 +48,7 @@ from bosswidgets.door import Door
 from bosswidgets.lines import Line
 from bosswidgets.lobby import FOLDER, OWN, by_part, pages, table_page
 from bosswidgets.progress import is_id
+from bosswidgets.rendering import compile_once
 from bosswidgets.saves import Saves
 from bosswidgets.speaking import CHOICE, Speaking
 
@@ -102,6 +103,7 @@ def prepared(
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
     config = settings(notebooks)
+    compile_once()
     files = open_more_files()
     config.Kernels.warm = warm
     config.Kernels.files = files
