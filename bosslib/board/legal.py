@@ -6,8 +6,8 @@ the two agree.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 
 from bosslib.board import bargain, effects, settle
 from bosslib.board.actions import (
@@ -259,8 +259,8 @@ def _to_recruit(view: View, table: Table, family: Family) -> Iterator[Objection]
 class Legal:
     """The legal actions of a view: `in` tests any action, iteration lists all but offers.
 
-    Offers are without end, so they are tested and never listed; of discards one of each kind of
-    choice is. What the clock may do is not listed.
+    Offers are without end, so they are tested and never listed; discards are listed by kinds of
+    cards, one after another, for there can be very many. What the clock may do is not listed.
     """
 
     def __init__(self, view: View) -> None:
@@ -290,7 +290,7 @@ def _deeds(view: View) -> Iterator[Deed]:
         case Phase.LIMIT:
             many = len(view.hand) - table.limit
             if many > 0 and not table.waiting:
-                yield from map(Discard, dict.fromkeys(combinations(view.hand, many)))
+                yield from map(Discard, _choices([*Counter(view.hand).items()], many))
             yield from _recruits(view)
             yield from (Stop(), Allow()) if table.waiting else ()
         case Phase.DEAL:
@@ -299,6 +299,17 @@ def _deeds(view: View) -> Iterator[Deed]:
             yield from (Stop(), Allow()) if table.waiting else (NoMore(), GiveUp())
             if view.is_boss and table.silent:
                 yield from map(Close, settle.closings(table))
+
+
+def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, ...]]:
+    """Every way to take so many cards out of so many of each kind, the first kinds first."""
+    if not many:
+        yield ()
+    elif kinds:
+        (card, there), rest = kinds[0], kinds[1:]
+        spare = sum(count for _, count in rest)
+        for taken in range(min(there, many), max(0, many - spare) - 1, -1):
+            yield from ((card,) * taken + others for others in _choices(rest, many - taken))
 
 
 def _targets(table: Table) -> list[Piece]:
