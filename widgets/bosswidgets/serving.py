@@ -7,8 +7,9 @@ import asyncio
 import json
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 from signal import SIGINT, signal
 from socket import socket
@@ -33,6 +34,8 @@ from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets.classroom import Classroom, FullError
 from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
+from bosswidgets.door import Door
+from bosswidgets.lines import Line
 from bosswidgets.lobby import FOLDER, OWN, by_part, pages, table_page
 from bosswidgets.progress import is_id
 from bosswidgets.saves import Saves
@@ -48,6 +51,7 @@ EXTENSIONS = [
 IDLE_SECONDS = 900
 IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
 MOST_BYTES = 100_000  # of a learner's progress: some sixty bytes an exercise
+MOST_MESSAGE = 4_000_000  # bytes; a file that somebody opens has a million, before it is quoted
 RETRY_SECONDS = 15  # as the page of 503.html does
 BEATS = 12  # one every ten seconds in which nothing comes
 TOLD = (
@@ -69,7 +73,7 @@ FILLED = {name: f"{{{name}}}" for name in ("done", "all", "stars", "most", "file
 STATIC = f"voila/static-{voila_version}"
 
 
-def serve(
+def prepared(
     sockets: Sequence[socket],
     notebooks: Path,
     template: Path,
@@ -78,11 +82,13 @@ def serve(
     verbose: bool,
     warm: int = 0,
     classroom: Classroom | None = None,
-) -> None:
-    """Serves the notebooks of a folder on the sockets until it is interrupted.
+    names: Collection[str] = (),
+) -> "Server":
+    """A server of the notebooks of a folder on sockets; `start` serves until it is interrupted.
 
-    Calls `ready` when the first page can be asked for. `template` is a Jupyter data folder; `warm`
-    kernels are kept ready.
+    It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
+    `warm` kernels are kept ready. Only who asks by one of the `names`, or on this computer, is
+    answered.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
@@ -96,10 +102,11 @@ def serve(
         config.MappingKernelManager.kernel_manager_class = "bosswidgets.kernels.QuietKernel"
     server = Server(config=config)
     server.sockets = sockets
+    server.names = names
     server.ready = ready
     server.classroom = classroom
     server.initialize([])
-    server.start()
+    return server
 
 
 def settings(notebooks: Path) -> Config:
@@ -108,8 +115,12 @@ def settings(notebooks: Path) -> Config:
         Voila={
             "config_file_paths": [],
             "root_dir": str(notebooks),
-            # Their names contain a hash of what is in them.
-            "tornado_settings": {"static_immutable_cache": ["/voila/labextensions/"]},
+            "kernel_websocket_connection_class": "bosswidgets.lines.Connection",
+            "tornado_settings": {
+                # Their names contain a hash of what is in them.
+                "static_immutable_cache": ["/voila/labextensions/"],
+                "websocket_max_message_size": MOST_MESSAGE,
+            },
         },
         VoilaConfiguration={
             "template": "boss",
@@ -145,6 +156,7 @@ class Server(Voila):
     """Voilà on sockets that are bound, with the index in place of its tree of files."""
 
     sockets: Sequence[socket]
+    names: Collection[str]
     ready: Callable[[], None]
     classroom: Classroom | None = None
 
@@ -181,7 +193,9 @@ class Server(Voila):
 
     def listen(self) -> None:
         """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
-        HTTPServer(self.app).add_sockets(self.sockets)
+        shared = {"voila_configuration": self.voila_configuration}
+        door = Door(self.app, self.names, Refused, **shared)
+        HTTPServer(door).add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
         self.ioloop.add_callback(self.kernel_manager.keep_warm)
@@ -338,17 +352,6 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         super().redirect_to_file(path)
 
 
-class Line(VoilaKernelWebsocketHandler):
-    """What a page and its kernel say to each other."""
-
-    async def open(self, kernel_id: str) -> None:
-        # Else the second of two messages waits up to 40 ms for word that the first has arrived.
-        self.set_nodelay(True)
-        await super().open(kernel_id)
-        # A page whose kernel somebody else ends would wait for it for ever.
-        self.settings["kernel_manager"].on_end(kernel_id, self.close)
-
-
 class Unknown(Speaking, BaseVoilaHandler):
     """Every address that nothing else answers."""
 
@@ -356,6 +359,24 @@ class Unknown(Speaking, BaseVoilaHandler):
         """Says so, whatever the method is."""
         await super().prepare()
         raise HTTPError(404)
+
+
+class Refused(Speaking, BaseVoilaHandler):
+    """What the door turns away, whatever the address is."""
+
+    def initialize(self, *, status: HTTPStatus, **options: Any) -> None:
+        super().initialize(**options)
+        self.refusal = status
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        raise HTTPError(self.refusal)
+
+    def write_error(self, status_code: int, **_: object) -> None:
+        """Says why in a page."""
+        known = {HTTPStatus.MISDIRECTED_REQUEST: "misdirected", HTTPStatus.FORBIDDEN: "elsewhere"}
+        why = known.get(HTTPStatus(status_code), "broken")
+        self.finish(self.render_template("refused.html", why=why))
 
 
 class Script(MultiStaticFileHandler):
