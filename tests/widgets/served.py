@@ -17,6 +17,7 @@ from tornado.simple_httpclient import SimpleAsyncHTTPClient
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
 from bosswidgets.app import HERE, HOST
+from bosswidgets.bounds import Porter
 from bosswidgets.lines import PROTOCOL
 from bosswidgets.protocol_client import KERNEL
 from bosswidgets.serving import Server, prepared
@@ -95,14 +96,32 @@ class Served:
         request = HTTPRequest(url, headers=named)
         return await websocket_connect(request, subprotocols=[protocol] if protocol else None)
 
+    @property
+    def porter(self) -> Porter:
+        """The server of its connections."""
+        return self.server.porter
+
     async def raw(self, request: str, **headers: str) -> asyncio.StreamWriter:
-        """A connection on which the head of a request was sent: `GET /`."""
+        """A connection on which the head of a request was sent, as `GET /`."""
+        return (await self._sent(request, "\r\n\r\n", headers))[1]
+
+    async def half(self, request: str) -> asyncio.StreamWriter:
+        """A connection on which the head of a request was begun, and not ended."""
+        return (await self._sent(request, "\r\n", {}))[1]
+
+    async def answer(self, request: str, **headers: str) -> bytes:
+        """What comes to the head of a request until the server closes the connection."""
+        return await (await self._sent(request, "\r\n\r\n", headers))[0].read()
+
+    async def _sent(
+        self, request: str, end: str, headers: dict[str, str]
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         lines = [f"{request} HTTP/1.1", f"Host: {HOST}:{self.port}"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-        _, writer = await asyncio.open_connection(HOST, self.port)
-        writer.write("\r\n".join([*lines, "", ""]).encode())
+        reader, writer = await asyncio.open_connection(HOST, self.port)
+        writer.write(("\r\n".join(lines) + end).encode())
         await writer.drain()
-        return writer
+        return reader, writer
 
 
 async def until(holds: Callable[[], bool]) -> None:

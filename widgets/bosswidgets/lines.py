@@ -9,6 +9,8 @@ from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebso
 from tornado.web import Finish, HTTPError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from bosswidgets.answers import Plain
+
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, a kernel speaks and none other
 PARTS = ("header", "parent_header", "metadata", "content")  # of a message; its buffers follow
@@ -108,7 +110,7 @@ class Connection(ZMQChannelsWebsocketConnection):
         self._gone = True
 
 
-class Line(VoilaKernelWebsocketHandler):
+class Line(Plain, VoilaKernelWebsocketHandler):
     """A page's web socket to its kernel."""
 
     connection: Connection | None = None
@@ -160,8 +162,3 @@ class Line(VoilaKernelWebsocketHandler):
         self._left = self.connection
         if self.connection:
             super().on_close()
-
-    def write_error(self, status_code: int, **details: Any) -> None:
-        """Says it in a line of text: there is no page to see it."""
-        self.set_header("Content-Type", "text/plain; charset=utf-8")
-        self.finish(f"{status_code} {self._reason}")

@@ -15,8 +15,8 @@ from signal import SIGINT, signal
 from socket import socket
 from typing import Any
 
-from jupyter_server.utils import url_path_join
-from tornado.httpserver import HTTPServer
+from jupyter_server.auth.logout import LogoutHandler
+from jupyter_server.utils import ensure_async, url_path_join
 from tornado.ioloop import IOLoop
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
@@ -32,12 +32,23 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages, say
+from bosswidgets.answers import plain
+from bosswidgets.bounds import (
+    ANSWER_SECONDS,
+    CONNECTIONS,
+    FILES_WANTED,
+    MOST_MESSAGE,
+    PAGES,
+    Porter,
+    open_more_files,
+)
 from bosswidgets.classroom import Classroom, FullError
 from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
 from bosswidgets.door import Door
 from bosswidgets.lines import Line
 from bosswidgets.lobby import FOLDER, OWN, by_part, pages, table_page
 from bosswidgets.progress import is_id
+from bosswidgets.rendering import compile_once
 from bosswidgets.saves import Saves
 from bosswidgets.speaking import CHOICE, Speaking
 
@@ -51,7 +62,6 @@ EXTENSIONS = [
 IDLE_SECONDS = 900
 IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
 MOST_BYTES = 100_000  # of a learner's progress: some sixty bytes an exercise
-MOST_MESSAGE = 4_000_000  # bytes; a file that somebody opens has a million, before it is quoted
 RETRY_SECONDS = 15  # as the page of 503.html does
 BEATS = 12  # one every ten seconds in which nothing comes
 TOLD = (
@@ -93,7 +103,11 @@ def prepared(
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
     config = settings(notebooks)
+    compile_once()
+    files = open_more_files()
     config.Kernels.warm = warm
+    config.Kernels.files = files
+    config.Kernels.pages = 0 if classroom else PAGES
     if classroom:
         config.Kernels.most = classroom.places
         config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS_OF_A_CLASS
@@ -103,6 +117,7 @@ def prepared(
     server = Server(config=config)
     server.sockets = sockets
     server.names = names
+    server.files = files
     server.ready = ready
     server.classroom = classroom
     server.initialize([])
@@ -157,6 +172,7 @@ class Server(Voila):
 
     sockets: Sequence[socket]
     names: Collection[str]
+    files: int
     ready: Callable[[], None]
     classroom: Classroom | None = None
 
@@ -181,12 +197,12 @@ class Server(Voila):
                 (url_path_join(home, "teacher/(.+)"), Enter, shared),
             ]
         for pattern, handler, *options in super().init_handlers():
-            if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler):
-                handlers.append((pattern, ours.get(handler, handler), *options))
+            if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler, LogoutHandler):
+                handlers.append((pattern, ours.get(handler) or plain(handler), *options))
         scripts = url_path_join(home, STATIC, "(.*)")
         return [
             *handlers,
-            (scripts, Script, {"paths": self.static_paths}),
+            (scripts, plain(Script), {"paths": self.static_paths}),
             (url_path_join(home, r"voila/tree.*"), RedirectHandler, {"url": home}),
             (r".*", Unknown, shared),
         ]
@@ -195,7 +211,8 @@ class Server(Voila):
         """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
         shared = {"voila_configuration": self.voila_configuration}
         door = Door(self.app, self.names, Refused, **shared)
-        HTTPServer(door).add_sockets(self.sockets)
+        self.porter = Porter(door, most=(self.files or FILES_WANTED) // CONNECTIONS)
+        self.porter.add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
         self.ioloop.add_callback(self.kernel_manager.keep_warm)
@@ -239,6 +256,8 @@ class Index(Speaking, BaseVoilaHandler):
             "words": {name: say(f"lobby.progress.{name}", lang, **FILLED) for name in TOLD},
         }
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
+
+    head = get
 
 
 class Progress(Speaking, BaseVoilaHandler):
@@ -285,6 +304,13 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         if not await self._written(path):
             await self._end_kernel()
 
+    @authenticated
+    async def head(self, path: str = "") -> None:
+        """Says whether there is such a page; that takes no kernel."""
+        found = path.endswith(".ipynb") and self.contents_manager.file_exists(path)
+        if not await ensure_async(found):
+            raise HTTPError(404)
+
     @property
     def kernel_manager(self) -> "NotebookPage":
         """Whom Voilà asks for a kernel: the page, which knows for whom it is."""
@@ -293,6 +319,8 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
         """The id of the page's kernel, at once: its first picture waits for no kernel."""
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
+        if not kernels.has_room():
+            raise HTTPError(503)
         if classroom:
             try:
                 old = classroom.makes_room(self.guest, kernels.alive)
@@ -318,8 +346,8 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
                 if beats > BEATS or (beats and self._failed()):
                     return False
                 self.write(html)
-                await self.flush()
-        except StreamClosedError:
+                await asyncio.wait_for(self.flush(), ANSWER_SECONDS)
+        except (StreamClosedError, TimeoutError):
             return False
         self.whole = True
         return True
@@ -340,10 +368,13 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         await self.settings["kernel_manager"].shutdown_kernel(self.kernel_id, now=True)
 
     def write_error(self, status_code: int, **details: Any) -> None:
-        """Says why there is no page; from a class that is full, also when to ask again."""
-        if status_code == 503:
-            self.set_header("Retry-After", str(RETRY_SECONDS))
-        super().write_error(status_code, **details)
+        """Says why there is no page; when there is no room, also when to ask again."""
+        if status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+            super().write_error(status_code, **details)
+            return
+        self.set_header("Retry-After", str(RETRY_SECONDS))
+        why = "full" if self.settings["classroom"] else "crowded"
+        self.finish(self.render_template("503.html", why=why))
 
     def redirect_to_file(self, path: str) -> None:
         """A picture lies elsewhere; there is no page at any other address."""
