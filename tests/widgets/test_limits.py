@@ -38,7 +38,7 @@ class Looks:
 
     def _now(self) -> float:
         times = self._process.cpu_times()
-        return times.user + times.system + self.idle
+        return float(times.user + times.system + self.idle)
 
     def look(self, *, still: bool = False) -> str:
         return self._limits.beyond([("a", self._pid, still)]).get("a", "")
