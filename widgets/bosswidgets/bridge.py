@@ -147,7 +147,8 @@ class Lent:
 
 
 def _close(widget: Widget) -> None:
-    for child in getattr(widget, "children", ()):
+    spare = getattr(widget, "spare", tuple)  # what a panel shows at other times
+    for child in (*getattr(widget, "children", ()), *spare()):
         _close(child)
     for part in (getattr(widget, "style", None), getattr(widget, "layout", None)):
         if isinstance(part, Widget):

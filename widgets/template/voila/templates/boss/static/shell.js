@@ -75,6 +75,11 @@
   function lost() {
     if (document.body.dataset.state === "failed" || at("lost").childElementCount) return;
     at("lost").append(at("lost-words").content.cloneNode(true));
+    const unsaved = document.querySelector("[data-unsaved]");
+    for (const part of at("lost").querySelectorAll("[data-when]")) {
+      part.hidden = (part.dataset.when === "unsaved") !== Boolean(unsaved);
+      part.textContent = part.textContent.replace("{count}", unsaved?.dataset.unsaved);
+    }
   }
 
   function found() {
@@ -109,7 +114,12 @@
   // Voilà ends the kernel when its own part runs and the browser says beforeunload; a page that is
   // left while it starts, or by a phone's browser, would leave its kernel behind.
   let told = false;
-  window.addEventListener("beforeunload", () => (told = Boolean(app)));
+  window.addEventListener("beforeunload", (event) => {
+    if (document.querySelector("[data-unsaved]") && !at("lost").childElementCount) {
+      event.preventDefault(); // the browser asks; Voilà would end the kernel before the answer
+      event.stopImmediatePropagation();
+    } else told = Boolean(app);
+  });
   window.addEventListener("pagehide", () => {
     if (told) return;
     const { baseUrl, kernelId } = JSON.parse(at("jupyter-config-data").textContent);
