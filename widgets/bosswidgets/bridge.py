@@ -45,6 +45,9 @@ class Bridge(anywidget.AnyWidget):
     dark = Bool(False).tag(sync=True)
     reduced_motion = Bool(False).tag(sync=True)
 
+    projects = False
+    """Whether the page is shown on a projector: what is drawn for it can be enlarged."""
+
     led = 0
     """How often the reader was led to a part of the page."""
 
