@@ -11,6 +11,8 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from bosswidgets.answers import Plain
 from bosswidgets.bounds import has_files
+from bosswidgets.classroom import TEACHER
+from bosswidgets.classroom_pages import known
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, a kernel speaks and none other
@@ -150,6 +152,8 @@ class Line(Plain, VoilaKernelWebsocketHandler):
             await super().open(kernel_id)
         except TimeoutError:
             self.close(TRY_AGAIN, "the kernel does not answer")
+        if classroom := self.settings["classroom"]:
+            classroom.knows(kernel_id, known(self) or TEACHER)
         # A page whose kernel somebody else ends would wait for it for ever.
         self.settings["kernel_manager"].on_end(kernel_id, self.close)
 
