@@ -35,8 +35,6 @@ from bosswidgets.alive import EVERY, EVERY_OF_A_CLASS, Alive
 from bosswidgets.answers import plain
 from bosswidgets.bounds import (
     ANSWER_SECONDS,
-    CONNECTIONS,
-    FILES_WANTED,
     MOST_MESSAGE,
     PAGES,
     Porter,
@@ -220,7 +218,7 @@ class Server(Voila):
         """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
         shared = {"voila_configuration": self.voila_configuration}
         door = Door(self.app, self.names, Refused, **shared)
-        self.porter = Porter(door, most=(self.files or FILES_WANTED) // CONNECTIONS)
+        self.porter = Porter(door, files=self.files)
         self.porter.add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
