@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import socket
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -21,6 +25,7 @@ from playwright.sync_api import Page, expect
 from bosswidgets import bench_class
 from bosswidgets.bench_class import STUDENTS, Class, served
 from bosswidgets.classroom_pages import picture
+from bosswidgets.protocol_client import KERNEL
 from tests.app.conftest import READY
 
 if TYPE_CHECKING:
@@ -264,6 +269,96 @@ def test_the_picture_is_the_code_of_the_address() -> None:
         for column, module in enumerate(line)
         if module
     }
+
+
+# What goes wrong
+
+
+def test_a_server_that_neither_answers_nor_closes_is_told_within_20_seconds(
+    room: Class, page: Open
+) -> None:
+    tab = page(390, 844, complains=True)
+    tab.goto(room.address + PAGE)
+    expect(tab.locator("body")).to_have_attribute("data-ready", "true")
+    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
+    room.process.suspend()
+    try:
+        expect(lost).to_be_visible(timeout=20_000)
+    finally:
+        room.process.resume()
+    expect(lost).to_have_count(0)
+    assert status(known(room), room.address) == 200
+
+
+def test_a_page_that_answers_no_ping_is_given_up(room: Class) -> None:
+    """Its packets vanish: the connection stays open, and nothing comes."""
+    pupil = student()
+    with pupil.open(room.address + PAGE) as answer:
+        found = KERNEL.search(answer.read().decode())
+    assert found
+    with connected(room.address, found[1]) as silent:
+        silent.settimeout(30)
+        heard = 0
+        while data := silent.recv(65536):
+            heard += len(data)
+    assert heard  # the handshake, pings, and then the end
+
+
+@contextmanager
+def connected(address: str, kernel: str) -> Iterator[socket.socket]:
+    """A page's line to its kernel that says nothing after the handshake."""
+    host, port = address.removeprefix("http://").rstrip("/").split(":")
+    with socket.create_connection((host, int(port))) as line:
+        lines = (
+            f"GET /api/kernels/{kernel}/channels HTTP/1.1",
+            f"Host: {host}:{port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        )
+        line.sendall("\r\n".join([*lines, "", ""]).encode())
+        yield line
+
+
+RUNS_AWAY = """
+from bosswidgets import app, pool
+pool.Kernels.memory.default_value, pool.Kernels.seconds.default_value = 250_000_000, 5
+app.main(["--no-browser", "--host=127.0.0.1", "--port=0", "--warm=0", "--notebooks", {folder!r}])
+"""
+GREEDY = "import time; all_of_it = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [(GREEDY, "more memory than this computer can spare"), ("while True: pass", "without a rest")],
+    ids=["memory", "time"],
+)
+def test_a_kernel_that_runs_away_is_ended_and_its_page_says_why(
+    write_notebooks: Write, tmp_path: Path, page: Open, axe: Axe, code: str, told: str
+) -> None:
+    folder = write_notebooks(tmp_path, {"01-runs": (("markdown", "# Runs away"), ("code", code))})
+    running = subprocess.Popen(
+        [sys.executable, "-c", RUNS_AWAY.format(folder=str(folder))],
+        env=os.environ | {"BOSS_DATA": str(tmp_path / "data")},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert running.stdout
+        found = re.search(r"http://\S+", running.stdout.readline())
+        assert found
+        tab = page(390, 844, complains=True)
+        tab.goto(f"{found[0]}voila/render/en/01-runs.ipynb", wait_until="commit")
+        ended = tab.get_by_role("alert").filter(has_text="This page was ended.")
+        expect(ended).to_contain_text(told)
+        expect(ended).to_be_in_viewport()
+        expect(ended.get_by_role("button")).to_be_visible()
+        assert axe(tab) == {}
+        assert kernels(psutil.Process(running.pid)) == []
+    finally:
+        running.terminate()
+        running.wait()
 
 
 # Kernels that are kept ready
