@@ -25,7 +25,7 @@ from playwright.sync_api import Page, expect
 from bosswidgets import bench_class
 from bosswidgets.bench_class import STUDENTS, Class, served
 from bosswidgets.classroom_pages import picture
-from bosswidgets.protocol_client import KERNEL
+from bosswidgets.protocol_client import KERNEL, PROTOCOL
 from tests.app.conftest import READY
 
 if TYPE_CHECKING:
@@ -310,11 +310,12 @@ def connected(address: str, kernel: str) -> Iterator[socket.socket]:
     host, port = address.removeprefix("http://").rstrip("/").split(":")
     with socket.create_connection((host, int(port))) as line:
         lines = (
-            f"GET /api/kernels/{kernel}/channels HTTP/1.1",
+            f"GET /api/kernels/{kernel}/channels?session_id=silent HTTP/1.1",
             f"Host: {host}:{port}",
             "Upgrade: websocket",
             "Connection: Upgrade",
             "Sec-WebSocket-Version: 13",
+            f"Sec-WebSocket-Protocol: {PROTOCOL}",
             "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
         )
         line.sendall("\r\n".join([*lines, "", ""]).encode())

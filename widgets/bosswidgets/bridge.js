@@ -40,7 +40,7 @@ function keepFocus(el, signal) {
     const part = root().querySelector(".boss-main") || root(); // the game, before its menu
     const all = [...part.querySelectorAll(".boss-choice:not([aria-disabled])")].filter(seen);
     const urgent = all.find((node) => node.dataset.tone === "primary");
-    return urgent || all.find((node) => node.tabIndex === 0);
+    return urgent || root().querySelector(".boss-on") || all.find((node) => node.tabIndex === 0);
   }
 
   function lost() {

@@ -67,10 +67,10 @@ class Bridge(anywidget.AnyWidget):
         """
         self._place = address
 
-    def announce(self, words: str) -> None:
-        """Have a screen reader say something when it is next silent."""
+    def announce(self, words: str, *, also: bool = False) -> None:
+        """Have a screen reader say something when it is next silent; `also`, after what it says."""
         with self.hold_sync():
-            self._words = words
+            self._words = f"{self._words} {words}" if also else words
             self._said += 1  # the same words are said again
 
     def lead(self, selector: str, *, focus: bool = False) -> None:

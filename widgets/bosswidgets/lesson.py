@@ -14,6 +14,7 @@ from bosslib import BossError, course
 from bosslib.exercise import Exercise
 from bosslib.lesson import MOST
 from bosslib.words import listing, say
+from bosswidgets import lesson_end
 from bosswidgets.bridge import Bridge, CourseBridge
 from bosswidgets.choices import Choices
 from bosswidgets.lobby import FOLDER
@@ -120,7 +121,6 @@ class Lesson(Course):
         self._teach = Choices(label=say("course.teach"))
         self._teach.on_choose(self._turn_to)
         self._teach.add_class("boss-teach")
-        self._stars = HTML()
         self._mode = ""
         self._turn_to(next((mode for mode in MODES if self.asked(mode)), ""))
         self.bridge.observe(self._ready, "ready")
@@ -165,7 +165,7 @@ class Lesson(Course):
             self.task = Task(self.bridge, exercise, self._done, self._ways, self._go, hushed=hushed)
             tasks = [self.task]
         self._show_row()
-        self.put(self._row, *tasks, self._stars, *self._sorry, self._teach)
+        self.put(self._row, *tasks, *self._sorry, self._teach)
 
     def _show_row(self) -> None:
         marks = self.bridge.marks()
@@ -173,18 +173,30 @@ class Lesson(Course):
             _numbered(number, each, marks.get(each.id), pressed=number == self._at)
             for number, each in enumerate(self.exercises)
         ]
-        stars = sum(marks.get(each.id, {}).get("stars", 0) for each in self.exercises)
-        done = all(marks.get(each.id, {}).get("stars") for each in self.exercises)
-        told = say("course.done", stars=stars, all=MOST * len(self.exercises)) if done else ""
-        on = _next_page() if done or self._at == len(self.exercises) - 1 else ""
-        self._stars.value = f"<p><strong>{told}</strong> {on}</p>" if told or on else ""
+        if self.task and (self._ended or lesson_end.done(self.exercises, marks)):
+            lines = lesson_end.told(self.name, self.exercises, marks)
+            self.task.end.value = lesson_end.panel(lines, self.way_on())
+
+    @property
+    def _ended(self) -> bool:
+        """Whether the last exercise is over."""
+        last = self._at == len(self.exercises) - 1
+        return last and self.task is not None and self.task.over
+
+    def way_on(self) -> lesson_end.Way | None:
+        """Where the lesson leads on to."""
+        return lesson_end.following()
 
     def _done(self, result: Result) -> None:
         keep(self.bridge, self.exercises[self._at].id, result)
         self._show_row()
+        if self._ended:
+            lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())
+            self.bridge.announce(" ".join(lines), also=True)
+            self.bridge.lead(".boss-lesson-end")
 
     def _ways(self) -> list[dict[str, Any]]:
-        """The next exercise; the page itself leads on after the last one."""
+        """The next exercise; after the last one the end of the lesson leads on."""
         if self._at + 1 < len(self.exercises):
             return [{"id": "next", "label": say("task.next"), "tone": "primary"}]
         return []
@@ -192,14 +204,6 @@ class Lesson(Course):
     def _go(self, item: str) -> None:
         if item == "next":
             self._turn(self._at + 1)
-
-
-def _next_page() -> str:
-    """A link to the page after this one, empty where that is not known (in a script)."""
-    here = Path(os.environ.get("JPY_SESSION_NAME", "")).name or os.environ.get("SCRIPT_NAME", "")
-    pages = sorted(page.name for page in Path.cwd().glob("[0-9]*-*.ipynb"))
-    at = pages.index(here) + 1 if here in pages else len(pages)
-    return f'<a href="{pages[at]}">{say("course.next-page")}</a>' if at < len(pages) else ""
 
 
 def keep(bridge: Bridge, name: str, result: Result) -> None:
@@ -242,3 +246,7 @@ class OwnExercises(Lesson):
             self._open(course.lesson(Path(folder)))
         else:
             self.put(sorry(say("course.no-folder")))
+
+    def way_on(self) -> lesson_end.Way:
+        """There is no next lesson: back to all pages."""
+        return lesson_end.index()

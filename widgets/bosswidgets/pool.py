@@ -4,14 +4,17 @@ import asyncio
 import os
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
 
 import psutil
 from jupyter_client.session import new_id
 from jupyter_server.services.kernels.kernelmanager import AsyncMappingKernelManager
+from tornado.ioloop import IOLoop
 from traitlets import Float, Int
 
+from bosswidgets import bounds
 from bosswidgets.limits import Limits
 
 AT_ONCE = max(2, os.cpu_count() or 2)  # more at a time start no sooner, and slow down every click
@@ -19,6 +22,7 @@ QUIET = 2.0  # seconds without a new page before a warm kernel is started: pages
 STEP = 0.25
 LOOK = 1.0  # seconds between two looks at what kernels take
 MOST_REASONS = 1000  # that are remembered
+LEFT = 60.0  # seconds without a word from a page that is open nowhere
 PATIENCE = 60.0  # seconds until a kernel that says nothing is given up
 # In a namespace of their own: the page's stays as empty as that of a cold kernel.
 IMPORTS = "exec('from bosswidgets import *', {})"
@@ -35,6 +39,8 @@ class Kernels(AsyncMappingKernelManager):
     most = Int(0, help="how many kernels there may be before none is kept ready").tag(config=True)
     memory = Int(10**9, help="how many bytes a kernel may take").tag(config=True)
     seconds = Float(600, help="how long a kernel may work without a rest").tag(config=True)
+    files = Int(0, help="how many open files there may be; 0 for any number").tag(config=True)
+    pages = Int(0, help="how many pages there may be; 0 for any number").tag(config=True)
 
     def __init__(self, **options: Any) -> None:
         super().__init__(**options)
@@ -62,6 +68,25 @@ class Kernels(AsyncMappingKernelManager):
         self._coming[kernel_id] = coming
         self.keep_warm()
         return kernel_id, coming
+
+    def has_room(self) -> bool:
+        """Whether a page more may be opened; if need be one that was left some time ago ends."""
+        taken = {*self.list_kernel_ids(), *self._coming} - self._ending - {*self._ready}
+        most = min(self.pages or bounds.NO_BOUND, bounds.pages(self.files))
+        if len(taken) < most:
+            return bounds.has_files(self.files)
+        left = next(filter(self._is_left, taken), "")
+        if left:
+            IOLoop.current().add_callback(self.shutdown_kernel, left, now=True)
+        return bool(left) and bounds.has_files(self.files)
+
+    def _is_left(self, kernel_id: str) -> bool:
+        """Whether nobody has had a kernel's page open for a while."""
+        if kernel_id in self._coming or self.state(kernel_id) != "closed":
+            return False
+        kernel: Any = self.get_kernel(kernel_id)
+        quiet = datetime.now(UTC) - kernel.last_activity
+        return bool(quiet.total_seconds() > LEFT)
 
     def alive(self, kernel_id: str) -> bool:
         """Whether a kernel runs or is still to come."""
@@ -170,7 +195,11 @@ class Kernels(AsyncMappingKernelManager):
             self._coming.pop(kernel_id, None)
 
     async def _fill(self) -> None:
-        while len(self._ready) < self.warm and not 0 < self.most <= len(self):
+        while (
+            len(self._ready) < self.warm
+            and not 0 < self.most <= len(self)
+            and len(self) < bounds.pages(self.files)
+        ):
             if self._coming or monotonic() < self._asked + QUIET:
                 await asyncio.sleep(STEP)
                 continue

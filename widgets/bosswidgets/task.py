@@ -73,6 +73,9 @@ class Task(VBox):
         self._said.add_class("boss-task-said")
         self._ways_on = Choices(label=say("task.label"))
         self._ways_on.on_choose(self._chosen)
+        self.end = HTML()
+        """What stands below it where it is the last one of a lesson."""
+        self.end.add_class("boss-task-end")
         self._body: Body | None = None
         self._stage, self._answer, self._extras = VBox(), VBox(), VBox()
         for part, name in (
@@ -83,13 +86,21 @@ class Task(VBox):
             part.add_class(f"boss-task-{name}")
         self._ways_on.add_class("boss-task-ways")
         super().__init__(
-            [self._head, self._stage, self._answer, self._said, self._ways_on, self._extras]
+            [
+                *(self._head, self._stage, self._answer, self._said),
+                *(self._ways_on, self.end, self._extras),
+            ]
         )
         self.add_class("boss-task" if exercise.start else "boss-task-plain")
         self._start()
 
     def __repr__(self) -> str:
         return f"<Task: {self.exercise.id}>"
+
+    @property
+    def over(self) -> bool:
+        """Whether it was answered rightly, or its solution was shown."""
+        return self._solved or (self._verdict is not None and self._verdict.right)
 
     def leave(self) -> None:
         """Another exercise takes its place."""
@@ -215,7 +226,7 @@ class Task(VBox):
         self._bridge.announce(self.told(given[-1]))
 
     def _again(self) -> None:
-        if self._solved or (self._verdict and self._verdict.right):
+        if self.over:
             self._hints = self._slips = 0
         self._verdict, self._solved = None, False
         self._said.value = ""
