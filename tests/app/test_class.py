@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -25,7 +24,6 @@ from playwright.sync_api import Page, expect
 from bosswidgets import bench_class
 from bosswidgets.bench_class import STUDENTS, Class, served
 from bosswidgets.classroom_pages import picture
-from bosswidgets.protocol_client import KERNEL, PROTOCOL
 from tests.app.conftest import READY
 
 if TYPE_CHECKING:
@@ -240,15 +238,6 @@ def test_the_teacher_closes_one_page(room: Class, page: Open) -> None:
     expect(tabs[0].locator("body")).to_have_attribute("data-ready", "true")
 
 
-def test_requests_without_cookies_cannot_keep_a_class_out(room: Class, until: Until) -> None:
-    strangers = [build_opener() for _ in range(PLACES + 1)]
-    assert [status(each, room.address + PAGE) for each in strangers] == [200] * (PLACES + 1)
-    pupils = [known(room) for _ in range(PLACES)]
-    told = [status(each, room.address + PAGE) for each in pupils]
-    assert told == [200] * (PLACES - 1) + [503]  # the strangers together are one guest
-    assert until(lambda: len(kernels(room.process)) == PLACES)
-
-
 def test_the_picture_is_the_code_of_the_address() -> None:
     """Its dark modules, drawn as lines, are those of the QR code."""
     address = "http://192.0.2.7:8866/"
@@ -288,38 +277,6 @@ def test_a_server_that_neither_answers_nor_closes_is_told_within_20_seconds(
         room.process.resume()
     expect(lost).to_have_count(0)
     assert status(known(room), room.address) == 200
-
-
-def test_a_page_that_answers_no_ping_is_given_up(room: Class) -> None:
-    """Its packets vanish: the connection stays open, and nothing comes."""
-    pupil = student()
-    with pupil.open(room.address + PAGE) as answer:
-        found = KERNEL.search(answer.read().decode())
-    assert found
-    with connected(room.address, found[1]) as silent:
-        silent.settimeout(30)
-        heard = 0
-        while data := silent.recv(65536):
-            heard += len(data)
-    assert heard  # the handshake, pings, and then the end
-
-
-@contextmanager
-def connected(address: str, kernel: str) -> Iterator[socket.socket]:
-    """A page's line to its kernel that says nothing after the handshake."""
-    host, port = address.removeprefix("http://").rstrip("/").split(":")
-    with socket.create_connection((host, int(port))) as line:
-        lines = (
-            f"GET /api/kernels/{kernel}/channels?session_id=silent HTTP/1.1",
-            f"Host: {host}:{port}",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Version: 13",
-            f"Sec-WebSocket-Protocol: {PROTOCOL}",
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-        )
-        line.sendall("\r\n".join([*lines, "", ""]).encode())
-        yield line
 
 
 RUNS_AWAY = """
