@@ -16,6 +16,7 @@ import anywidget
 from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode
 
+from bosswidgets.progress import sifted
 from bosswidgets.theme import css
 
 HERE = Path(__file__).parent
@@ -43,6 +44,9 @@ class Bridge(anywidget.AnyWidget):
     pixel_ratio = Float(2.0).tag(sync=True)
     dark = Bool(False).tag(sync=True)
     reduced_motion = Bool(False).tag(sync=True)
+
+    projects = False
+    """Whether the page is shown on a projector: what is drawn for it can be enlarged."""
 
     led = 0
     """How often the reader was led to a part of the page."""
@@ -97,7 +101,7 @@ class Bridge(anywidget.AnyWidget):
 
     def marks(self) -> dict[str, Any]:
         """How exercises went in this browser, by name; empty until the bridge is ready."""
-        return dict(self._marks)
+        return sifted(self._marks)
 
     def __repr__(self) -> str:
         return f"<Bridge: {self.width} px{', dark' if self.dark else ''}>"

@@ -21,7 +21,7 @@ import platformdirs
 
 from bosslib import BossError, Record, loaded
 from bosslib.card import Action
-from bosswidgets.progress import Marks, merged
+from bosswidgets.progress import Marks, merged, sifted
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, opened TEXT NOT NULL, game TEXT NOT NULL);
@@ -37,6 +37,8 @@ CREATE TABLE IF NOT EXISTS learners (
     marks TEXT NOT NULL
 );
 """
+
+LEARNER = "SELECT marks FROM learners WHERE id = ?"
 
 KEPT = 90
 """For how many days a game is kept that nobody opens."""
@@ -145,12 +147,22 @@ class Saves:
             return _marks(database, learner)
 
     def mark(self, learner: str, marks: Marks) -> None:
-        """Keep what is new of a learner's progress, together with what is there."""
+        """Keep what is new of a learner's progress, together with what is there; marks of what
+        there is not are left out.
+        """
+        new = sifted(marks)
         with self._failing() as database:
             database.execute("BEGIN IMMEDIATE")  # another page of his may write too
-            both = json.dumps(merged(_marks(database, learner), marks))
-            row = (learner, both)
+            both = merged(_marks(database, learner), new)
+            if not both:
+                return
+            row = (learner, json.dumps(both))
             database.execute("REPLACE INTO learners VALUES (?, datetime('now'), ?)", row)
+
+    def knows(self, learner: str) -> bool:
+        """Whether there is anything of a learner."""
+        with self._failing() as database:
+            return bool(database.execute(LEARNER, (learner,)).fetchone())
 
     def forget(self, learner: str) -> None:
         """Remove a learner's progress."""
@@ -176,8 +188,12 @@ class Saves:
 
 
 def _marks(database: sqlite3.Connection, learner: str) -> dict[str, Any]:
-    found = database.execute("SELECT marks FROM learners WHERE id = ?", (learner,)).fetchone()
-    return dict(json.loads(found[0])) if found else {}
+    """What is good of what is stored: it may be older than what is looked at today."""
+    found = database.execute(LEARNER, (learner,)).fetchone()
+    try:
+        return sifted(json.loads(found[0])) if found else {}
+    except (ValueError, TypeError, RecursionError):
+        return {}
 
 
 class Kept:

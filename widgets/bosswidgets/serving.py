@@ -4,7 +4,6 @@ It gets sockets that are bound already; what goes wrong before that is `app`'s t
 """
 
 import asyncio
-import json
 import os
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -49,9 +48,8 @@ from bosswidgets.door import Door
 from bosswidgets.lines import Line
 from bosswidgets.lobby import FOLDER, OWN, by_part, pages, table_page
 from bosswidgets.pool import LOOK
-from bosswidgets.progress import is_id
+from bosswidgets.progress_pages import Checked, Progress
 from bosswidgets.rendering import compile_once
-from bosswidgets.saves import Saves
 from bosswidgets.speaking import CHOICE, Speaking
 
 PICTURES = r".*\.(png|jpg|gif|svg)"
@@ -63,7 +61,6 @@ EXTENSIONS = [
 ]
 IDLE_SECONDS = 900
 IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
-MOST_BYTES = 100_000  # of a learner's progress: some sixty bytes an exercise
 RETRY_SECONDS = 15  # as the page of 503.html does
 PING, PONG = 5_000, 15_000  # milliseconds: a page that answers no ping for so long has gone
 BEATS = 12  # one every ten seconds in which nothing comes
@@ -78,6 +75,7 @@ TOLD = (
     "forget",
     "really",
     "no-file",
+    "away",
     "loaded",
     "forgotten",
 )
@@ -195,6 +193,7 @@ class Server(Voila):
         ours = {TornadoVoilaHandler: NotebookPage, VoilaKernelWebsocketHandler: Line}
         handlers: list[Any] = [
             (home, Index, shared),
+            (url_path_join(home, "progress"), Checked, shared),
             (url_path_join(home, "progress/([A-Za-z0-9_-]+)"), Progress, shared),
             (url_path_join(home, "alive/([A-Za-z0-9-]+)"), Alive, shared),
         ]
@@ -276,31 +275,6 @@ class Index(Speaking, BaseVoilaHandler):
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
 
     head = get
-
-
-class Progress(Speaking, BaseVoilaHandler):
-    """How far a learner is in the course, by the id of his link; for the index, as JSON."""
-
-    @authenticated
-    def get(self, learner: str) -> None:
-        """Writes it; an empty one for an id that nobody has used."""
-        self.finish(Saves().marks(learner) if is_id(learner) else {})
-
-    @authenticated
-    def put(self, learner: str) -> None:
-        """Keeps what the browser knows besides."""
-        try:
-            marks = json.loads(self.request.body) if len(self.request.body) <= MOST_BYTES else None
-        except ValueError:
-            marks = None
-        if not is_id(learner) or not isinstance(marks, dict):
-            raise HTTPError(400)
-        Saves().mark(learner, marks)
-
-    @authenticated
-    def delete(self, learner: str) -> None:
-        """Forgets it."""
-        Saves().forget(learner)
 
 
 class NotebookPage(Speaking, TornadoVoilaHandler):
