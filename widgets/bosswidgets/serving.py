@@ -279,6 +279,7 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     """One notebook, run in a kernel of its own."""
 
     kernel_id = ""
+    guest = TEACHER
     whole = False
     kernel: "asyncio.Future[Any] | None" = None
 
@@ -309,11 +310,11 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
         """The id of the page's kernel, at once: its first picture waits for no kernel."""
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
+        if classroom and classroom.held and self.guest != TEACHER:
+            raise HTTPError(503)
         if not kernels.has_room():
             raise HTTPError(503)
         if classroom:
-            if classroom.held and self.guest != TEACHER:
-                raise HTTPError(503, classroom.held)
             try:
                 old = classroom.makes_room(self.guest, kernels.alive)
             except FullError:
