@@ -73,7 +73,7 @@ def _damaged(file: Path) -> bool:
                     pass
             database.execute("BEGIN IMMEDIATE")  # a header can say that nobody may write
             database.execute("ROLLBACK")
-    except sqlite3.Error as error:
+    except (sqlite3.Error, ValueError) as error:  # what is damaged may not even be a text
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
         ours = os.access(file, os.R_OK | os.W_OK) and os.access(file.parent, os.W_OK)
         return ours and code not in NO_DAMAGE
