@@ -71,7 +71,8 @@ def _damaged(file: Path) -> bool:
             for each in (*ROWS, *later) if tables else ():
                 for _ in database.execute(each):
                     pass
-            database.execute("BEGIN IMMEDIATE")  # a header can say that nobody may write
+            database.execute("BEGIN")
+            database.execute("PRAGMA user_version = 1")  # a header can say that nobody may write
             database.execute("ROLLBACK")
     except (sqlite3.Error, ValueError) as error:  # what is damaged may not even be a text
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
