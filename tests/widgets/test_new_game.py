@@ -79,7 +79,7 @@ def options(panel: Form, seat: str) -> dict[str, dict[str, str]]:
 def test_a_bot_is_chosen_with_its_character_in_one_list() -> None:
     panel, begun, bridge = form()
     listed = options(panel, "B")
-    assert list(listed[""]) == ["person", "random"]
+    assert list(listed[""]) == ["person", "random", "gentle"]
     assert listed["careful"]["careful"] == "a bot: careful"
     assert listed["careful"]["careful:fair"] == "careful, fair"
     assert [*listed["careful"]][1:] == [f"careful:{each}" for each in CHARACTERS]

@@ -6,6 +6,7 @@ import asyncio
 import re
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -362,6 +363,35 @@ def test_he_can_change_his_mind() -> None:
     loud.hush()
     loud.next()
     assert done(loud) == ["B: offer pass"]
+
+
+def test_an_offer_that_a_bot_was_thinking_of_is_not_made_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test() -> None:
+        may, asked = Event(), Event()
+
+        class Slow(Pushy):
+            slow = True
+
+            def talk(self, view: View, rng: Random) -> Action | None:
+                asked.set()
+                may.wait(60)
+                return super().talk(view, rng)
+
+        monkeypatch.setitem(SCRIPTED, "slow", Slow())
+        store = boss("slow", "dumb", pace="at-once")
+        assert await asyncio.to_thread(asked.wait, 60)
+        thought = store._clock._thoughts.thought
+        assert thought
+        store.hush()
+        may.set()
+        await asyncio.to_thread(thought.thread.join, 60)
+        while store._clock.busy and store._clock.coming is None:
+            await asyncio.sleep(0)
+        assert not [each for each in done(store) if "offer" in each]
+
+    asyncio.run(test())
 
 
 def test_he_can_still_make_offers_and_is_answered() -> None:

@@ -12,6 +12,7 @@ from importlib.metadata import version
 from pathlib import Path
 from threading import Thread
 from typing import NoReturn
+from urllib.parse import urlsplit
 
 from tornado.netutil import bind_sockets
 
@@ -74,10 +75,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
     try:
-        from bosswidgets.serving import serve  # takes a second: after all that may be refused
+        from bosswidgets.serving import prepared  # takes a second: after all that may be refused
 
         template = _shipped("template")
-        serve(
+        prepared(
             sockets,
             options.notebooks,
             template,
@@ -85,7 +86,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             verbose=options.verbose,
             warm=(options.places or WARM) if options.warm is None else options.warm,
             classroom=classroom,
-        )
+            names={host, *options.names, str(urlsplit(address).hostname)},
+        ).start()
     except KeyboardInterrupt:
         pass
     except OSError as error:
@@ -142,6 +144,14 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--port", type=_port, metavar="N", help=say("app.help.port", port=PORT))
     parser.add_argument("--host", metavar="H", help=say("app.help.host", host=HOST))
+    parser.add_argument(
+        "--name",
+        dest="names",
+        action="append",
+        default=[],
+        metavar="H",
+        help=say("app.help.name"),
+    )
     parser.add_argument(
         "--class", dest="places", type=_number(1), metavar="N", help=say("app.help.class")
     )

@@ -45,6 +45,9 @@ class Bridge(anywidget.AnyWidget):
     dark = Bool(False).tag(sync=True)
     reduced_motion = Bool(False).tag(sync=True)
 
+    projects = False
+    """Whether the page is shown on a projector: what is drawn for it can be enlarged."""
+
     led = 0
     """How often the reader was led to a part of the page."""
 
@@ -68,10 +71,10 @@ class Bridge(anywidget.AnyWidget):
         """
         self._place = address
 
-    def announce(self, words: str) -> None:
-        """Have a screen reader say something when it is next silent."""
+    def announce(self, words: str, *, also: bool = False) -> None:
+        """Have a screen reader say something when it is next silent; `also`, after what it says."""
         with self.hold_sync():
-            self._words = words
+            self._words = f"{self._words} {words}" if also else words
             self._said += 1  # the same words are said again
 
     def lead(self, selector: str, *, focus: bool = False) -> None:
@@ -145,7 +148,8 @@ class Lent:
 
 
 def _close(widget: Widget) -> None:
-    for child in getattr(widget, "children", ()):
+    spare = getattr(widget, "spare", tuple)  # what a panel shows at other times
+    for child in (*getattr(widget, "children", ()), *spare()):
         _close(child)
     for part in (getattr(widget, "style", None), getattr(widget, "layout", None)):
         if isinstance(part, Widget):

@@ -55,8 +55,9 @@ class TableCanvas(Container):
         self._ready = False
         self._flying = False
         self._callbacks: list[OnHit] = []
-        self._canvas = Canvas(width=int(2 * width), height=int(2 * height))
-        self._canvas.layout = Layout(width="100%")
+        self._canvas = Canvas(
+            width=int(2 * width), height=int(2 * height), layout=Layout(width="100%")
+        )
         self._glass = Glass()
         self._glass.on_msg(self._clicked)
         self._canvas.on_client_ready(self._show)

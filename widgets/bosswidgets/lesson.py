@@ -15,6 +15,7 @@ from bosslib import BossError, course
 from bosslib.exercise import Exercise
 from bosslib.lesson import MOST
 from bosslib.words import listing, say
+from bosswidgets import lesson_end
 from bosswidgets.bridge import Bridge, CourseBridge
 from bosswidgets.choices import Choices
 from bosswidgets.lobby import FOLDER
@@ -126,7 +127,8 @@ class Lesson(Course):
 
     Each has its own address, `?exercise=be-paid`. How they went is kept in the browser. A file that
     is wrong is told of in the place of its exercise; the others are there. `?print=1` shows all of
-    it to be printed, `?projector=1` makes it large and keeps answers back until they are asked for.
+    it to be printed. `?projector=1` fills the screen with one exercise, step by step, and keeps
+    back what an answer came to until that is asked for.
     """
 
     def __init__(self, name: str) -> None:
@@ -152,7 +154,9 @@ class Lesson(Course):
         self._teach = Choices(label=say("course.teach"))
         self._teach.on_choose(self._turn_to)
         self._teach.add_class("boss-teach")
-        self._stars = HTML()
+        self._slides = Choices(_slides(), say("course.slides"))
+        self._slides.on_choose(self._slide)
+        self._slides.add_class("boss-slides")
         self._mode = ""
         self._turn_to(next((mode for mode in MODES if self.asked(mode)), ""))
         self.bridge.observe(self._ready, "ready")
@@ -161,9 +165,21 @@ class Lesson(Course):
     def _turn_to(self, mode: str) -> None:
         """Show the lesson to one person, on a projector, or on paper."""
         self._mode = "" if mode == self._mode else mode
-        large = self._mode == "projector"
-        (self.add_class if large else self.remove_class)("boss-projector")
+        self.bridge.projects = self._projects
+        (self.add_class if self._projects else self.remove_class)("boss-projector")
+        if self.bridge.ready:
+            self.bridge.replace(self._address())
         self._show()
+
+    @property
+    def _projects(self) -> bool:
+        return self._mode == "projector"
+
+    def _address(self) -> str:
+        """The query of what is shown."""
+        mode = {self._mode: "1"} if self._mode else {}
+        name = {ADDRESS: self.exercises[self._at].id} if self.exercises else {}
+        return f"?{urlencode(name | mode)}"
 
     def _number(self) -> int:
         """The number of the exercise that the page's address names; else the first."""
@@ -179,9 +195,22 @@ class Lesson(Course):
 
     def _turn(self, at: int) -> None:
         self._at = at
-        mode = f"&{self._mode}=1" if self._mode else ""
-        self.bridge.replace(f"?{ADDRESS}={self.exercises[at].id}{mode}")
+        self.bridge.replace(self._address())
         self._show()
+
+    def _slide(self, item: str) -> None:
+        """Go on or back on a projector: what is left of an exercise comes before another one."""
+        task = self.task
+        if item == "leave" or task is None:
+            self._turn_to("")
+        elif item == "forward":
+            if not task.forward() and self._at + 1 < len(self.exercises):
+                self._turn(self._at + 1)
+        elif not task.back() and self._at:
+            self._turn(self._at - 1)
+            if self.task:
+                self.task.skip()
+        self._show_row()
 
     def _show(self) -> None:
         self._teach.items = [
@@ -193,11 +222,15 @@ class Lesson(Course):
             return
         tasks = []
         if self.exercises:
-            exercise, hushed = self.exercises[self._at], self._mode == "projector"
-            self.task = Task(self.bridge, exercise, self._done, self._ways, self._go, hushed=hushed)
+            exercise = self.exercises[self._at]
+            ways = (self._done, self._ways, self._go)
+            self.task = Task(self.bridge, exercise, *ways, hushed=self._projects)
             tasks = [self.task]
         self._show_row()
-        self.put(self._row, *tasks, self._stars, *self._sorry, self._teach)
+        if self._projects:
+            self.put(*tasks, *self._sorry, self._slides)
+        else:
+            self.put(self._row, *tasks, *self._sorry, self._teach)
 
     def _show_row(self) -> None:
         marks = self.bridge.marks()
@@ -205,18 +238,43 @@ class Lesson(Course):
             _numbered(number, each, marks.get(each.id), pressed=number == self._at)
             for number, each in enumerate(self.exercises)
         ]
-        stars = sum(marks.get(each.id, {}).get("stars", 0) for each in self.exercises)
-        done = all(marks.get(each.id, {}).get("stars") for each in self.exercises)
-        told = say("course.done", stars=stars, all=MOST * len(self.exercises)) if done else ""
-        on = _next_page() if done or self._at == len(self.exercises) - 1 else ""
-        self._stars.value = f"<p><strong>{told}</strong> {on}</p>" if told or on else ""
+        done = not self._projects and lesson_end.done(self.exercises, marks)
+        if self.task:
+            self.task.end.value = self._end() if self._ended or done else ""
+
+    def _end(self) -> str:
+        """The end of the lesson; a class sees nobody's stars, and stays on the projector."""
+        way = self.way_on()
+        lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())
+        if self._projects:
+            query = "&" if way and "?" in way.address else "?"
+            way = way and way._replace(address=f"{way.address}{query}projector=1")
+            lines = lines[1:] or [say("course.on-label")]
+        return lesson_end.panel(lines, way)
+
+    @property
+    def _ended(self) -> bool:
+        """Whether the last exercise is over."""
+        last = self._at == len(self.exercises) - 1
+        return last and self.task is not None and self.task.over
+
+    def way_on(self) -> lesson_end.Way | None:
+        """Where the lesson leads on to."""
+        return lesson_end.following()
 
     def _done(self, result: Result) -> None:
+        if self._projects:  # it was nobody's own answer
+            self._show_row()
+            return
         keep(self.bridge, self.exercises[self._at].id, result)
         self._show_row()
+        if self._ended:
+            lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())
+            self.bridge.announce(" ".join(lines), also=True)
+            self.bridge.lead(".boss-lesson-end")
 
     def _ways(self) -> list[dict[str, Any]]:
-        """The next exercise; the page itself leads on after the last one."""
+        """The next exercise; after the last one the end of the lesson leads on."""
         if self._at + 1 < len(self.exercises):
             return [{"id": "next", "label": say("task.next"), "tone": "primary"}]
         return []
@@ -226,12 +284,13 @@ class Lesson(Course):
             self._turn(self._at + 1)
 
 
-def _next_page() -> str:
-    """A link to the page after this one, empty where that is not known (in a script)."""
-    here = Path(os.environ.get("JPY_SESSION_NAME", "")).name or os.environ.get("SCRIPT_NAME", "")
-    pages = sorted(page.name for page in Path.cwd().glob("[0-9]*-*.ipynb"))
-    at = pages.index(here) + 1 if here in pages else len(pages)
-    return f'<a href="{pages[at]}">{say("course.next-page")}</a>' if at < len(pages) else ""
+def _slides() -> list[dict[str, Any]]:
+    """The bar of a projector: its first two are pressed by keys as well (bridge.js)."""
+    return [
+        {"id": "back", "label": say("course.slide-back")},
+        {"id": "forward", "label": say("course.slide-on"), "tone": "primary"},
+        {"id": "leave", "label": say("course.slide-leave"), "tone": "quiet"},
+    ]
 
 
 def keep(bridge: Bridge, name: str, result: Result) -> None:
@@ -274,3 +333,7 @@ class OwnExercises(Lesson):
             self._open(course.lesson(Path(folder)))
         else:
             self.put(sorry(say("course.no-folder")))
+
+    def way_on(self) -> lesson_end.Way:
+        """There is no next lesson: back to all pages."""
+        return lesson_end.index()

@@ -20,8 +20,21 @@ AROUND = 230
 """What is above and below the picture where one plays, in CSS pixels."""
 
 
+PROJECTED = 660
+"""How wide the picture for a projector is laid out: little, as what it shows is then large."""
+
+SHARE = 0.62
+"""How much of a projector's width the picture has (teaching.css)."""
+
+BAR = 100
+"""What is above and below the picture on a projector, in CSS pixels."""
+
+
 def room(bridge: Bridge | Lent) -> tuple[int, int]:
     """How wide and how high the picture of an exercise can be, in CSS pixels."""
+    if bridge.projects:
+        scale = max(1, bridge.width * SHARE / PROJECTED)
+        return PROJECTED, int((bridge.height - BAR) / scale)
     wide = bridge.width >= BESIDE
     return bridge.width - COLUMN if wide else bridge.width, bridge.height - AROUND
 
