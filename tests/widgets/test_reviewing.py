@@ -210,7 +210,7 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     assert "Offer Ann &lt;b&gt;, the Boss, offers you a token for: nothing" in shown.text
     assert "Done You decline the offer from Ann" in shown.text
     assert "Better You accept the offer from Ann" in shown.text
-    assert "About $70 more for you" in shown.text
+    assert "About $70 more: what it brings you" in shown.text
     assert 'href="18-rules.ipynb#COUSIN-1"' in shown.html
     shown.press("try")
     assert str(shown.store.record.actions[0]) == "A: accept B"
