@@ -15,7 +15,7 @@ from bosslib.card.advice import FEW
 from bosslib.card.bidding import LEAST, bids, idea, proposal
 from bosslib.card.cards import card
 from bosslib.card.careful import Careful
-from bosslib.card.hint import Hint, Look, between_deals, close, on_turn, to_answer
+from bosslib.card.hint import Hint, Look, between_deals, close, dues, on_turn, to_answer
 from bosslib.card.hinting import rows, told
 from bosslib.card.legal import Legal
 from bosslib.card.search import Budget, Searching, Tried
@@ -390,3 +390,10 @@ def test_a_move_is_told_whole() -> None:
     hint = searched(seen)
     assert isinstance(hint.action.deed, Move)
     assert words(seen, hint)[1].endswith("blue −5 from the centre to the discard pile.")
+
+
+def test_of_those_whom_a_card_concerns_the_own_seat_comes_first_then_who_it_changes_most() -> None:
+    fronts = {"B": "bP", "C": "bP", "D": "bP bP bP"}
+    seen = view(position("b+2", centre="b+1", fronts=fronts), 1)
+    found = dues(seen, Action(1, Play(card("b+2"))))
+    assert found == [(1, 10, 30), (3, 30, 90), (0, 10, 30), (2, 10, 30)]
