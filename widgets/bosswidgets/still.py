@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from ipywidgets import HTML, Box
+from ipywidgets import HTML, Box, Layout
 
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.glass import Glass, hit_by
@@ -70,12 +70,15 @@ class Touchable(Box):
 
         def drawn(width: int) -> Scene:
             self._scene = scene = draw(width)
+            wide = fitted(scene.width, scene.height, bridge.width, bridge.height)
+            self.layout.max_width = f"{wide:g}px"
             self._glass.words = scene.words
             self._glass.point(scene, self._means)
             return scene
 
+        super().__init__(layout=Layout(width="100%"))
         self._still = Still(bridge, drawn, mute=True)
-        super().__init__([self._still, self._glass])
+        self.children = [self._still, self._glass]
         self.add_class("boss-table")
 
     def show(self) -> None:
