@@ -19,8 +19,9 @@ from tornado.netutil import bind_sockets
 from bosslib import BossError
 from bosslib.words import say, use, wanted
 from bosswidgets.classroom import Classroom
+from bosswidgets.given import GIVEN
 from bosswidgets.network import room_address
-from bosswidgets.saves import Saves
+from bosswidgets.saves import Saves, folder
 from bosswidgets.searches import MOST as MOST_SEARCHES
 
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -56,6 +57,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     address = _address(host, sockets[0])
     classroom = Classroom(options.places, address) if options.places else None
+    if classroom:
+        os.environ[GIVEN] = str(folder() / "given")  # the pages' Pythons read it as well
 
     def ready() -> None:
         if classroom:
