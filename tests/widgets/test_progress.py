@@ -168,10 +168,12 @@ def test_a_record_from_before_is_read_as_far_as_it_is_good(
 
 def test_progress_that_nobody_opens_expires(tmp_path: Path) -> None:
     Saves(tmp_path).mark(LEARNER, {NAME: ONE})
+    Saves(tmp_path).mark("another-learner-s-link", {NAME: ONE})
     with sqlite3.connect(tmp_path / "games.sqlite") as database:
-        old = f"UPDATE learners SET opened = datetime('now', '-{KEPT + 1} days')"
-        database.execute(old)
+        old = f"UPDATE learners SET opened = datetime('now', '-{KEPT + 1} days') WHERE id = ?"
+        database.execute(old, (LEARNER,))
     assert Saves(tmp_path).marks(LEARNER) == {}
+    assert Saves(tmp_path).knows("another-learner-s-link")
 
 
 @pytest.fixture

@@ -15,24 +15,21 @@ from typing import Any
 
 import pytest
 from tornado.httpclient import HTTPRequest, HTTPResponse
-from tornado.ioloop import IOLoop
-from tornado.netutil import bind_sockets
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 
 from bosslib import course
-from bosswidgets.app import HERE, HOST
 from bosswidgets.classroom import Classroom
 from bosswidgets.lobby import FOLDER
 from bosswidgets.progress_pages import MOST_BYTES, SCHEMA, Asked, Bound
 from bosswidgets.saves import Saves
-from bosswidgets.serving import serve
+from tests.widgets.served import SECONDS, Served
+from tests.widgets.served import during as serve
 
 LEARNER = "a-learner-s-link-0"
 PLACE = f"progress/{LEARNER}"
 EXERCISES = [name for names in course.lessons().values() for name in names]
 NAME = EXERCISES[0]
 GOOD = {NAME: {"stars": 2, "missed": False}}
-SECONDS = 60
 
 
 class Guest:
@@ -74,34 +71,20 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-During = Callable[[Callable[[Guest], Awaitable[None]]], None]
+During = Callable[..., None]
 
 
 @pytest.fixture
 def during(data: Path) -> During:
-    """Runs a visit while a server runs, in the same loop; the server ends with it."""
+    """Runs a visit by somebody who has opened the index, while a server runs."""
 
     def run(visit: Callable[[Guest], Awaitable[None]], classroom: Classroom | None = None) -> None:
-        sockets = bind_sockets(0, HOST)
-        tasks: list[asyncio.Task[None]] = []
+        async def visited(served: Served) -> None:
+            guest = Guest(served.address)
+            assert (await guest.ask("GET")).code == 200
+            await visit(guest)
 
-        async def visited() -> None:
-            try:
-                guest = Guest(f"http://{HOST}:{sockets[0].getsockname()[1]}/")
-                assert (await guest.ask("GET")).code == 200
-                await asyncio.wait_for(visit(guest), SECONDS)
-            finally:
-                IOLoop.current().stop()
-
-        def ready() -> None:
-            tasks.append(asyncio.ensure_future(visited()))
-
-        notebooks, template = data / "notebooks", HERE.parent / "template"
-        serve(sockets, notebooks, template, ready, verbose=True, classroom=classroom)
-        for each in sockets:
-            IOLoop.current().remove_handler(each)  # the next test has the same loop
-            each.close()
-        tasks[0].result()
+        serve(visited, data / "notebooks", classroom=classroom)
 
     return run
 
@@ -244,7 +227,7 @@ def test_new_links_take_no_more_room_than_a_class_needs(
 
 
 def test_each_browser_of_a_class_has_a_bound_of_its_own(
-    during: Any, monkeypatch: pytest.MonkeyPatch
+    during: During, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Asked, "BY_GUEST", Bound(3, 0.001))
 
