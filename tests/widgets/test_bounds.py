@@ -130,7 +130,7 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
 ) -> None:
     ask = "from bosswidgets.bounds import open_more_files; print(open_more_files())"
     ask += "; import resource; print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
-    shell = f'ulimit -H -n {hard}; ulimit -S -n {soft}; exec "$@"'
+    shell = f'ulimit -S -n {soft}; ulimit -H -n {hard}; exec "$@"'
     command = ["sh", "-c", shell, "sh", sys.executable, "-c", ask]
     answer = subprocess.run(command, capture_output=True, text=True, check=True)
     assert answer.stdout.split() == [str(then)] * 2
