@@ -124,6 +124,18 @@ def test_files_are_enough_for_pages_and_connections() -> None:
     assert bounds.pages(0) == bounds.NO_BOUND
 
 
+@pytest.mark.parametrize(("soft", "hard", "then"), [(128, 4096, 4096), (256, 256, 256)])
+def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
+    soft: int, hard: int, then: int
+) -> None:
+    ask = "from bosswidgets.bounds import open_more_files; print(open_more_files())"
+    ask += "; import resource; print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    shell = f'ulimit -S -n {soft}; ulimit -H -n {hard}; exec "$@"'
+    command = ["sh", "-c", shell, "sh", sys.executable, "-c", ask]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == [str(then)] * 2
+
+
 @contextmanager
 def limited(folder: Path, data: Path, files: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A `boss` that may have so many files open, and its address."""

@@ -17,7 +17,7 @@ from jupyter_server.services.kernels.connection.base import (
 )
 from tornado.httpclient import HTTPClientError
 
-from bosswidgets.lines import BAD_FRAME, PROTOCOL, FrameError, check
+from bosswidgets.lines import BAD_FRAME, PROTOCOL, TOO_MUCH, FrameError, check
 from tests.widgets.served import Served, during, faults, until, write
 
 HEADER = {"msg_id": "1", "msg_type": "kernel_info_request", "session": "a", "username": ""}
@@ -34,6 +34,11 @@ def frame(channel: str = "shell", buffers: tuple[bytes, ...] = (), **parts: obje
     packed = [json.dumps(part).encode() for part in (MESSAGE | parts).values()]
     made: bytes = serialize_msg_to_ws_v1([*packed, *buffers], channel)
     return made
+
+
+def said(name: str, size: int) -> bytes:
+    """A message of its own name, with a buffer: a kernel reads none twice."""
+    return frame(header=MESSAGE["header"] | {"msg_id": name}, buffers=(b"x" * size,))
 
 
 GOOD = frame()
@@ -134,6 +139,28 @@ async def answered(line: Any, kind: str) -> bool:
         if json.loads(parts[0])["msg_type"] == kind:
             return True
     return False
+
+
+def test_a_page_that_says_more_than_its_kernel_can_read_loses_its_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It may begin a new line, which has no more room than the old one had left."""
+
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        for name in ("first", "second"):
+            line = await served.line(kernel, name)
+            for number in range(3):
+                await line.write_message(said(f"{name}{number}", 3_900_000), binary=True)
+            while await line.read_message() is not None:
+                pass
+            assert line.close_code == TOO_MUCH
+        last = await served.line(kernel, "last")
+        await last.write_message(said("last", 0), binary=True)
+        assert await answered(last, "kernel_info_reply")
+
+    during(visit, write(tmp_path))
+    assert faults(caplog, capfd) == []
 
 
 # Who comes and goes

@@ -6,6 +6,7 @@ of the connections that ask nothing the one that has waited longest is closed.
 
 import sys
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from time import monotonic
 from typing import Any
 
@@ -52,8 +53,9 @@ def open_more_files() -> int:
     if limit == resource.RLIM_INFINITY:
         return 0
     if limit < wanted:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, highest))
-        limit = wanted
+        with suppress(ValueError, OSError):  # a Mac calls a limit unlimited that is not
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, highest))
+            limit = wanted
     return limit
 
 

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import re
+from time import monotonic
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.web import Finish, HTTPError
@@ -22,6 +24,10 @@ MOST_BUFFERS = 64
 MOST_HEADER = 4096  # bytes; a browser's header has some 200
 BAD_FRAME = 1007  # a web socket's code for a message that is not what it should be
 TRY_AGAIN = 1013
+TOO_MUCH = 1008
+AT_ONCE = 8_000_000  # bytes that a page may say at once: two files, each with its quotes
+A_SECOND = 200_000  # and for long: a mouse that never rests says a third of it
+A_MESSAGE = 1000  # bytes that each message takes besides what is in it
 SESSION = re.compile(r"[\w-]{1,64}")
 
 
@@ -65,6 +71,29 @@ def _check_header(packed: bytes) -> None:
         raise FrameError("a header that is not JSON") from None
     if not isinstance(header, dict) or not isinstance(header.get("msg_type"), str):
         raise FrameError("a header that names no type of message")
+
+
+class Budget:
+    """How much a page may say to its kernel: what that does not read waits in our memory."""
+
+    def __init__(self) -> None:
+        self._left = float(AT_ONCE)
+        self._since = monotonic()
+
+    def allows(self, size: int) -> bool:
+        """Whether a message of so many bytes may be passed on now; then it is counted."""
+        now = monotonic()
+        self._left = min(AT_ONCE, self._left + (now - self._since) * A_SECOND)
+        self._since = now
+        if self._left < size + A_MESSAGE:
+            return False
+        self._left -= size + A_MESSAGE
+        return True
+
+
+BUDGETS: "WeakKeyDictionary[Any, Budget]" = (
+    WeakKeyDictionary()
+)  # by kernel: a new line is no new one
 
 
 class Connection(ZMQChannelsWebsocketConnection):
@@ -164,8 +193,14 @@ class Line(Plain, VoilaKernelWebsocketHandler):
         except FrameError as refusal:
             self.log.warning("Line closed: %s", refusal)
             self.close(BAD_FRAME, str(refusal))
-        else:
+            return
+        if self.connection is None:
+            return
+        budget = BUDGETS.setdefault(self.connection.kernel_manager, Budget())
+        if budget.allows(len(frame)):
             super().on_message(frame)
+        else:
+            self.close(TOO_MUCH, "more than a kernel can read: say it more slowly")
 
     def on_close(self) -> None:
         self._left = self.connection

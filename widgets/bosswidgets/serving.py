@@ -32,7 +32,7 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets.alive import EVERY, EVERY_OF_A_CLASS, Alive
-from bosswidgets.answers import plain
+from bosswidgets.answers import Refused, Unknown, plain
 from bosswidgets.bounds import (
     ANSWER_SECONDS,
     MOST_MESSAGE,
@@ -379,33 +379,6 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         if not re.fullmatch(PICTURES, path, re.IGNORECASE):
             raise HTTPError(404)
         super().redirect_to_file(path)
-
-
-class Unknown(Speaking, BaseVoilaHandler):
-    """Every address that nothing else answers."""
-
-    async def prepare(self) -> None:
-        """Says so, whatever the method is."""
-        await super().prepare()
-        raise HTTPError(404)
-
-
-class Refused(Speaking, BaseVoilaHandler):
-    """What the door turns away, whatever the address is."""
-
-    def initialize(self, *, status: HTTPStatus, **options: Any) -> None:
-        super().initialize(**options)
-        self.refusal = status
-
-    async def prepare(self) -> None:
-        await super().prepare()
-        raise HTTPError(self.refusal)
-
-    def write_error(self, status_code: int, **_: object) -> None:
-        """Says why in a page."""
-        known = {HTTPStatus.MISDIRECTED_REQUEST: "misdirected", HTTPStatus.FORBIDDEN: "elsewhere"}
-        why = known.get(HTTPStatus(status_code), "broken")
-        self.finish(self.render_template("refused.html", why=why))
 
 
 class Script(MultiStaticFileHandler):
