@@ -220,6 +220,24 @@ def test_paused_pages_go_on_exactly_where_they_were(page: Open, axe: Axe) -> Non
         late.wait_for_function(READY)
 
 
+def test_a_page_that_is_stopped_while_it_is_set_up_is_held_too(
+    write_notebooks: Write, tmp_path: Path, page: Open, until: Until
+) -> None:
+    cells = (("markdown", "# Slow"), ("code", "import time; time.sleep(600)"))
+    folder = write_notebooks(tmp_path, {"01-where": cells})
+    with served(PLACES, "--warm=0", f"--notebooks={folder}") as (address, teacher, process):
+        tab = page(390, 844, complains=True)
+        tab.goto(address + PAGE, wait_until="commit")
+        assert until(lambda: len(kernels(process)) == 1)
+        desk = page(390, 844)
+        desk.goto(f"{teacher}")
+        desk.get_by_role("link", name="Stop all pages").click()
+        desk.get_by_role("button", name="Stop all").click()
+        expect(tab.get_by_role("alertdialog", name="Your teacher has stopped")).to_be_visible()
+        desk.get_by_role("button", name="Let them go on").click()
+        expect(tab.get_by_role("alertdialog", name="You can go on")).to_be_visible()
+
+
 def test_the_teacher_closes_one_page(room: Class, page: Open) -> None:
     address, teacher, _ = room
     tabs = [page(390, 844, complains=True) for _ in range(2)]

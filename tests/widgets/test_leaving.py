@@ -99,7 +99,7 @@ def test_twenty_games_in_a_page_leave_no_widget_and_no_listener(
     table.begin(game(0))
     widgets_then, watched_then = live(), watched(table)
     for seed in range(1, GAMES + 1):
-        if seed % 5 == 0:
+        if seed % 10 == 0:
             use(table)
         table.another()
         table.begin(game(seed))

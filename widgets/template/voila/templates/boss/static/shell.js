@@ -113,8 +113,9 @@
   function ended({ why, held }) {
     gone = true;
     for (const part of document.querySelectorAll(".boss-page")) part.inert = true; // nobody hears
-    if (why === "stopped") cover(held ? why : "open");
-    else show(why || "lost");
+    if (why !== "stopped") return show(why || "lost");
+    cover(held ? why : "open");
+    if (!asking) pulse(); // a page that was still being set up
   }
 
   async function lost() {
@@ -157,7 +158,9 @@
 
   // A connection that neither answers nor closes is noticed only by who asks.
   let unheard = 0;
+  let asking = false;
   async function pulse() {
+    asking = true;
     const answer = await ask();
     if (left) return;
     if (!answer) {
@@ -170,7 +173,8 @@
       if (unheard > 1) show("lost");
       else if (connected && !unheard) found();
     }
-    if (!gone || covered) setTimeout(pulse, 1000 * config().aliveEvery);
+    asking = !gone || Boolean(covered);
+    if (asking) setTimeout(pulse, 1000 * config().aliveEvery);
   }
 
   function guard(app) {
