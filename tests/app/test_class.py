@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -235,15 +238,6 @@ def test_the_teacher_closes_one_page(room: Class, page: Open) -> None:
     expect(tabs[0].locator("body")).to_have_attribute("data-ready", "true")
 
 
-def test_requests_without_cookies_cannot_keep_a_class_out(room: Class, until: Until) -> None:
-    strangers = [build_opener() for _ in range(PLACES + 1)]
-    assert [status(each, room.address + PAGE) for each in strangers] == [200] * (PLACES + 1)
-    pupils = [known(room) for _ in range(PLACES)]
-    told = [status(each, room.address + PAGE) for each in pupils]
-    assert told == [200] * (PLACES - 1) + [503]  # the strangers together are one guest
-    assert until(lambda: len(kernels(room.process)) == PLACES)
-
-
 def test_the_picture_is_the_code_of_the_address() -> None:
     """Its dark modules, drawn as lines, are those of the QR code."""
     address = "http://192.0.2.7:8866/"
@@ -264,6 +258,65 @@ def test_the_picture_is_the_code_of_the_address() -> None:
         for column, module in enumerate(line)
         if module
     }
+
+
+# What goes wrong
+
+
+def test_a_server_that_neither_answers_nor_closes_is_told_within_20_seconds(
+    room: Class, page: Open
+) -> None:
+    tab = page(390, 844, complains=True)
+    tab.goto(room.address + PAGE)
+    expect(tab.locator("body")).to_have_attribute("data-ready", "true")
+    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
+    room.process.suspend()
+    try:
+        expect(lost).to_be_visible(timeout=20_000)
+    finally:
+        room.process.resume()
+    expect(lost).to_have_count(0)
+    assert status(known(room), room.address) == 200
+
+
+RUNS_AWAY = """
+from bosswidgets import app, pool
+pool.Kernels.memory.default_value, pool.Kernels.seconds.default_value = 250_000_000, 5
+app.main(["--no-browser", "--host=127.0.0.1", "--port=0", "--warm=0", "--notebooks", {folder!r}])
+"""
+GREEDY = "import time; all_of_it = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [(GREEDY, "more memory than this computer can spare"), ("while True: pass", "without a rest")],
+    ids=["memory", "time"],
+)
+def test_a_kernel_that_runs_away_is_ended_and_its_page_says_why(
+    write_notebooks: Write, tmp_path: Path, page: Open, axe: Axe, code: str, told: str
+) -> None:
+    folder = write_notebooks(tmp_path, {"01-runs": (("markdown", "# Runs away"), ("code", code))})
+    running = subprocess.Popen(
+        [sys.executable, "-c", RUNS_AWAY.format(folder=str(folder))],
+        env=os.environ | {"BOSS_DATA": str(tmp_path / "data")},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert running.stdout
+        found = re.search(r"http://\S+", running.stdout.readline())
+        assert found
+        tab = page(390, 844, complains=True)
+        tab.goto(f"{found[0]}voila/render/en/01-runs.ipynb", wait_until="commit")
+        ended = tab.get_by_role("alert").filter(has_text="This page was ended.")
+        expect(ended).to_contain_text(told)
+        expect(ended).to_be_in_viewport()
+        expect(ended.get_by_role("button")).to_be_visible()
+        assert axe(tab) == {}
+        assert kernels(psutil.Process(running.pid)) == []
+    finally:
+        running.terminate()
+        running.wait()
 
 
 # Kernels that are kept ready

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from bosswidgets import kernels
 from bosswidgets.serving import BEATS, IDLE_SECONDS
 from tests.widgets.served import PAGE, Served, during, until, write
 
@@ -62,7 +62,7 @@ def long_ago() -> datetime:
 def test_a_page_whose_python_cannot_start_does_not_wait_for_it(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kernels.sys, "executable", "false")
+    monkeypatch.setattr(sys, "executable", "false")
 
     async def visit(served: Served) -> None:
         served.server.voila_configuration.http_keep_alive_timeout = 1

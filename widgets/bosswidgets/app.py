@@ -21,6 +21,7 @@ from bosslib.words import say, use, wanted
 from bosswidgets import logfile
 from bosswidgets.classroom import Classroom
 from bosswidgets.copies import looked_at
+from bosswidgets.given import GIVEN
 from bosswidgets.logfile import LOG
 from bosswidgets.network import room_address
 from bosswidgets.saves import Saves, folder
@@ -62,6 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     address = _address(host, sockets[0])
     classroom = Classroom(options.places, address) if options.places else None
+    if classroom:
+        os.environ[GIVEN] = str(folder() / "given")  # the pages' Pythons read it as well
 
     def ready() -> None:
         if classroom:

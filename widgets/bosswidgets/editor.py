@@ -7,6 +7,7 @@ be read stays in its box.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 from ipywidgets import HTML, Widget
@@ -23,7 +24,7 @@ from bosswidgets.editor_faults import Fault
 from bosswidgets.editor_fields import Entries, Field
 from bosswidgets.editor_link import unpacked
 from bosswidgets.editor_position import NEEDED
-from bosswidgets.editor_saving import LINK, TRY, Saving
+from bosswidgets.editor_saving import GIVE, LINK, TRY, Saving
 from bosswidgets.editor_stage import Stage
 from bosswidgets.editor_trial import Trial, shown
 from bosswidgets.lesson import Course, sorry
@@ -62,6 +63,8 @@ class Editor(Course):
         self.saving = Saving()
         self.saving.on("pressed", self._save)
         self.saving.on("file", self._opened)
+        self.gift = HTML()
+        self.bridge.on_msg(self._heard_of_gift)
         self.bridge.observe(self._ready, "ready")
         if self.asked(TRY) and self.asked(LINK):
             self._try_alone()
@@ -85,7 +88,7 @@ class Editor(Course):
         for head, part in zip(heads, parts, strict=True):
             lead = say(f"editor.lead.{head}")
             rows += [HTML(f"<h2>{say(f'editor.head.{head}')}</h2><p>{lead}</p>"), part]
-        self.put(*rows)
+        self.put(*rows, self.gift)
 
     def _ready(self, _: object) -> None:
         """Open what the address carries, else what was written last in this browser."""
@@ -93,6 +96,7 @@ class Editor(Course):
             if self.task is None:
                 self._try_alone()
             return
+        self._show()  # the address may say only now that there is a class
         if self._touched:
             return
         self._recall()
@@ -223,6 +227,9 @@ class Editor(Course):
 
     def _save(self, name: str) -> None:
         self.saving.say("")
+        if name == GIVE:
+            self._give()
+            return
         match name:
             case "save":
                 self.bridge.download(draft.name(self.document), self.text)
@@ -236,6 +243,28 @@ class Editor(Course):
                     self.saving.say(str(error))
         self.saving.asking = name == "anew"
         self._changed()
+
+    def _give(self) -> None:
+        """Give it to the class, if all that it says is so: the browser shows that it may."""
+        if self.trial.check():
+            self._say_of_gift(say("given.not-sound"))
+        else:
+            self.bridge.send({"give": draft.name(self.document), "text": self.text})
+
+    def _heard_of_gift(self, _: object, content: dict[str, Any], __: object) -> None:
+        """What the server says to it: nothing from a browser that is not the teacher's."""
+        if "given" not in content:
+            return
+        titles, wrong = content["given"], content.get("wrong") or []
+        if titles is None:
+            self._say_of_gift(say("given.lost" if content.get("lost") else "given.no-teacher"))
+        else:
+            told = [say("given.given", title=title) for title in titles]
+            self._say_of_gift(" ".join(map(str, [*told, *wrong])))
+
+    def _say_of_gift(self, words: str) -> None:
+        self.gift.value = f'<p class="boss-notice" role="status">{escape(words)}</p>'
+        self.bridge.announce(words)
 
     def _opened(self, name: str, text: str | None) -> None:
         try:
@@ -275,4 +304,6 @@ class Editor(Course):
             shown.append({"id": "form", "kind": "button", "label": say("editor.from-form")})
         self.toml.show(shown, {"toml": broken} if broken else {})
         self.trial.show(exercise, text, Fault("", "", broken) if broken else found, fields)
+        self.gift.value = ""
+        self.saving.gives = bool(self.asked(GIVE))
         self.saving.present(text, whole=not why, before=bool(self._before))

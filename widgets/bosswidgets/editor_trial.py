@@ -84,7 +84,7 @@ class Trial(VBox):
     def _chosen(self, item: str) -> None:
         match item:
             case "check":
-                self._check()
+                self.check()
             case "try" if self._exercise:
                 try:
                     self.task = shown(self._bridge, self._exercise)
@@ -96,7 +96,8 @@ class Trial(VBox):
                 self._leave()
         self._show_buttons()
 
-    def _check(self) -> None:
+    def check(self) -> list[Fault]:
+        """What is wrong with it; it is shown as well."""
         found = self._faults()
         lines = [str(each) for each in found]
         head = say("editor.flaws", count=len(lines)) if lines else say("editor.sound")
@@ -108,6 +109,7 @@ class Trial(VBox):
         )
         self._bridge.announce(" ".join([head, *lines]))
         self._hear(found)
+        return found
 
     def _faults(self) -> list[Fault]:
         """What is wrong: why it is no exercise yet, or what is empty or comes out otherwise."""

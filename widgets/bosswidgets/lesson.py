@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 from html import escape
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
@@ -18,7 +17,7 @@ from bosslib.words import listing, say
 from bosswidgets import lesson_end
 from bosswidgets.bridge import Bridge, CourseBridge
 from bosswidgets.choices import Choices
-from bosswidgets.lobby import FOLDER
+from bosswidgets.given import own
 from bosswidgets.printed import sheet
 from bosswidgets.progress import LINK, is_id, merged, sifted
 from bosswidgets.rows import picked
@@ -322,15 +321,15 @@ def _numbered(
 
 
 class OwnExercises(Lesson):
-    """The exercises of the folder that `boss --exercises FOLDER` serves."""
+    """A teacher's exercises: of a folder that is served, and those that a class was given."""
 
     def __init__(self) -> None:
         Course.__init__(self)
         self.name = "own"
         self.exercises = ()
-        folder = os.environ.get(FOLDER, "")
-        if folder:
-            self._open(course.lesson(Path(folder)))
+        found = own()
+        if found.exercises or found.errors:
+            self._open(found)
         else:
             self.put(sorry(say("course.no-folder")))
 

@@ -117,20 +117,24 @@ class Kernels(AsyncMappingKernelManager):
         """Let a kernel stand still, whatever it does, until `thaw`: its clocks too."""
         if kernel_id not in self._frozen and self.state(kernel_id) == "open":
             self._frozen.add(kernel_id)
-            with suppress(psutil.Error):
-                psutil.Process(self._pid(kernel_id)).suspend()
+            self._signal(kernel_id, psutil.Process.suspend)
 
     def thaw(self) -> None:
         """Let all kernels go on that stand still."""
         for kernel_id in self._frozen:
             if kernel_id in self:
-                with suppress(psutil.Error):
-                    psutil.Process(self._pid(kernel_id)).resume()
+                self._signal(kernel_id, psutil.Process.resume)
         self._frozen.clear()
 
+    def _signal(self, kernel_id: str, what: Callable[[psutil.Process], None]) -> None:
+        with suppress(psutil.Error):  # it is just ending
+            if pid := self._pid(kernel_id):
+                what(psutil.Process(pid))
+
     def _pid(self, kernel_id: str) -> int:
+        """A kernel's process; 0 for one that is just ending."""
         kernel: Any = self.get_kernel(kernel_id)
-        return int(kernel.provisioner.pid)
+        return getattr(kernel.provisioner, "pid", None) or 0
 
     async def look(self) -> None:
         """End the kernels that have run away."""
@@ -138,6 +142,7 @@ class Kernels(AsyncMappingKernelManager):
         self._frozen.intersection_update(there)
         running = [each for each in there if each not in self._coming]
         known = [(each, self._pid(each), each in self._frozen) for each in running]
+        known = [each for each in known if each[1]]
         for kernel_id, why in self._limits.beyond(known).items():
             await self.end(kernel_id, why)
 

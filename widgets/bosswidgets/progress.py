@@ -69,9 +69,12 @@ def merged(kept: Marks, new: Marks) -> dict[str, Any]:
 
 def known() -> frozenset[str]:
     """The ids of all exercises that there are, a teacher's own ones among them."""
-    own = os.environ.get(FOLDER)
+    from bosswidgets.given import GIVEN
+
+    folders = filter(None, map(os.environ.get, (FOLDER, GIVEN)))
     # An exercise has the name of its file.
-    return _shipped() | {file.stem for file in Path(own).glob("*.toml")} if own else _shipped()
+    own = {file.stem for folder in folders for file in Path(folder).glob("*.toml")}
+    return _shipped() | own
 
 
 @cache

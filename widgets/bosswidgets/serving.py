@@ -35,8 +35,6 @@ from bosswidgets.alive import EVERY, EVERY_OF_A_CLASS, Alive
 from bosswidgets.answers import plain
 from bosswidgets.bounds import (
     ANSWER_SECONDS,
-    CONNECTIONS,
-    FILES_WANTED,
     MOST_MESSAGE,
     PAGES,
     Porter,
@@ -45,8 +43,10 @@ from bosswidgets.bounds import (
 from bosswidgets.classroom import TEACHER, Classroom, FullError
 from bosswidgets.classroom_pages import Close, Enter, Hold, Present, Teacher, guest, visitor
 from bosswidgets.door import Door
+from bosswidgets.given import some
+from bosswidgets.given_pages import ADDRESSES
 from bosswidgets.lines import Line
-from bosswidgets.lobby import FOLDER, OWN, by_part, pages, table_page
+from bosswidgets.lobby import OWN, by_part, pages, table_page
 from bosswidgets.pool import LOOK
 from bosswidgets.progress_pages import Checked, Progress
 from bosswidgets.rendering import compile_once
@@ -203,6 +203,7 @@ class Server(Voila):
                 (url_path_join(home, "teacher/present"), Present, shared),
                 (url_path_join(home, "teacher/hold"), Hold, shared),
                 (url_path_join(home, "teacher/close"), Close, shared),
+                *((url_path_join(home, each), page, shared) for each, page in ADDRESSES.items()),
                 (url_path_join(home, "teacher/(.+)"), Enter, shared),
             ]
         for pattern, handler, *options in super().init_handlers():
@@ -220,7 +221,7 @@ class Server(Voila):
         """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
         shared = {"voila_configuration": self.voila_configuration}
         door = Door(self.app, self.names, Refused, **shared)
-        self.porter = Porter(door, most=(self.files or FILES_WANTED) // CONNECTIONS)
+        self.porter = Porter(door, files=self.files)
         self.porter.add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
@@ -257,7 +258,7 @@ class Index(Speaking, BaseVoilaHandler):
         known = {code: listed for code in languages() if (listed := pages(root, code))}
         lang = self.lang if self.lang in known else next(iter(known), ENGLISH)
         listed = known.get(lang, [])
-        if not os.environ.get(FOLDER):
+        if not some():
             listed = [page for page in listed if page.name != OWN]
         number = guest(self) if self.settings["classroom"] else 0
         values = {
@@ -281,6 +282,7 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     """One notebook, run in a kernel of its own."""
 
     kernel_id = ""
+    guest = TEACHER
     whole = False
     kernel: "asyncio.Future[Any] | None" = None
 
@@ -311,11 +313,11 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
         """The id of the page's kernel, at once: its first picture waits for no kernel."""
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
+        if classroom and classroom.held and self.guest != TEACHER:
+            raise HTTPError(503)
         if not kernels.has_room():
             raise HTTPError(503)
         if classroom:
-            if classroom.held and self.guest != TEACHER:
-                raise HTTPError(503, classroom.held)
             try:
                 old = classroom.makes_room(self.guest, kernels.alive)
             except FullError:

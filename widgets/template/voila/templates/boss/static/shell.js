@@ -121,7 +121,7 @@
     if (document.body.dataset.state === "failed" || covered || at("lost").childElementCount) return;
     const answer = await ask();
     if (answer && !answer.alive) ended(answer);
-    else if (!connected) show("lost");
+    else if (!connected || gone) show("lost");
   }
 
   function found() {
@@ -160,8 +160,10 @@
   async function pulse() {
     const answer = await ask();
     if (left) return;
-    if (!answer) show("lost");
-    else if (!answer.alive) ended(answer);
+    if (!answer) {
+      cover("");
+      show("lost");
+    } else if (!answer.alive) ended(answer);
     else {
       unheard = answer.heard ? 0 : unheard + 1;
       cover(answer.held);
