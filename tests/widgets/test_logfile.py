@@ -25,7 +25,7 @@ def file(tmp_path: Path) -> Iterator[Path]:
     path = tmp_path / logfile.NAME
     writer = logfile.begin(path)
     yield path
-    for logger in (logging.getLogger(), logfile.get_logger()):
+    for logger in logfile.loggers():
         logger.removeHandler(writer)
 
 

@@ -291,7 +291,7 @@ def test_a_game_that_nobody_opens_expires(tmp_path: Path) -> None:
 
 def test_who_opens_a_game_keeps_it(tmp_path: Path) -> None:
     old, _ = pair(tmp_path)
-    stamp(tmp_path, KEPT - 1, old)
+    stamp(tmp_path, KEPT - 0.5, old)
     Saves(tmp_path).game(old)
     for _ in range(2):  # days
         jump(tmp_path, 1)

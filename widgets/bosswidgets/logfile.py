@@ -74,10 +74,16 @@ def _harmless(error: BaseException) -> str:
     return f": {error}" if isinstance(error, ImportError | sqlite3.Error) else ""
 
 
+def loggers() -> tuple[logging.Logger, ...]:
+    """Those that hear of what fails in a kernel: Python's own, and the kernel's."""
+    found = get_logger()
+    return logging.getLogger(), found if isinstance(found, logging.Logger) else found.logger
+
+
 def begin(file: Path) -> Writer:
     """Has the faults of this kernel written to a file, those of cells and of clicks among them."""
     writer = Writer(file)
-    for logger in (logging.getLogger(), get_logger()):
+    for logger in loggers():
         logger.addHandler(writer)
     try:
         from IPython import get_ipython
