@@ -18,7 +18,7 @@ from bosslib.card.terms import due
 from bosslib.card.view import View, view
 from bosslib.errors import BossError
 from bosslib.failing import BotError, told
-from bosslib.game import SEATS, Seat
+from bosslib.game import LARGEST, SEATS, Seat
 from bosslib.record import Record, load
 from bosslib.words import say
 
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _any_seed() -> int:
     from secrets import randbelow
 
-    return randbelow(2**32)
+    return randbelow(LARGEST)
 
 
 class Game:
