@@ -122,6 +122,7 @@ IMPOSSIBLE: list[tuple[dict[str, object], str]] = [
     ({"position.deal": "1"}, "position.deal"),
     ({"position.x_reserve": 1}, "position.x_reserve"),
     (BETWEEN | {"position.deal": 8}, "position.phase"),
+    (BETWEEN | {"position.seats.C": {"front": ["wP"]}}, "position.seats"),
     (OVER | {"position.deal": 7}, "position.phase"),
     # before the opening, and between deals
     (OPEN | {"position.turn": "B"}, "position.turn"),

@@ -12,12 +12,23 @@ from typing import Any
 
 import pytest
 
-from bosslib.board import Phase, Rules, Short, State, apply, new, view
+from bosslib.board import Action, Phase, Rules, Short, State, View, apply, new, parse_action, view
 from bosslib.board.bots import BOTS, about, bot
 from bosslib.board.guess import guess
-from bosslib.board.match import MOST_OFFERS, Wants, after, go_on, next_ask, place, play_match
+from bosslib.board.match import (
+    MOST_OFFERS,
+    Ask,
+    Wants,
+    after,
+    go_on,
+    next_ask,
+    place,
+    play_match,
+    reply,
+)
 from bosslib.card.bots import slow
 from bosslib.errors import BossError
+from bosslib.failing import BotError
 from bosslib.sim import rung
 
 VARIANTS = [
@@ -170,3 +181,32 @@ def test_there_is_a_line_about_each() -> None:
 def test_there_is_a_player_for_each_seat() -> None:
     with pytest.raises(BossError):
         play_match(new(4), [bot("careful")])
+
+
+class Answering:
+    """Says one thing, whatever it is asked."""
+
+    def __init__(self, said: str) -> None:
+        self.said = parse_action(said)
+
+    def choose(self, view: View, rng: Random) -> Action:
+        return self.said
+
+    talk = choose
+
+
+@pytest.mark.parametrize(
+    ("said", "wants"),
+    [
+        ("A: no more", Wants.OFFER),
+        ("A: lay cS", Wants.ANSWER),
+        ("A: offer iS for 1", Wants.PLAY),
+        ("A: accept iS for 1", Wants.TURN),
+    ],
+)
+def test_a_bot_that_answers_another_question_is_told_of(said: str, wants: Wants) -> None:
+    """An offer where a deed is wanted, and a deed where an offer is."""
+    state = new(3, 1)
+    with pytest.raises(BotError) as caught:
+        reply(state, place(state.table), Ask(0, wants), Answering(said))
+    assert caught.value.key == "bots.wrong-reply"

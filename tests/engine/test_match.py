@@ -273,6 +273,18 @@ def test_no_game_of_bots_is_longer_than_the_bound(players: int, rules: Rules) ->
         assert longest(players) / 4 < len(match.actions) <= longest(players)
 
 
+@pytest.mark.parametrize(
+    ("players", "hand", "deals"), [(3, 10, 9), (4, 8, 8), (5, 8, 5), (6, 8, 6)]
+)
+def test_the_bound_counts_every_turn_every_offer_and_every_discard(
+    players: int, hand: int, deals: int
+) -> None:
+    """SETUP-4, END-1: a bonus card more in each deal, two disks, and one colour named."""
+    turns = [1 + players * hand + deal + 2 * players for deal in range(1, deals + 1)]
+    offers = [each * 2 * (players - 1) for each in turns]
+    assert longest(players) == sum(turns) + sum(offers) + deals * players
+
+
 def test_each_seat_has_a_bot() -> None:
     with pytest.raises(BossError, match="2 bots are named for 3 players"):
         play_match(new(3), [Passing()] * 2)

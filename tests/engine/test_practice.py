@@ -329,3 +329,13 @@ def test_the_final_test_of_the_course() -> None:
     fresh = [each.id.split("-")[1] for each in test if each.id.startswith("practice-")]
     assert fresh[1:] == ["shares", "reverse", "move", "settle"]
     assert 5 <= len(test) <= len(lessons(game="card")) - 1 == 12
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_value_has_a_minus_and_a_card_more_on_each_level(level: int) -> None:
+    for seed in range(60):
+        found = case(Topic.VALUE, level, seed)
+        if not found.asks_who:
+            centre = found.asked[-1].table.centre
+            assert len(centre) >= 1 + level
+            assert any(card.number < 0 for card in centre)

@@ -15,15 +15,18 @@ import pytest
 from bosslib import lesson, puzzles
 from bosslib.__main__ import main
 from bosslib.answers import choices_judged
-from bosslib.card.actions import Accept, Play
+from bosslib.card import State, new, view
+from bosslib.card.actions import Accept, Action, Pass, Play
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
 from bosslib.errors import BossError, ScenarioError
 from bosslib.exercise import HINTS, WORDS
-from bosslib.puzzles import SHIPPED, Proof, Puzzle, Theme
+from bosslib.puzzles import SHIPPED, Aim, Proof, Puzzle, Theme
+from bosslib.puzzles.bargains import thought_up
 from bosslib.puzzles.check import flaw
 from bosslib.puzzles.making import kept, likeness, positions
 from bosslib.puzzles.proof import effect, paired, world
+from bosslib.puzzles.turns import themes_of
 from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
 from bosslib.reader import Node
 from bosslib.rulebook import RULES
@@ -336,3 +339,29 @@ def test_making_gives_the_same_puzzles_each_time(tmp_path: Path) -> None:
 def test_every_puzzle_is_verified_with_other_chances(theme: Theme) -> None:
     flaws = {each.id: flaw(each, "test") for each in every() if each.theme is theme}
     assert {name: why for name, why in flaws.items() if why} == {}
+
+
+def early(seed: int) -> State:
+    """The first deal, opened, with all that can be promised still in the hands."""
+    state = new(4, seed)
+    seen = view(state, state.table.turn)
+    return apply(state, next(iter(Legal(seen).turns())))
+
+
+def test_one_player_makes_an_offer_or_two_do_and_both_to_the_boss() -> None:
+    """COUSIN-5: of the Boss there is one at most, as one of a pair would be no choice."""
+    seen = set()
+    for seed in range(400):
+        state = early(seed)
+        offers = thought_up(state, str(seed)).table.offers
+        to_boss = {offer.to == state.table.boss for offer in offers}
+        assert len(to_boss) <= 1
+        seen.add((len(offers), *to_boss))
+    assert seen == {(0,), (1, True), (2, True), (1, False)}
+
+
+def test_a_pass_is_about_no_theme() -> None:
+    state = early(1)
+    seen = view(state, state.table.turn)
+    for aim in Aim:
+        assert themes_of(seen, Action(seen.seat, Pass()), aim) == []

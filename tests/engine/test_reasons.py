@@ -64,6 +64,14 @@ def test_a_card_that_is_held_back(terms: str) -> None:
     assert why(position("bR"), f"B: offer {terms}") == "My Reverse could cost you $60."
 
 
+def test_no_card_is_offered_as_held_back_where_the_offer_costs_more_than_it_brings() -> None:
+    """$40 in cash for a share of $30: what it spares the Boss is not why it is offered."""
+    state = position("bR", rules=Rules(cash=True))
+    spares = "My Reverse could cost you $60."
+    assert why(state, "B: offer cash 20 & never bR@A") == spares
+    assert why(state, "B: offer cash 40 & never bR@A") != spares
+
+
 def test_cash_and_a_token_for_nothing() -> None:
     rules = Rules(cash=True)
     paid = "You pay me $40 at once, and the bank pays for the token."

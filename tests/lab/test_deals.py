@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from bosslib.card.state import SIZES
 from bosslib.lab import Policy, generous, new, played
+from bosslib.lab.cards import X
 from bosslib.lab.deals import choices, closed, ended
 from bosslib.lab.engine import packed
 from bosslib.lab.policies import highest, passing, random
@@ -64,3 +66,22 @@ def test_what_is_shown_of_a_game_does_not_depend_on_its_part() -> None:
         )
 
     assert seen(Part(0, 9, 5)) == seen(Part(0, 2, 5), Part(2, 7, 5))
+
+
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_an_x_card_may_lie_anywhere_in_each_half_of_the_deck_and_equally_often(
+    players: int,
+) -> None:
+    """SETUP-6: of an odd number of cards the upper half has one more."""
+    games = 20_000
+    plain = 102 - SIZES[players].hand * players
+    upper = (plain + 1) // 2
+    rows, places = np.nonzero(new(players, games, seed=5).deck == X)
+    assert (np.bincount(rows) == 2).all()
+    ones, twos = places[::2], places[1::2]
+    for found, first, many in ((ones, 0, upper + 1), (twos, upper + 1, plain - upper + 1)):
+        count = np.bincount(found, minlength=first + many)
+        assert not count[:first].any()
+        assert len(count) == first + many
+        often = games / many
+        assert (abs(count[first:] - often) < 6 * often**0.5).all()

@@ -12,6 +12,8 @@ from bosslib.toml_text import written as toml
 from bosswidgets.boardgame import board_draft as draft
 from bosswidgets.boardgame import boards
 from bosswidgets.boardgame.editor import KEPT, BoardEditor
+from bosswidgets.boardgame.ring import ring
+from bosswidgets.boardgame.scene import RING
 from bosswidgets.editor_fields import Entries
 
 C, D, G, L, S, W = Family
@@ -263,3 +265,25 @@ def test_a_draft_with_holes_is_shown_with_what_it_lacks(kept: Any) -> None:
     somebody = Somebody({KEPT: kept})
     assert len(somebody.wrong) == 16
     assert "B-DEAL-1" in somebody.trouble("spaces.0.dividends")
+
+
+@pytest.mark.parametrize(("room", "width"), [(100, 340), (340, 340), (480, 480), (2000, RING)])
+def test_the_ring_is_as_wide_as_its_room_within_bounds(room: float, width: int) -> None:
+    drawn = ring(shipped(), room, chosen=1)
+    assert drawn.width == width
+    assert max(hit.x + hit.w for hit in drawn.hits) <= width
+    assert min(hit.w for hit in drawn.hits) > width / 8
+
+
+def test_the_families_of_a_space_stand_in_the_middle_of_what_is_left_of_it() -> None:
+    """Below the line with its number, evenly round the middle."""
+    drawn = ring(shipped(), RING, chosen=1)
+    for number, space in enumerate(shipped().spaces, 1):
+        (hit,) = (each for each in drawn.hits if each.id == f"space:{number}")
+        inside = [
+            text.y
+            for text in drawn.texts
+            if hit.x < text.x < hit.x + hit.w and hit.y + 20 < text.y < hit.y + hit.h
+        ]
+        assert len(inside) >= 1 + bool(space.named and space.of)
+        assert (min(inside) + max(inside)) / 2 == pytest.approx((hit.y + 24 + hit.y + hit.h) / 2)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bosslib import Record
-from bosslib.board import parse_action
+from bosslib.board import new, parse_action
 from bosslib.board.notation import parse_deed
 from bosslib.board.position import read
 from bosslib.reader import Node
@@ -324,3 +324,31 @@ def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> No
     assert [item["id"] for item in board._body.children[0].items] == [name]
     assert repr(board) == "<BoardTable: new game>"
     assert saves.game(name).names == ("You", "Ann", "Ben")
+
+
+# The picture
+
+
+@pytest.mark.parametrize("space", [1, 7, 16])
+def test_a_click_on_a_space_puts_the_marker_there(space: int) -> None:
+    """B-SETUP-5; afterwards a click on a space means nothing."""
+    store = Store(Game(Record(new(3, 1)), NAMES, (None,) * 3))
+    seat = store.table.to_act[0]
+    store.call(seat)
+    store.open_curtain(seat)
+    here = panels.picture(store, Bridge())
+
+    def click(number: int) -> None:
+        assert here.scene
+        (hit,) = (each for each in here.scene.hits if each.id == f"space:{number}")
+        at = {
+            "x": (hit.x + hit.w / 2) / here.scene.width,
+            "y": (hit.y + hit.h / 2) / here.scene.height,
+        }
+        here._clicked(None, at, None)
+
+    click(space)
+    assert store.table.marker == space
+    before = store.record.actions
+    click(space % 16 + 1)
+    assert store.record.actions == before
