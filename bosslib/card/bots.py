@@ -124,6 +124,7 @@ class Chance:
 
 BOTS: dict[str, Bot] = {
     "random": Chance(),
+    "gentle": Careful(USUAL._replace(envy=0.0, eager=0.0)),
     "careful": Careful(),
     "shrewd": Searching(),
     "expert": Searching(budget=EXPERT, width=12, plays=by_gain),
@@ -170,7 +171,7 @@ def bot(name: str) -> Bot:
 def _of_character(plain: Bot, player: str, character: str) -> Bot:
     if character not in CHARACTERS:
         raise BossError("characters.unknown", name=character, names=listing(CHARACTERS))
-    if not isinstance(plain, Careful):
+    if not isinstance(plain, Careful) or not characters(player):
         able = listing(each for each in BOTS if characters(each))
         raise BossError("characters.cannot", player=player, names=able)
     return replace(plain, temper=tempered(plain.temper, character))
@@ -191,12 +192,13 @@ def _with_budget(plain: Bot, player: str, text: str) -> Bot:
 
 
 def characters(name: str) -> tuple[str, ...]:
-    """The characters that a computer player can have, by name; none for one without a temper.
+    """The characters that a computer player can have, by name; none for one without a temper, or
+    with one of its own.
 
     >>> characters("random")
     ()
     """
-    return tuple(CHARACTERS) if isinstance((BOTS | SCRIPTED)[name], Careful) else ()
+    return tuple(CHARACTERS) if temper((BOTS | SCRIPTED)[name]) == USUAL else ()
 
 
 def temper(player: Bot | None) -> Temper | None:

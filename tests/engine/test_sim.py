@@ -144,7 +144,8 @@ def test_json_is_one_object_with_the_same_numbers(capsys: pytest.CaptureFixture[
         ("--players 3", "4 bots are named for 3 players: name one for each, separated by commas."),
         (
             "--bots random,clever,random",
-            "There is no computer player 'clever': there are random, careful, shrewd and expert.",
+            "There is no computer player 'clever': "
+            "there are random, gentle, careful, shrewd and expert.",
         ),
         (
             "--bots shrewd@2s,random,random",
@@ -153,7 +154,7 @@ def test_json_is_one_object_with_the_same_numbers(capsys: pytest.CaptureFixture[
         ),
         (
             "--bots random,,random",
-            "There is no computer player '': there are random, careful, shrewd and expert.",
+            "There is no computer player '': there are random, gentle, careful, shrewd and expert.",
         ),
     ],
 )
@@ -226,8 +227,8 @@ def test_a_rung_is_the_difference_between_the_seats_of_both() -> None:
     assert found.more.mean > 0
 
 
-def test_every_bot_is_on_the_ladder() -> None:
-    assert tuple(BOTS) == LADDER
+def test_every_bot_that_plays_to_win_is_on_the_ladder() -> None:
+    assert tuple(name for name in BOTS if name != "gentle") == LADDER
 
 
 @pytest.mark.slow

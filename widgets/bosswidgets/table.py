@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from ipywidgets import Widget
 
-from bosswidgets import starting
+from bosswidgets import newcomer
 from bosswidgets.panels import (
     actions,
     curtain,
@@ -32,14 +32,14 @@ from bosswidgets.tabled import Columns, Tabled
 
 
 class Table(Tabled):
-    """A table of the card game; `?play=now` in the page's address begins one of a single deal."""
+    """A table of the card game; `?play=now` in the page's address begins a first deal."""
 
     GAME = "card"
 
     def arrive(self, asked: dict[str, list[str]]) -> None:
         """Begin at once, or show the form."""
         if asked.get("play") == ["now"]:
-            self.begin(starting.game(one_deal=True))
+            self.begin(newcomer.first_deal())
         else:
             self.form()
 
@@ -83,7 +83,7 @@ class Table(Tabled):
 
         return [
             outlook.build(store),
-            negotiation.build(store, worth),
+            negotiation.build(store, self.bridge, worth),
             menu.build(store, self.bridge, self.another, self.gone, hinting=hinting),
             log.build(store),
         ]

@@ -52,6 +52,12 @@ class Hints:
         self._caption = self._below = ""
         self._thinking: asyncio.Task[None] | None = None
         store.on_change(self._follow)
+        store.on_close(self.clear)
+
+    @property
+    def made(self) -> list[HTML]:
+        """What there is, to be seen or not."""
+        return [self._panel] if self._panel else []
 
     @property
     def shown(self) -> list[HTML]:

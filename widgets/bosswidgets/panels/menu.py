@@ -27,6 +27,10 @@ class Hinting(Protocol):
     """Hints that are asked for step by step, and shown below the row."""
 
     @property
+    def made(self) -> list[HTML]:
+        """What there is, to be seen or not."""
+
+    @property
     def shown(self) -> list[HTML]:
         """What there is to show."""
 
@@ -90,6 +94,7 @@ def build(
             panel.children = [row, *below]
 
     hints = hinting(show) if hinting else None
+    panel.spare = lambda: (*made.values(), *(hints.made if hints else ()))
     row.on_choose(chosen)
     store.on_change(show)
     show()

@@ -1,0 +1,117 @@
+"""The first deal of who has never played: it brings something, and nobody presses for an answer."""
+
+from __future__ import annotations
+
+from random import Random
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bosslib import Record
+from bosslib.card import Kind, new, value, view
+from bosslib.card.actions import PASS, Offer, Play, act
+from bosslib.card.bots import Bot, Quiet, bot
+from bosslib.card.legal import Legal
+from bosslib.card.settle import reverses
+from bosslib.match import play_match
+from bosswidgets import starting
+from bosswidgets.newcomer import Beginner, brings, first_deal, good
+
+if TYPE_CHECKING:
+    from bosslib.card import Action, State, View
+
+DEALS = 40
+
+
+class Attentive(Beginner):
+    """A beginner who sees a loss coming and turns it round with a Reverse of his own."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """A Reverse in front of itself where a share would cost money; else as a beginner."""
+        turned = reverses(view.table, view.seat) % 2 == 1
+        if view.table.colour and (value(view.table) < 0) != turned:
+            for each in Legal(view).turns():
+                if each.deed in reversing(view):
+                    return each
+        return super().choose(view, rng)
+
+
+def reversing(view: View) -> list[Play]:
+    """The plays of a Reverse in front of oneself."""
+    held = [card for card in view.hand if card.kind is Kind.REVERSE]
+    return [Play(card, view.seat) for card in held]
+
+
+class Curious(Quiet):
+    """Tries any card that can be played, and passes now and then."""
+
+    slow = False
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Anything that is legal, as likely as anything else."""
+        return rng.choice(Legal(view).turns(rng))
+
+
+def first_deals(count: int) -> list[State]:
+    """The first deals of the first seeds that are good to begin with."""
+    found: list[State] = []
+    seed = 0
+    while len(found) < count:
+        seed += 1
+        state = starting.game(4, seed=seed, one_deal=True).record.state
+        if good(state):
+            found.append(state)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("player", "often", "dollars"),
+    [
+        (Beginner(opens=True), 1.0, 30),
+        (Beginner(), 1.0, 90),
+        (Attentive(), 0.95, 90),
+        (Curious(), 0.5, 10),
+    ],
+    ids=["opens and passes", "plays what adds", "uses a Reverse", "tries anything"],
+)
+def test_the_first_deal_normally_brings_a_newcomer_something(
+    player: Bot, often: float, dollars: int
+) -> None:
+    got = [brings(state, player) for state in first_deals(DEALS)]
+    assert sum(each > 0 for each in got) / DEALS >= often
+    assert fmean(got) >= dollars
+
+
+def test_against_careful_players_a_newcomer_mostly_loses() -> None:
+    """What it is for: with these opponents and any hand, most first deals cost money."""
+    states = [starting.game(4, seed=seed, one_deal=True).record.state for seed in range(60)]
+    opened = [state for state in states if view(state, 0).holds_deal_card]
+    got = [brings(state, Beginner(), "careful") for state in opened]
+    assert sum(each > 0 for each in got) / len(got) < 0.5
+
+
+def test_who_plays_now_is_the_boss_of_one_deal_with_each_kind_to_try_in_a_colour() -> None:
+    for _ in range(5):
+        game = first_deal()
+        table = game.record.state.table
+        assert starting.short(game)
+        assert (game.bots, table.boss) == ((None, "gentle", "gentle", "gentle"), 0)
+        assert not game.practice
+        hand = view(game.record.state, 0).hand
+        best = [
+            {card.kind for card in hand if card.colour in (colour, None)}
+            for colour in {card.colour for card in hand}
+        ]
+        assert any({Kind.DEAL, Kind.POTA, Kind.REVERSE} <= kinds for kinds in best)
+
+
+def test_gentle_players_make_no_offers_and_answer_those_that_they_get() -> None:
+    for seed in range(20):
+        played = play_match(new(4, seed), [bot("gentle")] * 4)
+        assert not any(isinstance(each.deed, Offer) for each in played.actions)
+    state = first_deals(1)[0]
+    game: Record[Any, Any, Any] = Record(state).play(Beginner().choose(view(state, 0), Random(1)))
+    offer = act(0, Offer((PASS,), 1))
+    asked = game.play(offer).state
+    assert bot("gentle").talk(view(asked, 1), Random(1)) is not None
