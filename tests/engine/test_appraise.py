@@ -55,8 +55,15 @@ def test_it_is_the_average_of_samples_with_the_middle_eighty_per_cent(seat: int)
     assert sum(sample < found.low for sample in each) <= 6
     assert sum(sample > found.high for sample in each) <= 6
     assert sum(found.low <= sample <= found.high for sample in each) >= 48
-    each.sort()  # six lie below and six above
-    assert (found.low, found.high) == (each[6], each[53])
+
+
+def test_the_lowest_and_the_highest_tenth_of_the_samples_are_left_out() -> None:
+    state, bargain = open_deal(), Bargain(1, ())
+    found = appraised(state, 0, budget=Budget(30, 60))
+    rounds = islice(samples(view(state, 0), [bargain], Random(1)), 30)
+    each = sorted(brought[0] for (brought,) in rounds)
+    assert (found.low, found.high) == (each[3], each[26])
+    assert each[26] < each[27]
 
 
 def test_cash_is_paid_by_the_player() -> None:

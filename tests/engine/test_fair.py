@@ -71,6 +71,7 @@ def card_answers_alike(player: Bot, state: State, seat: int, *, talking: bool, s
     ("name", "players", "rules"),
     [
         *(("careful", players, rules) for players, rules in product((3, 4, 6), RULES)),
+        ("gentle", 4, RULES[0]),
         *((f"careful:{each}", 4, RULES[2]) for each in CHARACTERS),
     ],
     ids=str,
@@ -95,9 +96,9 @@ def test_players_that_search_do_the_same_at_every_place(name: str, players: int)
     assert seen > 5
 
 
-def test_each_player_of_the_ladder_is_looked_at() -> None:
+def test_each_player_is_looked_at() -> None:
     """Whoever searches talks as *careful* does, whoever does not is looked at himself."""
-    assert list(BOTS) == ["random", "careful", "shrewd", "expert"]
+    assert list(BOTS) == ["random", "gentle", "careful", "shrewd", "expert"]
     assert Searching.talk is BOTS["careful"].talk.__func__  # type: ignore[attr-defined]
 
 
