@@ -22,6 +22,11 @@ def _round(items: tuple[T, ...], by: int) -> tuple[T, ...]:
     return items[-by:] + items[:-by] if items else items
 
 
+def _rounded(table: Any, by: int, *fields: str) -> Any:
+    """These fields of a table, which have something for each seat."""
+    return {field: _round(getattr(table, field), by) for field in fields}
+
+
 def _seat(by: int, players: int) -> Callable[[Seat | None], Any]:
     return lambda seat: None if seat is None else (seat + by) % players
 
@@ -68,10 +73,7 @@ def card_state(state: State, by: int) -> State:
         promises=tuple(
             each._replace(by=seat(each.by), term=turn(each.term)) for each in table.promises
         ),
-        **{
-            field: _round(getattr(table, field), by)
-            for field in ("fronts", "passes", "cousins", "hand_sizes")
-        },
+        **_rounded(table, by, "fronts", "passes", "cousins", "hand_sizes"),
     )
     return state._replace(table=table, hands=_round(state.hands, by), money=_round(state.money, by))
 
@@ -121,9 +123,6 @@ def board_state(state: BoardState, by: int) -> BoardState:
         ),
         quiet=tuple(sorted(map(seat, table.quiet))),
         took_part=tuple(sorted(map(seat, table.took_part))),
-        **{
-            field: _round(getattr(table, field), by)
-            for field in ("investors", "hand_sizes", "clans")
-        },
+        **_rounded(table, by, "investors", "hand_sizes", "clans"),
     )
     return state._replace(table=table, hands=_round(state.hands, by), money=_round(state.money, by))

@@ -76,6 +76,7 @@ class Served:
             follow_redirects=False,
             connect_timeout=SECONDS,
             request_timeout=SECONDS,
+            allow_nonstandard_methods=True,
         )
         return await self._client.fetch(request, raise_error=False)
 

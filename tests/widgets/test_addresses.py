@@ -52,7 +52,7 @@ MISSING = (
     "teacher",
     "teacher/x",
 )
-METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "FOO")
 
 
 @pytest.fixture

@@ -256,14 +256,88 @@ def test_a_deleted_game_is_gone_with_its_entries(tmp_path: Path) -> None:
     assert rows.fetchall() == []
 
 
+def stamp(place: Path, days: float, name: str = "%") -> None:
+    """What was opened was opened so many days ago; below 0, in the future."""
+    with sqlite3.connect(place / "games.sqlite") as database:
+        moved = "UPDATE games SET opened = datetime('now', ?) WHERE id LIKE ?"
+        database.execute(moved, (f"{-days:+} days", name))
+
+
+def jump(place: Path, days: float) -> None:
+    """The clock goes on by so many days at once: all that was opened is so much older."""
+    with sqlite3.connect(place / "games.sqlite") as database:
+        moved = "UPDATE games SET opened = datetime(opened, ?)"
+        database.execute(moved, (f"{-days:+} days",))
+
+
+def pair(place: Path) -> list[str]:
+    saves = Saves(place)
+    return [saves.begin(starting.game(3, seed=1)) for _ in range(2)]
+
+
+def there(place: Path, name: str) -> bool:
+    rows = sqlite3.connect(place / "games.sqlite").execute("SELECT id FROM games").fetchall()
+    return (name,) in rows
+
+
 def test_a_game_that_nobody_opens_expires(tmp_path: Path) -> None:
-    saves = Saves(tmp_path)
-    old, new = (saves.begin(starting.game(3, seed=1)) for _ in range(2))
-    with sqlite3.connect(tmp_path / "games.sqlite") as database:
-        for name, days in ((old, KEPT + 1), (new, KEPT - 1)):
-            past = (f"-{days} days", name)
-            database.execute("UPDATE games SET opened = datetime('now', ?) WHERE id = ?", past)
-    later = Saves(tmp_path)
-    with pytest.raises(BossError, match="no saved game"):
-        later.game(old)
-    assert later.game(new)
+    old, new = pair(tmp_path)
+    stamp(tmp_path, KEPT + 1, old)
+    stamp(tmp_path, 1, new)
+    Saves(tmp_path)
+    assert not there(tmp_path, old)
+    assert there(tmp_path, new)
+
+
+def test_who_opens_a_game_keeps_it(tmp_path: Path) -> None:
+    old, _ = pair(tmp_path)
+    stamp(tmp_path, KEPT - 1, old)
+    Saves(tmp_path).game(old)
+    for _ in range(2):  # days
+        jump(tmp_path, 1)
+        Saves(tmp_path)
+    assert there(tmp_path, old)
+
+
+@pytest.mark.parametrize("years", [10, -10, 0.5])
+def test_a_clock_that_is_put_right_deletes_nothing(tmp_path: Path, years: float) -> None:
+    old, new = pair(tmp_path)
+    stamp(tmp_path, KEPT - 10, old)
+    jump(tmp_path, 365 * years)
+    Saves(tmp_path).game(new)
+    Saves(tmp_path)
+    assert there(tmp_path, old)
+    jump(tmp_path, -365 * years)  # and it is put wrong again
+    Saves(tmp_path).game(new)
+    Saves(tmp_path)
+    assert there(tmp_path, old)
+
+
+@pytest.mark.parametrize("years", [10, -10])
+def test_a_clock_that_jumps_while_a_page_is_open_deletes_nothing(
+    tmp_path: Path, years: float
+) -> None:
+    old, new = pair(tmp_path)
+    open_since_before = Saves(tmp_path)
+    jump(tmp_path, 365 * years)
+    open_since_before.game(new)
+    Saves(tmp_path)
+    assert there(tmp_path, old)
+
+
+def test_a_game_still_expires_after_the_clock_has_jumped(tmp_path: Path) -> None:
+    old, new = pair(tmp_path)
+    jump(tmp_path, -3650)
+    for _ in range(KEPT + 2):  # days
+        jump(tmp_path, 1)
+        Saves(tmp_path).game(new)
+    assert not there(tmp_path, old)
+    assert there(tmp_path, new)
+
+
+def test_a_long_pause_counts_as_a_day(tmp_path: Path) -> None:
+    old, new = pair(tmp_path)
+    for _ in range(10):  # school holidays
+        jump(tmp_path, 60)
+        Saves(tmp_path).game(new)
+    assert there(tmp_path, old)

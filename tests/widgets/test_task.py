@@ -19,9 +19,10 @@ from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.fields import Fields
-from bosswidgets.final_test import KEPT, FinalTest
+from bosswidgets.final_test import FinalTest
 from bosswidgets.lesson import Course, Lesson, keep
-from bosswidgets.practising import SCORE, Practice
+from bosswidgets.practising import Practice
+from bosswidgets.progress import SCORE, TEST
 from bosswidgets.rules import linked
 from bosswidgets.still import Still
 from bosswidgets.task import Result, Task
@@ -369,8 +370,8 @@ def test_the_most_stars_are_kept() -> None:
         (3, False, (3, False)),
         (1, True, (3, True)),
     ]:
-        keep(bridge, "an-exercise", Result(stars, missed))
-        assert bridge.marks()["an-exercise"] == {"stars": kept[0], "missed": kept[1]}
+        keep(bridge, "be-paid", Result(stars, missed))
+        assert bridge.marks()["be-paid"] == {"stars": kept[0], "missed": kept[1]}
 
 
 def test_the_address_opens_its_exercise() -> None:
@@ -591,7 +592,7 @@ def test_what_was_answered_is_there_after_a_refresh() -> None:
             learner.answer_wrongly(wrong_of_question(learner.exercise))
         learner.press("next")
     marks = page.bridge.marks()
-    assert marks[KEPT] == {"seed": 7, "results": {"0": True, "1": False, "2": True}}
+    assert marks[TEST] == {"seed": 7, "results": {"0": True, "1": False, "2": True}}
     again = opened(FinalTest, "?test=7", marks)
     assert isinstance(again, FinalTest)
     assert details(again)[:4] == ["✓", "✗", "✓", ""]

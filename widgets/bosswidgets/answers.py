@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Any
 
-from jupyter_server.utils import ensure_async
 from tornado.web import HTTPError, RequestHandler, StaticFileHandler
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ class PlainFiles(Plain, Files):
 
     async def get(self, path: str, *given: Any, **named: Any) -> None:
         try:
-            await ensure_async(super().get(path, *given, **named))
+            await super().get(path, *given, **named)
         except (ValueError, AssertionError):  # Voilà asserts what an address must contain
             raise HTTPError(404) from None
 

@@ -18,8 +18,11 @@ from tornado.netutil import bind_sockets
 
 from bosslib import BossError
 from bosslib.words import say, use, wanted
+from bosswidgets import logfile
 from bosswidgets.classroom import Classroom
+from bosswidgets.copies import looked_at
 from bosswidgets.given import GIVEN
+from bosswidgets.logfile import LOG
 from bosswidgets.network import room_address
 from bosswidgets.saves import Saves, folder
 from bosswidgets.searches import MOST as MOST_SEARCHES
@@ -43,7 +46,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not options.verbose:
         logging.disable(logging.CRITICAL)
     try:
+        for line in looked_at(folder()):
+            print(line, file=sys.stderr)
         Saves()  # a game that cannot be saved is better not begun
+        os.environ[LOG] = str(folder() / logfile.NAME)
         if options.exercises:
             own_exercises(options.exercises)
         if options.board:
@@ -135,7 +141,10 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="boss", description=say("app.about"))
+    log = folder() / logfile.NAME
+    parser = _Parser(
+        prog="boss", description=say("app.about"), epilog=say("app.help.log", file=log)
+    )
     parser.add_argument("--port", type=_port, metavar="N", help=say("app.help.port", port=PORT))
     parser.add_argument("--host", metavar="H", help=say("app.help.host", host=HOST))
     parser.add_argument(

@@ -26,6 +26,7 @@ PAGES = 24
 server's share), they take 1.3 GB and 312 files, half of a small laptop's memory."""
 
 FILES_OF_A_PAGE = 13
+FILES_TO_SPARE = 10  # so many are left whoever asks for one
 FILES_OF_THE_APP = 40  # seven of its own, and what a file that is read or a saved game takes
 FILES_WANTED = 8192  # a class of 200 has 2,600 for its pages, and as many for what it asks
 CONNECTIONS = 3  # a third of all files, since a browser keeps up to six connections to a page
@@ -64,18 +65,21 @@ def pages(files: int) -> int:
 
 
 def has_files(files: int) -> bool:
-    """Whether there are files left for a page more, whatever has taken the others."""
+    """Whether there are files left for a page or a line more, whatever has taken the others."""
     if not files:
         return True
     taken: int = psutil.Process().num_fds()
-    return taken + FILES_OF_A_PAGE + FILES_OF_THE_APP // 2 <= files
+    return taken + FILES_OF_A_PAGE + FILES_TO_SPARE <= files
 
 
 class Porter(HTTPServer):
-    """A server that has `most` connections at once, without those that have become lines."""
+    """A server with a bound on its connections, those that have become lines not counted.
+
+    They have a third of the open files that there may be: `files`, 0 for any number.
+    """
 
     def initialize(  # type: ignore[override]
-        self, request_callback: HTTPServerConnectionDelegate, most: int, **options: Any
+        self, request_callback: HTTPServerConnectionDelegate, files: int, **options: Any
     ) -> None:
         super().initialize(
             request_callback,
@@ -85,13 +89,15 @@ class Porter(HTTPServer):
             max_buffer_size=MOST_MESSAGE + 2**20,
             **options,
         )
-        self.most = most
+        self.files = files
+        self.most = (files or FILES_WANTED) // CONNECTIONS
         self._waiting: dict[Any, float] = {}
         self._answered: dict[Any, float] = {}
 
     def handle_stream(self, stream: IOStream, address: Any) -> None:
         """Takes a connection, if need be in the place of another, or closes it."""
-        if len(self._connections) >= self.most and not self._makes_room():
+        full = len(self._connections) >= self.most or not has_files(self.files)
+        if full and not self._makes_room():
             stream.close()
         else:
             super().handle_stream(stream, address)

@@ -16,6 +16,7 @@ import anywidget
 from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode
 
+from bosswidgets.progress import sifted
 from bosswidgets.theme import css
 
 HERE = Path(__file__).parent
@@ -100,7 +101,7 @@ class Bridge(anywidget.AnyWidget):
 
     def marks(self) -> dict[str, Any]:
         """How exercises went in this browser, by name; empty until the bridge is ready."""
-        return dict(self._marks)
+        return sifted(self._marks)
 
     def __repr__(self) -> str:
         return f"<Bridge: {self.width} px{', dark' if self.dark else ''}>"

@@ -46,6 +46,8 @@ class Door(Router):
         self, request: HTTPServerRequest, **options: Any
     ) -> HTTPMessageDelegate | None:
         """The app's handler for the request, or the one that refuses it."""
+        if request.method not in RequestHandler.SUPPORTED_METHODS:
+            return self._app.get_handler_delegate(request, RequestHandler)  # which says so
         stream = getattr(request.connection, "stream", None)
         arrived = {bare(stream.socket.getsockname()[0])} if stream and stream.socket else set()
         if bare(split_host_and_port(request.host)[0]) not in self._names | arrived:

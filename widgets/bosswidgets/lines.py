@@ -10,6 +10,9 @@ from tornado.web import Finish, HTTPError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from bosswidgets.answers import Plain
+from bosswidgets.bounds import has_files
+from bosswidgets.classroom import TEACHER
+from bosswidgets.classroom_pages import known
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
 CHANNELS = (b"shell", b"control", b"stdin")  # on the fourth, iopub, a kernel speaks and none other
@@ -118,7 +121,8 @@ class Line(Plain, VoilaKernelWebsocketHandler):
 
     async def prepare(self, *given: Any, **named: Any) -> None:
         """Refuses who speaks another protocol, or under a name that no page gives itself."""
-        await super().prepare(*given, **named)
+        if begun := super().prepare(*given, **named):
+            await begun
         offered = self.request.headers.get("Sec-WebSocket-Protocol", "").split(",")
         session = self.get_query_argument("session_id", "")
         if PROTOCOL not in map(str.strip, offered) or not SESSION.fullmatch(session):
@@ -139,12 +143,17 @@ class Line(Plain, VoilaKernelWebsocketHandler):
     async def open(self, kernel_id: str) -> None:
         # Else the second of two messages waits up to 40 ms for word that the first has arrived.
         self.set_nodelay(True)
+        if not has_files(self.settings["kernel_manager"].files):
+            self.close(TRY_AGAIN, "too many files are open")
+            return
         # Nothing is read until the line is made: else nobody would see the page go meanwhile.
         self.ws_connection.stream.set_close_callback(self.on_connection_close)
         try:
             await super().open(kernel_id)
         except TimeoutError:
             self.close(TRY_AGAIN, "the kernel does not answer")
+        if classroom := self.settings["classroom"]:
+            classroom.knows(kernel_id, known(self) or TEACHER)
         # A page whose kernel somebody else ends would wait for it for ever.
         self.settings["kernel_manager"].on_end(kernel_id, self.close)
 

@@ -2,7 +2,8 @@
 
 A game's id cannot be guessed; who has the address has the game. What was played is never rewritten:
 taking back is a row of its own, and what is tried again from the past a game of its own. A game
-that nobody opens for 90 days goes, as does one that its player deletes.
+that its player deletes goes, as does one that nobody opens for 90 days. The computer's clock may be
+wrong: a pause in which nothing was opened counts as a day, however long it seems to be.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import platformdirs
 
 from bosslib import BossError, Record, loaded
 from bosslib.card import Action
-from bosswidgets.progress import Marks, merged
+from bosswidgets.progress import Marks, merged, sifted
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, opened TEXT NOT NULL, game TEXT NOT NULL);
@@ -38,8 +39,19 @@ CREATE TABLE IF NOT EXISTS learners (
 );
 """
 
+LEARNER = "SELECT marks FROM learners WHERE id = ?"
+
+NAME = "games.sqlite"
+
 KEPT = 90
 """For how many days a game is kept that nobody opens."""
+
+PAUSE = 2.0
+"""So many days without anything being opened may be a clock that was put right."""
+
+STAMPS = "(SELECT opened FROM games UNION ALL SELECT opened FROM learners)"
+SINCE = f"SELECT julianday('now') - max(julianday(opened)) FROM {STAMPS}"
+OLDEST = f"SELECT julianday('now') - min(julianday(opened)) FROM {STAMPS}"
 
 UNDO = "undo"
 """An entry that is no action: the last one is taken back."""
@@ -78,7 +90,7 @@ class Saves:
         place = path or folder()
         try:
             place.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(place / "games.sqlite", timeout=10)
+            self._database = sqlite3.connect(place / NAME, timeout=10)
             self._database.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
             self._database.execute("PRAGMA synchronous = NORMAL")  # no wait for the disk a move
             self._database.execute("PRAGMA foreign_keys = ON")  # a game takes its entries along
@@ -99,6 +111,7 @@ class Saves:
         row = (name, json.dumps(start))
         played = [(name, at, str(action)) for at, action in enumerate(game.record.actions)]
         with self._failing() as database:
+            _in_step(database)
             database.execute("INSERT INTO games VALUES (?, datetime('now'), ?)", row)
             database.executemany("INSERT INTO entries VALUES (?, ?, ?)", played)
         return name
@@ -116,6 +129,7 @@ class Saves:
     def game(self, name: str) -> Game:
         """The game of an id, as far as it was played; BossError if there is none."""
         with self._failing() as database:
+            _in_step(database)
             opened = "UPDATE games SET opened = datetime('now') WHERE id = ? RETURNING game"
             found = database.execute(opened, (name,)).fetchone()
             rows = database.execute(
@@ -123,16 +137,10 @@ class Saves:
             ).fetchall()
         if found is None:
             raise BossError("saves.unknown")
-        start = json.loads(found[0])
-        record, quiet = loaded(start["start"]), 0
-        for (entry,) in rows:
-            if said := QUIET.fullmatch(entry):
-                quiet = int(said[1])
-            else:
-                back = entry == UNDO
-                record = record.back_to(len(record.played) - 1) if back else record.play(entry)
-        names, bots = tuple(start["names"]), tuple(start["bots"])
-        return Game(record, names, bots, start["practice"], len(rows), quiet)
+        try:
+            return _played(json.loads(found[0]), [entry for (entry,) in rows])
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError, BossError):
+            raise BossError("saves.damaged") from None
 
     def delete(self, name: str) -> None:
         """Remove a game with all that was stored of it."""
@@ -145,12 +153,23 @@ class Saves:
             return _marks(database, learner)
 
     def mark(self, learner: str, marks: Marks) -> None:
-        """Keep what is new of a learner's progress, together with what is there."""
+        """Keep what is new of a learner's progress, together with what is there; marks of what
+        there is not are left out.
+        """
+        new = sifted(marks)
         with self._failing() as database:
             database.execute("BEGIN IMMEDIATE")  # another page of his may write too
-            both = json.dumps(merged(_marks(database, learner), marks))
-            row = (learner, both)
+            both = merged(_marks(database, learner), new)
+            if not both:
+                return
+            _in_step(database)
+            row = (learner, json.dumps(both))
             database.execute("REPLACE INTO learners VALUES (?, datetime('now'), ?)", row)
+
+    def knows(self, learner: str) -> bool:
+        """Whether there is anything of a learner."""
+        with self._failing() as database:
+            return bool(database.execute(LEARNER, (learner,)).fetchone())
 
     def forget(self, learner: str) -> None:
         """Remove a learner's progress."""
@@ -159,6 +178,10 @@ class Saves:
 
     def _expire(self) -> None:
         with self._database as database:
+            _in_step(database)
+            (age,) = database.execute(OLDEST).fetchone()
+            if (age or 0) <= KEPT:
+                return  # and nobody waits for who writes
             for table in ("games", "learners"):
                 old = f"DELETE FROM {table} WHERE opened < datetime('now', ?)"
                 database.execute(old, (f"-{KEPT} days",))
@@ -175,9 +198,45 @@ class Saves:
             raise BossError("saves.failed", why=error) from None
 
 
+def _in_step(database: sqlite3.Connection) -> None:
+    """Keep ages as they are when the clock jumps.
+
+    What was opened last was opened a day ago at most, and not in the future; all else is as much
+    older than that as it was.
+    """
+    (since,) = database.execute(SINCE).fetchone()
+    if since is None or 0 <= since <= PAUSE:
+        return
+    if not database.in_transaction:
+        database.execute("BEGIN IMMEDIATE")  # another page may see the same jump
+        (since,) = database.execute(SINCE).fetchone()
+        if since is None or 0 <= since <= PAUSE:
+            return
+    days = since - 1 if since > 0 else since
+    for table in ("games", "learners"):
+        moved = f"UPDATE {table} SET opened = datetime(opened, ?)"
+        database.execute(moved, (f"{days:+.6f} days",))
+
+
+def _played(start: dict[str, Any], entries: list[str]) -> Game:
+    record, quiet = loaded(start["start"]), 0
+    for entry in entries:
+        if said := QUIET.fullmatch(entry):
+            quiet = int(said[1])
+        else:
+            back = entry == UNDO
+            record = record.back_to(len(record.played) - 1) if back else record.play(entry)
+    names, bots = tuple(start["names"]), tuple(start["bots"])
+    return Game(record, names, bots, start["practice"], len(entries), quiet)
+
+
 def _marks(database: sqlite3.Connection, learner: str) -> dict[str, Any]:
-    found = database.execute("SELECT marks FROM learners WHERE id = ?", (learner,)).fetchone()
-    return dict(json.loads(found[0])) if found else {}
+    """What is good of what is stored: it may be older than what is looked at today."""
+    found = database.execute(LEARNER, (learner,)).fetchone()
+    try:
+        return sifted(json.loads(found[0])) if found else {}
+    except (ValueError, TypeError, RecursionError):
+        return {}
 
 
 class Kept:

@@ -4,7 +4,6 @@ It gets sockets that are bound already; what goes wrong before that is `app`'s t
 """
 
 import asyncio
-import json
 import os
 import re
 from collections.abc import Callable, Collection, Sequence
@@ -17,7 +16,7 @@ from typing import Any
 
 from jupyter_server.auth.logout import LogoutHandler
 from jupyter_server.utils import ensure_async, url_path_join
-from tornado.ioloop import IOLoop
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
 from traitlets.config import Config
@@ -32,26 +31,25 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages, say
+from bosswidgets.alive import EVERY, EVERY_OF_A_CLASS, Alive
 from bosswidgets.answers import plain
 from bosswidgets.bounds import (
     ANSWER_SECONDS,
-    CONNECTIONS,
-    FILES_WANTED,
     MOST_MESSAGE,
     PAGES,
     Porter,
     open_more_files,
 )
-from bosswidgets.classroom import Classroom, FullError
-from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
+from bosswidgets.classroom import TEACHER, Classroom, FullError
+from bosswidgets.classroom_pages import Close, Enter, Hold, Present, Teacher, guest, visitor
 from bosswidgets.door import Door
 from bosswidgets.given import some
 from bosswidgets.given_pages import ADDRESSES
 from bosswidgets.lines import Line
 from bosswidgets.lobby import OWN, by_part, pages, table_page
-from bosswidgets.progress import is_id
+from bosswidgets.pool import LOOK
+from bosswidgets.progress_pages import Checked, Progress
 from bosswidgets.rendering import compile_once
-from bosswidgets.saves import Saves
 from bosswidgets.speaking import CHOICE, Speaking
 
 PICTURES = r".*\.(png|jpg|gif|svg)"
@@ -63,8 +61,8 @@ EXTENSIONS = [
 ]
 IDLE_SECONDS = 900
 IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
-MOST_BYTES = 100_000  # of a learner's progress: some sixty bytes an exercise
 RETRY_SECONDS = 15  # as the page of 503.html does
+PING, PONG = 5_000, 15_000  # milliseconds: a page that answers no ping for so long has gone
 BEATS = 12  # one every ten seconds in which nothing comes
 TOLD = (
     "begin",
@@ -77,6 +75,7 @@ TOLD = (
     "forget",
     "really",
     "no-file",
+    "away",
     "loaded",
     "forgotten",
 )
@@ -111,6 +110,7 @@ def prepared(
     config.Kernels.files = files
     config.Kernels.pages = 0 if classroom else PAGES
     if classroom:
+        config.VoilaConfiguration.page_config_hook = partial(_page_config, every=EVERY_OF_A_CLASS)
         config.Kernels.most = classroom.places
         config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS_OF_A_CLASS
         config.MappingKernelManager.cull_interval = 15
@@ -165,8 +165,11 @@ def settings(notebooks: Path) -> Config:
     )
 
 
-def _page_config(config: dict[str, Any], *, base_url: str, **_: object) -> dict[str, Any]:
-    return config | {"fullStaticUrl": url_path_join(base_url, STATIC), "home": base_url}
+def _page_config(
+    config: dict[str, Any], *, base_url: str, every: float = EVERY, **_: object
+) -> dict[str, Any]:
+    scripts = url_path_join(base_url, STATIC)
+    return config | {"fullStaticUrl": scripts, "home": base_url, "aliveEvery": every}
 
 
 class Server(Voila):
@@ -179,8 +182,9 @@ class Server(Voila):
     classroom: Classroom | None = None
 
     def init_settings(self) -> dict[str, Any]:
-        """Voilà's settings, and the class for the handlers that ask for it."""
-        return {**super().init_settings(), "classroom": self.classroom}
+        """Voilà's settings, when a silent page has gone, and the class for who asks for it."""
+        pings = {"ws_ping_interval": PING, "ws_ping_timeout": PONG}
+        return {**super().init_settings(), **pings, "classroom": self.classroom}
 
     def init_handlers(self) -> list[Any]:
         """Voilà's handlers with ours in the place of those that show a page."""
@@ -189,13 +193,16 @@ class Server(Voila):
         ours = {TornadoVoilaHandler: NotebookPage, VoilaKernelWebsocketHandler: Line}
         handlers: list[Any] = [
             (home, Index, shared),
+            (url_path_join(home, "progress"), Checked, shared),
             (url_path_join(home, "progress/([A-Za-z0-9_-]+)"), Progress, shared),
+            (url_path_join(home, "alive/([A-Za-z0-9-]+)"), Alive, shared),
         ]
         if self.classroom:
             handlers += [
                 (url_path_join(home, "teacher"), Teacher, shared),
                 (url_path_join(home, "teacher/present"), Present, shared),
-                (url_path_join(home, "teacher/stop"), Stop, shared),
+                (url_path_join(home, "teacher/hold"), Hold, shared),
+                (url_path_join(home, "teacher/close"), Close, shared),
                 *((url_path_join(home, each), page, shared) for each, page in ADDRESSES.items()),
                 (url_path_join(home, "teacher/(.+)"), Enter, shared),
             ]
@@ -214,11 +221,13 @@ class Server(Voila):
         """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
         shared = {"voila_configuration": self.voila_configuration}
         door = Door(self.app, self.names, Refused, **shared)
-        self.porter = Porter(door, most=(self.files or FILES_WANTED) // CONNECTIONS)
+        self.porter = Porter(door, files=self.files)
         self.porter.add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
         self.ioloop.add_callback(self.kernel_manager.keep_warm)
+        looks = PeriodicCallback(self._look, 1000 * LOOK)
+        self.ioloop.add_callback(looks.start)
         # Raised in the midst of a task, KeyboardInterrupt would come again while kernels are ended.
         before = signal(SIGINT, self._handle_signal_stop)
         try:
@@ -228,6 +237,12 @@ class Server(Voila):
             # Voilà would end them on a loop of its own, where those that are starting never end.
             self.ioloop.run_sync(partial(self.kernel_manager.shutdown_all, now=True))
             self.stop()
+
+    async def _look(self) -> None:
+        """Ends kernels that have run away; pages that came during a pause stand still too."""
+        await self.kernel_manager.look()
+        if self.classroom:
+            self.classroom.pause(self.kernel_manager)
 
 
 class Index(Speaking, BaseVoilaHandler):
@@ -263,35 +278,11 @@ class Index(Speaking, BaseVoilaHandler):
     head = get
 
 
-class Progress(Speaking, BaseVoilaHandler):
-    """How far a learner is in the course, by the id of his link; for the index, as JSON."""
-
-    @authenticated
-    def get(self, learner: str) -> None:
-        """Writes it; an empty one for an id that nobody has used."""
-        self.finish(Saves().marks(learner) if is_id(learner) else {})
-
-    @authenticated
-    def put(self, learner: str) -> None:
-        """Keeps what the browser knows besides."""
-        try:
-            marks = json.loads(self.request.body) if len(self.request.body) <= MOST_BYTES else None
-        except ValueError:
-            marks = None
-        if not is_id(learner) or not isinstance(marks, dict):
-            raise HTTPError(400)
-        Saves().mark(learner, marks)
-
-    @authenticated
-    def delete(self, learner: str) -> None:
-        """Forgets it."""
-        Saves().forget(learner)
-
-
 class NotebookPage(Speaking, TornadoVoilaHandler):
     """One notebook, run in a kernel of its own."""
 
     kernel_id = ""
+    guest = TEACHER
     whole = False
     kernel: "asyncio.Future[Any] | None" = None
 
@@ -302,7 +293,7 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         # its kernel, but nothing else ever sets it: without it every kernel outlives its page.
         _ = self.xsrf_token
         self.path = path
-        self.guest = guest(self) if self.settings["classroom"] else 0
+        self.guest = visitor(self) if self.settings["classroom"] else 0
         self.request.connection.stream.set_nodelay(True)
         if not await self._written(path):
             await self._end_kernel()
@@ -322,6 +313,8 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
         """The id of the page's kernel, at once: its first picture waits for no kernel."""
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
+        if classroom and classroom.held and self.guest != TEACHER:
+            raise HTTPError(503)
         if not kernels.has_room():
             raise HTTPError(503)
         if classroom:
@@ -376,7 +369,9 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
             super().write_error(status_code, **details)
             return
         self.set_header("Retry-After", str(RETRY_SECONDS))
-        why = "full" if self.settings["classroom"] else "crowded"
+        classroom = self.settings["classroom"]
+        held = classroom.held if classroom and self.guest != TEACHER else ""
+        why = held or ("full" if classroom else "crowded")
         self.finish(self.render_template("503.html", why=why))
 
     def redirect_to_file(self, path: str) -> None:

@@ -83,7 +83,7 @@ class Table(Tabled):
 
         return [
             outlook.build(store),
-            negotiation.build(store, worth),
+            negotiation.build(store, self.bridge, worth),
             menu.build(store, self.bridge, self.another, self.gone, hinting=hinting),
             log.build(store),
         ]
