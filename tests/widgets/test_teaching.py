@@ -11,12 +11,16 @@ from ipywidgets import HTML, Widget
 
 from bosslib import BossError, course
 from bosslib.exercise import Kind
+from bosslib.lesson import begun
 from bosslib.words import ENGLISH, say
 from bosswidgets.app import own_exercises
-from bosswidgets.exhibit import Words
+from bosswidgets.bridge import Bridge
+from bosswidgets.exhibit import Words, position
 from bosswidgets.lesson import Lesson, OwnExercises
 from bosswidgets.lobby import FOLDER
 from bosswidgets.printed import sheet
+from bosswidgets.still import BAR, SHARE
+from bosswidgets.still import shown as enlarged
 from bosswidgets.task import Task
 from tools.notebooks import FOLDER as NOTEBOOKS
 
@@ -189,3 +193,20 @@ def test_a_folder_without_an_exercise_is_refused(tmp_path: Path) -> None:
 def test_without_a_folder_the_page_says_how_to_serve_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(FOLDER, raising=False)
     assert "--exercises" in shown(OwnExercises())
+
+
+@pytest.mark.parametrize("name", ["four-cards", "exactly-sixty", "board-be-paid"])
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1920, 1080)])
+def test_a_projectors_picture_is_enlarged_and_not_cut(name: str, width: int, height: int) -> None:
+    bridge = Bridge()
+    bridge.width, bridge.height = width, height
+    bridge.projects = True
+    exercise = course.find(name)
+    scene = position(exercise, begun(exercise), bridge)
+    wide = enlarged(bridge, scene)
+    high = wide / scene.width * scene.height
+    assert wide <= width * SHARE
+    assert high <= height - BAR + 1
+    assert wide > 0.95 * width * SHARE or high > 0.95 * (height - BAR)
+    bridge.projects = False
+    assert enlarged(bridge, scene) <= scene.width

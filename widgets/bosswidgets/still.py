@@ -28,8 +28,8 @@ PROJECTED = 660
 SHARE = 0.66
 """How much of a projector's width the picture has (teaching.css)."""
 
-BAR = 100
-"""What is above and below the picture on a projector, in CSS pixels."""
+BAR = 190
+"""What is above and below the picture on a projector, in CSS pixels: the bar, and a line or two."""
 
 
 def room(bridge: Bridge | Lent) -> tuple[int, int]:
@@ -41,6 +41,13 @@ def room(bridge: Bridge | Lent) -> tuple[int, int]:
         return int(bridge.width * PART), bridge.height - ABOVE
     wide = bridge.width >= BESIDE
     return bridge.width - COLUMN if wide else bridge.width, bridge.height - AROUND
+
+
+def shown(bridge: Bridge | Lent, scene: Scene) -> float:
+    """How wide a picture is shown, in CSS pixels: on a projector it is enlarged."""
+    if not bridge.projects:
+        return fitted(scene.width, scene.height, bridge.width, bridge.height)
+    return min(bridge.width * SHARE, (bridge.height - BAR) * scene.width / scene.height)
 
 
 class Still(HTML):
@@ -64,7 +71,7 @@ class Still(HTML):
     def show(self) -> None:
         """Draw anew what has changed; what is drawn before the width is known is not to be seen."""
         bridge, scene = self._bridge, self._draw(self._bridge.width)
-        wide = fitted(scene.width, scene.height, bridge.width, bridge.height)
+        wide = shown(bridge, scene)
         early = "" if bridge.ready else ' class="boss-early"'
         mute = ' aria-hidden="true"' if self._mute else ""
         self.value = f'<div{early}{mute} style="max-width:{wide:g}px">{svg(scene, None)}</div>'
@@ -83,7 +90,7 @@ class Touchable(Box):
 
         def drawn(width: int) -> Scene:
             self._scene = scene = draw(width)
-            wide = fitted(scene.width, scene.height, bridge.width, bridge.height)
+            wide = shown(bridge, scene)
             self.layout.max_width = f"{wide:g}px"
             self._glass.words = scene.words
             self._glass.point(scene, self._means)

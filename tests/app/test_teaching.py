@@ -1,0 +1,191 @@
+"""What a teacher shows, prints and gives, and where a lesson leads, in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bosslib import course
+from bosslib.words import say
+from bosswidgets.bench_class import served
+from tests.app.conftest import READY
+from tests.widgets.test_editor import WHOLE
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Cells, Open, Serve, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+    Write = Callable[[Path, dict[str, Cells]], Path]
+
+SMALL, LARGE, PHONE = (1366, 768), (1920, 1080), (390, 844)
+LESSON = "01-first-deal.ipynb"
+VALUE = "03-value.ipynb"
+PAPER = (688, 1017)
+"""The text of an A4 page with margins of 14 mm, in CSS pixels."""
+INSIDE = """node => {
+  const { left, top, right, bottom } = node.getBoundingClientRect();
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+}"""
+
+
+def found(axe: Axe, tab: Page, floor: set[str]) -> dict[str, list[str]]:
+    return {rule: nodes for rule, nodes in axe(tab).items() if rule not in floor}
+
+
+# The end of a lesson
+
+
+@pytest.mark.parametrize(("size", "language"), [(SMALL, "en"), (PHONE, "nl")])
+def test_the_end_of_a_lesson_is_in_view_and_leads_on(
+    boss: Boss,
+    visit: Visit,
+    axe: Axe,
+    axe_floor: set[str],
+    size: tuple[int, int],
+    language: str,
+) -> None:
+    tab = visit(boss.url(f"{language}/{LESSON}", "?exercise=go-on-alone"), *size)
+    expect(tab.locator(".boss-lesson-end")).to_have_count(0)
+    tab.get_by_role("button", name=say("task.solution", language)).click()
+    on = tab.locator(".boss-lesson-end a")
+    expect(on).to_be_visible()
+    tab.wait_for_function(f"node => ({INSIDE})(node)", arg=on.element_handle())
+    assert found(axe, tab, axe_floor) == {}
+    with tab.expect_navigation(url="**/02-turns.ipynb", wait_until="commit"):
+        on.click()
+
+
+# On a projector
+
+
+def asked(tab: Page) -> str:
+    return tab.locator(".boss-task-head").inner_text()
+
+
+@pytest.mark.parametrize("size", [SMALL, LARGE])
+def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    exercise = course.find("four-cards")
+    tab = visit(boss.url(f"en/{VALUE}", "?exercise=four-cards&projector=1"), *size)
+    answer = re.compile(r"180")
+    for step, key in zip(exercise.steps, ("PageDown", "ArrowRight", "PageDown"), strict=True):
+        expect(tab.locator(".boss-task-head")).to_contain_text(step.say)
+        assert not answer.search(tab.locator("body").inner_text())
+        tab.keyboard.press(key)
+    expect(tab.locator(".boss-task-head")).to_contain_text(exercise.task)
+    assert not answer.search(tab.locator("body").inner_text())
+    picture = tab.locator(".boss-still svg").bounding_box()
+    assert picture
+    assert picture["width"] > 0.6 * size[0] or picture["height"] > 0.7 * size[1]
+    assert tab.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert found(axe, tab, axe_floor) == {}
+    tab.keyboard.press("PageDown")
+    expect(tab.locator(".boss-task-said")).to_contain_text("180")
+    tab.keyboard.press("PageUp")
+    expect(tab.locator(".boss-task-said")).to_have_text("")
+    tab.keyboard.press("ArrowLeft")
+    expect(tab.locator(".boss-task-head")).to_contain_text(exercise.steps[-1].say)
+    tab.get_by_role("button", name=say("course.slide-on")).click()
+    expect(tab.locator(".boss-task-head")).to_contain_text(exercise.task)
+    tab.keyboard.press("ArrowLeft")  # a button that was clicked does not keep the arrows
+    expect(tab.locator(".boss-task-head")).to_contain_text(exercise.steps[-1].say)
+    tab.get_by_role("button", name=say("course.slide-leave")).click()
+    tab.wait_for_function("!location.search.includes('projector')")
+    expect(tab.locator("header").first).to_be_visible()
+
+
+# The guess
+
+
+def test_what_comes_below_waits_for_the_guess_and_a_refresh_keeps_it(
+    serve: Serve,
+    write_notebooks: Write,
+    visit: Visit,
+    axe: Axe,
+    axe_floor: set[str],
+    tmp_path: Path,
+) -> None:
+    cells = (
+        ("markdown", "# Hands"),
+        ("code", 'from bosswidgets import Lab\nLab("hands", guess=True)'),
+        ("markdown", "## The answer"),
+    )
+    app = serve(write_notebooks(tmp_path, {"01-hands": cells}))
+    tab = visit(app.url("en/01-hands.ipynb"), *PHONE)
+    below = tab.get_by_role("heading", name="The answer")
+    expect(below).to_be_hidden()
+    expect(tab.locator(".boss-lab-panel")).to_have_count(0)
+    assert found(axe, tab, axe_floor) == {}
+    tab.get_by_role("textbox", name=say("lab.guess.yours")).fill("40")
+    tab.keyboard.press("Enter")
+    expect(below).to_be_visible()
+    expect(tab.locator(".boss-lab-note").first).to_be_visible()
+    tab.reload()
+    tab.wait_for_function(READY, polling="raf")
+    expect(tab.get_by_text(say("lab.guess.was", guess="40"))).to_be_visible()
+    expect(below).to_be_visible()
+
+
+# On paper
+
+
+@pytest.mark.parametrize("page", [f"en/{VALUE}", "nl/24-board-deal.ipynb"])
+def test_no_exercise_is_cut_that_fits_on_a_page(boss: Boss, visit: Visit, page: str) -> None:
+    tab = visit(boss.url(page, "?print=1"), *PAPER)
+    tab.emulate_media(media="print")
+    boxes = tab.locator(".boss-sheet section:not(.boss-key)").evaluate_all(
+        """nodes => nodes.map((node) => [
+          Boolean(node.closest(".boss-key")),
+          node.getBoundingClientRect().top + scrollY,
+          node.getBoundingClientRect().bottom + scrollY,
+          getComputedStyle(node).breakInside,
+        ])"""
+    )
+    assert {rule for *_, rule in boxes} == {"avoid"}
+    assert max(bottom - top for _, top, bottom, _ in boxes) < PAPER[1]
+    wanted = 0
+    for key in (False, True):
+        page_top = 0.0 if not key else min(top for at, top, _, _ in boxes if at)
+        wanted += 1
+        for at, top, bottom, _ in boxes:
+            if at == key and bottom - page_top > PAPER[1]:
+                wanted, page_top = wanted + 1, top
+    made = tab.pdf(format="A4", prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type /Page\b(?!s)", made)) == wanted
+
+
+# To the class
+
+
+def test_a_teacher_writes_an_exercise_and_the_class_has_it(
+    page: Open, axe: Axe, axe_floor: set[str]
+) -> None:
+    with served(3, "--warm=0") as room:
+        tab, pupil = page(*SMALL), page(*PHONE)
+        pupil.goto(room.address)
+        expect(pupil.locator("a[href*='20-own']")).to_have_count(0)
+        tab.goto(room.teacher)
+        tab.get_by_role("link", name=say("given.title")).click()
+        assert found(axe, tab, axe_floor) == {}
+        tab.get_by_role("link", name=say("given.write")).click()
+        tab.wait_for_function(READY, polling="raf")
+        tab.get_by_label(say("editor.text"), exact=True).fill(WHOLE)
+        give = tab.get_by_role("button", name=say("given.give"))
+        give.click()
+        title = course.loaded(WHOLE).title
+        expect(tab.get_by_text(say("given.given", title=title))).to_be_visible()
+        pupil.reload()
+        pupil.locator("a[href*='20-own']").first.click()
+        pupil.wait_for_function(READY, polling="raf")
+        expect(pupil.locator(".boss-task-head")).to_contain_text(title)
+        tab.goto(f"{room.address}teacher/exercises")
+        tab.get_by_role("button", name=say("given.back")).click()
+        expect(tab.get_by_text(say("given.none"))).to_be_visible()
+        pupil.goto(room.address)
+        expect(pupil.locator("a[href*='20-own']")).to_have_count(0)
