@@ -41,8 +41,13 @@ FLAGS = [
     "--disable-sync",
 ]
 AT_ONCE = """
-try { localStorage["im-the-boss"] ??= JSON.stringify({pace: "at-once"}) } catch { /* no storage */ }
+try {
+  localStorage["im-the-boss"] ??= JSON.stringify(
+    { pace: "at-once", "game-legend": true, "board-game-legend": true },
+  );
+} catch { /* no storage */ }
 """
+"""Who has been here before: no bot takes its time, and what is what is folded away."""
 READY = """() => document.body?.dataset.ready === 'true'
     && !document.querySelector("[data-told='nothing']")"""
 """A page is drawn, and Python has been told of the browser: what is clicked now comes later."""

@@ -117,7 +117,7 @@ def test_behind_the_curtain_who_acted_last_can_take_it_back() -> None:
 def test_nobody_takes_back_what_a_bot_did() -> None:
     store = people("A", "C", players=4)
     store.open_curtain(0)
-    turn(store)  # then Ann acts, a bot
+    turn(store)  # then Ben acts, a bot
     assert store.record.played[-1].action.seat == 1
     assert store.stops_undo
 
@@ -176,7 +176,7 @@ def test_step_by_step_a_bot_acts_when_told() -> None:
     turn(store)
     assert len(store.record.played) == 1
     assert store.waits_for_bot
-    assert store.prompt == "Ann wants to bargain."
+    assert store.prompt == "Ben wants to bargain."
     store.next()
     assert len(store.record.played) == 2
     store.skip()

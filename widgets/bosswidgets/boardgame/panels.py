@@ -17,6 +17,7 @@ from bosswidgets.boardgame.keys import counts, keyed, page
 from bosswidgets.boardgame.labels import action_items, hand_items
 from bosswidgets.boardgame.scene import scene
 from bosswidgets.boardgame.store import Store
+from bosswidgets.boardgame.tips import tip
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.canvas import TableCanvas
 from bosswidgets.choices import Choices
@@ -93,6 +94,7 @@ def picture(store: Store, bridge: Bridge) -> TableCanvas:
         )
         panel.draw(drawn, DARK if bridge.dark else LIGHT, ratio=bridge.pixel_ratio)
         panel.point(free().get)
+        panel.explain(lambda hit: tip(store.table, store.names, hit))
 
     def clicked(hit: str) -> None:
         item = free().get(hit)

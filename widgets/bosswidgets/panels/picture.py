@@ -9,16 +9,19 @@ from typing import NamedTuple
 from bosslib.card import Table
 from bosslib.card.notation import parse_seat
 from bosslib.game import SEATS, Seat
+from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge
 from bosswidgets.canvas import TableCanvas
 from bosswidgets.choosing import NOTHING, Item
+from bosswidgets.described import Look
 from bosswidgets.motion import motion
 from bosswidgets.preview import moved
 from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
 from bosswidgets.theme import DARK, LIGHT
+from bosswidgets.tips import tip
 
 SIDE = 320
 """What the column with the log takes, in CSS pixels."""
@@ -64,6 +67,8 @@ def build(store: Store, bridge: Bridge) -> TableCanvas:
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown)
         free = [item for item in items(store) if item.against is None]
         panel.point(lambda hit: item_at(hit, free, SEATS[store.seat or 0]))
+        look = Look(store.view, store.table, store.names)
+        panel.explain(lambda hit: tip(look, hit))
 
     def clicked(hit: str) -> None:
         item = item_at(hit, items(store), SEATS[store.seat or 0])
@@ -99,6 +104,7 @@ def picture(
         lifted=_lifted(store, table),
         events=store.events,
         alone=store.one_deal,
+        goal=say("goal.deal" if store.one_deal else "goal.game"),
     )
 
 
@@ -197,7 +203,7 @@ def item_at(hit: str, among: list[Item], own: str) -> str | None:
     wanted = [hit]
     if kind in ("front", "centre") and rest:
         wanted.append(":".join([kind, *rest[:-1], "0"]))
-    if kind in ("front", "disk"):
+    if kind in ("front", "disk", "held", "token"):
         wanted.append(f"seat:{rest[0]}")
     if kind == "centre":
         wanted.append("centre")
