@@ -31,6 +31,9 @@ LOW = 400
 SIZES = [*((width, inf) for width in WIDTHS), *((width, LOW) for width in (640, 820, 1120))]
 at_every_size = pytest.mark.parametrize(("width", "height"), SIZES)
 
+DISK = say("scene.disk-in").split()
+"""The lines on a disk that is not turned."""
+
 
 @cache
 def pictures(width: float, **options: Any) -> list[Scene]:
@@ -175,7 +178,7 @@ def test_narrow_and_wide_show_the_same() -> None:
         extra = said - also  # the numbers of copies that lie on each other
         assert all(words.isdigit() for words in extra)
         few = also - said  # the names of the piles, and what the others' disks say
-        assert set(few) <= {"deck", "discards", say("scene.disk-in"), say("scene.disk-pass")}
+        assert set(few) <= {"deck", "discards", *DISK, say("scene.disk-pass")}
         assert {"deck", "discards"} <= set(few)
 
 
@@ -187,7 +190,7 @@ def test_a_disk_says_what_it_says_where_there_is_room() -> None:
         passes = seen.table.passes if players == 4 else seen.table.passes[seen.seat : seen.seat + 1]
         turned = sum(passes)
         assert words[say("scene.disk-pass")] == turned
-        assert words[say("scene.disk-in")] == 2 * players - turned
+        assert [words[line] for line in DISK] == [2 * players - turned] * len(DISK)
 
 
 def test_a_part_that_the_page_shows_elsewhere_is_left_out() -> None:
@@ -225,7 +228,8 @@ def test_no_text_lies_on_another_or_outside(width: float, height: float) -> None
         for one, other in combinations(picture.texts, 2):
             a, b = one.box, other.box
             apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] + 2 or b[3] <= a[1] + 2
-            assert apart, (one, other)
+            disk = one.x == other.x and {one.words, other.words} == set(DISK)  # two close lines
+            assert apart or disk, (one, other)
         for text in picture.texts:
             left, top, right, bottom = text.box
             assert left >= 0 <= top, text

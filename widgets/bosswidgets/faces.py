@@ -158,8 +158,10 @@ def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> No
     if radius < SPEAKS:
         sheet.sign(name, x, y, radius * 1.15, ink)
         return
-    words = say(f"scene.disk-{name}")
-    sheet.text(words, x, y, ink, size=TEXT, mid=True, room=2 * radius + 5)
+    lines = say(f"scene.disk-{name}").split()
+    for at, line in enumerate(lines):
+        middle = y + 13 * (at - (len(lines) - 1) / 2)
+        sheet.text(line, x, middle, ink, size=TEXT, mid=True, room=2 * radius)
 
 
 def disk_ring(sheet: Sheet, x: float, y: float, radius: float) -> None:

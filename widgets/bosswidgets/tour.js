@@ -91,9 +91,7 @@ export default {
         Home: 0,
         End: last,
       }[event.key];
-      if (event.key === "Escape" && !tip.hidden) {
-        hide();
-      } else if (to !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      if (to !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
         at = (to + last + 1) % (last + 1);
         mark();
       } else return;
@@ -147,7 +145,11 @@ export default {
         event.preventDefault();
       }, options);
       frame.addEventListener("contextmenu", (event) => held && event.preventDefault(), options);
-      addEventListener("keydown", ({ key }) => key === "Escape" && hide(), { signal });
+      addEventListener("keydown", (event) => {
+        if (event.key !== "Escape" || tip.hidden) return;
+        hide();
+        event.stopImmediatePropagation(); // it closes nothing else
+      }, options);
       addEventListener("pointerdown", ({ target }) => !frame.contains(target) && hide(), { signal });
     }
 

@@ -63,11 +63,11 @@ def build(
     panel = VBox([row])
     panel.add_class("boss-menu")
     makers: Drawers = {
-        LEGEND: legend,
         "pace": lambda: _pace(store, bridge),
         "history": lambda: history.build(store),
         **(own or {}),
         "game": lambda: keeping.build(store, bridge, leave, gone),
+        LEGEND: legend,
     }
     made: dict[str, Widget] = {}
     opened = ""
