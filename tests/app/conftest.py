@@ -41,7 +41,15 @@ FLAGS = [
     "--disable-sync",
 ]
 AT_ONCE = """
-try { localStorage["im-the-boss"] ??= JSON.stringify({pace: "at-once"}) } catch { /* no storage */ }
+try {
+  localStorage["im-the-boss"] ??= JSON.stringify(
+    { pace: "at-once", "game-legend": true, "board-game-legend": true },
+  );
+} catch { /* no storage */ }
+"""
+"""Who has been here before: no bot takes its time, and what is what is folded away."""
+NEW = """
+try { localStorage["im-the-boss"] ??= '{"pace": "at-once"}' } catch { /* no storage */ }
 """
 READY = """() => document.body?.dataset.ready === 'true'
     && !document.querySelector("[data-told='nothing']")"""
@@ -97,7 +105,13 @@ class Serve(Protocol):
 
 class Open(Protocol):
     def __call__(
-        self, width: int = 1280, height: int = 800, *, complains: bool = False, **options: Any
+        self,
+        width: int = 1280,
+        height: int = 800,
+        *,
+        complains: bool = False,
+        new: bool = False,
+        **options: Any,
     ) -> Page: ...
 
 
@@ -250,7 +264,8 @@ def browser() -> Iterator[Browser]:
 def page(browser: Browser) -> Iterator[Open]:
     """Opens tabs of a size; the test fails on any error in them or request to another host.
 
-    `complains=True` allows errors in the console: they belong to a test of what goes wrong.
+    `complains=True` allows errors in the console: they belong to a test of what goes wrong. With
+    `new=True` nobody has been here before.
     """
     faults: list[str] = []
     opened: list[Page] = []
@@ -268,10 +283,15 @@ def page(browser: Browser) -> Iterator[Open]:
             faults.append(f"{message.text} {message.location}")
 
     def open_page(
-        width: int = 1280, height: int = 800, *, complains: bool = False, **options: Any
+        width: int = 1280,
+        height: int = 800,
+        *,
+        complains: bool = False,
+        new: bool = False,
+        **options: Any,
     ) -> Page:
         tab = browser.new_context(viewport={"width": width, "height": height}, **options).new_page()
-        tab.add_init_script(AT_ONCE)  # no test waits for a bot to take its time
+        tab.add_init_script(NEW if new else AT_ONCE)
         opened.append(tab)
         tab.set_default_timeout(PATIENCE * 1000)
         tab.on("request", lambda request: asks(request.url))

@@ -54,7 +54,7 @@ def sit(boss: Boss, visit: Visit) -> Sit:
     def seated(record: Record, people: str, size: tuple[int, int] = WIDE) -> Page:
         players = record.start.table.players
         bots = [None if seat in people else "patient" for seat in "ABCDEF"[:players]]
-        names = ("Alex", *starting.names(players)[1:])
+        names = ("Ann", *starting.names(players)[1:])
         game = Saves(boss.data).begin(Game(record, names, tuple(bots)))
         return visit(boss.url(TABLE, f"?game={game}"), *size)
 
@@ -89,26 +89,26 @@ def expect_gets(tab: Page, texts: list[str]) -> None:
 @both_sizes
 def test_an_offer_of_two_terms_is_countered_and_accepted(sit: Sit, size: tuple[int, int]) -> None:
     tab = sit(loaded(BARGAIN), "AB", size)
-    press(tab, "Alex: show")
+    press(tab, "Ann: show")
     choose(tab, "Bargain for a token")
     press(tab, "to pass", "What you promise for it")
     press(tab, "never to play a card")
     press(tab, "Reverse …", "Never to play which blue card?")
-    press(tab, "Ann", "Never to play blue Reverse in front of whom?")
+    press(tab, "Ben", "Never to play blue Reverse in front of whom?")
     prompt = tab.locator(".boss-prompt")
-    expect(prompt).to_contain_text("to pass and never to play blue Reverse in front of Ann.")
-    offer = re.compile("^Offer: to pass and never to play blue Reverse in front of Ann")
+    expect(prompt).to_contain_text("to pass and never to play blue Reverse in front of Ben.")
+    offer = re.compile("^Offer: to pass and never to play blue Reverse in front of Ben")
     expect(tab.get_by_role("button", name=offer)).to_be_in_viewport()
     press(tab, offer)
-    press(tab, "Ann: show")
-    choose(tab, "Counter the offer from Alex")
-    press(tab, "to pass", "What Alex promises for it")
-    expect(prompt).to_contain_text("You offer Alex a token for: never to play")
+    press(tab, "Ben: show")
+    choose(tab, "Counter the offer from Ann")
+    press(tab, "to pass", "What Ann promises for it")
+    expect(prompt).to_contain_text("You offer Ann a token for: never to play")
     press(tab, re.compile("^Offer: never"))
-    press(tab, "Alex: show")
-    press(tab, "Accept the offer from Ann")
+    press(tab, "Ann: show")
+    press(tab, "Accept the offer from Ben")
     said = tab.locator(".boss-talks")
-    expect(said).to_contain_text("You promised never to play blue Reverse in front of Ann")
+    expect(said).to_contain_text("You promised never to play blue Reverse in front of Ben")
     expect(said).to_contain_text("… still to keep")
 
 
@@ -117,11 +117,11 @@ def test_a_promise_that_is_broken_on_honour_is_told_before_and_shown(sit: Sit) -
     said = tab.locator(".boss-talks")
     expect(said).to_contain_text("You promised to play blue +1: … still to keep")
     passing = tab.get_by_role("button", name="Pass: turn one disk")
-    expect(passing).to_contain_text("breaks your promise to Ann: to play blue +1")
+    expect(passing).to_contain_text("breaks your promise to Ben: to play blue +1")
     expect(passing).to_have_attribute("data-tone", "danger")
     press(tab, "Pass: turn one disk")
     expect(said).to_contain_text("You promised to play blue +1: ✗ broken")
-    expect(said).to_contain_text("Promises broken in this game: Alex 1.")
+    expect(said).to_contain_text("Promises broken in this game: Ann 1.")
 
 
 @both_sizes
@@ -130,7 +130,7 @@ def test_a_move_is_looked_at_before_it_is_played(sit: Sit, size: tuple[int, int]
     tab = sit(record, "A", size)
     press(tab, "blue Move 2", "Your hand")
     choose(tab, "blue −4 in the centre")
-    choose(tab, "blue Reverse in front of Ann")
+    choose(tab, "blue Reverse in front of Ben")
     choose(tab, "In front of you", "What you can do")
     then = payoff(record.play("A: bM2 b-4>x bR@B>A").state.table)
     now = payoff(record.state.table)
@@ -143,7 +143,7 @@ def test_a_move_is_looked_at_before_it_is_played(sit: Sit, size: tuple[int, int]
     expect(tab.locator(".boss-then")).to_contain_text("3 x 5 x 3 = $45")
     expect(tab.locator(".boss-log")).not_to_contain_text("You play")
     press(tab, "One step back")
-    choose(tab, "blue Reverse in front of Ann")
+    choose(tab, "blue Reverse in front of Ben")
     choose(tab, "In front of you", "What you can do")
     press(tab, re.compile("^Play blue Move 2: "))
     expect(tab.locator(".boss-log")).to_contain_text("You play blue Move 2")

@@ -53,7 +53,7 @@ def put(boss: Boss, text: str, *people: str) -> str:
     record = loaded(text)
     players = record.start.table.players
     bots = [None if seat in people else "careful" for seat in "ABCDEF"[:players]]
-    names = ("Alex", *starting.names(players)[1:])
+    names = ("Ann", *starting.names(players)[1:])
     return f"?game={Saves(boss.data).begin(Game(record, names, tuple(bots)))}"
 
 
@@ -107,7 +107,7 @@ def test_two_people_at_one_screen_never_see_each_others_hand(
     heard = Heard(tab)
     tab.goto(boss.url(TABLE, put(boss, SECRETS, "A", "B")))
     tab.wait_for_function(READY)
-    opened = tab.get_by_role("button", name="I am Alex: show my cards")
+    opened = tab.get_by_role("button", name="I am Ann: show my cards")
     expect(opened).to_be_visible()
     before = heard.since()
     assert len(before) > 10_000
@@ -123,18 +123,18 @@ def test_two_people_at_one_screen_never_see_each_others_hand(
     press(tab, "Turn both disks")
     between = heard.since()
     assert not HIDDEN["B"].search(between)
-    press(tab, "I am Ann: show my cards")
+    press(tab, "I am Ben: show my cards")
     _only(heard, "B")
     if size == PHONE:
-        press(tab, "More")  # what Alex had opened is closed for Ann
+        press(tab, "More")  # what Ann had opened is closed for Ben
     press(tab, "Turn both disks")
-    press(tab, "I am Alex: show my cards")
+    press(tab, "I am Ann: show my cards")
     hand = tab.get_by_role("toolbar", name="Your hand")
     heard.since()
     click(tab, hand.get_by_role("button", name="red −3"))
     press(tab, re.compile("^Discard"))
     assert not HIDDEN["B"].search(heard.since())
-    press(tab, "I am Ann: show my cards")
+    press(tab, "I am Ben: show my cards")
     if size == PHONE:
         press(tab, "More")
     drawer(tab, "Look back")
@@ -219,15 +219,15 @@ def test_a_game_that_is_over_is_not_offered(boss: Boss, visit: Visit) -> None:
 
 def test_behind_the_curtain_the_last_action_can_be_taken_back(boss: Boss, visit: Visit) -> None:
     tab = sit(visit, boss, put(boss, SECRETS, "A", "B"))
-    press(tab, "I am Alex: show my cards")
+    press(tab, "I am Ann: show my cards")
     before = picture(tab)
     press(tab, "Turn both disks")
-    undo = tab.get_by_role("button", name="Take back what Alex did")
+    undo = tab.get_by_role("button", name="Take back what Ann did")
     click(tab, undo)
-    press(tab, "I am Alex: show my cards")
+    press(tab, "I am Ann: show my cards")
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)
     press(tab, "Turn both disks")
-    press(tab, "I am Ann: show my cards")
+    press(tab, "I am Ben: show my cards")
     expect(undo).to_have_count(0)
 
 
@@ -242,12 +242,12 @@ def test_undo_takes_back_and_says_what_stops_it(boss: Boss, visit: Visit) -> Non
     expect(step).to_have_attribute("aria-pressed", "true")
     before = picture(tab)
     press(tab, "Pass: turn one disk")
-    expect(tab.locator(".boss-prompt")).to_contain_text("Ann is about to")
+    expect(tab.locator(".boss-prompt")).to_contain_text("Ben is about to")
     press(tab, "Undo")
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)
     press(tab, "Pass: turn one disk")
     press(tab, "Next", exact=True)
-    expect(undo).to_have_accessible_description(re.compile("Ann has acted since"))
+    expect(undo).to_have_accessible_description(re.compile("Ben has acted since"))
 
 
 def test_the_pace_is_kept_for_the_next_visit(boss: Boss, visit: Visit) -> None:
@@ -261,9 +261,9 @@ def test_the_pace_is_kept_for_the_next_visit(boss: Boss, visit: Visit) -> None:
     drawer(tab, "Pace")
     expect(step).to_have_attribute("aria-pressed", "true")
     press(tab, "Turn both disks")
-    expect(tab.locator(".boss-since")).not_to_contain_text("Ann")
+    expect(tab.locator(".boss-since")).not_to_contain_text("Ben")
     press(tab, "Next", exact=True)
-    expect(tab.locator(".boss-since")).to_contain_text("Ann")
+    expect(tab.locator(".boss-since")).to_contain_text("Ben")
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
@@ -277,7 +277,7 @@ def test_the_form_says_what_is_wrong_keeps_all_and_remembers(
     expect(tab.get_by_label("Player D")).to_be_hidden()
     first = tab.get_by_label("Player A")
     tab.get_by_label("Who plays B").select_option("a person")
-    expect(first).to_have_value("Alex")  # among several, "you" is anybody
+    expect(first).to_have_value("Ann")  # among several, "you" is anybody
     first.fill("ann")
     tab.get_by_label("Player C").fill(" ")
     tab.get_by_label("Cash").check()
@@ -331,7 +331,7 @@ def test_the_end_shows_money_promises_and_the_next_games(
     expect(numbers.get_by_role("row").last).to_contain_text("the deal")
     expect(numbers.get_by_role("row").nth(1)).to_contain_text("$300")
     promises = tab.get_by_role("table", name="Promises")
-    expect(promises.get_by_role("row", name="Alex 0 1")).to_be_visible()
+    expect(promises.get_by_role("row", name="Ann 0 1")).to_be_visible()
     assert axe(tab) == {}
     press(tab, "The same cards again")
     expect(tab.get_by_text("Practice game", exact=True)).to_be_visible()
@@ -353,7 +353,7 @@ def test_a_game_is_saved_to_a_file_and_loaded_again(
     before = picture(tab)
     path = tmp_path / "game.json"
     download(tab).save_as(path)
-    assert files.read(path.read_text("utf-8")).names[0] == "Alex"
+    assert files.read(path.read_text("utf-8")).names[0] == "Ann"
 
     tab.wait_for_function(FREE)
     tab.get_by_role("button", name="New game").click()

@@ -176,14 +176,14 @@ def test_escape_takes_back_one_step_at_a_time(boss: Boss, visit: Visit) -> None:
 def test_a_seat_is_chosen_by_its_letter(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, saved(boss, MOVING)))
     press(tab, "2", "d")
-    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Cleo")
+    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Dan")
 
 
 def test_who_types_fast_loses_no_key(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, saved(boss, MOVING)))
     card(tab)
     tab.keyboard.type("2d")
-    expect(log(tab)).to_contain_text("in front of Cleo")
+    expect(log(tab)).to_contain_text("in front of Dan")
 
 
 def test_who_types_in_the_box_before_python_is_done_loses_nothing(boss: Boss, page: Open) -> None:
@@ -198,7 +198,7 @@ def test_who_types_in_the_box_before_python_is_done_loses_nothing(boss: Boss, pa
     expect(box(tab)).to_have_value("pass, please")
     expect(log(tab)).not_to_contain_text("Piece of the Action")
     line.let_go()
-    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Cleo")
+    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Dan")
     expect(box(tab)).to_be_focused()
     expect(box(tab)).to_have_value("pass, please")
 
@@ -215,7 +215,7 @@ def test_an_offer_is_put_together_by_digits(boss: Boss, visit: Visit) -> None:
     expect(term).to_have_attribute("aria-pressed", "true")
     expect(term).to_be_focused()
     press(tab, "Escape")
-    expect(tab.get_by_role("button", name="Counter the offer from Ann")).to_be_focused()
+    expect(tab.get_by_role("button", name="Counter the offer from Ben")).to_be_focused()
     expect(hand.locator("[aria-keyshortcuts]")).to_have_count(1)
 
 
@@ -282,7 +282,7 @@ def test_what_is_typed_is_done_and_what_cannot_be_keeps_its_place(boss: Boss, vi
     expect(fault.get_by_role("link").first).to_have_attribute("href", re.compile("18-rules"))
     box(tab).fill("bP@D")
     press(tab, "Enter")
-    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Cleo")
+    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Dan")
     expect(box(tab)).to_have_value("")
     expect(box(tab)).to_have_attribute("aria-invalid", "false")
     expect(box(tab)).to_be_focused()
@@ -314,7 +314,7 @@ def test_one_types_while_a_bot_is_about_to_act(boss: Boss, page: Open) -> None:
     tab.keyboard.press("/")
     tab.keyboard.type("offer B nothing")
     press(tab, "Enter")
-    expect(log(tab)).to_contain_text("You offer Ann")
+    expect(log(tab)).to_contain_text("You offer Ben")
     tab.keyboard.press("Escape")
     press(tab, "j")
     expect(tab.locator(".boss-prompt")).not_to_contain_text(BOT_NEXT)
@@ -488,7 +488,7 @@ def faulty(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPa
 def test_a_bot_that_fails_is_told_of_on_the_page(faulty: Boss, visit: Visit) -> None:
     tab = visit(faulty.url("en/01-broken.ipynb"))
     press(tab, card(tab), "k")
-    for name in ("Ann", "Ben"):
+    for name in ("Ben", "Cleo"):
         failed = f"This time careful decides for {name}, whose program has failed"
         expect(tab.locator(".boss-notice", has_text=failed)).to_have_count(1)
     expect(log(tab)).to_contain_text("You play")

@@ -25,7 +25,7 @@ OFFERED = """{"schema": "boss/1", "game": "card", "position": {
 
 OPENING = """
 - paragraph: "You are the Boss: open the deal with a Deal card (+ or −)."
-- img /Ann. 8 cards in hand; both disks at .*The deal\\. You are the Boss\\. .*You have \\$50/
+- img /Ben. 8 cards in hand; both disks at .*The deal\\. You are the Boss\\. .*You have \\$50/
 - toolbar "Your hand":
   - button "blue +3"
   - button "blue Piece of the Action" [disabled]
@@ -54,15 +54,15 @@ OPENING = """
   - 'heading "The deal: you are the Boss." [level=3]'
 """
 OFFER = """
-- paragraph: "The Boss, Ann, offers you a Cousin token for: to pass."
+- paragraph: "The Boss, Ben, offers you a Cousin token for: to pass."
 - img /an open offer between the Boss and this seat/
 - toolbar "Your hand":
   - button "blue +1"
   - button "green Reverse" [disabled]
 - toolbar "What you can do":
-  - button /Accept the offer from Ann you \\$0 → \\$30/
-  - button "Decline the offer from Ann"
-  - button "Counter the offer from Ann"
+  - button /Accept the offer from Ben you \\$0 → \\$30/
+  - button "Decline the offer from Ben"
+  - button "Counter the offer from Ben"
   - button "What is it worth to me?"
   - button "Decide later"
   - button /Pass. turn one disk you may still play later/
@@ -76,12 +76,12 @@ OFFER = """
       - cell "0 x $30"
       - cell "–"
       - cell "$0"
-    - row /Ann 1 x \\$30 – \\$30/
+    - row /Ben 1 x \\$30 – \\$30/
 - heading "Bargains" [level=2]
-- paragraph: Ann has 2 Cousin tokens left to give.
-- paragraph: Ann waits for your answer.
+- paragraph: Ben has 2 Cousin tokens left to give.
+- paragraph: Ben waits for your answer.
 - list:
-  - listitem: "Ann offers you: to pass"
+  - listitem: "Ben offers you: to pass"
 """
 CURTAIN = """
 - paragraph: Give the screen to Zoe. The others look away.

@@ -152,7 +152,7 @@ def test_a_move_is_built_step_by_step(boss: Boss, visit: Visit) -> None:
 def test_an_offer_is_made_from_parts(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, saved(boss, loaded(BARGAINING))))
     click(tab, tab.get_by_role("button", name="Bargain for a token"))
-    click(tab, tab.get_by_role("button", name="Ann", exact=True))
+    click(tab, tab.get_by_role("button", name="Ben", exact=True))
     click(tab, tab.get_by_role("button", name="to pass"))
     click(tab, tab.get_by_role("button", name=re.compile("^Offer: to pass")))
     expect(tab.locator(".boss-log")).to_contain_text("a token for: to pass")

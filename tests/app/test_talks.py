@@ -110,7 +110,7 @@ def test_a_counter_offer_shows_what_it_changes(
     offer = tab.get_by_role("button", name=re.compile("^Offer: to play blue"))
     expect(offer).to_be_visible()
     click(tab, tab.get_by_role("button", name="to pass").first)
-    mine = tab.locator(".boss-talks p", has_text="Against the last offer from Ann:")
+    mine = tab.locator(".boss-talks p", has_text="Against the last offer from Ben:")
     expect(mine).to_contain_text("new: to pass")
 
 
@@ -120,13 +120,13 @@ def test_a_boss_wants_no_more_offers_and_a_refresh_keeps_it(
     query = seated(boss, "careful", boss="A", turn="B", offers=ASKING)
     tab = visit(boss.url("en/16-table.ipynb", query))
     said = tab.locator(".boss-talks")
-    expect(said).to_contain_text("Ann and Ben wait for your answer.")
+    expect(said).to_contain_text("Ben and Cleo wait for your answer.")
     hush = tab.get_by_role("button", name="No more offers in this deal")
     expect(hush).to_have_attribute("aria-pressed", "false")
     click(tab, hush)
     log = tab.locator(".boss-log")
-    expect(log).to_contain_text("You decline the offer from Ann.")
     expect(log).to_contain_text("You decline the offer from Ben.")
+    expect(log).to_contain_text("You decline the offer from Cleo.")
     expect(hush).to_have_attribute("aria-pressed", "true")
     expect(said).to_contain_text("You want no more offers in this deal")
     assert set(axe(tab)) <= axe_floor, axe(tab)
@@ -146,18 +146,18 @@ def test_a_promise_to_the_learner_is_broken_and_shown(
     asks = [{"from": "B", "to": "A", "terms": "play b+2 & never bR@A"}]
     query = seated(boss, "patient", boss="A", turn="B", rules=rules, seats=seats, offers=asks)
     tab = visit(boss.url("en/16-table.ipynb", query), *size)
-    click(tab, tab.get_by_role("button", name="Accept the offer from Ann"))
-    alarm = tab.locator(".boss-notice", has_text="✗ Ann has broken the promise to you")
+    click(tab, tab.get_by_role("button", name="Accept the offer from Ben"))
+    alarm = tab.locator(".boss-notice", has_text="✗ Ben has broken the promise to you")
     expect(alarm).to_contain_text("to play blue +2 (COUSIN-9)")
     expect(alarm).to_be_in_viewport()
     spoken = tab.locator("[data-said]")
-    expect(spoken).to_contain_text("Ann breaks the promise to play blue +2.")
+    expect(spoken).to_contain_text("Ben breaks the promise to play blue +2.")
     if size == PHONE:
         click(tab, tab.get_by_role("button", name="More"))
     said = tab.locator(".boss-talks")
-    expect(said).to_contain_text("Ann promised to play blue +2: ✗ broken")
+    expect(said).to_contain_text("Ben promised to play blue +2: ✗ broken")
     expect(said).to_contain_text("never to play blue Reverse in front of you: … still to keep")
-    expect(said).to_contain_text("Promises broken in this game: Ann 1.")
+    expect(said).to_contain_text("Promises broken in this game: Ben 1.")
     assert set(axe(tab)) <= axe_floor, axe(tab)
 
 
@@ -171,6 +171,6 @@ def test_a_bot_answers_at_once_however_slow_the_rest_is(
     click(tab, tab.get_by_role("button", name="Bargain for a token"))
     click(tab, tab.get_by_role("button", name="to pass"))
     click(tab, tab.get_by_role("button", name=re.compile("^Offer: to pass")))
-    answered = re.compile("Ann (accepts|declines) the offer from you")
+    answered = re.compile("Ben (accepts|declines) the offer from you")
     tab.wait_for_function(FREE)  # Python is done with the click, and the answer was part of it
     assert answered.search(tab.locator(".boss-log").inner_text())

@@ -31,7 +31,7 @@ class Endless(Quiet):
 BOTS["endless"] = Endless()
 Table(starting.game(3, seed=5, bots=[None, "endless", "careful"], one_deal=True))
 """
-THINKING = "Ann is thinking: 40%."
+THINKING = "Ben is thinking: 40%."
 OPENING = "You are the Boss: open the deal with a Deal card (+ or −)."
 
 
@@ -62,7 +62,7 @@ def test_the_page_answers_while_a_bot_thinks(
 ) -> None:
     tab = opened(visit, endless, width)
     asked = tab.locator(".boss-prompt")
-    expect(tab.locator("[data-said]")).to_contain_text("Ann is thinking")
+    expect(tab.locator("[data-said]")).to_contain_text("Ben is thinking")
     assert set(axe(tab)) <= axe_floor
     click(tab, button(tab, "table.talk"))
     expect(asked).to_have_text(say("table.prompt-partner"))

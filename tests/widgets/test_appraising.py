@@ -79,7 +79,7 @@ def test_nothing_is_told_unasked() -> None:
     button = {"id": "worth from:B", "label": "What is it worth to me?", "key": "="}
     assert shown.worths == {"from:B": button}
     shown.store.let_be()
-    assert shown.worths["from:B"]["group"].startswith("Ann, the Boss, offers you a token")
+    assert shown.worths["from:B"]["group"].startswith("Ben, the Boss, offers you a token")
     assert shown.told == {}
 
 

@@ -135,9 +135,9 @@ def test_every_bot_can_be_chosen_for_every_seat() -> None:
 def test_only_who_plays_alone_is_called_you() -> None:
     panel, begun, _ = form()
     panel._heard(panel, {"changed": values(panel, **{"who-C": "person"})}, None)
-    assert panel.put == {"name-A": "Alex"}
+    assert panel.put == {"name-A": "Ann"}
     send(panel, **{"who-C": "person", "name-A": "You"})
-    assert begun[0].names[0] == "Alex"
+    assert begun[0].names[0] == "Ann"
     send(panel, **{"who-C": "person", "name-C": "you"})
     assert list(panel.troubles) == ["name-C"]
     send(panel, **{"name-A": "Kim", "name-B": "You"})
@@ -147,7 +147,7 @@ def test_only_who_plays_alone_is_called_you() -> None:
 
 def test_what_is_wrong_is_said_at_its_field() -> None:
     panel, begun, _ = form()
-    send(panel, **{"name-B": "", "name-C": "Cleo", "seed": "seven"})
+    send(panel, **{"name-B": "", "name-C": "Dan", "seed": "seven"})
     assert sorted(panel.troubles) == ["name-B", "name-C", "name-D", "seed"]
     assert begun == []
 

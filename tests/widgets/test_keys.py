@@ -80,7 +80,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
 
 
 def beginning() -> Store:
-    """The person is the Boss and opens; Ann, Ben and Cleo are bots that wait to be told."""
+    """The person is the Boss and opens; Ben, Cleo and Dan are bots that wait to be told."""
     return Store(starting.game(4, seed=3, one_deal=True), pace="step")
 
 

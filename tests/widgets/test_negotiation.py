@@ -111,11 +111,11 @@ def test_an_offer_of_two_terms_is_put_together_made_and_accepted() -> None:
     made = parts(store)
     assert made["term:pass"]["pressed"]
     assert made["term:pass"]["group"] == "Also promised: choose it to take it out"
-    assert made["term:never bR@B"]["label"] == "Ann"
+    assert made["term:never bR@B"]["label"] == "Ben"
     assert made["term:never bR@B"]["group"] == "Never to play blue Reverse in front of whom?"
     assert store.prompt.startswith(
         "Never to play blue Reverse in front of whom? "
-        "You ask Ann, the Boss, for a token. You offer: to pass and never to play blue Reverse"
+        "You ask Ben, the Boss, for a token. You offer: to pass and never to play blue Reverse"
     )
     choose(store, "do:offer pass & never bR@B")
     assert store.table.cousins[0]
@@ -291,7 +291,7 @@ def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
     choose(store, "do:decline B")
     store.look(0)
     assert buttons(store) == {}
-    assert "Ann offers you: to play blue +1" in " ".join(told(store).split())
+    assert "Ben offers you: to play blue +1" in " ".join(told(store).split())
 
 
 def group(store: Store, heading: str) -> list[str]:
@@ -307,10 +307,10 @@ def test_the_boss_asks_for_any_card_of_the_colour_in_two_steps() -> None:
     assert "green +1" not in cards
     choose(store, "term:never bP@")
     where = group(store, "Never to play blue Piece of the Action in front of whom?")
-    assert where == ["you", "Ann", "Ben", "anybody", "One step back"]
+    assert where == ["you", "Ben", "Cleo", "anybody", "One step back"]
     choose(store, "term:never bP@C", "back", "back", "term:drop")
     assert group(store, "Also promised: choose it to take it out") == [
-        "never to play blue Piece of the Action in front of Ben"
+        "never to play blue Piece of the Action in front of Cleo"
     ]
     choose(store, "term:drop b-5", "do:offer B never bP@C & drop b-5")
     assert str(store.record.actions[0]) == "A: offer B never bP@C & drop b-5"
@@ -320,7 +320,7 @@ def test_a_move_can_be_promised_with_what_it_moves() -> None:
     store = at_table(position(A='{"hand": ["b+1", "bM1", "bM2"]}', C='{"front": ["bP"]}'))
     choose(store, "talk", "term:play", "term:play bM2", "lift:b+3", "back", "back")
     choose(store, "term:play bM1", "lift:bP@C")
-    assert "Where does blue Piece of the Action in front of Ben go?" in {
+    assert "Where does blue Piece of the Action in front of Cleo go?" in {
         each["group"] for each in parts(store).values()
     }
     choose(store, "goal:B", "do:offer play bM1 bP@C>B")
@@ -332,8 +332,8 @@ def test_who_has_turned_both_disks_is_asked_for_nothing_but_money() -> None:
     for rules, kinds in (("{}", []), ('{"cash": true}', ["to pay money"])):
         store = at_table(position(boss='"A"', C='{"passes": 2}', rules=rules))
         choose(store, "talk", "partner:C")
-        assert group(store, "What Ben promises for it") == kinds
-        assert parts(store)["do:offer C nothing"]["label"] == "Give Ben a token for nothing"
+        assert group(store, "What Cleo promises for it") == kinds
+        assert parts(store)["do:offer C nothing"]["label"] == "Give Cleo a token for nothing"
         assert parts(store)["do:offer C nothing"].get("tone") is None
         assert ("can promise nothing" in store.prompt) == (not kinds)
 
@@ -426,7 +426,7 @@ def test_the_boss_promises_no_card_of_his_own() -> None:
 def test_an_offer_that_comes_meanwhile_is_told_in_the_prompt() -> None:
     store = at_table(position(offers=ASKED))
     choose(store, "talk")
-    assert store.prompt.endswith("Ann has made you an offer too.")
+    assert store.prompt.endswith("Ben has made you an offer too.")
     choose(store, "cancel", "counter:B")
     assert "too" not in store.prompt
 
@@ -440,25 +440,25 @@ def test_money_that_is_paid_is_in_the_preview_and_in_the_log() -> None:
     assert "$30 → $50" in " ".join(rows.split())
     choose(store, "do:offer cash 20")
     store.next()
-    assert store.teller.event(store.events[-1]).endswith("You pay Ann $20.")
+    assert store.teller.event(store.events[-1]).endswith("You pay Ben $20.")
     offers = '[{"from": "B", "to": "A", "terms": "cash 20"}]'
     store = at_table(position(rules='{"cash": true}', offers=offers))
     accept = action_items(seen(store), negotiation.urgent(store), store.choosing, store.teller)[0]
-    assert accept["detail"] == "you $0 → $10, Ann $30 → $50"
+    assert accept["detail"] == "you $0 → $10, Ben $30 → $50"
 
 
 def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     holder = '{"hand": ["b+1", "b+2", "bR", "bM1"], "cousin": true}'
     promises = '[{"by": "A", "terms": "play b+1 & never bR@B"}]'
     store = at_table(position(A=holder, promises=promises, rules=HONOUR))
-    breaks = "breaks your promise to Ann: to play blue +1"
+    breaks = "breaks your promise to Ben: to play blue +1"
     drawn = hand_items(seen(store), choosing.hand(seen(store)), store.choosing, store.names)
     hints = {str(each["card"]): each["hint"] for each in drawn}
     assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
     assert told_by(store, "do:pass") == (f"{breaks}; you may still play later", "danger")
     at = [str(each) for each in seen(store).hand].index("bR")
     store.choose(f"card:{at}")
-    both = "breaks your promises to Ann: to play blue +1 and never to play blue Reverse in front"
+    both = "breaks your promises to Ben: to play blue +1 and never to play blue Reverse in front"
     assert told_by(store, "do:bR@B")[0].startswith(both)
     assert told_by(store, "do:bR@A")[0].startswith(breaks)
     store.choose("card:0")
@@ -479,7 +479,7 @@ def test_reasons_are_told_by_names_and_in_words() -> None:
     items = choosing.actions(seen(store), store.choosing)
     drawn = action_items(seen(store), items, store.choosing, store.teller)
     (why,) = (each["disabled_reason"] for each in drawn if each["id"] == "do:bR@B")
-    assert why == "you promised never to play blue Reverse in front of Ann (COUSIN-9)"
+    assert why == "you promised never to play blue Reverse in front of Ben (COUSIN-9)"
     shown = preview(seen(store), store.choosing)
     assert shown
     assert shown.then[1] == store.table  # it cannot be laid there

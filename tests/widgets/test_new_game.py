@@ -191,7 +191,7 @@ def test_all_names_that_are_wrong_are_told() -> None:
 def test_among_several_people_nobody_is_called_you() -> None:
     panel, _, _ = form()
     panel._heard(panel, {"changed": values(panel, **{"who-C": "person"})}, None)
-    assert panel.put == {"name-A": "Alex"}
+    assert panel.put == {"name-A": "Ann"}
     panel._heard(panel, {"changed": values(panel, **{"who-C": "careful"})}, None)
     assert panel.put == {"name-A": "You"}
     named = values(panel, **{"name-A": "Kim", "who-C": "person"})

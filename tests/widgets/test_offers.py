@@ -29,7 +29,7 @@ from bosswidgets.saves import Game, Saves
 from bosswidgets.store import Store
 from tests.widgets.test_negotiation import Agreeable, Dumb, choose, position, seen
 
-NAMES = ("You", "Ann", "Ben")
+NAMES = ("You", "Ben", "Cleo")
 
 
 class Pushy(Patient):
@@ -86,7 +86,7 @@ def terms(text: str) -> Terms:
         ("play b+3 & pass", "play b+3", "no longer to pass"),
         ("cash 10", "cash 20", "+to pay $20 instead of to pay $10"),
         ("pass", "pass2", "+to turn both disks instead of to pass"),
-        ("play b+3", "never bR@B", "new: +never to play blue Reverse in front of Ann; "
+        ("play b+3", "never bR@B", "new: +never to play blue Reverse in front of Ben; "
          "no longer to play blue +3"),
         ("play b+3", "play bM1 b+4>x", "+to play blue Move 1: blue +4 from the centre to the "
          "discard pile instead of to play blue +3"),
@@ -101,7 +101,7 @@ def test_each_change_of_terms_is_told(old: str, new: str, told: str) -> None:
     record = loaded(position(offers=f'[{{"from": "B", "to": "A", "terms": "{old or "nothing"}"}}]'))
     assert before(record, OpenOffer(0, 1, terms(new)), new=True) == by_boss
     text = changed(record, OpenOffer(0, 1, terms(new)), Teller(NAMES, 0), new=True)
-    lead = "Against the last offer from Ann: "
+    lead = "Against the last offer from Ben: "
     assert text.startswith(lead)
     shown = text.removeprefix(lead).removesuffix(".").replace(INS, "+")
     parts = sorted(spoken(shown).split("; "))
@@ -121,7 +121,7 @@ def test_marks_are_for_the_eye_and_words_for_everybody() -> None:
     html = negotiation.build(store, Bridge()).children[0].value
     assert "new: <ins>to pass</ins>" in html
     assert "no longer <del>to play blue\u00a0+1</del>" in html
-    assert "Against the last offer from Ann: " in talks(store)
+    assert "Against the last offer from Ben: " in talks(store)
     assert marked("<b>") == "&lt;b&gt;"
 
 
@@ -169,10 +169,10 @@ def test_one_change_at_a_time_and_of_whose_offer() -> None:
     )
     store = at_table("dumb", "dumb", offers=both)
     store.let_be()
-    assert "Ann: Against your last offer: new: to pass" in talks(store)
+    assert "Ben: Against your last offer: new: to pass" in talks(store)
     choose(store, "counter:B", "term:pass")
     assert "Against your last offer" not in talks(store)
-    assert "Against the last offer from Ann: no longer to pass" in talks(store)
+    assert "Against the last offer from Ben: no longer to pass" in talks(store)
 
 
 # Who waits for whom
@@ -183,18 +183,18 @@ def test_one_line_says_who_waits_for_whom() -> None:
             ' {"from": "B", "to": "A", "terms": "pass"}]')  # fmt: skip
     store = at_table("dumb", "dumb", offers=many)
     assert waiting(store.table, store.teller) == (
-        "Ann waits for your answer. You wait for an answer from Ann. "
-        "Ben waits for an answer from Ann."
+        "Ben waits for your answer. You wait for an answer from Ben. "
+        "Cleo waits for an answer from Ben."
     )
     assert waiting(store.table, Teller(NAMES, 1)) == (
-        "You and Ben wait for your answer. You wait for an answer from You."
+        "You and Cleo wait for your answer. You wait for an answer from You."
     )
     assert waiting(store.table, Teller(NAMES, None)).endswith(
-        "You and Ben wait for an answer from Ann. Ann waits for an answer from You."
+        "You and Cleo wait for an answer from Ben. Ben waits for an answer from You."
     )
-    assert "Ann waits for your answer." in talks(store)
+    assert "Ben waits for your answer." in talks(store)
     store.act(parse_action("A: decline B"), parse_action("A: withdraw"))
-    assert waiting(store.table, store.teller) == "Ben waits for an answer from Ann."
+    assert waiting(store.table, store.teller) == "Cleo waits for an answer from Ben."
 
 
 def test_nobody_waits_without_an_offer() -> None:
@@ -207,7 +207,7 @@ def test_an_answer_that_is_put_off_is_still_told_of_at_the_top() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "pass"}]')
     assert "waits for your answer" not in asked(store)  # the prompt asks already
     store.let_be()
-    assert asked(store).endswith("Ann waits for your answer.")
+    assert asked(store).endswith("Ben waits for your answer.")
 
 
 # Offers out of turn block nobody
@@ -276,7 +276,7 @@ def test_an_offer_of_a_bot_takes_nothing_from_who_is_choosing() -> None:
     store.next()
     assert done(store) == ["B: offer pass"]
     assert store.choosing == kept
-    assert store.prompt.endswith("Ann has made you an offer too.")
+    assert store.prompt.endswith("Ben has made you an offer too.")
     assert {"do:accept B", "do:decline B"} <= {item["id"] for item in items(store)}
 
 
@@ -496,14 +496,14 @@ def owing(state: str = "open") -> dict[str, str]:
 
 def test_a_broken_promise_is_told_at_once_by_whom_to_whom_and_what() -> None:
     store, bridge = at_table("patient", "patient", pace="at-once", **owing()), Bridge()
-    told = "✗ Ann has broken the promise to you: to play blue +2 ( COUSIN-9 )."
+    told = "✗ Ben has broken the promise to you: to play blue +2 ( COUSIN-9 )."
     assert told in asked(store)
-    assert "Ann promised to play blue +2: ✗ broken" in talks(store)
-    assert "Promises broken in this game: Ann 1." in talks(store)
+    assert "Ben promised to play blue +2: ✗ broken" in talks(store)
+    assert "Promises broken in this game: Ben 1." in talks(store)
     store = at_table("patient", "patient", **owing())
     voice.build(store, bridge)
     store.next()
-    assert "Ann breaks the promise to play blue +2." in bridge._words
+    assert "Ben breaks the promise to play blue +2." in bridge._words
     choose(store, "talk", "cancel")
     assert told in asked(store)  # until the person acts
     while store.waits_for_bot:
@@ -518,7 +518,7 @@ def test_a_broken_promise_to_another_is_told_too() -> None:
     rules = '{"binding": false}'
     store = at_table("patient", "patient", turn='"C"', C=holder, promises=promise, rules=rules)
     store.next()
-    assert "✗ Ben has broken the promise to Ann: to play blue +4" in asked(store)
+    assert "✗ Cleo has broken the promise to Ben: to play blue +4" in asked(store)
 
 
 def test_kept_and_void_are_told_and_are_no_alarm() -> None:

@@ -139,7 +139,7 @@ def test_a_card_for_any_front_shows_each_seat_what_it_would_do_there() -> None:
         then = step(store.record.state, Action(0, Play(store.view.hand[hand.index("bR")], seat)))
         assert payoff(shown.then[seat]) == payoff(then.state.table)
     assert shown.then[3] == store.table  # D is protected (PASS-3)
-    assert details(store)["do:bR@B"] == "Ann −$105 → $105"
+    assert details(store)["do:bR@B"] == "Ben −$105 → $105"
     assert details(store)["do:bR@D"] == ""
 
 
@@ -170,16 +170,16 @@ def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     choose(store, "lift:b+4")
     assert store.prompt == "It must move 1 more: which one?"
     choose(store, "lift:bR@B")
-    assert store.prompt == "Where does blue Reverse in front of Ann go?"
+    assert store.prompt == "Where does blue Reverse in front of Ben go?"
     drawn = action_items(
         store.view, choosing.actions(store.view, store.choosing), store.choosing, store.teller
     )
     reasons = {each["id"]: each.get("disabled_reason", "") for each in drawn}
-    assert reasons["goal:D"] == "both disks are turned, which protects Cleo (PASS-3)"
+    assert reasons["goal:D"] == "both disks are turned, which protects Dan (PASS-3)"
     assert reasons["goal:C"] == ""
     choose(store, "goal:D")  # on the picture it can be clicked
     assert store.choosing.lifted
-    assert store.prompt.startswith("That cannot be: both disks are turned, which protects Cleo")
+    assert store.prompt.startswith("That cannot be: both disks are turned, which protects Dan")
     choose(store, "goal:C")
     assert store.prompt == "Play blue Move 2 like this?"
 
@@ -199,7 +199,7 @@ def test_passing_says_what_it_leads_to() -> None:
     assert told["do:pass2"] == "you are out of the play, and you draw a bonus card"
     told = details(at_table(loaded(text % (2, 2))))
     assert told["do:pass"] == "you may still play later, and you draw a bonus card"
-    assert told["do:pass2"] == "this ends the deal: you $210, Ann −$105, Cleo $105"
+    assert told["do:pass2"] == "this ends the deal: you $210, Ben −$105, Dan $105"
     assert details(at_table(loaded(MIDDLE)))["do:pass"] == "you may still play later"
 
 
@@ -249,7 +249,7 @@ def test_behind_the_curtain_nothing_of_a_hand_is_shown() -> None:
 def test_a_change_names_who_is_touched() -> None:
     table, teller = loaded(MIDDLE).start.table, Teller(NAMES, 0)
     assert change(table, table, teller) == ""
-    assert change(table, played(table, Play(card("bP"), 2)), teller) == "Ben $0 → $105"
+    assert change(table, played(table, Play(card("bP"), 2)), teller) == "Cleo $0 → $105"
     assert change(table, played(table, Play(card("b-2"))), teller) == (
         "a share $105 → $75, you $210 → $150"
     )

@@ -96,7 +96,7 @@ def table(text: str = LAST, *actions: str, bots: tuple[str | None, ...] = ()) ->
         record = record.play(action)
     players = record.start.table.players
     sit = bots or starting.opponents(players)
-    return Store(Game(record, ("Alex", "Ann <b>", "Ben", "Cleo", "D", "E")[:players], sit))
+    return Store(Game(record, ("Ann", "Ben <b>", "Cleo", "Dan", "D", "E")[:players], sit))
 
 
 def blundered() -> Shown:
@@ -137,8 +137,8 @@ def test_the_blunder_stands_first_with_what_it_cost_and_why() -> None:
 
 def test_names_are_escaped_and_no_other_hand_is_told() -> None:
     shown = reviewed()
-    assert "Ann &lt;b&gt;" in shown.html
-    assert "Ann <b>" not in shown.html
+    assert "Ben &lt;b&gt;" in shown.html
+    assert "Ben <b>" not in shown.html
     assert "red Reverse" not in shown.html
     assert "Move 3" not in shown.html
 
@@ -209,9 +209,9 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     shown = Shown(table(OFFERED, "A: decline B", "A: bP@A", BLUNDER))
     shown.press("review:A")
     assert "1. After action 0: about $70" in shown.text
-    assert "Offer Ann &lt;b&gt;, the Boss, offers you a token for: nothing" in shown.text
-    assert "Done You decline the offer from Ann" in shown.text
-    assert "Better You accept the offer from Ann" in shown.text
+    assert "Offer Ben &lt;b&gt;, the Boss, offers you a token for: nothing" in shown.text
+    assert "Done You decline the offer from Ben" in shown.text
+    assert "Better You accept the offer from Ben" in shown.text
     assert "About $70 more, give or take $0: what it brings you" in shown.text
     assert 'href="18-rules.ipynb#COUSIN-1"' in shown.html
     shown.press("try")
@@ -219,7 +219,7 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     assert shown.store.record.state.table.cousins[0]
     assert shown.store.practice
     shown.press("back")
-    assert "Better You accept the offer from Ann" in shown.text
+    assert "Better You accept the offer from Ben" in shown.text
 
 
 def test_an_offer_that_was_let_be_is_told_as_that() -> None:
@@ -234,7 +234,7 @@ def test_an_offer_that_was_missed_is_made_at_the_table() -> None:
     shown.press("review:A")
     assert "Done You make no offer." in shown.text
     assert "Better You offer the Boss, for a token: to play blue +3." in shown.text
-    assert "Ann &lt;b&gt; would have taken it, bargaining as careful does." in shown.text
+    assert "Ben &lt;b&gt; would have taken it, bargaining as careful does." in shown.text
     shown.press("try")
     assert [str(each) for each in shown.store.record.actions] == [
         "A: offer play b+3",
@@ -259,7 +259,7 @@ def test_discards_are_told_with_what_the_cards_are_worth() -> None:
                   "D": {}}}}"""
     record = loaded(text).play("C: discard wP")
     (decision,) = discarded(record, 2)
-    told = reviewed_page.told("1.", decision, Teller(("Alex", "Ann", "Ben", "Cleo"), 2))
+    told = reviewed_page.told("1.", decision, Teller(("Ann", "Ben", "Cleo", "Dan"), 2))
     words = " ".join(re.sub(r"<[^>]+>", " ", told).split())
     assert "Done You discard wild Piece of the Action, face down." in words
     assert "Better You discard red +1, face down." in words
@@ -279,7 +279,7 @@ def test_how_the_deals_went_is_a_table_and_what_was_played_is_one_column() -> No
 
 
 def test_the_deals_of_a_whole_game_are_numbered_and_summed_up() -> None:
-    shown = Shown(Store(Game(whole(), ("Alex", "Ann", "Ben"), starting.opponents(3))))
+    shown = Shown(Store(Game(whole(), ("Ann", "Ben", "Cleo"), starting.opponents(3))))
     shown.press("review:A")
     rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.html.rpartition("<thead>")[2])
     deals = whole().state.table.deals
@@ -309,7 +309,7 @@ def test_several_at_one_screen_have_a_button_each_after_the_game_alone() -> None
     shown = Shown(table(LAST, BLUNDER, bots=bots))
     assert shown.buttons == ["review:A", "review:B"]
     shown.press("review:B")
-    assert "The game of Ann" in shown.text
+    assert "The game of Ben" in shown.text
     assert "try" not in shown.buttons
 
 
@@ -322,7 +322,7 @@ def test_after_a_deal_it_is_the_deal_and_nobodys_money_is_told() -> None:
     phases = [each.state.table.phase for each in record.played]
     at = [n for n, phase in enumerate(phases) if phase is Phase.DISCARD and phases[n - 1] != phase]
     part = record.back_to(at[1] + 1)
-    shown = Shown(Store(Game(part, ("Alex", "Ann", "Ben"), starting.opponents(3))))
+    shown = Shown(Store(Game(part, ("Ann", "Ben", "Cleo"), starting.opponents(3))))
     assert shown.buttons == ["review:A"]
     shown.press("review:A")
     assert "This deal, looked at again" in shown.text
@@ -349,7 +349,7 @@ def test_every_sentence_is_there_in_every_language(language: str) -> None:
 
 def test_the_work_leaves_room_for_others_tells_of_itself_and_can_be_stopped() -> None:
     async def play() -> None:
-        store = Store(Game(whole(), ("Alex", "Ann", "Ben"), starting.opponents(3)))
+        store = Store(Game(whole(), ("Ann", "Ben", "Cleo"), starting.opponents(3)))
         shown = Shown(store)
         shown.press("review:A")
         assert shown.buttons == ["cancel"]
@@ -377,7 +377,7 @@ def test_when_the_work_is_done_the_review_is_there() -> None:
 
 def test_a_table_that_was_left_works_no_more() -> None:
     async def play() -> None:
-        store = Store(Game(whole(), ("Alex", "Ann", "Ben"), starting.opponents(3)))
+        store = Store(Game(whole(), ("Ann", "Ben", "Cleo"), starting.opponents(3)))
         shown = Shown(store)
         shown.press("review:A")
         store.close()

@@ -16,6 +16,7 @@ from bosslib.card import view
 from bosslib.card.cards import Colour, card
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import OpenOffer
+from bosslib.words import say
 from bosswidgets.canvas import TableCanvas, merged, packed, styled
 from bosswidgets.described import PARTS
 from bosswidgets.faces import card_face
@@ -29,6 +30,9 @@ WIDTHS = (340, 358, 639, 640, 820, 1120)
 LOW = 400
 SIZES = [*((width, inf) for width in WIDTHS), *((width, LOW) for width in (640, 820, 1120))]
 at_every_size = pytest.mark.parametrize(("width", "height"), SIZES)
+
+DISK = say("scene.disk-in").split()
+"""The lines on a disk that is not turned."""
 
 
 @cache
@@ -64,6 +68,8 @@ def test_everything_in_play_and_in_the_hand_can_be_hit() -> None:
         + ["centre:b+3:0", "centre:b+4:0", "centre:b-2:0", "centre:b+4:1"]
         + ["front:A:bP:0", "front:A:bR:0", "front:B:bP:0", "front:B:wP:0", "front:B:bP:1"]
         + ["front:C:bR:0"]
+        + [f"disk:{seat}:{at}" for seat in "BCD" for at in (0, 1)]
+        + ["held:B", "held:C", "held:D", "token:A", "token:B", "token:C"]
         + [f"hand:{each}:0" for each in ("b+1", "b-5", "bM2", "bP", "bR", "g+4", "wP", "rM1")]
     )
 
@@ -171,7 +177,20 @@ def test_narrow_and_wide_show_the_same() -> None:
         said, also = (Counter(text.words for text in each.texts) for each in (narrow, wide))
         extra = said - also  # the numbers of copies that lie on each other
         assert all(words.isdigit() for words in extra)
-        assert also - said == Counter(["deck", "discards"])  # the names of the piles
+        few = also - said  # the names of the piles, and what the others' disks say
+        assert set(few) <= {"deck", "discards", *DISK, say("scene.disk-pass")}
+        assert {"deck", "discards"} <= set(few)
+
+
+def test_a_disk_says_what_it_says_where_there_is_room() -> None:
+    """As the printed disks: everywhere on the own ones, on the others' where the page is wide."""
+    seen = busy()
+    for width, players in ((340, 1), (390, 1), (640, 4), (1120, 4)):
+        words = Counter(text.words for text in scene(seen, seen.table, width=width).texts)
+        passes = seen.table.passes if players == 4 else seen.table.passes[seen.seat : seen.seat + 1]
+        turned = sum(passes)
+        assert words[say("scene.disk-pass")] == turned
+        assert [words[line] for line in DISK] == [2 * players - turned] * len(DISK)
 
 
 def test_a_part_that_the_page_shows_elsewhere_is_left_out() -> None:
@@ -209,7 +228,8 @@ def test_no_text_lies_on_another_or_outside(width: float, height: float) -> None
         for one, other in combinations(picture.texts, 2):
             a, b = one.box, other.box
             apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] + 2 or b[3] <= a[1] + 2
-            assert apart, (one, other)
+            disk = one.x == other.x and {one.words, other.words} == set(DISK)  # two close lines
+            assert apart or disk, (one, other)
         for text in picture.texts:
             left, top, right, bottom = text.box
             assert left >= 0 <= top, text
@@ -394,4 +414,4 @@ def test_widgets_are_printed_in_one_line() -> None:
     assert repr(canvas) == "<TableCanvas: None>"
     seen = busy()
     canvas.draw(scene(seen, seen.table))
-    assert repr(canvas) == "<TableCanvas: <Scene 960 x 578, 33 things>>"
+    assert repr(canvas) == "<TableCanvas: <Scene 960 x 578, 45 things>>"

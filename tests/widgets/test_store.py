@@ -192,7 +192,7 @@ def test_step_by_step_a_bot_acts_when_told() -> None:
     turn(store)
     assert len(store.record.played) == 1
     assert store.waits_for_bot
-    assert store.prompt == "Ann wants to bargain."
+    assert store.prompt == "Ben wants to bargain."
     store.next()
     assert len(store.record.played) == 2
     store.skip()

@@ -124,7 +124,7 @@ def test_a_slow_bot_thinks_while_the_page_goes_on(monkeypatch: pytest.MonkeyPatc
         turn_of_a(store)
         await heard(slow.begun)
         assert played(store) == 1
-        assert store.prompt == "It is for Ann to act. You may bargain."
+        assert store.prompt == "It is for Ben to act. You may bargain."
         assert store.may_choose
         store.choose("talk")  # what one begins to choose stops no thought
         assert store.choosing.talking
@@ -191,13 +191,13 @@ def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
         changes: list[str] = []
         store.on_change(lambda: changes.append(store.prompt))
         turn_of_a(store)
-        await until(store, lambda: store.prompt == "Ann is thinking.")
+        await until(store, lambda: store.prompt == "Ben is thinking.")
         told = len(changes)
         further = asyncio.Event()
         store.on_progress(lambda: further.set() if "40%" in panel.value else None)
         slow.share = 0.4
         await asyncio.wait_for(further.wait(), LONG)
-        assert "Ann is thinking: 40%." in panel.value
+        assert "Ben is thinking: 40%." in panel.value
         assert len(changes) == told  # nothing but the prompt is drawn anew, and nothing is spoken
         slow.may.set()
         await until(store, lambda: played(store) > 2)
@@ -293,7 +293,7 @@ def test_a_bot_that_has_thought_waits_for_its_time(monkeypatch: pytest.MonkeyPat
         assert not store.waits_for_bot
         slow.may.set()
         await until(store, lambda: store.waits_for_bot)
-        assert (played(store), store.prompt) == (1, "Ann is about to act.")
+        assert (played(store), store.prompt) == (1, "Ben is about to act.")
         store.next()
         assert played(store) == 2
 
@@ -349,8 +349,10 @@ def test_with_bots_that_fail_a_game_goes_on_and_it_is_said_and_logged(
     with caplog.at_level(logging.ERROR):
         said = finish(store)
     instead = "This time careful decides for"
-    assert f"{instead} Ann, whose program has failed; the log says why." in said
-    refused = [each for each in said if each.startswith(f"{instead} Ben, who wanted “Name blue”: ")]
+    assert f"{instead} Ben, whose program has failed; the log says why." in said
+    refused = [
+        each for each in said if each.startswith(f"{instead} Cleo, who wanted “Name blue”: ")
+    ]
     assert refused
     assert refused[0].endswith(" (TURN-8).")
     (first, *_) = (each for each in caplog.records if "ArithmeticError" in each.message)
@@ -367,7 +369,7 @@ def test_beside_the_loop_it_is_the_same(monkeypatch: pytest.MonkeyPatch) -> None
         panel = prompt.build(store)
         turn_of_a(store)
         await until(store, lambda: not store._clock.busy)
-        assert "This time careful decides for Ann, whose program has failed" in panel.value
+        assert "This time careful decides for Ben, whose program has failed" in panel.value
         assert played(store) > 2
         store.act(parse_action("A: pass"))
         await until(store, lambda: not store._clock.busy)
@@ -394,7 +396,7 @@ def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
         turn_of_a(store)
         await until(store, lambda: played(store) > 2)
         late = "who has thought for more than 0 seconds"
-        assert store.remarks == (f"This time careful decides for Ann, {late}.",)
+        assert store.remarks == (f"This time careful decides for Ben, {late}.",)
         slow.may.set()
 
     run(test())
@@ -445,7 +447,7 @@ def test_over_the_number_a_bot_plays_as_careful_and_says_so(
             await until(store, lambda: not store._clock.busy)
         assert not slow.begun.is_set()
         crowded = "too many games are being thought about at once"
-        assert store.remarks == (f"This time careful decides for Ann: {crowded}.",)
+        assert store.remarks == (f"This time careful decides for Ben: {crowded}.",)
         turn_of_a(same)
         assert store.record.actions == same.record.actions
 

@@ -35,7 +35,7 @@ class Bridge(anywidget.AnyWidget):
     """
 
     _esm = HERE / "bridge.js"
-    _css = css(".boss-page") + _styles("table.css", "game.css", "review.css")
+    _css = css(".boss-page") + _styles("table.css", "game.css", "review.css", "legend.css")
 
     ready = Bool(False).tag(sync=True)
     address = Unicode("").tag(sync=True)

@@ -22,6 +22,7 @@ from bosswidgets.motion import FLIGHT, Motion
 from bosswidgets.shapes import Box, Fill, Scene, Text, bounds, outline, touches
 from bosswidgets.svg import sprite
 from bosswidgets.theme import FONT, LIGHT, Palette, rgb
+from bosswidgets.tour import Tour
 
 GRAIN = 4
 """Points are sent as whole quarters of a layout unit: half the bytes, and no edge is lumpy."""
@@ -57,7 +58,9 @@ class TableCanvas(Container):
         self._glass = Glass()
         self._glass.on_msg(self._clicked)
         self._canvas.on_client_ready(self._show)
-        super().__init__(children=[self._canvas, self._glass], layout=Layout(width="100%"))
+        self._tour = Tour()
+        parts = [self._canvas, self._glass, self._tour]
+        super().__init__(children=parts, layout=Layout(width="100%"))
         self.layout.max_width = f"{width:g}px"
         self.add_class("boss-table")
 
@@ -99,6 +102,11 @@ class TableCanvas(Container):
         """Show with the mouse where a click means something, by the hit id."""
         if self.scene:
             self._glass.point(self.scene, means)
+
+    def explain(self, tip: Callable[[str], str]) -> None:
+        """Say what each thing is to who points at it or goes there by keys, by the hit id."""
+        if self.scene:
+            self._tour.follow(self.scene, tip)
 
     def _show(self) -> None:
         """The browser has made a canvas: what was sent before, to none or another, is lost."""

@@ -24,7 +24,7 @@ class Look(NamedTuple):
 
     `worth` says whether it is shown what a share is worth, `parts` what of it all is shown: the
     other seats, the centre, one's own seat, one's hand. `events` is what happened so far; `alone`:
-    the deal is the game's only one.
+    the deal is the game's only one. `goal` is what one plays for: said before the deal opens.
     """
 
     view: View | None
@@ -34,6 +34,7 @@ class Look(NamedTuple):
     parts: Collection[str] = PARTS
     events: Sequence[Event] = ()
     alone: bool = False
+    goal: str = ""
 
     @property
     def result(self) -> Settled | Ended | None:
@@ -162,11 +163,11 @@ def _sentences(look: Look) -> Iterator[str]:
             case "centre":
                 yield from _middle(look)
             case "own":
-                yield _seat(look, own)
+                yield seat_text(look, own)
                 if look.view:
                     yield say("scene.words.money", dollars=dollars(look.view.money))
             case "others":
-                yield from (_seat(look, seat) for seat in others)
+                yield from (seat_text(look, seat) for seat in others)
             case "hand" if look.view:
                 cards = listing(map(card_name, look.view.hand))
                 yield say("scene.words.mine" if cards else "scene.words.nothing", cards=cards)
@@ -185,6 +186,8 @@ def _middle(look: Look) -> Iterator[str]:
         yield Teller(names, look.view.seat if look.view else None).event(look.result)
     else:
         yield centre_text(look) + "."
+        if look.goal and table.phase is Phase.OPEN:
+            yield look.goal
     if look.worth and table.phase is Phase.PLAY:
         reckoned = f"{sum_text(table)} {limit_text(table)}".rstrip()
         yield say("scene.words.value", sum=reckoned, dollars=dollars(value(table)))
@@ -196,7 +199,8 @@ def _middle(look: Look) -> Iterator[str]:
     yield say("scene.words.piles", deck=table.deck_size, discard=table.discard_size)
 
 
-def _seat(look: Look, seat: Seat) -> str:
+def seat_text(look: Look, seat: Seat) -> str:
+    """What belongs to a seat, in a sentence."""
     table = look.table
     parts = [say("scene.words.hand", name=look.names[seat], count=table.hand_sizes[seat])]
     if seat == table.boss:

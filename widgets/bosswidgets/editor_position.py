@@ -51,7 +51,7 @@ def called(document: Document) -> dict[str, str]:
 
 
 def _name(seat: str, you: str) -> str:
-    return say("names.A") if seat == you else say(f"lesson.names.{seat}")
+    return say("names.person") if seat == you else say(f"names.{seat}")
 
 
 def fields(document: Document) -> Iterator[dict[str, Any]]:

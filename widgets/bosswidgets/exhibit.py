@@ -110,8 +110,8 @@ MILLIONS = "m"
 
 def names(exercise: Exercise) -> tuple[str, ...]:
     """What the players of an exercise are called: the learner is You."""
-    called = [say(f"lesson.names.{seat}") for seat in SEATS]
-    called[exercise.seat] = say("names.A")
+    called = [say(f"names.{seat}") for seat in SEATS]
+    called[exercise.seat] = say("names.person")
     return tuple(called[: exercise.players or len(SEATS)])
 
 

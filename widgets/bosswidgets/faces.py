@@ -145,18 +145,30 @@ def small_back(sheet: Sheet, x: float, y: float) -> None:
     sheet.rect(x + 1.5, y - 8.5, 12, 17, "back", radius=2)
 
 
-def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool, lit: bool) -> None:
-    """A disk: a tick on pale says I'm In, a bar on dark says Pass; `lit` has a ring."""
-    if lit:
-        sheet.disc(x, y, radius + 5, "glow", alpha=0.35)
-        sheet.disc(x, y, radius + 3, "glow")
-        sheet.disc(x, y, radius + 1, "plate")
-    else:
-        sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
+SPEAKS = 17.5
+"""From this radius on, in layout units, a disk has room for its words."""
+
+
+def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> None:
+    """A disk, pale for I'm In and dark for Pass: it says so, a small one by a tick or a bar."""
+    sheet.disc(x, y + 1.5, radius + 0.5, "shade", alpha=0.4)
     sheet.disc(x, y, radius, "plate-edge" if turned else "brass")
     sheet.disc(x, y, radius - 1.5, "spent" if turned else "pale")
     name, ink = ("pass", "on-spent") if turned else ("in", "on-pale")
-    sheet.sign(name, x, y, radius * 1.15, ink)
+    if radius < SPEAKS:
+        sheet.sign(name, x, y, radius * 1.15, ink)
+        return
+    lines = say(f"scene.disk-{name}").split()
+    for at, line in enumerate(lines):
+        middle = y + 13 * (at - (len(lines) - 1) / 2)
+        sheet.text(line, x, middle, ink, size=TEXT, mid=True, room=2 * radius)
+
+
+def disk_ring(sheet: Sheet, x: float, y: float, radius: float) -> None:
+    """What lies round a disk that can be turned now, below it."""
+    sheet.disc(x, y, radius + 5, "glow", alpha=0.35)
+    sheet.disc(x, y, radius + 3, "glow")
+    sheet.disc(x, y, radius + 1, "plate")
 
 
 def token(sheet: Sheet, name: str, x: float, y: float, radius: float) -> None:

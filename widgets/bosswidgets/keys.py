@@ -44,6 +44,7 @@ KEYS = {
     "history": "h",
     "pace": "v",
     "game": "i",
+    "legend": "-",
     "hint": "z",
     "worth": "=",
     "again": "t",

@@ -13,7 +13,7 @@ from bosslib.words import say
 from bosswidgets.described import Look, centre_text, deal_text, limit_text, sum_text
 from bosswidgets.faces import back_face, card_back, card_face, multiplier_disk, token
 from bosswidgets.seats import Place, named, spread
-from bosswidgets.shapes import Sheet, width_of
+from bosswidgets.shapes import Sheet, width_of, wrapped
 from bosswidgets.theme import MINI, TEXT, TOUCH, CardSize
 
 
@@ -99,7 +99,12 @@ def centre(sheet: Sheet, look: Look, place: Place, size: CardSize, *, count: int
         return
     words, middle = centre_text(look), x + room / 2
     if not look.names_colour:
-        sheet.text(words, middle, y + high / 2, "on-cloth", size=17, mid=True, room=room)
+        goal = wrapped(look.goal, 15, room - 12) if look.table.phase is Phase.OPEN else []
+        y += high / 2 - 10 * len(goal)
+        sheet.text(words, middle, y, "on-cloth", size=17, mid=True, room=room)
+        for at, line in enumerate(goal):
+            below = y + 24 + 20 * at
+            sheet.text(line, middle, below, "on-cloth", size=15, mid=True, room=room)
         return
     sheet.text(words, middle, y + 13, "on-cloth", size=17, mid=True, room=room)
     chips = [(f"name:{each}", str(each), say(f"colour.{each}")) for each in Colour]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
 from html import escape
-from pathlib import Path
 
 from bosslib import Record
 from bosslib.card.actions import Action, Discard, Offer
@@ -20,8 +18,8 @@ from bosslib.moments import Cause
 from bosslib.review import USUAL, Course, Point, Review
 from bosslib.words import listing, say
 from bosswidgets import chart
-from bosswidgets.lobby import Page, pages
 from bosswidgets.rules import linked
+from bosswidgets.ways import link
 
 APART = 58
 """From one label below the chart to the next at least, in CSS pixels."""
@@ -131,7 +129,9 @@ def told(heading: str, decision: Decision, teller: Teller) -> str:
         "did": linked(_did(decision, offer, teller)),
         "better": linked(teller.action(decision.best) if decision.best else say("review.no-offer")),
         "brought": linked(" ".join(_brings(decision, teller))),
-        "read": " ".join(filter(None, (linked(decision.rule), _lesson(decision.lesson)))),
+        "read": " ".join(
+            filter(None, (linked(decision.rule), link(decision.lesson, "review.lesson")))
+        ),
     }
     rows = "".join(
         f"<dt>{escape(say(f'review.{n}'))}</dt><dd>{part}</dd>" for n, part in parts.items() if part
@@ -183,21 +183,6 @@ def _brings(decision: Decision, teller: Teller) -> Iterator[str]:
 
 def _thrown(action: Action | None) -> tuple[Card, ...]:
     return action.deed.cards if action and isinstance(action.deed, Discard) else ()
-
-
-def _lesson(name: str) -> str:
-    """A link to a lesson's page, if it is there."""
-    page = _pages(Path.cwd()).get(name)
-    if page is None:
-        return ""
-    words = escape(say("review.lesson", title=page.title))
-    return f'<a href="{Path(page.path).name}" target="boss-lesson">{words}</a>'
-
-
-@cache
-def _pages(folder: Path) -> Mapping[str, Page]:
-    """The pages in the folder of a language, by their names."""
-    return {page.name: page for page in pages(folder.parent, folder.name)}
 
 
 def courses(review: Review, record: Record, *, over: bool, alone: bool) -> str:

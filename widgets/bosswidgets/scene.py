@@ -105,6 +105,7 @@ def scene(
     lifted: Collection[str] = (),
     events: Sequence[Event] = (),
     alone: bool = False,
+    goal: str = "",
 ) -> Scene:
     """The table as a seat sees it; with no view as an onlooker does, from seat A.
 
@@ -113,10 +114,10 @@ def scene(
     out what the page shows elsewhere; `worth` leaves out what a share is worth. By hit id: what is
     in `highlight` gets a ring, cards in `dimmed` are paler, those in `lifted` stand out. `events`
     is what happened so far: between deals and at the end the last result is shown. `alone` is for
-    a game of one deal.
+    a game of one deal. `goal` is what one plays for, said in the centre before the deal opens.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
-    look = Look(view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone)
+    look = Look(view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal)
     sheet = Sheet(highlight=highlight, dimmed=dimmed, lifted=lifted)
     if width >= NARROW and {"centre", "own", "others"} <= set(parts):
         bottom = _round(sheet, look, width, height)

@@ -9,7 +9,7 @@ from bosslib.card.cards import Card
 from bosslib.card.telling import dollars
 from bosslib.game import SEATS, Seat
 from bosswidgets.described import Look
-from bosswidgets.faces import card_face, disk, small_back, token
+from bosswidgets.faces import SPEAKS, card_face, disk, disk_ring, small_back, token
 from bosswidgets.shapes import Sheet
 from bosswidgets.theme import MINI, SMALL, TEXT, TOUCH, CardSize
 
@@ -44,9 +44,9 @@ def plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) ->
     badge(sheet, seat, x + 20, y + 17, 12)
     _name(sheet, look, seat, x + 38, y + 17, w - 48, size=16)
     y += 46
-    _disks(sheet, look, seat, x + 19, y, 10.5, 24)
-    _cards_held(sheet, look.table.hand_sizes[seat], x + 68, y)
-    _token(sheet, look, seat, x + w - 22, y, 12)
+    _disks(sheet, look, seat, x + 21, y - 1, SPEAKS, 40)
+    _cards_held(sheet, look, seat, x + 83, y)
+    _token(sheet, look, seat, x + w - 14, y, 11)
 
 
 def own_plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
@@ -59,11 +59,11 @@ def own_plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float
     if money is not None:
         room -= _money(sheet, money, ink, x + w - 12, y + 15) + 10
     _name(sheet, look, seat, x + 38, y + 15, room, size=16)
-    _disks(sheet, look, seat, x + 24, y + 46, 12.5, 34, touch=y + PLATE + 6 - TOUCH)
+    _disks(sheet, look, seat, x + 24, y + 44, SPEAKS, 40, touch=y + PLATE + 6 - TOUCH)
     if not look.view:
-        _cards_held(sheet, look.table.hand_sizes[seat], x + 92, y + 46)
+        _cards_held(sheet, look, seat, x + 92, y + 46)
     if look.offer:
-        answers(sheet, look.offer.by, x + 80, y + PLATE + 6 - TOUCH, 33)
+        answers(sheet, look.offer.by, x + 84, y + PLATE + 6 - TOUCH, 33)
     _token(sheet, look, seat, x + w - 24, y + 46, 12.5)
 
 
@@ -87,20 +87,19 @@ def tile_height(look: Look) -> float:
 def tile(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
     """Another's seat as a column of a narrow page, its front at the foot."""
     height = tile_height(look)
-    held = look.table.hand_sizes[seat]
     slim = len(look.seats) == 6
     _ground(sheet, look, seat, (x, y, w, height), (w, 46 if slim else 27), 9)
     badge(sheet, seat, x + 15, y + 14, 10)
     if slim:
         _name(sheet, look, seat, x + 6, y + 35, w - 9, size=TEXT)
         ink = "on-brass" if seat in look.awaited else "on-plate"
-        _cards_held(sheet, held, x + w - 36, y + 14, ink)
+        _cards_held(sheet, look, seat, x + w - 36, y + 14, ink)
         _disks(sheet, look, seat, x + 12, y + 57, 8, 18)
         _token(sheet, look, seat, x + w - 13, y + 57, 9.5)
     else:
         _name(sheet, look, seat, x + 28, y + 14, w - 33, size=15)
         _disks(sheet, look, seat, x + 13, y + 39, 8, 18)
-        _cards_held(sheet, held, x + 42, y + 39)
+        _cards_held(sheet, look, seat, x + 42, y + 39)
         if w > 92:
             _token(sheet, look, seat, x + w - 14, y + 39, 9.5)
         else:
@@ -114,23 +113,23 @@ def row(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> f
     cards = named(f"front:{SEATS[seat]}", look.table.fronts[seat])
     money = look.money(seat)
     right = x + w - 10
-    room = w - 222 - (80 if money is not None else 38)
+    room = w - 236 - (80 if money is not None else 38)
     long = bool(cards) and room < (len(set(look.table.fronts[seat])) - 1) * 20 + MINI.w
     height = ROW + (MINI.h + 8 if long else 0)
     _ground(sheet, look, seat, (x, y, w, height), (122, ROW - 3), 10)
     middle = y + ROW / 2
     badge(sheet, seat, x + 18, middle, 11)
     _name(sheet, look, seat, x + 35, middle, 84, size=15)
-    _disks(sheet, look, seat, x + 141, middle, 12, 30, touch=y)
-    _token(sheet, look, seat, x + 202, middle, 11)
+    _disks(sheet, look, seat, x + 143, middle, SPEAKS, 40, touch=y)
+    _token(sheet, look, seat, x + 216, middle, 11)
     if money is not None:
         _money(sheet, money, "on-plate", right, middle)
     else:
-        _cards_held(sheet, look.table.hand_sizes[seat], right - 36, middle)
+        _cards_held(sheet, look, seat, right - 36, middle)
     if long:
         spread(sheet, cards, x + 8, y + ROW, w - 16, MINI)
     else:
-        spread(sheet, cards, x + 220, middle - MINI.h / 2, room, MINI)
+        spread(sheet, cards, x + 234, middle - MINI.h / 2, room, MINI)
     return height
 
 
@@ -258,18 +257,23 @@ def _disks(
     touch: float | None = None,
 ) -> None:
     """A seat's two disks; `touch` is the top of where a finger may hit one's own."""
-    for at in range(2):
-        name = f"disk:{SEATS[seat]}:{at}"
-        middle = x + step * at
-        if touch is not None:
-            sheet.mean(name, middle - step / 2, touch, step, TOUCH)
-        turned = at < look.table.passes[seat]
-        lit = name in sheet.highlight and not turned
-        disk(sheet, middle, y, radius, turned=turned, lit=lit)
+    there = [(f"disk:{SEATS[seat]}:{at}", x + step * at) for at in range(2)]
+    turned = look.table.passes[seat]
+    for at, (name, middle) in enumerate(there):
+        top, high = (y - radius, 2 * radius) if touch is None else (touch, TOUCH)
+        sheet.mean(name, middle - step / 2, top, step, high)
+        if name in sheet.highlight and at >= turned:
+            disk_ring(sheet, middle, y, radius)
+    for at, (_, middle) in enumerate(there):
+        disk(sheet, middle, y, radius, turned=at < turned)
 
 
-def _cards_held(sheet: Sheet, count: int, x: float, y: float, ink: str = "on-plate") -> None:
+def _cards_held(
+    sheet: Sheet, look: Look, seat: Seat, x: float, y: float, ink: str = "on-plate"
+) -> None:
     """How many cards a seat holds; 40 wide."""
+    count = look.table.hand_sizes[seat]
+    sheet.mean(f"held:{SEATS[seat]}", x, y - 10, 40, 20)
     small_back(sheet, x, y)
     sheet.text(str(count), x + 20, y, ink, size=15, bold=True, room=20)
 
@@ -284,6 +288,9 @@ def _money(sheet: Sheet, money: int, ink: str, right: float, y: float) -> float:
 
 def _token(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, radius: float) -> None:
     """The Boss or a Cousin token, or that an offer is open: never two of them (COUSIN-3)."""
+    if seat == look.table.boss or look.table.cousins[seat] or look.bargains(seat):
+        half = radius - 1
+        sheet.mean(f"token:{SEATS[seat]}", x - half, y - half, 2 * half, 2 * half)
     if seat == look.table.boss:
         token(sheet, "boss", x, y, radius)
     elif look.table.cousins[seat]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from math import ceil
 from typing import Literal, NamedTuple
 
 from bosswidgets.theme import SIGNS, Point, round_points
@@ -280,6 +281,22 @@ def width_of(words: str, size: float, *, bold: bool = False) -> float:
     """How wide a line is, in layout units: rather too wide than too narrow for a usual typeface."""
     ems = sum(_WIDTHS.get(c, 0.58 if c < "\u0250" else 1.05) for c in words)
     return ems * size * (1.06 if bold else 1)
+
+
+def wrapped(words: str, size: float, room: float) -> list[str]:
+    """The words in as few lines as their room asks for, all about as long; none for no words."""
+    count = ceil(width_of(words, size) / room)
+    while words:
+        lines = [""]
+        least = width_of(words, size) / count
+        for word in words.split():
+            longer = f"{lines[-1]} {word}".lstrip()
+            full = width_of(lines[-1], size) >= least or width_of(longer, size) > room
+            lines = [*lines, word] if lines[-1] and full else [*lines[:-1], longer]
+        if len(lines) <= count or count > len(words):
+            return lines
+        count += 1
+    return []
 
 
 def cut(words: str, size: float, room: float, *, bold: bool = False) -> str:

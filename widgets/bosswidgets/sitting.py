@@ -499,7 +499,7 @@ def way(game: str) -> str:
 
 def _called(game: Game) -> tuple[str, ...]:
     """The players' names; a seat is called "You" only where its person alone reads it."""
-    you, people = say(f"names.{SEATS[0]}"), [at for at, bot in enumerate(game.bots) if bot is None]
+    you, people = say("names.person"), [at for at, bot in enumerate(game.bots) if bot is None]
     return tuple(
         say("new.name", seat=SEATS[seat]) if name == you and people != [seat] else name
         for seat, name in enumerate(game.names)

@@ -31,7 +31,10 @@ TEACHING = Rules()
 
 def names(players: int) -> tuple[str, ...]:
     """What the players are called unless somebody says otherwise."""
-    return tuple(say(f"names.{seat}") for seat in SEATS[:players])
+    return tuple(
+        say("names.person" if at == PERSON else f"names.{seat}")
+        for at, seat in enumerate(SEATS[:players])
+    )
 
 
 def opponents(players: int) -> tuple[str | None, ...]:

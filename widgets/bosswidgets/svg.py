@@ -32,8 +32,11 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
     )
 
 
-def sprite(scene: Scene, palette: Palette) -> str:
-    """A small scene as an SVG element that fills its place and says nothing."""
+def sprite(scene: Scene, palette: Palette | None) -> str:
+    """A small scene as an SVG element that fills its place and says nothing.
+
+    Without a palette its colours are the page's own.
+    """
     box = f"0 0 {_n(scene.width)} {_n(scene.height)}"
     shapes = "".join(_shapes(scene, palette))
     family = escape(FONT)

@@ -22,6 +22,7 @@ from bosswidgets.panels import (
     picture,
     prompt,
     reviewing,
+    things,
     voice,
 )
 from bosswidgets.panels.appraising import Appraising
@@ -84,6 +85,13 @@ class Table(Tabled):
         return [
             outlook.build(store),
             negotiation.build(store, self.bridge, worth),
-            menu.build(store, self.bridge, self.another, self.gone, hinting=hinting),
+            menu.build(
+                store,
+                self.bridge,
+                self.another,
+                self.gone,
+                legend=lambda: things.build(store),
+                hinting=hinting,
+            ),
             log.build(store),
         ]

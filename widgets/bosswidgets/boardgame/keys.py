@@ -51,7 +51,11 @@ SHOWN = (
     *((key, name) for key, name in keys.SHOWN if name in ("withdraw", "undo", "history", "pace")),
     ("=", "theory"),
     (";", "clock"),
-    *((key, name) for key, name in keys.SHOWN if name in ("game", "again", "next", "skip")),
+    *(
+        (key, name)
+        for key, name in keys.SHOWN
+        if name in ("game", "legend", "again", "next", "skip")
+    ),
     *(each for each in keys.SHOWN if each[1] in ("done", "more", "escape", "tab", "arrows")),
     *(each for each in keys.SHOWN if each[1] in ("enter", "type", "help")),
 )

@@ -17,6 +17,7 @@ from bosswidgets.boardgame.keys import counts, keyed, page
 from bosswidgets.boardgame.labels import action_items, hand_items
 from bosswidgets.boardgame.scene import scene
 from bosswidgets.boardgame.store import Store
+from bosswidgets.boardgame.tips import tip
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.canvas import TableCanvas
 from bosswidgets.choices import Choices
@@ -79,6 +80,7 @@ def picture(store: Store, bridge: Bridge) -> TableCanvas:
         palette = DARK if bridge.dark else LIGHT
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, shown=shown)
         panel.point(free(store).get)
+        panel.explain(lambda hit: tip(store.table, store.names, hit))
 
     panel.on_hit(lambda hit: clicked(store, hit))
     store.on_change(show)

@@ -117,9 +117,7 @@ def _space(sheet: Sheet, table: Table, number: int, space: Space, place: Place) 
     if here:
         sheet.disc(x + 33, y + 12, 9, "brass")
         sheet.text("$", x + 33, y + 12, "on-brass", size=TEXT, room=18, bold=True, mid=True)
-    sheet.disc(x + w - 13, y + 13, 10, "pale")
-    pays = str(space.dividends)
-    sheet.text(pays, x + w - 13, y + 13, "on-pale", size=TEXT, room=18, bold=True, mid=True)
+    payment(sheet, str(space.dividends), x + w - 13, y + 13)
     lines = _needed(space, w - 4)
     step = min(19.0, (h - 30) / max(1, len(lines)))
     top = (y + 24 + y + h) / 2 - step * (len(lines) - 1) / 2
@@ -127,6 +125,12 @@ def _space(sheet: Sheet, table: Table, number: int, space: Space, place: Place) 
         bold = not at and bool(space.named)
         place_ = x + w / 2, top + at * step
         sheet.text(line, *place_, "on-plate", size=TEXT, room=w - 4, bold=bold, mid=True)
+
+
+def payment(sheet: Sheet, dividends: str, x: float, y: float) -> None:
+    """How many dividends a space pays."""
+    sheet.disc(x, y, 10, "pale")
+    sheet.text(dividends, x, y, "on-pale", size=TEXT, room=18, bold=True, mid=True)
 
 
 def _needed(space: Space, room: float) -> list[str]:
@@ -169,10 +173,10 @@ def _middle(sheet: Sheet, table: Table, names: Sequence[str], place: Place, *, w
         at_y = top + len(lines) * step
         left = x + w / 2 - len(table.beside) * (CHIP + 4) / 2
         for at, family in enumerate(table.beside):
-            _chip(sheet, family, left + at * (CHIP + 4), at_y - 4, f"beside:{family}")
+            chip(sheet, family, left + at * (CHIP + 4), at_y - 4, f"beside:{family}")
 
 
-def _chip(
+def chip(
     sheet: Sheet, family: Family, x: float, y: float, name: str, *, away: bool = False
 ) -> None:
     """A family's investor: its letter on its colour; crossed out while it travels."""
@@ -185,7 +189,7 @@ def _chip(
         sheet.rect(x - 1, y + CHIP / 2 - 2, CHIP + 2, 4, "paper")
 
 
-def _clan(sheet: Sheet, family: Family, x: float, y: float, name: str) -> None:
+def clan(sheet: Sheet, family: Family, x: float, y: float, name: str) -> None:
     """A Clan card on the table: a card with the family's letter."""
     sheet.place(name, x, y, 22, CHIP + 4, radius=4)
     sheet.rect(x, y, 22, CHIP + 4, "card", radius=4)
@@ -212,12 +216,12 @@ def _seat(
     at = x + 8
     for family in table.investors[seat]:
         away = table.travelling(family)
-        _chip(sheet, family, at, y + 28, f"investor:{family}", away=away)
+        chip(sheet, family, at, y + 28, f"investor:{family}", away=away)
         at += CHIP + 5
     at += 4
     for card in table.clans[seat]:
         if card.family:
-            _clan(sheet, card.family, at, y + 26, f"clan:{card.family}@{SEATS[seat]}")
+            clan(sheet, card.family, at, y + 26, f"clan:{card.family}@{SEATS[seat]}")
             at += 26
     if view and view.seat == seat:
         money = millions(view.money)
@@ -248,7 +252,7 @@ def words(
     if table.closed:
         told.append(say("board.words.closed", spaces=listing(map(str, sorted(table.closed)))))
     order = table.clockwise(view.seat if view else 0)
-    told += [_seat_words(table, names[seat], seat) for seat in order]
+    told += [seat_words(table, names[seat], seat) for seat in order]
     told += [
         say("board.words.pile", name=names[seat], count=paid[seat])
         for seat in order
@@ -262,7 +266,8 @@ def words(
     return " ".join(told)
 
 
-def _seat_words(table: Table, name: str, seat: Seat) -> str:
+def seat_words(table: Table, name: str, seat: Seat) -> str:
+    """What belongs to a seat, in a sentence."""
     row = [
         say("board.words.away", name=family_name(each))
         if table.travelling(each)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ipywidgets import Widget
 
 from bosslib.board import Phase
-from bosswidgets.boardgame import deal, ending, new_game, panels, theory
+from bosswidgets.boardgame import deal, ending, new_game, panels, theory, things
 from bosswidgets.boardgame.countdown import CHOICES, USUAL
 from bosswidgets.boardgame.keys import keyed
 from bosswidgets.boardgame.store import Store
@@ -43,7 +43,15 @@ class BoardTable(Tabled):
             "theory": lambda: theory.build(store),
             "clock": lambda: panels.countdown(store, self.bridge),
         }
-        bars = menu.build(store, self.bridge, self.another, self.gone, own=own, keys=keyed)
+        bars = menu.build(
+            store,
+            self.bridge,
+            self.another,
+            self.gone,
+            legend=lambda: things.build(store),
+            own=own,
+            keys=keyed,
+        )
         return main, [deal.build(store), bars, panels.log(store)]
 
     def speak(self, store: Store) -> None:

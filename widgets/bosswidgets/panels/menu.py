@@ -23,6 +23,10 @@ Drawers = Mapping[str, Callable[[], Widget]]
 """What makes each drawer, by the name of its button."""
 
 
+LEGEND = "legend"
+"""The drawer that says what is what."""
+
+
 class Hinting(Protocol):
     """Hints that are asked for step by step, and shown below the row."""
 
@@ -47,6 +51,7 @@ def build(
     leave: Callable[[], None],
     gone: Callable[[str], None],
     *,
+    legend: Callable[[], Widget],
     hinting: Callable[[Callable[[], None]], Hinting] | None = None,
     own: Drawers | None = None,
     keys: Callable[[list[dict[str, Any]]], list[dict[str, Any]]] = keyed,
@@ -54,6 +59,7 @@ def build(
     """The row and its drawers.
 
     `leave` leaves the game for a new one, `gone` does when it is deleted, with a sentence to say;
+    `legend` makes what says what is what: it is open until it is folded away in this browser.
     `hinting` makes the hints, where there are any, from what is to be called when they change;
     `own` are drawers of this game's own, and `keys` gives the buttons their keys.
     """
@@ -65,9 +71,11 @@ def build(
         "history": lambda: history.build(store),
         **(own or {}),
         "game": lambda: keeping.build(store, bridge, leave, gone),
+        LEGEND: legend,
     }
     made: dict[str, Widget] = {}
     opened = ""
+    folded = f"{store.way}-legend"
 
     def chosen(item: str) -> None:
         nonlocal opened
@@ -82,11 +90,19 @@ def build(
             if hints:
                 hints.clear()
             opened = "" if opened == item else item
-        if opened and opened not in made:
-            made[opened] = makers[opened]()
+            if item == LEGEND:
+                bridge.remember(**{folded: opened != LEGEND})
         show()
 
+    def welcome(_: object = None) -> None:
+        nonlocal opened
+        if bridge.ready and not opened and not bridge.recall().get(folded):
+            opened = LEGEND
+            show()
+
     def show() -> None:
+        if opened and opened not in made:
+            made[opened] = makers[opened]()
         drawers = [_drawer(name, expanded=name == opened) for name in makers]
         row.items = keys([*_now(store, hints), *drawers])
         below = [made[opened]] if opened else hints.shown if hints else []
@@ -97,7 +113,9 @@ def build(
     panel.spare = lambda: (*made.values(), *(hints.made if hints else ()))
     row.on_choose(chosen)
     store.on_change(show)
+    bridge.observe(welcome, "ready")
     show()
+    welcome()
     return panel
 
 

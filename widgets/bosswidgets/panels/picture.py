@@ -10,10 +10,12 @@ from typing import NamedTuple
 from bosslib.card import Table
 from bosslib.card.notation import parse_seat
 from bosslib.game import SEATS, Seat
+from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge
 from bosswidgets.canvas import TableCanvas
 from bosswidgets.choosing import NOTHING, Item
+from bosswidgets.described import Look
 from bosswidgets.effects import refusal
 from bosswidgets.motion import motion
 from bosswidgets.preview import moved
@@ -22,6 +24,7 @@ from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
 from bosswidgets.theme import DARK, LIGHT
+from bosswidgets.tips import tip
 
 AROUND = 384
 """What a turn needs above and below the picture, in CSS pixels: the news, one line of cards, two of
@@ -61,6 +64,8 @@ def build(store: Store, bridge: Bridge) -> TableCanvas:
         shown = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
         panel.point(lambda hit: pointed(store, hit))
+        look = Look(store.view, store.table, store.names)
+        panel.explain(lambda hit: tip(look, hit))
 
     panel.on_hit(lambda hit: clicked(store, hit))
     store.on_change(show)
@@ -119,6 +124,7 @@ def picture(
         lifted=_lifted(store, table),
         events=store.events,
         alone=store.one_deal,
+        goal=say("goal.deal" if store.one_deal else "goal.game"),
     )
 
 
@@ -232,7 +238,7 @@ def item_at(hit: str, among: list[Item], own: str) -> Item | None:
     wanted = [hit]
     if kind in ("front", "centre") and rest:
         wanted.append(":".join([kind, *rest[:-1], "0"]))
-    if kind in ("front", "disk"):
+    if kind in ("front", "disk", "held", "token"):
         wanted.append(f"seat:{rest[0]}")
     if kind == "centre":
         wanted.append("centre")

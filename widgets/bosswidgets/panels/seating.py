@@ -216,7 +216,7 @@ def _people(values: Values) -> list[str]:
 
 def _renamed(values: Values) -> dict[str, str]:
     """Who plays alone at A may be called "You"; among several people nobody can be."""
-    you, other = say("names.A"), say("names.instead")
+    you, other = say("names.person"), say("names.A")
     old, new = (other, you) if _people(values) == ["A"] else (you, other)
     return {"name-A": new} if values["name-A"] == old else {}
 
@@ -230,7 +230,7 @@ def _troubles(values: Values) -> dict[str, str]:
     names, people = _names(values), _people(values)
     wrong = starting.misnamed(names)
     for seat, name in enumerate(names):
-        if name.casefold() == say("names.A").casefold() and people != [SEATS[seat]]:
+        if name.casefold() == say("names.person").casefold() and people != [SEATS[seat]]:
             wrong.setdefault(seat, BossError("names.you", name=name))
     troubles = {f"name-{SEATS[seat]}": str(error) for seat, error in wrong.items()}
     try:

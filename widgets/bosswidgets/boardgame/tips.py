@@ -1,0 +1,40 @@
+"""What each thing on the picture of the board is, in a sentence or two, by its hit id."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bosslib.board import Family, Table
+from bosslib.board.telling import family_name
+from bosslib.card.notation import parse_seat
+from bosslib.words import say
+from bosswidgets.boardgame.scene import needs, seat_words
+
+
+def tip(table: Table, names: Sequence[str], hit: str) -> str:
+    """What a thing is and does.
+
+    The ids are those of the scene: `space:7`, `seat:C`, `investor:S`, `clan:S@B`, `beside:S`.
+    """
+    kind, _, what = hit.partition(":")
+    match kind:
+        case "seat":
+            return seat_words(table, names[parse_seat(what)], parse_seat(what))
+        case "space":
+            return _space(table, int(what))
+        case "investor":
+            family = Family(what)
+            state = "away" if table.travelling(family) else "investor"
+            return say(f"board.tips.{state}", name=family_name(family))
+        case "clan" | "beside":
+            return say(f"board.tips.{kind}", name=family_name(Family(what[0])))
+    return ""
+
+
+def _space(table: Table, number: int) -> str:
+    space = table.board.spaces[number - 1]
+    if number in table.closed:
+        return say("board.tips.closed", space=number)
+    values = {"space": number, "needs": needs(space), "count": space.dividends}
+    here = say("board.tips.here") if number == table.marker else ""
+    return f"{say('board.tips.space', **values)} {here}".rstrip()

@@ -1,0 +1,66 @@
+"""What each thing on the picture of the table is, in a sentence or two, by its hit id."""
+
+from __future__ import annotations
+
+from bosslib.card.cards import Card, Kind
+from bosslib.card.cards import card as card_of
+from bosslib.card.notation import parse_seat
+from bosslib.card.telling import Teller, card_name
+from bosslib.game import Seat
+from bosslib.words import say
+from bosswidgets.described import Look, number_text, seat_text
+
+
+def tip(look: Look, hit: str) -> str:
+    """What a thing is and does; empty for what says so itself.
+
+    The ids are those of the scene: `seat:C`, `token:C`, `front:C:bP:0`, `centre:b+3:0`, `deck`.
+    """
+    kind, *rest = hit.split(":")
+    table = look.table
+    seat = parse_seat(rest[0]) if kind in ("seat", "disk", "held", "token", "front") else 0
+    name = Teller(look.names, look.view.seat if look.view else None).name(seat)
+    match kind:
+        case "seat":
+            return seat_text(look, seat)
+        case "disk":
+            return say("tips.disk-pass" if int(rest[1]) < table.passes[seat] else "tips.disk-in")
+        case "held":
+            return say("tips.held", count=table.hand_sizes[seat])
+        case "token":
+            return say(f"tips.{_token(look, seat)}", name=name)
+        case "front":
+            return _before(card_of(rest[1]), name)
+        case "centre" if rest:
+            return _lying(card_of(rest[0]))
+        case "tokens":
+            return say("tips.tokens", count=table.tokens)
+        case "multiplier":
+            return say("tips.multiplier", count=table.x, multiplier=table.multiplier)
+        case "deck" | "discard":
+            count = table.deck_size if kind == "deck" else table.discard_size
+            return say(f"tips.{kind}", count=count)
+        case "centre" | "deal" | "value":
+            return say(f"tips.{kind}")
+    return ""
+
+
+def _token(look: Look, seat: Seat) -> str:
+    if seat == look.table.boss:
+        return "token-boss"
+    return "token-cousin" if look.table.cousins[seat] else "offer"
+
+
+def _before(card: Card, name: str) -> str:
+    """A Piece or a Reverse in front of somebody."""
+    which = "piece" if card.kind is Kind.POTA else "reverse"
+    return _capital(say(f"tips.{which}", card=card_name(card), name=name))
+
+
+def _lying(card: Card) -> str:
+    """A Deal card in the centre."""
+    return _capital(say("tips.number", card=card_name(card), number=number_text(card.number)))
+
+
+def _capital(words: str) -> str:
+    return words[:1].upper() + words[1:]

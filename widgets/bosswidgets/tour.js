@@ -1,0 +1,173 @@
+// The tips of a picture. The mouse that rests on a thing, the finger that stays on it, and the arrow
+// keys show the same words; a screen reader finds them as a list.
+
+const REST = 500; // how long the mouse rests, in milliseconds
+const HOLD = 500; // how long the finger stays
+const MOVED = 10; // so far, in pixels, it may slip
+
+export default {
+  render({ model, el }) {
+    el.classList.add("boss-tour");
+    const list = document.createElement("div");
+    list.className = "boss-tour-list";
+    list.setAttribute("role", "listbox");
+    list.setAttribute("aria-label", model.get("label"));
+    list.tabIndex = 0;
+    const tip = document.createElement("div");
+    tip.className = "boss-tour-tip";
+    tip.setAttribute("aria-hidden", "true"); // the thing's own name
+    tip.hidden = true;
+    el.append(list, tip);
+
+    const prefix = `boss-${Math.random().toString(36).slice(2)}`;
+    let at = 0;
+    let timer = 0;
+
+    function hide() {
+      clearTimeout(timer);
+      tip.hidden = true;
+    }
+
+    /** Show the words of a thing below it, or above it where there is no room. */
+    function show(index) {
+      const { tips, places } = model.get("told");
+      const place = places[index];
+      if (!place) return hide();
+      tip.textContent = tips[place[4]];
+      tip.hidden = false;
+      const whole = el.getBoundingClientRect();
+      const [x, y, w, h] = place;
+      const middle = whole.left + (x + w / 2) * whole.width;
+      const left = Math.max(4, Math.min(middle - tip.offsetWidth / 2, innerWidth - tip.offsetWidth - 8));
+      const below = whole.top + (y + h) * whole.height + 4;
+      const above = whole.top + y * whole.height - tip.offsetHeight - 4;
+      const top = below + tip.offsetHeight > innerHeight && above > 0 ? above : below;
+      tip.style.left = `${left - whole.left}px`;
+      tip.style.top = `${top - whole.top}px`;
+    }
+
+    /** The number of the topmost thing under the pointer; -1 for none. */
+    function under({ clientX, clientY }) {
+      const whole = el.getBoundingClientRect();
+      const across = (clientX - whole.left) / whole.width;
+      const down = (clientY - whole.top) / whole.height;
+      return model.get("told").places.findLastIndex(
+        ([x, y, w, h]) => across >= x && across <= x + w && down >= y && down <= y + h,
+      );
+    }
+
+    function draw() {
+      const { tips, places } = model.get("told");
+      hide();
+      list.hidden = !places.length;
+      at = Math.max(0, Math.min(at, places.length - 1));
+      while (list.children.length > places.length) list.lastChild.remove();
+      places.forEach(([x, y, w, h, words], index) => {
+        const option = list.children[index] || list.appendChild(document.createElement("div"));
+        option.id = `${prefix}-${index}`;
+        option.setAttribute("role", "option");
+        option.setAttribute("aria-label", tips[words]);
+        option.style.cssText = `left:${100 * x}%;top:${100 * y}%;width:${100 * w}%;height:${100 * h}%`;
+      });
+      mark();
+    }
+
+    function mark() {
+      [...list.children].forEach((option, index) => option.setAttribute("aria-selected", index === at));
+      if (list.children.length) list.setAttribute("aria-activedescendant", `${prefix}-${at}`);
+      else list.removeAttribute("aria-activedescendant");
+      if (document.activeElement === list) show(at);
+    }
+
+    list.addEventListener("focus", () => list.matches(":focus-visible") && show(at));
+    list.addEventListener("blur", hide);
+    list.addEventListener("keydown", (event) => {
+      const last = list.children.length - 1;
+      const to = {
+        ArrowRight: at + 1,
+        ArrowDown: at + 1,
+        ArrowLeft: at - 1,
+        ArrowUp: at - 1,
+        Home: 0,
+        End: last,
+      }[event.key];
+      if (to !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
+        at = (to + last + 1) % (last + 1);
+        mark();
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+
+    // The pointer is the picture's: the tour lets it through, and looks on from around both.
+    const gone = new AbortController();
+    const { signal } = gone;
+    let held = null; // where the finger came down
+    let spoken = false; // the finger has had its tip: lifting it is no tap
+    function watch(frame) {
+      const options = { signal, capture: true };
+      frame.addEventListener("pointermove", (event) => {
+        if (held && Math.hypot(event.clientX - held.clientX, event.clientY - held.clientY) > MOVED) {
+          held = null;
+          clearTimeout(timer);
+        }
+        if (event.pointerType !== "mouse" || tip.contains(event.target)) return;
+        const index = under(event);
+        if (index === Number(tip.dataset.of) && !tip.hidden) return;
+        hide();
+        tip.dataset.of = index;
+        if (index >= 0) timer = setTimeout(() => show(index), REST);
+      }, options);
+      frame.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && hide(), { signal });
+      frame.addEventListener("pointerdown", (event) => {
+        hide();
+        spoken = false;
+        held = null;
+        if (event.pointerType === "mouse") return;
+        const index = under(event);
+        if (index < 0) return;
+        held = event;
+        timer = setTimeout(() => {
+          spoken = true;
+          show(index);
+        }, HOLD);
+      }, options);
+      const lift = () => {
+        held = null;
+        if (!spoken) clearTimeout(timer);
+      };
+      frame.addEventListener("pointerup", lift, options);
+      frame.addEventListener("pointercancel", lift, options);
+      frame.addEventListener("click", (event) => {
+        if (!spoken) return;
+        spoken = false;
+        event.stopPropagation();
+        event.preventDefault();
+      }, options);
+      frame.addEventListener("contextmenu", (event) => held && event.preventDefault(), options);
+      addEventListener("keydown", (event) => {
+        if (event.key !== "Escape" || tip.hidden) return;
+        hide();
+        event.stopImmediatePropagation(); // it closes nothing else
+      }, options);
+      addEventListener("pointerdown", ({ target }) => !frame.contains(target) && hide(), { signal });
+    }
+
+    // It comes to the page at a moment of its own.
+    const sizes = new ResizeObserver(() => {
+      const frame = el.closest(".boss-table");
+      if (!frame) return;
+      sizes.disconnect();
+      watch(frame);
+    });
+    sizes.observe(el);
+    model.on("change:told", draw);
+    draw();
+    return () => {
+      sizes.disconnect();
+      gone.abort();
+      hide();
+      model.off("change:told", draw);
+    };
+  },
+};
