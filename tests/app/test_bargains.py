@@ -140,7 +140,7 @@ def test_a_move_is_looked_at_before_it_is_played(sit: Sit, size: tuple[int, int]
     ]
     expect(tab.locator(".boss-outlook")).to_be_visible()
     expect_gets(tab, shown)
-    expect(tab.locator(".boss-then")).to_contain_text("3 x 5 x 3 = $45")
+    expect(tab.locator(".boss-then")).to_contain_text("3 × 5 × 3 = $45")
     expect(tab.locator(".boss-log")).not_to_contain_text("You play")
     press(tab, "One step back")
     choose(tab, "blue Reverse in front of Ben")

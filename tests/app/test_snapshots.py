@@ -71,12 +71,12 @@ OFFER = """
 - table "If the deal ended now":
   - caption: If the deal ended now
   - rowgroup:
-    - row /You 0 x \\$30 – \\$0/:
+    - row /You 0 × \\$30 – \\$0/:
       - rowheader /You/
-      - cell "0 x $30"
+      - cell "0 × $30"
       - cell "–"
       - cell "$0"
-    - row /Ben 1 x \\$30 – \\$30/
+    - row /Ben 1 × \\$30 – \\$30/
 - heading "Bargains" [level=2]
 - paragraph: Ben has 2 Cousin tokens left to give.
 - paragraph: Ben waits for your answer.

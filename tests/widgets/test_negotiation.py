@@ -489,3 +489,13 @@ def test_reasons_are_told_by_names_and_in_words() -> None:
 def test_no_line_ends_inside_an_amount_or_the_name_of_a_card() -> None:
     assert linked("blue −3 or red Move 2") == "blue\u00a0−3 or red\u00a0Move 2"
     assert linked("−$175 (VALUE-1)").startswith("−\u2060$175 (<a ")
+
+
+def test_a_promise_of_the_person_is_told_as_his_own_whatever_he_is_called() -> None:
+    text = position(
+        promises='[{"by": "A", "terms": "play b+1"}]', A='{"hand": ["b+1"], "cousin": true}'
+    )
+    store = Store(Game(loaded(text), ("Alex", "Ann", "Ben"), (None, "dumb", "dumb")), pace="step")
+    said = " ".join(told(store).split())
+    assert "You promised to play blue +1" in said
+    assert "Alex promised" not in said

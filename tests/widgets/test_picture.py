@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bosslib import Record
 from bosslib.card.cards import Colour, card
 from bosslib.card.state import Phase, new
 from bosswidgets import starting
-from bosswidgets.panels.picture import AROUND, picture
+from bosswidgets.bridge import Bridge, Lent
+from bosswidgets.exhibit import names
+from bosswidgets.panels.picture import AROUND, clicked, picture, pointed
 from bosswidgets.saves import Game
 from bosswidgets.shapes import Fill, Scene
+from bosswidgets.still import Touchable
 from bosswidgets.store import Store
+from bosswidgets.task_desk import Desk
+from tests.widgets.learner import exercises
 from tests.widgets.scenes import cards
 
 
@@ -81,3 +88,48 @@ def test_the_picture_leaves_room_for_the_turn() -> None:
         high = picture(store, 1184, window).height
         assert high + AROUND <= max(window, 804)
     assert high > picture(store, 1184, 800).height
+
+
+def opening() -> Store:
+    """The Boss has not opened the deal; it is C, and it is for the person at A to wait."""
+    start = new(4, 1, boss=0)
+    state = start._replace(hands=(cards("b+3 bP"), *start.hands[1:]))
+    return Store(Game(Record(state), starting.names(4), starting.opponents(4)))
+
+
+def test_a_click_on_what_its_button_refuses_says_why_and_changes_nothing() -> None:
+    store, tried = opening(), list[str]()
+    assert not pointed(store, "tokens")
+    clicked(store, "tokens", tried.append)
+    assert not store.choosing.talking
+    assert tried == ["talk"]
+    assert "TURN-8" in store.notice
+
+
+def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
+    store = moving("")
+    table = store.record.state.table._replace(boss=1, turn=0)
+    state = store.record.state._replace(table=table)
+    store = Store(Game(Record(state), starting.names(4), starting.opponents(4)))
+    for hit in ("tokens", "disk:A:0"):
+        assert pointed(store, hit)
+        clicked(store, hit)
+    assert store.choosing.talking
+    assert [str(each) for each in store.choosing.terms] == ["pass"]
+    clicked(store, "centre")
+    assert store.choosing.part == "play"
+
+
+@pytest.mark.parametrize(("name", "hit"), [("sell-a-card", "tokens"), ("sell-a-card", "disk:C:0")])
+def test_the_picture_of_an_exercise_takes_the_clicks_of_the_table(name: str, hit: str) -> None:
+    exercise = exercises()[name]
+    desk = Desk(exercise, names(exercise), Lent(Bridge()))
+    (stage, *_) = desk.stage
+    assert isinstance(stage, Touchable)
+    here = stage._scene
+    assert here
+    place = next(each for each in here.hits if each.id == hit)
+    at = {"x": (place.x + place.w / 2) / here.width, "y": (place.y + place.h / 2) / here.height}
+    before = desk.store.choosing, len(desk.store.record.played)
+    stage._clicked(None, at, None)
+    assert (desk.store.choosing, len(desk.store.record.played)) != before

@@ -110,11 +110,11 @@ def test_the_table_shows_the_engines_numbers_for_every_seat() -> None:
     assert [name.removeprefix("▸ ") for name, *_ in rows] == list(store.names)
     assert rows[0][0].startswith("▸")
     for seat, (_, product, turns, gets) in enumerate(rows):
-        assert product == f"{shares(table, seat)} x {dollars(value(table))}"
+        assert product == f"{shares(table, seat)} × {dollars(value(table))}"
         assert turns[0] == str(reverses(table, seat) or "–")
         assert ("±" in turns) == (reverses(table, seat) % 2 == 1)
         assert gets == dollars(payoff(table)[seat])
-    assert score_line(table) in re.sub("<[^>]*>", "", page).replace("new", "")
+    assert score_line(table) in re.sub("<[^>]*>", "", page)
 
 
 def test_a_deal_card_is_previewed_for_all_before_it_is_played() -> None:
@@ -221,8 +221,8 @@ def test_the_score_line_marks_what_is_new_and_says_the_limit() -> None:
     before = laid(["b+3", "b+4"], x=0, players=4)
     now = laid(["b+3", "b+4", "b+4", "b-2"], x=2, players=4)
     page = score_html(now, now, before)
-    marked = re.findall("<ins>(.*?)<sup>new</sup></ins>", page)
-    assert marked == ["+ 4", "− 2", "4"]
+    assert re.findall("<ins>(.*?)</ins>", page) == ["+ 4", "− 2", "4"]
+    assert "= $180 <small>new: +4, −2 and ×4</small>" in page  # after it, not as an exponent
     assert "The limit is $200" in words(now)
     over = laid(["b+4", "b+4", "b+4"], x=1, players=3)
     assert words(over).endswith("The limit is $150, so a share is worth $150.")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from bosslib.card.actions import Play
 from bosslib.card.legal import Legal
+from bosslib.card.settle import value
+from bosslib.card.telling import dollars
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.panels import voice
@@ -82,3 +85,30 @@ def test_what_bots_do_after_something_was_taken_back_is_told_once() -> None:
     store.undo()
     assert bridge._words.startswith("Taken back: ")
     assert bridge._words.endswith(store.prompt)
+
+
+def test_what_a_card_has_done_is_told_with_it() -> None:
+    store = played(0)
+    bridge = heard(store)
+    for _ in range(60):
+        known, before = len(store.record.played), len(store.events)
+        turn(store)
+        for at in range(known, len(store.record.played)):
+            was, each = store.record.back_to(at).state.table, store.record.played[at]
+            if isinstance(each.action.deed, Play) and value(each.state.table) != value(was):
+                worth = dollars(value(each.state.table))
+                assert f"A share is now worth {worth}." in bridge._words
+                return
+        assert len(store.events) > before
+    raise AssertionError("no card was played to the centre")
+
+
+def test_that_the_game_is_over_is_told_once() -> None:
+    store = Store(starting.game(3, seed=1, one_deal=True))
+    bridge = heard(store)
+    for _ in range(300):
+        if store.over:
+            break
+        turn(store)
+    assert store.over
+    assert bridge._words.count("The game is over.") == 1

@@ -260,6 +260,7 @@ function render({ model, el }) {
       seeks = opens && ways(next?.item || {});
     }
     chosen = null;
+    group.style.setProperty("--many", entries.length);
     group.setAttribute("aria-label", model.get("label") || entries[0]?.item.label || "");
     group.setAttribute("aria-orientation", isList() ? "vertical" : "horizontal");
     el.dataset.kind = model.get("layout_kind");

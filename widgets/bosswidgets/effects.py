@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from bosslib.card import Card, Kind, Phase, Table, View, legal, payoff, value
 from bosslib.card.actions import (
@@ -110,6 +110,19 @@ def change(now: Table, then: Table, teller: Teller, money: Iterable[int] = ()) -
         if shown:
             told.append(_due(teller, seat, gets, comes))
     return ", ".join(told)
+
+
+def consequence(before: Table, after: Table, teller: Teller) -> Iterator[str]:
+    """What a card that was played has changed, in sentences to be heard: a share's value and what
+    the teller's seat would get, or else what each seat would get that it touches.
+    """
+    worth = value(after)
+    if worth != value(before):
+        yield say("voice.share", now=dollars(worth))
+    for seat, (had, gets) in enumerate(zip(payoff(before), payoff(after), strict=True)):
+        if had != gets and (worth == value(before) or seat == teller.seat):
+            who = "you" if seat == teller.seat else "they"
+            yield say(f"voice.gets.{who}", name=teller.names[seat], now=dollars(gets))
 
 
 def _due(teller: Teller, seat: Seat, now: int, then: int) -> str:

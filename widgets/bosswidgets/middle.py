@@ -154,13 +154,15 @@ def worth_line(
     sheet.text(worth, x + pill / 2, y, "pale", size=20, bold=True, mid=True, room=pill)
 
 
-LAP = 12
-"""How much of an X card is seen."""
+def _lap(radius: float) -> float:
+    """How much of an X card is seen under the next one: with a small disk there is little room."""
+    return 11 if radius < 22 else 19
 
 
 def multiplier_width(table: Table, radius: float) -> float:
-    """How wide the 2X disk is with what lies beside it; at most two radii and 97."""
-    return radius * 2 + table.x * LAP + 12 * bool(table.x) + 40
+    """How wide the 2X disk is with what lies beside it; at most two radii and 104."""
+    cards = (table.x - 1) * _lap(radius) + MINI.w if table.x else 0
+    return radius * 2 + cards + 40
 
 
 def multiplier(sheet: Sheet, table: Table, x: float, y: float, radius: float) -> None:
@@ -170,7 +172,7 @@ def multiplier(sheet: Sheet, table: Table, x: float, y: float, radius: float) ->
     if table.x_reserve:
         card_back(sheet, x + radius - MINI.w / 2, y - radius - 4, MINI)
     for at in range(table.x):
-        left = x + radius * 2 - 4 + at * LAP
+        left = x + radius * 2 + at * _lap(radius)
         card_face(sheet, "multiplier", X, left, y - MINI.h / 2, MINI, seen=MINI.w)
     multiplier_disk(sheet, x + radius, y, radius)
     words = say("scene.times", multiplier=table.multiplier)

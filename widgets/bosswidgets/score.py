@@ -1,4 +1,4 @@
-"""The score line that teaches: `(3 + 4 + 4 - 2) x 5 x 4 = $180`, from the engine's own numbers."""
+"""The score line that teaches: `(3 + 4 + 4 - 2) × 5 × 4 = $180`, from the engine's own numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html import escape
 from bosslib.card import Table, value
 from bosslib.card.settle import points, unlimited
 from bosslib.card.telling import dollars
-from bosslib.words import say
+from bosslib.words import listing, say
 
 
 def score_line(table: Table) -> str:
@@ -16,7 +16,7 @@ def score_line(table: Table) -> str:
 
     >>> from bosswidgets.scoring import laid
     >>> score_line(laid(["b+3", "b+4", "b+4", "b-2"], x=2, players=4))
-    '(3 + 4 + 4 − 2) x 5 x 4 = $180'
+    '(3 + 4 + 4 − 2) × 5 × 4 = $180'
     """
     return _line(table, _bracketed(table, _terms(table)), str(table.multiplier))
 
@@ -32,24 +32,25 @@ def score_html(now: Table, then: Table, before: Table) -> str:
 
 
 def _marked(table: Table, before: Table | None) -> str:
-    """One score line, with a sign at each term that was not there before."""
+    """One score line; what was not there before is underlined, and named after it."""
     earlier = Counter(before.centre if before else ())
-    terms = []
+    terms, new = [], []
     for card, term in zip(table.centre, _terms(table), strict=True):
         earlier[card] -= 1
-        terms.append(term if earlier[card] >= 0 else _new(term))
+        if earlier[card] < 0:
+            new.append(f"+{card.number}" if card.number > 0 else f"−{-card.number}")
+        terms.append(term if earlier[card] >= 0 else f"<ins>{term}</ins>")
     many = str(table.multiplier)
     if before and before.multiplier != table.multiplier:
-        many = _new(many)
+        new.append(f"×{many}")
+        many = f"<ins>{many}</ins>"
     shown = _line(table, _bracketed(table, terms), many)
+    if new:
+        shown += f" <small>{escape(say('score.new', terms=listing(new)))}</small>"
     return (
         f'<p class="boss-score"><span aria-hidden="true">{shown}</span>'
         f'<span class="boss-unseen">{escape(words(table))}</span></p>'
     )
-
-
-def _new(term: str) -> str:
-    return f"<ins>{term}<sup>{escape(say('score.new'))}</sup></ins>"
 
 
 def words(table: Table) -> str:

@@ -7,9 +7,11 @@ from itertools import takewhile
 from typing import Any
 
 from bosslib import Record
+from bosslib.card.actions import Move, Play
 from bosslib.words import say
 from bosswidgets import offers, reasoning
 from bosswidgets.bridge import Bridge
+from bosswidgets.effects import consequence
 from bosswidgets.panels.negotiation import asked_change
 from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
@@ -19,9 +21,16 @@ def build(store: Store, bridge: Bridge) -> None:
     """Speak at the card game."""
 
     def words(known: int) -> Iterator[str]:
-        quotes = reasoning.quotes(store, known, own=True)
-        for event, quote in zip(store.events[known:], quotes, strict=True):
-            yield from filter(None, [store.teller.event(event), quote])
+        quotes = iter(reasoning.quotes(store, known, own=True))
+        at, before = 0, store.record.start
+        for each in store.record.played:
+            for event in store.events[at : at + len(each.events)]:
+                if at >= known:
+                    yield from filter(None, [store.teller.event(event), next(quotes)])
+                at += 1
+            if at > known and isinstance(each.action.deed, Play | Move):
+                yield from consequence(before.table, each.state.table, store.teller)
+            before = each.state
 
     speaking(store, bridge, words, lambda: offers.spoken(asked_change(store)))
 
@@ -42,14 +51,17 @@ def speaking(
     def tell() -> None:
         nonlocal told, branches, looked
         words: list[str] = []
+        fresh: list[str] = []
         if store.looking is None:
             if branches != store.branches:
                 words = [say("voice.branch" if store.branches > branches else "voice.trunk")]
             else:
-                words = [*_back(store, told, looked=looked), *news(_known(store, told))]
+                fresh = [*news(_known(store, told))]
+                words = [*_back(store, told, looked=looked), *fresh]
             told, branches = store.record, store.branches
         looked = store.looking is not None
-        said = [*words, *store.besides, store.prompt, besides()]
+        ended = store.over and not looked and fresh  # the news says so
+        said = [*words, *store.besides, "" if ended else store.prompt, besides()]
         bridge.announce(" ".join(filter(None, said)))
 
     store.on_change(tell)
