@@ -35,6 +35,7 @@ class Shown:
             self.bridge,
             lambda: None,
             lambda _: None,
+            legend=lambda: things.build(store),
             hinting=lambda changed: Hints(store, self.bridge, changed),
         )
 
