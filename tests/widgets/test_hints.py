@@ -16,7 +16,7 @@ from bosslib.card.legal import Legal
 from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge
-from bosswidgets.panels import hints, menu
+from bosswidgets.panels import hints, menu, things
 from bosswidgets.panels.hints import Hints
 from bosswidgets.saves import Game
 from bosswidgets.store import Store
