@@ -180,14 +180,18 @@ class Bench:
 
 
 def passes(copy: Path, command: Sequence[str], limit: float | None = None) -> bool | None:
-    """Whether a Python command ends well in a copy; None: it took more seconds than the limit."""
+    """Whether a Python command ends well in a copy; None: it took more seconds than the limit.
+
+    What it prints is shown only where there is no limit, for nothing is planted there.
+    """
+    out = subprocess.DEVNULL if limit else None
     paths = os.pathsep.join((str(copy), str(copy / "widgets")))
     running = subprocess.Popen(
         [sys.executable, *command],
         cwd=copy,
         env={**os.environ, "PYTHONPATH": paths, "PYTHONDONTWRITEBYTECODE": "1"},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
+        stdout=out,
+        stderr=out,
         start_new_session=True,
     )
     try:
