@@ -96,7 +96,7 @@ def test_all_of_an_offer_is_in_reach_in_a_lesson(
     click(tab, skip)
     click(tab, tab.get_by_role("button", name="Bargain for a token"))
     expect_reach(tab)
-    card = tab.get_by_role("button", name="red +4")
+    card = tab.get_by_role("button", name="blue +4")
     expect(card).to_be_in_viewport(ratio=0.8)
     click(tab, card)
     expect(card).to_have_attribute("aria-pressed", "true")

@@ -15,7 +15,6 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from bosslib.card import new, view
-from bosslib.game import SEATS
 from bosswidgets import choosing, starting
 from bosswidgets.bench import FREE
 from bosswidgets.choosing import Item
@@ -252,7 +251,7 @@ def press(tab: Page, deed: Callable[[], object]) -> None:
 
 def point(store: Store, here: Scene, item: Item) -> tuple[float, float] | None:
     """Where a tap on the picture chooses an item; None where the picture has no place for it."""
-    own, items = SEATS[store.seat or 0], picture_panel.items(store)
+    own, items = picture_panel.own(store), picture_panel.items(store)
     for hit in here.hits:
         if hit.id not in picture_panel.places(item, own):
             continue

@@ -82,7 +82,7 @@ def test_what_an_offer_is_worth_is_told_on_request_by_mouse_and_by_key(
     assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
     assert set(axe(tab)) <= axe_floor, axe(tab)
     tab.keyboard.press("r")  # a counter-offer of one's own
-    own = tab.locator(".boss-talks").get_by_role("button", name=say("worth.ask", language)).last
+    own = tab.locator(".boss-doing").get_by_role("button", name=say("worth.ask", language)).last
     expect(own).to_be_visible()
     tab.keyboard.press("=")
     expect(own).to_contain_text(samples)
