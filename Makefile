@@ -11,7 +11,7 @@ TEST = $(VENV)/test.stamp
 
 .NOTPARALLEL:
 .PHONY: help app test lint unit browser notebook-test rules slow alone bench notebooks languages format lock \
-	wheel wheel-check binder-check clean
+	mutants wheel wheel-check binder-check clean
 
 help:           ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS='	' read -r name what; do \
@@ -52,6 +52,9 @@ alone: $(TEST)  ## JupyterLab, Notebook 7 and a class of thirty: on a machine th
 
 bench: $(TEST)  ## speed and memory, each against its floor
 	$(PY) -m bosslib bench $(ARGS)
+
+mutants: $(TEST)  ## plant faults in a copy of the code, and list those that no test notices
+	$(PY) -m tools.mutants $(ARGS)
 
 notebooks: $(TEST)  ## execute and normalise the notebooks, in place
 	$(PY) -m tools.notebooks $(ARGS)

@@ -12,6 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from bosslib.card.actions import TURNS, Accept, Action, Decline, Offer, act
+from bosslib.card.advice import chances
 from bosslib.card.bargain import offered, player_of, standing
 from bosslib.card.bidding import brings, idea, may_accept
 from bosslib.card.cards import ordered
@@ -103,13 +104,14 @@ class Way(NamedTuple):
     chance: float = 1.0
 
 
-def decided(matter: Matter, pairs: int, guesses: int, rng: Random) -> Iterator[Decision | None]:
+def decided(matter: Matter, pairs: int, guesses: int) -> Iterator[Decision | None]:
     """What was done about a bargain against the best there was, at the end.
 
     Before that None now and then, for others to have their turn; nothing at the end where there was
-    nothing to choose. It is played out in so many `pairs`; so many `guesses` say whether the other
-    side takes it.
+    nothing to choose. It is played out in so many `pairs`, with the chances of a hint; so many
+    `guesses` say whether the other side takes it.
     """
+    rng = Random(f"{matter.view.seat}/{matter.at}/taken")
     ways: list[Way] = []
     for way in _ways(matter, guesses, rng):
         ways.append(way)
@@ -117,7 +119,7 @@ def decided(matter: Matter, pairs: int, guesses: int, rng: Random) -> Iterator[D
     if len(ways) < 2:
         return
     offers = [way.offer for way in ways if way.offer]
-    rounds = islice(brings(matter.view, offers, rng), pairs)
+    rounds = islice(brings(matter.view, offers, chances(matter.view.seat, matter.at)), pairs)
     found: list[list[Brought]] = []
     decision = Decision(matter.at, matter.view, matter.chosen, ways[0].action)
     while some := list(islice(rounds, PART)):
@@ -126,10 +128,6 @@ def decided(matter: Matter, pairs: int, guesses: int, rng: Random) -> Iterator[D
         if decision.cost + decision.margin < LEAST:
             break
         yield None
-    if decision.costly:
-        envious = _best(matter, ways, found, USUAL.envy)
-        if envious.best != decision.best or envious.cost < USUAL.gain:
-            decision = decision._replace(cost=0.0)  # the others would have had too much of it
     yield decision
 
 
@@ -158,12 +156,11 @@ def _ways(matter: Matter, guesses: int, rng: Random) -> Iterator[Way]:
         yield Way(Action(seat, Offer(other.terms, to)), other, chance)
 
 
-def _best(
-    matter: Matter, ways: Sequence[Way], found: Sequence[list[Brought]], envy: float = 0.0
-) -> Decision:
+def _best(matter: Matter, ways: Sequence[Way], found: Sequence[list[Brought]]) -> Decision:
     """What was done, the first of the ways, against the best, by what the offers brought."""
     seat, nothing = matter.view.seat, [0.0] * len(found)
     there = zip(*found, strict=True)
+    envy = USUAL.envy
     worth = [
         [way.chance * envied(each, seat, envy) for each in next(there)] if way.offer else nothing
         for way in ways

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from random import Random
 from time import process_time
@@ -29,7 +29,7 @@ from bosslib.card.guess import Guess
 from bosslib.card.legal import Legal
 from bosslib.card.rest import Policy, Rest
 from bosslib.errors import BossError
-from bosslib.words import listing, say
+from bosslib.words import catalogue, listing, say
 
 GROUP = "bosslib.bench"
 SLOW = {"class"}  # parts that take minutes: measured only when they are asked for
@@ -44,6 +44,13 @@ class Row(NamedTuple):
     share: str
     wanted: str
     met: bool
+
+
+class LeftOut(NamedTuple):
+    """A measure that cannot be taken here, and what it needs."""
+
+    what: str
+    needs: str
 
 
 def random_play(seconds: float) -> float:
@@ -186,7 +193,7 @@ def import_time(statement: str, rounds: int = 15) -> float:
     return statistics.median(times[1:])
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[Row | LeftOut]:
     """The engine's rows."""
     rates = [
         (random_play(1.0), random_board_play(1.0), random_floor(0.5)) for _ in range(5)
@@ -240,6 +247,8 @@ def rows() -> Iterator[Row]:
             "≤ 1.5 x",
             met=after <= 1.5 * before,
         )
+    else:
+        yield LeftOut(say("bench.thinking"), "resource")
     took, least = import_time("import bosslib"), import_time("import json, dataclasses, typing")
     yield Row(
         say("bench.import"),
@@ -252,17 +261,36 @@ def rows() -> Iterator[Row]:
 
 
 def run(only: str = "") -> int:
-    """Print the table of the rows of all quick parts, or of one part; 1 if a target was missed.
+    """Print the table of the rows of all quick parts, or of one part.
 
-    BossError: there is no such part.
+    1 if a target was missed or nothing at all was measured. BossError: there is no such part.
     """
     parts = {point.name: point for point in entry_points(group=GROUP)}
     if only and only not in parts:
         raise BossError("bench.unknown", name=only, parts=listing(sorted(parts)))
-    missed = 0
+    met: list[bool] = []
     print(say("bench.head"))
     for name in [only] if only else sorted(parts.keys() - SLOW):
-        for row in parts[name].load()():
-            missed += not row.met
-            print(say("bench.row", **{**row._asdict(), "met": say(f"bench.met-{row.met}")}))
-    return int(missed > 0)
+        for row in part_rows(parts[name]):
+            if isinstance(row, LeftOut):
+                print(say("bench.left-out", **row._asdict()))
+            else:
+                print(say("bench.row", **{**row._asdict(), "met": say(f"bench.met-{row.met}")}))
+                met.append(row.met)
+    return int(not met or not all(met))
+
+
+def part_rows(part: EntryPoint) -> Iterator[Row | LeftOut]:
+    """The rows of a part. What it lacks stands in those that cannot be measured without.
+
+    These are known by their sentences, `bench.PART-...` in the catalogue.
+    """
+    told: list[str] = []
+    try:
+        for row in part.load()():
+            told.append(row.what)
+            yield row
+    except (BossError, ImportError) as error:
+        needs = (isinstance(error, ImportError) and error.name) or str(error)
+        names = [say(key) for key in catalogue() if key.startswith(f"bench.{part.name}-")]
+        yield from (LeftOut(what, needs) for what in names or [part.name] if what not in told)

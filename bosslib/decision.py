@@ -49,6 +49,8 @@ class Decision(NamedTuple):
     money: float = 0.0
     own: float = 0.0
     taken: float = 1.0
+    others: float = 0.0
+    theirs: float = 0.0
 
     @property
     def costly(self) -> bool:

@@ -20,6 +20,18 @@ SEAT_FIELDS = ("seat", "other", "boss")
 """The fields of a sentence that stand for a player."""
 
 
+def to_left(seat: Seat, other: Seat | None, players: int) -> int:
+    """How many places to the left of a seat another one is: 0 for itself, -1 for none.
+
+    By this a computer player takes one of several things that are worth the same: the letters of
+    the seats must make nobody lucky.
+
+    >>> [to_left(2, other, 4) for other in (2, 3, 0, 1, None)]
+    [0, 1, 2, 3, -1]
+    """
+    return -1 if other is None else (other - seat) % players
+
+
 class Objection(NamedTuple):
     """One rule that speaks against an action; the sentence is made late, from the catalogue."""
 

@@ -139,11 +139,27 @@ def documents(name: str, text: str) -> Iterator[tuple[Node, str] | ScenarioError
                 yield located(error, place)
 
 
+MOST_TOML, MOST_JSON = 100_000, 1_000_000
+"""How many letters a text may have; a long game takes a twentieth of it."""
+
+MOST_DEEP = 64
+"""How many brackets may be open at once, and of how many parts with dots between a key may be."""
+
+
 def parsed(text: str, *, toml: bool = False) -> Any:
-    """What a text in JSON or TOML says; ScenarioError if it is not that."""
+    """What a text in JSON or TOML says; ScenarioError if it is not that.
+
+    A text that is too long or too deep is refused before Python reads it: of a key of 20,000 parts
+    that takes nine seconds.
+    """
     import json
     import tomllib
 
+    most = MOST_TOML if toml else MOST_JSON
+    if len(text) > most:
+        raise ScenarioError("", "scenario.too-long", most=most)
+    if line := _too_deep(text):
+        raise ScenarioError("", "scenario.too-deep", line=line, most=MOST_DEEP)
     try:
         return tomllib.loads(text) if toml else json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -161,8 +177,14 @@ def located(error: BossError, place: str) -> ScenarioError:
 
 
 STRING = re.compile(
-    r'"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*', re.DOTALL
+    r'"""(?:[^"\\]++|\\.|"(?!""))*+(?:"{3,5})?'
+    r"|'''(?:[^']++|'(?!''))*+(?:'{3,5})?"
+    r'|"(?:[^"\\\n]++|\\.)*+"?'
+    r"|'[^'\n]*+'?|#[^\n]*+",
+    re.DOTALL,
 )
+"""A string, also one that does not end, or a comment: nothing is looked at twice."""
+
 PART = r"\"[^\"]*\"|'[^']*'|[\w-]+"
 KEY = re.compile(rf"\s*((?:{PART})(?:\s*\.\s*(?:{PART}))*)\s*=")
 HEAD = re.compile(r"\s*(\[\[?)\s*([^\]]+?)\s*\]")
@@ -173,6 +195,8 @@ def line_of(text: str, place: str) -> int:
 
     Of a place that is not written, as a key that is missing, the line of what it would be in.
     """
+    if not place:
+        return 1
     wanted = [each.strip("\"'") for each in re.findall(rf"\[\d+\]|{PART}", place)]
     best, found, inline = 0, 1, False
     here: list[str] = []
@@ -192,6 +216,19 @@ def line_of(text: str, place: str) -> int:
     if inline and best < len(wanted) and wanted[best].startswith("["):
         return _entry(_bare(text), found, int(wanted[best].strip("[]")))
     return found
+
+
+def _too_deep(text: str) -> int:
+    """The line, counted from 1, in which a text becomes too deep; 0 if it does not."""
+    if max(text.count("[") + text.count("{"), text.count(".")) <= MOST_DEEP:
+        return 0
+    depth = 0
+    for number, line in enumerate(_bare(text), 1):
+        for part in re.findall(r"[\[\]{}]|[^\[\]{},=]+", line):
+            depth += (part in "[{") - (part in "]}")
+            if max(depth, part.count(".")) > MOST_DEEP:
+                return number
+    return 0
 
 
 def _bare(text: str) -> list[str]:

@@ -15,6 +15,7 @@ from random import Random
 from typing import NamedTuple
 
 from bosslib.bargains import counted, decided, matters
+from bosslib.card.advice import BARGAINS, PLAYOUTS
 from bosslib.card.expected import Moment, expected
 from bosslib.decision import Decision, Sort
 from bosslib.discarded import discarded
@@ -39,7 +40,7 @@ class Effort(NamedTuple):
     guesses: int = 40
 
 
-USUAL = Effort(1000, 400, 150)
+USUAL = Effort(PLAYOUTS, BARGAINS, 150)
 
 TURN, BARGAIN = 10, 5
 """How much longer than a moment a turn takes, and a bargain, about: for how much is done."""
@@ -164,8 +165,7 @@ def reviewing(
         done += TURN
         yield done / every
     for matter in offers:
-        rng = Random(f"{record.start.seed}/{seat}/{matter.at}/bargain")
-        for found in decided(matter, effort.pairs, effort.guesses, rng):
+        for found in decided(matter, effort.pairs, effort.guesses):
             bargains += [(matter, found)] if found else []
             yield done / every
         done += BARGAIN

@@ -18,7 +18,7 @@ from bosslib.card.terms import due
 from bosslib.card.view import View, view
 from bosslib.errors import BossError
 from bosslib.failing import BotError, told
-from bosslib.game import SEATS, Seat
+from bosslib.game import LARGEST, SEATS, Seat
 from bosslib.record import Record, load
 from bosslib.words import say
 
@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _any_seed() -> int:
     from secrets import randbelow
 
-    return randbelow(2**32)
+    return randbelow(LARGEST)
 
 
 class Game:
@@ -100,10 +100,19 @@ class Game:
             elif not line and wants is match.Wants.ANSWER:
                 self.stands = match.silent(self.stands, match.Ask(self.seat, wants))
             else:
-                self._do(f"{SEATS[self.seat]}: {line}")
+                self._do(self._with_seat(line))
         except BossError as error:
             print(error)
         return True
+
+    def _with_seat(self, line: str) -> str:
+        """The whole notation of what was typed: the person's own seat may be left out."""
+        seat, colon, _ = line.partition(": ")
+        if not colon:
+            return f"{SEATS[self.seat]}: {line}"
+        if parse_seat(seat) != self.seat:
+            raise BossError("terminal.other-seat", seat=seat, yours=SEATS[self.seat])
+        return line
 
     def _do(self, text: str) -> None:
         self.record = self.record.play(parse_action(text))
@@ -114,10 +123,11 @@ class Game:
 
     @property
     def _commands(self) -> dict[str, Callable[[str], None]]:
-        return {"?": self._help, "legal": self._legal, "save": self._save, "undo": self._undo}
+        told = {"help": self._help, "?": self._help}
+        return told | {"legal": self._legal, "save": self._save, "undo": self._undo}
 
     def _help(self, _: str) -> None:
-        print(say("terminal.help"))
+        print(say("terminal.help", seat=SEATS[self.seat]))
 
     def _legal(self, _: str) -> None:
         legal = Legal(self._view())

@@ -7,10 +7,11 @@ from math import inf
 from random import Random
 
 from bosslib.card.actions import PASS, PASSES, Action, Move, Play, act
+from bosslib.card.advice import advised
 from bosslib.card.guess import Guess
-from bosslib.card.search import Budget, Searching, Trial, Tried, together
+from bosslib.card.search import Budget, Trial, Tried, Worlds, together
 from bosslib.card.view import View, view
-from bosslib.card.weigh import Temper
+from bosslib.card.weigh import USUAL
 from bosslib.decision import Decision, more
 from bosslib.game import Seat
 from bosslib.record import Record
@@ -34,25 +35,39 @@ def judged(
 ) -> Iterator[Decision | None]:
     """What a turn cost, at the end; before that None now and then, for others to have their turn.
 
-    Nothing at the end where there was no choice. A better one is sought with so many `playouts`,
-    then it and the choice are played out in `pairs`.
+    Nothing at the end where there was no choice. What was best is what a hint would have said, with
+    so many `playouts`; whoever did something else has it played out once more, in `pairs` with the
+    best. Those have chances of their own: what comes first of many has had some luck.
     """
-    greedy = Temper(envy=0)  # what counts here is what the seat itself would have had
-    tried = Searching(greedy, Budget(playouts, inf)).tried(seen, rng)
+    tried = advised(seen, at, Budget(playouts, inf))
     yield None
-    if not tried[0].playouts:
+    best = tried[0]
+    if not best.playouts:
+        return
+    if best.action == chosen:
+        yield Decision(
+            at,
+            seen,
+            chosen,
+            chosen,
+            money=best.money,
+            own=best.money,
+            others=best.others,
+            theirs=best.others,
+        )
         return
     trials = _trials(seen, chosen, tried)
-    for done in together(trials, Guess(seen, rng), pairs if len(trials) > 1 else 1):
+    for done in together(trials, Worlds(trials, Guess(seen, rng)), pairs):
         if done % PART == 0:
             yield None
     yield _judged(at, seen, trials)
 
 
 def _trials(seen: View, chosen: Action, tried: Sequence[Tried]) -> list[Trial]:
-    """A choice, then the best two that were found."""
-    actions = dict.fromkeys((chosen, *(each.action for each in tried[:2])))
-    return [Trial(seen, action, 0.0) for action in actions]
+    """A choice, then the best that was found, and a pass if it came second."""
+    best, second = tried[0].action, tried[1].action
+    more = (second,) if isinstance(second.deed, PASSES) else ()
+    return [Trial(seen, action, USUAL.envy) for action in dict.fromkeys((chosen, best, *more))]
 
 
 def _judged(at: int, seen: View, trials: Sequence[Trial]) -> Decision:
@@ -66,8 +81,19 @@ def _judged(at: int, seen: View, trials: Sequence[Trial]) -> Decision:
         passing = (trial for trial in trials if trial.action == act(seen.seat, PASS))
         best = next((trial for trial in passing if _alike(best, trial)), best)
     cost, margin = more(best.worths, chosen.worths)
-    money, own = best.told.money, chosen.told.money
-    return Decision(at, seen, chosen.action, best.action, cost, margin, money, own)
+    there, own = best.told, chosen.told
+    return Decision(
+        at,
+        seen,
+        chosen.action,
+        best.action,
+        cost,
+        margin,
+        there.money,
+        own.money,
+        others=there.others,
+        theirs=own.others,
+    )
 
 
 def _alike(best: Trial, other: Trial) -> bool:

@@ -63,7 +63,8 @@ def exercises() -> Iterator[tuple[str, str]]:
 def frame() -> str:
     """The template's own sentences, for a server that is not ours and so has none of our Python."""
     keys = [key for key in catalogue() if key.startswith(("page.", "errors."))]
-    words = {code: {key: say(key, code) for key in keys} for code in languages()}
+    filled = {"count": "{count}"}  # by the page's script
+    words = {code: {key: say(key, code, **filled) for key in keys} for code in languages()}
     return (
         "{#- Made by tools/languages.py from the sentences [page] and [errors]; do not edit. -#}\n"
         f"{{%- set sentences = {dumps(words, ensure_ascii=False, indent=1)} -%}}\n"

@@ -84,6 +84,10 @@ class Place(Written):
 
     space: int
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.space < 100:
+            raise NotationError("notation.space", text=str(self.space))
+
     def __str__(self) -> str:
         return f"place {self.space}"
 

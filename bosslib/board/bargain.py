@@ -84,7 +84,8 @@ def after(table: Table, seat: Seat, deed: Talk) -> Table:
     player = bargain.player if bargain else helper(table, terms)
     assert player is not None  # objections saw to it
     agreed = tuple(sorted({*(bargain.agreed if bargain else ()), seat}))
-    made = Bargain(player, terms, agreed)
+    former = bargain is not None and bargain.former and len(agreed) < 2
+    made = Bargain(player, terms, agreed, former)
     return table._replace(bargains=(*(each for each in rest if _stays(each, made, seat)), made))
 
 

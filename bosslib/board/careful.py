@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.board import effects
@@ -33,13 +34,13 @@ from bosslib.board.actions import (
 from bosslib.board.cards import CLAN, RECRUITMENT, STOP, Card, Family, Kind, ordered
 from bosslib.board.data import SPACES
 from bosslib.board.legal import TRIO, Legal
-from bosslib.board.plan import From, plan, profit, promised, share, useful, wanted
+from bosslib.board.plan import From, nearest_first, plan, profit, promised, share, useful, wanted
 from bosslib.board.settle import closings, fair_price, may_use, payoff, pieces
 from bosslib.board.state import Phase, Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View
 from bosslib.chance import pick
-from bosslib.game import Seat
+from bosslib.game import Seat, to_left
 
 if TYPE_CHECKING:
     from random import Random
@@ -125,7 +126,7 @@ class Careful:
             return recruit
         if not table.silent:
             return None
-        best = max(closings(table), key=lambda used: payoff(table, used)[view.seat], default=None)
+        best = max(closings(table), key=partial(_closed, view), default=None)
         return GiveUp() if best is None else Close(best)
 
     def _as_helper(self, view: View, rng: Random) -> Deed | None:
@@ -186,7 +187,8 @@ class Careful:
     def _bend(self, view: View) -> float:
         """How much more than usual it wants in this deal, however often it is asked."""
         table = view.table
-        mind = f"{view.seat}/{table.closed}/{table.marker}/{table.boss}/{view.hand}"
+        far = to_left(view.seat, table.boss, table.players)
+        mind = f"{far}/{table.closed}/{table.marker}/{view.hand}"
         return 1 + self.temper.bends * (pick(201, mind) - 100) / 100
 
     def _due(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
@@ -257,6 +259,13 @@ def may_take_over(view: View) -> bool:
     return Action(view.seat, TakeOver()) in Legal(view)
 
 
+def _closed(view: View, used: tuple[Piece, ...]) -> tuple[int, list[int]]:
+    """By what a way to close is chosen: what it leaves the Boss, then who is paid, the nearest."""
+    table, there = view.table, pieces(view.table)
+    far = [to_left(view.seat, there[piece], table.players) for piece in used]
+    return payoff(table, used)[view.seat], [-each for each in far]
+
+
 def lays(view: View) -> Lay | None:
     """A Clan card that the Boss needs, of a family that nobody has there."""
     there = {piece.family for piece in pieces(view.table)}
@@ -307,10 +316,10 @@ def _travel(view: View) -> Travel | None:
     table = view.table
     counted = [
         piece
-        for piece, owner in pieces(table).items()
+        for piece, owner in nearest_first(view)
         if owner != view.seat and piece.family in table.space.families
     ]
-    named = sorted(counted, key=lambda piece: (piece.family not in table.space.named, str(piece)))
+    named = sorted(counted, key=lambda piece: piece.family not in table.space.named)
     for piece in named:
         for card in view.hand:
             if card.kind is Kind.TRAVEL and card.family is piece.family:

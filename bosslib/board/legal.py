@@ -6,8 +6,8 @@ the two agree.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 
 from bosslib.board import bargain, effects, settle
 from bosslib.board.actions import (
@@ -16,9 +16,11 @@ from bosslib.board.actions import (
     PENDING,
     TALK,
     TIME,
+    Accept,
     Action,
     Allow,
     Close,
+    Decline,
     Deed,
     Discard,
     Draw,
@@ -26,6 +28,7 @@ from bosslib.board.actions import (
     Influence,
     Lay,
     NoMore,
+    Offer,
     Open,
     Piece,
     Place,
@@ -34,6 +37,7 @@ from bosslib.board.actions import (
     Stop,
     TakeOver,
     Travel,
+    Withdraw,
 )
 from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card, Family, Kind
 from bosslib.board.data import SPACES
@@ -47,6 +51,9 @@ TRIO = 3
 MUST_OPEN, MAY_OPEN = 10, 4
 """Card counts of B-VAR-2 and B-VAR-5."""
 
+NOT_YET = {Phase.PLACE: "B-SETUP-5", Phase.DEAL: "B-TURN-1", Phase.LIMIT: "B-INF-6"}
+"""What has to be done before a turn can go on."""
+
 
 def objections(view: View, action: Action) -> Iterator[Objection]:
     """Every rule that speaks against an action of the view's seat; none: it is legal.
@@ -54,17 +61,36 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
     What the clock does is judged by any view.
     """
     table, deed = view.table, action.deed
+    if table.phase is Phase.OVER:
+        yield Objection("B-END-2", "b-phase-over", {})
     if action.seat == CLOCK:
         if not table.waiting and table.phase is not Phase.DEAL:
             yield Objection("B-DEAL-7", "b-no-window", {})
-    elif action.seat != view.seat or action.seat >= table.players:
+        return
+    if action.seat != view.seat or action.seat >= table.players:
         yield Objection("NOTATION", "seat", {"seat": action.seat})
-    elif isinstance(deed, INFLUENCE):
+        return
+    for piece in _named(deed):
+        if piece.owner is not None and piece.owner >= table.players:
+            yield Objection("NOTATION", "seat", {"seat": piece.owner})
+    if isinstance(deed, INFLUENCE):
         yield from _to_influence(view, deed)
     elif isinstance(deed, TALK):
         yield from bargain.objections(view, deed)
     else:
         yield from _to_rest(view, deed)
+
+
+def _named(deed: Deed) -> tuple[Piece, ...]:
+    """The pieces that a deed names."""
+    match deed:
+        case Travel(_, target):
+            return (target,)
+        case Close(pieces):
+            return pieces
+        case Offer(terms) | Accept(terms) | Decline(terms) | Withdraw(terms):
+            return terms.pieces
+    return ()
 
 
 def _to_rest(view: View, deed: Deed) -> Iterator[Objection]:
@@ -97,7 +123,8 @@ def _to_place(view: View, space: int) -> Iterator[Objection]:
 def _to_turn(view: View, deed: Open | Roll | Draw) -> Iterator[Objection]:
     table, cards = view.table, len(view.hand)
     if table.phase not in (Phase.TURN, Phase.MOVED):
-        yield Objection("B-TURN-1", f"b-phase-{table.phase}", {})
+        if table.phase is not Phase.OVER:
+            yield Objection(NOT_YET[table.phase], f"b-phase-{table.phase}", {})
         return
     if table.turn != view.seat:
         yield Objection("B-TURN-3", "b-not-your-turn", {"other": table.turn})
@@ -208,6 +235,8 @@ def _to_influence(view: View, deed: Influence) -> Iterator[Objection]:
     match deed:
         case Stop() if not table.waiting:
             yield Objection("B-INF-4", "b-nothing-waits", {})
+        case Stop() if table.waiting and view.seat in table.waiting.allowed:
+            yield Objection("B-INF-4", "b-allowed", {})
         case TakeOver() if after.boss == view.seat:
             yield Objection("B-INF-3", "b-boss-already", {})
         case Travel():
@@ -259,8 +288,8 @@ def _to_recruit(view: View, table: Table, family: Family) -> Iterator[Objection]
 class Legal:
     """The legal actions of a view: `in` tests any action, iteration lists all but offers.
 
-    Offers are without end, so they are tested and never listed; of discards one of each kind of
-    choice is. What the clock may do is not listed.
+    Offers are without end, so they are tested and never listed; discards are listed by kinds of
+    cards, one after another, for there can be very many. What the clock may do is not listed.
     """
 
     def __init__(self, view: View) -> None:
@@ -290,7 +319,7 @@ def _deeds(view: View) -> Iterator[Deed]:
         case Phase.LIMIT:
             many = len(view.hand) - table.limit
             if many > 0 and not table.waiting:
-                yield from map(Discard, dict.fromkeys(combinations(view.hand, many)))
+                yield from map(Discard, _choices([*Counter(view.hand).items()], many))
             yield from _recruits(view)
             yield from (Stop(), Allow()) if table.waiting else ()
         case Phase.DEAL:
@@ -299,6 +328,17 @@ def _deeds(view: View) -> Iterator[Deed]:
             yield from (Stop(), Allow()) if table.waiting else (NoMore(), GiveUp())
             if view.is_boss and table.silent:
                 yield from map(Close, settle.closings(table))
+
+
+def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, ...]]:
+    """Every way to take so many cards out of so many of each kind, the first kinds first."""
+    if not many:
+        yield ()
+    elif kinds:
+        (card, there), rest = kinds[0], kinds[1:]
+        spare = sum(count for _, count in rest)
+        for taken in range(min(there, many), max(0, many - spare) - 1, -1):
+            yield from ((card,) * taken + others for others in _choices(rest, many - taken))
 
 
 def _targets(table: Table) -> list[Piece]:

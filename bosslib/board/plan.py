@@ -16,7 +16,7 @@ from bosslib.board.play import LAST
 from bosslib.board.settle import agreement, fair_price, pieces
 from bosslib.board.state import Short, Table
 from bosslib.board.view import View
-from bosslib.game import Seat
+from bosslib.game import Seat, to_left
 
 
 class From(IntEnum):
@@ -66,7 +66,7 @@ class Plan(NamedTuple):
 def plan(view: View) -> Plan:
     """The cheapest way for the seat of a view to close the deal as its Boss."""
     space, best = view.table.space, dict[Family, Source]()
-    for piece, owner in pieces(view.table).items():
+    for piece, owner in nearest_first(view):
         family = piece.family
         if family not in best or best[family].origin > From.TABLE:
             source = _on_table(view, piece, owner)
@@ -78,6 +78,12 @@ def plan(view: View) -> Plan:
             best[family] = Source(family, From.HAND if held else From.NOWHERE)
     more = sorted((best[family] for family in space.of), key=lambda each: each.origin)
     return Plan((*(best[family] for family in space.named), *more[: space.some]))
+
+
+def nearest_first(view: View) -> list[tuple[Piece, Seat]]:
+    """What can fill places, and whose it is: one's own first, then by places to the left."""
+    there, seat, players = pieces(view.table).items(), view.seat, view.table.players
+    return sorted(there, key=lambda each: to_left(seat, each[1], players))
 
 
 def _on_table(view: View, piece: Piece, owner: Seat) -> Source:

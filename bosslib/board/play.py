@@ -150,7 +150,7 @@ def _take_effect(state: State, events: list[Event]) -> State:
     events.append(Settled(before.waiting.action, table.boss))
     for each in before.bargains:
         if each not in table.bargains:
-            reopened = each._replace(agreed=()) in table.bargains
+            reopened = each._replace(agreed=(), former=True) in table.bargains
             events.append(Lapsed(each, reopened))
     state = state._replace(table=table)
     return _limited(state) if table.phase is Phase.LIMIT else state

@@ -24,6 +24,7 @@ from bosslib.errors import ScenarioError
 from bosslib.game import LARGEST, SEATS, Seat
 from bosslib.reader import Node
 
+BARGAIN_KEYS = ("player", "terms", "agreed", "former")
 SEAT_KEYS = ("money", "hand", "investors", "clans")
 KEYS = (
     "phase",
@@ -165,7 +166,7 @@ def _waiting(position: Node, players: int) -> Waiting | None:
 
 
 def _bargain(node: Node, table: Table) -> Bargain:
-    node.keys(("player", "terms", "agreed"))
+    node.keys(BARGAIN_KEYS)
     player = _seat(node.at("player"), table.players)
     agreed = _set(node.get("agreed", []), table.players)
     terms = node.at("terms").read(parse_terms)
@@ -177,7 +178,10 @@ def _bargain(node: Node, table: Table) -> Bargain:
         raise ScenarioError(place, "board.position.price", terms=terms, payout=payout)
     if set(agreed) - {player, table.boss}:
         raise ScenarioError(node.at("agreed").place, "board.position.agreed")
-    return Bargain(player, terms, agreed)
+    former = node.get("former", not agreed).flag()
+    if (former and len(agreed) == 2) or not (former or agreed):
+        raise ScenarioError(node.at("former").place, "board.position.former")
+    return Bargain(player, terms, agreed, former)
 
 
 def _deck(
@@ -312,8 +316,9 @@ def position(state: State) -> dict[str, object]:
 
 
 def _bargain_written(bargain: Bargain) -> Mapping[str, object]:
-    player, terms, agreed = bargain
-    return {"player": SEATS[player], "terms": str(terms), "agreed": _letters(agreed)}
+    player, terms, agreed, former = bargain
+    written = {"player": SEATS[player], "terms": str(terms), "agreed": _letters(agreed)}
+    return written | ({"former": True} if former and agreed else {})
 
 
 def _letters(seats: Iterable[Seat]) -> list[str]:

@@ -13,7 +13,15 @@ from bosslib.board.events import Closed, Event
 from bosslib.board.legal import Legal
 from bosslib.board.notation import parse_action, parse_terms
 from bosslib.board.play import step
-from bosslib.board.position import DOCUMENT, KEYS, SEAT_KEYS, position, read, write
+from bosslib.board.position import (
+    BARGAIN_KEYS,
+    DOCUMENT,
+    KEYS,
+    SEAT_KEYS,
+    position,
+    read,
+    write,
+)
 from bosslib.board.state import Phase, State
 from bosslib.board.view import view
 from bosslib.card.notation import parse_seat
@@ -62,9 +70,10 @@ def check_expected(key: str, node: Node) -> None:
                 node.at(seat).whole(-LARGEST)
         case "bargains":
             for each in node.items():
-                each.keys(("player", "terms", "agreed")).at("terms").read(parse_terms)
+                each.keys(BARGAIN_KEYS).at("terms").read(parse_terms)
                 each.at("player").read(parse_seat)
                 _check_list(each.get("agreed", []), parse_seat)
+                each.get("former", False).flag()
         case "travels":
             for name in node.keys(tuple(Family)).value:
                 node.at(name).read(card)
@@ -169,7 +178,8 @@ def plain(key: str, value: Any) -> Any:
 
 def _bargain(each: dict[str, Any]) -> str:
     agreed = "".join(sorted(each.get("agreed", [])))
-    return f"{each.get('player')} {parse_terms(each['terms'])} {agreed}"
+    former = each.get("former", not agreed)
+    return f"{each.get('player')} {parse_terms(each['terms'])} {agreed} {former}"
 
 
 __all__ = [

@@ -71,8 +71,8 @@ def may_use(table: Table, piece: Piece, owner: Seat) -> bool:
 def owed(table: Table, used: Iterable[Piece]) -> dict[Seat, int]:
     """What the Boss owes each player for the pieces that he uses, in millions (B-CLOSE-1).
 
-    An agreement is owed once and whole, as soon as a card of it is used (B-DEAL-8). Who played no
-    card in this deal gets nothing where B-VAR-3 holds.
+    An agreement is owed once and whole, as soon as a card of it is used (B-DEAL-8). Where B-VAR-3
+    holds, it is not owed to who played no card in this deal; a fair price always is.
     """
     there, due = pieces(table), dict[Seat, int]()
     struck: list[Bargain] = []
@@ -84,7 +84,7 @@ def owed(table: Table, used: Iterable[Piece]) -> dict[Seat, int]:
         if bargain:
             struck.append(bargain)
         price = bargain.terms.price.millions(table.tile.value) if bargain else fair_price(table)
-        if not table.rules.active or owner in table.took_part:
+        if bargain is None or not table.rules.active or owner in table.took_part:
             due[owner] = due.get(owner, 0) + price
     return due
 

@@ -26,7 +26,7 @@ from bosslib.board.cards import STOP, Kind
 from bosslib.board.careful import Careful, Temper, lays, may_take_over, trio
 from bosslib.board.coalitions import fillable, worth
 from bosslib.board.legal import Legal
-from bosslib.board.plan import coming, plan, profit, promised, share, useful
+from bosslib.board.plan import coming, nearest_first, plan, profit, promised, share, useful
 from bosslib.board.settle import fair_price, pieces
 from bosslib.board.state import Phase, Table
 from bosslib.board.terms import Bargain
@@ -140,12 +140,12 @@ def theory(table: Table, player: Seat, those: Sequence[Piece]) -> float:
 
 def _breaks(view: View) -> Travel | None:
     """A trip for a piece without which the deal cannot be closed."""
-    table, there = view.table, pieces(view.table)
-    if not fillable(table.space, {piece.family for piece in there}):
+    table, there = view.table, nearest_first(view)
+    if not fillable(table.space, {piece.family for piece, _ in there}):
         return None
     own = sorted(view.hand, key=lambda card: card.family is None)
-    for piece, owner in there.items():
-        others = {each.family for each in there if each != piece}
+    for piece, owner in there:
+        others = {each.family for each, _ in there if each != piece}
         if fillable(table.space, others) or (owner == view.seat and not table.fair):
             continue
         for card in own:

@@ -308,9 +308,10 @@ class Teller(Telling):
         return self._say("no-boss", action.seat)
 
     def _lapsed(self, event: Lapsed, after: Settled | None) -> str:
-        player, terms, agreed = event.bargain
-        by = agreed[0] if len(agreed) == 1 else player
-        key = "reopened" if event.reopened else "lapsed" if len(agreed) == 1 else "lapsed-agreed"
+        player, terms, agreed, former = event.bargain
+        offered = len(agreed) == 1 and not former
+        by = agreed[0] if offered else player
+        key = "reopened" if event.reopened else "lapsed" if offered else "lapsed-agreed"
         told = self._say(key, by, terms=self.terms(terms, by))
         if after is None or event.reopened:
             return told

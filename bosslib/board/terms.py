@@ -11,13 +11,14 @@ from bosslib.game import Seat
 class Bargain(NamedTuple):
     """Terms between the Boss and a `player`, and who of the two stands by them (B-DEAL-5).
 
-    With one it is his offer, with both an agreement. With nobody it is an agreement with a former
-    Boss, which both must confirm (B-DEAL-8).
+    With one it is his offer, with both an agreement.
     """
 
     player: Seat
     terms: Terms
     agreed: tuple[Seat, ...]
+    former: bool = False
+    """Whether it was agreed on with a former Boss, and not yet confirmed by both (B-DEAL-8)."""
 
     @property
     def struck(self) -> bool:
@@ -42,10 +43,9 @@ def lost(bargains: tuple[Bargain, ...], piece: Piece) -> tuple[Bargain, ...]:
 def with_new_boss(bargains: tuple[Bargain, ...], boss: Seat) -> tuple[Bargain, ...]:
     """Agreements become open offers that both must confirm; what was only offered lapses.
 
-    One that a Boss before made so, and nobody has confirmed yet, stays one.
-
-    The new Boss needs no agreement for what is his own (B-DEAL-8, B-INF-3).
+    One that is such an offer already stays one, whether or not one of the two has confirmed it. The
+    new Boss needs no agreement for what is his own (B-DEAL-8, B-INF-3).
     """
-    made = (each for each in bargains if each.struck or not each.agreed)
+    made = (each for each in bargains if each.struck or each.former)
     agreements = (each for each in made if each.player != boss)
-    return tuple(each._replace(agreed=()) for each in agreements)
+    return tuple(each._replace(agreed=(), former=True) for each in agreements)

@@ -36,8 +36,8 @@ class Bid(NamedTuple):
     """An offer with what it is worth to a seat, in dollars, from so many playouts.
 
     `money` is what it brings on average, `spread` its standard deviation from playout to playout,
-    and `worth` the money less what it brings the others (`Temper.envy`). `can` says whether the
-    seat may accept it; of its own, that it may make it.
+    `others` what it brings each of the others, and `worth` the money less a part of that
+    (`Temper.envy`). `can` says whether the seat may accept it; of its own, that it may make it.
     """
 
     offer: OpenOffer
@@ -46,6 +46,7 @@ class Bid(NamedTuple):
     worth: float
     playouts: int
     can: bool = True
+    others: float = 0.0
 
     @property
     def margin(self) -> float:
@@ -82,7 +83,8 @@ def _bid(view: View, offer: OpenOffer, found: Sequence[Brought]) -> Bid:
     money = [each[seat] for each in found]
     worth = fmean(envied(each, seat, USUAL.envy) for each in found)
     can = offer.by == seat or may_accept(view, offer)
-    return Bid(offer, fmean(money), pstdev(money), worth, len(found), can)
+    others = fmean((sum(each) - each[seat]) / (len(each) - 1) for each in found)
+    return Bid(offer, fmean(money), pstdev(money), worth, len(found), can, others)
 
 
 def may_accept(view: View, offer: OpenOffer) -> bool:
@@ -107,4 +109,4 @@ def proposal(view: View, budget: Budget, rng: Random) -> Bid | None:
     if offer is None:
         return None
     (bid,) = bids(view, [offer], budget, rng)
-    return bid if min(bid.money, bid.worth) >= USUAL.gain else None
+    return bid if bid.worth >= USUAL.gain else None

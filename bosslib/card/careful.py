@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bosslib.card import haggle, moves
@@ -29,9 +30,10 @@ from bosslib.card.state import Phase
 from bosslib.card.terms import due, forbidden, same
 from bosslib.card.view import View
 from bosslib.card.weigh import AVERAGE, USUAL, Stand, Temper, price, stand
+from bosslib.game import to_left
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from random import Random
 
 
@@ -78,7 +80,7 @@ def _weighed(view: View, where: Stand, look: Outlook) -> Iterator[tuple[float, A
     """Each thing to do on a turn with its worth; of each Move card its best play."""
     table = view.table
     held = means(view.hand, table.colour)
-    for action in Legal(view).turns():
+    for action in _nearest_first(view, Legal(view).turns()):
         match action.deed:
             case Play(card) as deed:
                 left = (held if table.colour else means(view.hand, card.colour)).without(card)
@@ -92,6 +94,14 @@ def _weighed(view: View, where: Stand, look: Outlook) -> Iterator[tuple[float, A
             if card.kind is Kind.MOVE and fits(card, table.colour):
                 for worth, best in best_moves(view, card, where, look)[:1]:
                     yield worth - where.cost(card), act(view.seat, best)
+
+
+def _nearest_first(view: View, actions: Iterable[Action]) -> list[Action]:
+    """Actions with those for a player further to the left later, and those for nobody first."""
+    players = view.table.players
+    return sorted(
+        actions, key=lambda each: to_left(view.seat, getattr(each.deed, "front", None), players)
+    )
 
 
 def _passing(view: View, where: Stand, look: Outlook, deed: Pass | DoublePass) -> float:
@@ -111,8 +121,9 @@ def best_moves(view: View, card: Card, where: Stand, look: Outlook) -> list[tupl
     """
     table = view.table
     held = means(view.hand, table.colour)
-    piles = Counter(moves.movable(table))
-    goals = {origin: moves.goals(table, origin) for _, origin in piles}
+    near = partial(to_left, view.seat, players=table.players)
+    piles = Counter(sorted(moves.movable(table), key=lambda pile: near(pile[1])))
+    goals = {origin: sorted(moves.goals(table, origin), key=near) for _, origin in piles}
     best: list[tuple[float, Outlook, tuple[Shift, ...]]] = [(0.0, look, ())]
     for _ in range(card.number):
         grown: dict[Outlook, tuple[Shift, ...]] = {}

@@ -49,11 +49,11 @@ def known(view: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     Of the others they are what they have offered or promised to use (COUSIN-9).
     """
     hidden = Counter(unseen(view))
-    hands: list[tuple[Card, ...]] = []
-    for seat in range(view.table.players):
-        said = Counter() if seat == view.seat else spoken_for(view.table, seat) & hidden
+    hands = [view.hand] * view.table.players
+    for seat in view.table.clockwise(view.seat)[1:]:
+        said = spoken_for(view.table, seat) & hidden
         hidden -= said
-        hands.append(view.hand if seat == view.seat else tuple(said.elements()))
+        hands[seat] = tuple(said.elements())
     return hands, tuple(hidden.elements())
 
 
@@ -65,14 +65,17 @@ class Guess:
         self._sure, self._hidden = known(view)
         pairs = zip(view.table.hand_sizes, self._sure, strict=True)
         self._more = [max(0, size - len(sure)) for size, sure in pairs]
+        self._order = view.table.clockwise(view.seat)
 
     def hands(self, colour: Colour) -> list[list[int]]:
         """By seat, what fits a deal of this colour, as `rest` writes it."""
         short = SHORT[colour]
         drawn = self.rng.sample(self._hidden, min(sum(self._more), len(self._hidden)))
-        hands, at = [], 0
-        for sure, more in zip(self._sure, self._more, strict=True):
-            cards = (*sure, *drawn[at : at + more])
-            hands.append([short[card] for card in cards if card in short])
+        hands: list[list[int]] = [[] for _ in self._order]
+        at = 0
+        for seat in self._order:
+            more = self._more[seat]
+            cards = (*self._sure[seat], *drawn[at : at + more])
+            hands[seat] = [short[card] for card in cards if card in short]
             at += more
         return hands

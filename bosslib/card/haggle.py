@@ -156,7 +156,10 @@ def _relief(table: Table, where: Stand, look: Outlook, term: Term, temper: Tempe
 
 
 def _proposal(view: View, temper: Temper) -> Action | None:
-    """The offer worth most to the seat of a view, of those that the other side might take."""
+    """The offer worth most to the seat of a view, of those that the other side might take.
+
+    Of several that are worth the same the last: ideas begin with the player furthest to the left.
+    """
     best, most, wish = None, float(temper.gain), wanted(temper, view.table)
     for player, terms, chance in _ideas(view, temper.most_terms):
         if view.is_boss:
@@ -206,8 +209,8 @@ def _single_ideas(view: View) -> Iterator[tuple[Seat, Terms, float]]:
     table = view.table
     if view.is_boss:
         cards = [CARDS[f"{table.colour}{text}"] for text in ASKED]
-        for player in range(table.players):
-            if player != view.seat and not table.cousins[player]:
+        for player in reversed(table.clockwise(view.seat)[1:]):
+            if not table.cousins[player]:
                 for card in cards:
                     chance = _chance(view, player, card)
                     yield from ((player, terms, chance) for terms in _uses(card, table.boss))

@@ -8,22 +8,26 @@ with it and without it (`bidding`), one between deals by what *careful* goes by.
 from __future__ import annotations
 
 from enum import StrEnum
+from itertools import takewhile
 from math import sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card import settle
 from bosslib.card.actions import (
     PASSES,
+    TALK,
     Accept,
     Action,
     Decline,
     DoublePass,
     Move,
     Name,
+    Offer,
     Play,
     act,
 )
-from bosslib.card.bidding import bids
+from bosslib.card.advice import FEW, advised, chances
+from bosslib.card.bidding import bids, proposal
 from bosslib.card.cards import Card, Kind, fits
 from bosslib.card.careful import discards
 from bosslib.card.legal import owed_now
@@ -41,8 +45,8 @@ if TYPE_CHECKING:
     from bosslib.card.view import View
     from bosslib.game import Seat
 
-FEW = 4
-"""How many actions, or cards, the last step compares."""
+CENTS = 0.5
+"""Two worths are told as the same dollars if they are no further apart."""
 
 
 class Look(StrEnum):
@@ -99,6 +103,23 @@ class Hint(NamedTuple):
     tried: tuple[Tried, ...] = ()
     cards: tuple[tuple[Card, int], ...] = ()
     bids: tuple[Bid, ...] = ()
+
+
+def for_turn(view: View, actions: Sequence[Action], plays: Budget, offers: Budget) -> Hint:
+    """The hint for a turn, after these actions of the game; the same again after the same ones.
+
+    Who has made an offer since the last turn is told of no other one.
+    """
+    at = len(actions)
+    tried = advised(view, at, plays)
+    talked = takewhile(lambda each: isinstance(each.deed, TALK), reversed(actions))
+    mine = any(each.seat == view.seat and isinstance(each.deed, Offer) for each in talked)
+    return on_turn(view, tried, None if mine else proposal(view, offers, chances(view.seat, at)))
+
+
+def for_answer(view: View, actions: Sequence[Action], offers: Budget) -> Hint:
+    """The hint for who is offered something, after these actions of the game; the same again."""
+    return to_answer(view, offers, chances(view.seat, len(actions)))
 
 
 def on_turn(view: View, tried: Sequence[Tried], before: Bid | None = None) -> Hint:
@@ -197,4 +218,4 @@ def dues(view: View, action: Action) -> list[tuple[Seat, int, int]]:
 def close(one: Tried, other: Tried) -> bool:
     """Whether so few playouts cannot tell which of two actions is the better."""
     error = sqrt(one.spread**2 / one.playouts + other.spread**2 / other.playouts)
-    return abs(one.worth - other.worth) <= error
+    return abs(one.worth - other.worth) <= max(error, CENTS)

@@ -18,20 +18,22 @@ from bosslib.card.actions import (
 from bosslib.card.cards import Kind, fits
 from bosslib.card.hint import Hint, Look, alone, close, draws, dues
 from bosslib.card.outlook import outlook
-from bosslib.card.telling import card_name, dollars
+from bosslib.card.telling import Teller, card_name, dollars
 from bosslib.card.weigh import USUAL
 from bosslib.words import say
 
 if TYPE_CHECKING:
     from bosslib.card.bidding import Bid
     from bosslib.card.search import Tried
-    from bosslib.card.telling import Teller
     from bosslib.card.view import View
 
 STEPS = 3
 
-NUMBERS = ("money", "spread", "playouts")
-"""What the table of the last step tells of each action or offer, by the keys of its columns."""
+NUMBERS = ("worth", "money", "others", "spread")
+"""What the table of the last step tells of each action or offer, by the keys of its columns.
+
+It is sorted by the first of them.
+"""
 
 
 def told(view: View, hint: Hint, teller: Teller) -> tuple[str, str, str]:
@@ -72,8 +74,15 @@ def _row(tried: Tried, teller: Teller) -> tuple[str, ...]:
 
 
 def _numbers(found: Tried | Bid) -> tuple[str, ...]:
-    spread = say("hint.within", dollars=dollars(round(found.spread)))
-    return dollars(round(found.money)), spread, str(found.playouts)
+    means = (dollars(round(each)) for each in (found.worth, found.money, found.others))
+    return *means, say("hint.within", dollars=dollars(round(found.spread)))
+
+
+def note(hint: Hint) -> str:
+    """What the table of the last step is sorted by; empty where there is nothing to add."""
+    if hint.cards or not rows(hint, Teller()):
+        return ""
+    return say("hint.sorted", percent=round(100 * USUAL.envy))
 
 
 def _where(view: View, hint: Hint, teller: Teller) -> str:
@@ -164,12 +173,12 @@ def _effect(view: View, action: Action, teller: Teller) -> Iterator[str]:
 
 
 def _next_best(hint: Hint) -> Iterator[str]:
-    """How much better the best is than the second, or which are as good."""
+    """How much better the best is than the second, or which are as good; why, if it brings less."""
     best, *others = hint.tried
     alike = sum(close(best, each) for each in others)
     if alike:
         yield say("hint.why.close", count=alike)
-    elif others and round(less := best.money - others[0].money) > 0:
-        yield say("hint.why.better", less=dollars(round(less)))
     elif others:
-        yield say("hint.why.keeps")
+        yield say("hint.why.better", less=dollars(round(best.worth - others[0].worth)))
+    if any(round(each.money) > round(best.money) for each in others):
+        yield say("hint.why.not-most")

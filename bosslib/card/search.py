@@ -48,8 +48,9 @@ TIMED = 10**9
 class Tried(NamedTuple):
     """An action with what came of it in so many playouts, in dollars.
 
-    `money` is what the seat gets from this deal on average and `spread` its standard deviation;
-    `worth` is what the choice goes by: the money, and what is left in the hand for later deals.
+    `money` is what the seat gets from this deal on average and `spread` its standard deviation,
+    `others` what each of the others gets. `worth` is what the choice goes by: the money and what is
+    left in the hand for later deals, less a part of what the others get (`Temper.envy`).
     """
 
     action: Action
@@ -57,6 +58,7 @@ class Tried(NamedTuple):
     money: float
     spread: float
     playouts: int
+    others: float = 0.0
 
 
 class Trial:
@@ -75,6 +77,7 @@ class Trial:
         self.rest = Rest(table)
         self.rest.do(view.seat, deed)
         self.money: list[int] = []
+        self.others: list[float] = []
         self.worths: list[float] = []
 
     @property
@@ -86,7 +89,7 @@ class Trial:
     def told(self) -> Tried:
         """What came of it."""
         mean, spread = fmean(self.money), pstdev(self.money)
-        return Tried(self.action, self.worth, mean, spread, len(self.money))
+        return Tried(self.action, self.worth, mean, spread, len(self.money), fmean(self.others))
 
     def play_out(self, hands: Sequence[list[int]], chance: Chance) -> None:
         """Play the deal to its end once more, with these hands."""
@@ -95,27 +98,46 @@ class Trial:
             rest.hands[self.seat].remove(self.used)
         dues = rest.play_out(chance, self.plays)
         mine = max(dues[self.seat], -self.purse)  # SETTLE-3
-        others = sum(dues) - dues[self.seat]
-        worth = mine - self.envy * others / (len(dues) - 1)
+        others = (sum(dues) - dues[self.seat]) / (len(dues) - 1)
+        worth = mine - self.envy * others
         if self.thrift:
             worth += sum(LEFT[card] for card in rest.hands[self.seat])
             worth += AVERAGE if rest.bonus[self.seat] else 0
         self.money.append(mine)
+        self.others.append(others)
         self.worths.append(worth)
 
 
-def together(trials: Sequence[Trial], guess: Guess, many: int) -> Iterator[int]:
-    """Play all out so often, with the same hidden cards and the same chances; yields each time."""
-    colours = {each.colour for each in trials}
+class Worlds:
+    """What the hidden cards might be, by the number of a playout, and that playout's chances.
+
+    Whoever is played out in one of them has the same hidden cards and the same chances there.
+    """
+
+    def __init__(self, trials: Sequence[Trial], guess: Guess) -> None:
+        self._guess = guess
+        self._colours = sorted({each.colour for each in trials})
+        self._made: list[tuple[dict[Colour, list[list[int]]], float]] = []
+
+    def play_out(self, trial: Trial) -> None:
+        """Play an action out in the first of them in which it has not been yet."""
+        number = len(trial.money)
+        while len(self._made) <= number:
+            hands = {colour: self._guess.hands(colour) for colour in self._colours}
+            self._made.append((hands, self._guess.rng.random()))
+        hands, chances = self._made[number]
+        trial.play_out(hands[trial.colour], Random(chances).random)
+
+
+def together(trials: Sequence[Trial], worlds: Worlds, many: int) -> Iterator[int]:
+    """Play all out so often, each time all in the same world; yields each time."""
     for number in range(1, many + 1):
-        hands = {colour: guess.hands(colour) for colour in sorted(colours)}
-        chances = guess.rng.random()
         for trial in trials:
-            trial.play_out(hands[trial.colour], Random(chances).random)
+            worlds.play_out(trial)
         yield number
 
 
-def search(trials: Sequence[Trial], guess: Guess, budget: Budget) -> None:
+def search(trials: Sequence[Trial], worlds: Worlds, budget: Budget) -> None:
     """Try all, then the better half, then the better half of these, until the budget is used.
 
     Where time decides, each round has an equal share of it.
@@ -126,7 +148,7 @@ def search(trials: Sequence[Trial], guess: Guess, budget: Budget) -> None:
     done = 0
     for at in range(1, rounds + 1):
         part = at / rounds if budget.playouts >= TIMED else 1.0
-        for _ in together(alive, guess, max(1, budget.playouts // rounds // len(alive))):
+        for _ in together(alive, worlds, max(1, budget.playouts // rounds // len(alive))):
             done += len(alive)
             spent = perf_counter() - began
             if spent >= budget.seconds * part:
@@ -161,15 +183,19 @@ class Searching(Careful):
             return act(view.seat, discards(view))
         return self.tried(view, rng)[0].action
 
-    def tried(self, view: View, rng: Random) -> list[Tried]:
-        """The plays that were tried, the best first."""
+    def tried(self, view: View, rng: Random, level: int = 1) -> list[Tried]:
+        """The plays that were tried, the best first; the first `level` of them as often."""
         plays = promising(view, self.temper, self.width)
         if len(plays) == 1 or isinstance(plays[0].deed, Name):
             return [Tried(plays[0], 0.0, 0.0, 0.0, 0)]
         trials = [Trial(view, play, self.temper.envy, self.plays) for play in plays]
-        search(trials, Guess(view, rng), self.budget)
-        told = (trial.told for trial in trials)
-        return sorted(told, key=lambda each: (-each.playouts, -each.worth))
+        worlds = Worlds(trials, Guess(view, rng))
+        search(trials, worlds, self.budget)
+        trials.sort(key=lambda trial: (-len(trial.money), -trial.worth))
+        for trial in trials[:level]:
+            while len(trial.money) < len(trials[0].money):
+                worlds.play_out(trial)
+        return [trial.told for trial in trials]
 
 
 def promising(view: View, temper: Temper, width: int) -> list[Action]:

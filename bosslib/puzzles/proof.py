@@ -24,7 +24,7 @@ from bosslib.card.guess import Guess, known
 from bosslib.card.legal import Legal
 from bosslib.card.outlook import outlook
 from bosslib.card.rest import Policy, short
-from bosslib.card.search import Trial, together
+from bosslib.card.search import Trial, Worlds, together
 from bosslib.card.state import State
 from bosslib.card.view import View
 from bosslib.card.weigh import USUAL, stand
@@ -130,7 +130,7 @@ def paired(
     for trial in trials:
         trial.thrift &= habit.thrift
     with habit_of(habit):
-        for _ in together(trials, Guess(seen, Random(seed)), playouts):
+        for _ in together(trials, Worlds(trials, Guess(seen, Random(seed))), playouts):
             pass
     return [trial.worths for trial in trials]
 

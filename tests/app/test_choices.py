@@ -104,13 +104,13 @@ from bosswidgets.bridge import CourseBridge
 from bosswidgets.choices import Choices
 
 bridge, seen = CourseBridge(), HTML()
-there = Choices([{"id": "here", "label": "Mark it"}])
+there = Choices([{"id": "be-paid", "label": "Mark it"}])
 
 def show(_):
     seen.value = f"<p id='seen'>{sorted(bridge.marks())}</p>"
 
 bridge.observe(show, "_marks")
-there.on_choose(lambda item: bridge.mark(**{item: {"stars": 1}}))
+there.on_choose(lambda item: bridge.mark(**{item: {"stars": 1, "missed": False}}))
 VBox([bridge, there, seen])
 """
 
@@ -373,10 +373,11 @@ def test_what_is_marked_in_two_tabs_at_once_is_in_both(
     line.held = True
     button(tab, "Mark it").click()
     assert until(lambda: bool(tab.title()) and '"marks"' in str(line.kept))  # said, not yet heard
-    other.evaluate("localStorage['im-the-boss:course'] = JSON.stringify({there: {stars: 2}})")
+    there = '{"x-stays-up": {stars: 2, missed: false}}'
+    other.evaluate(f"localStorage['im-the-boss:course'] = JSON.stringify({there})")
     tab.wait_for_selector("body[data-heard=elsewhere]", state="attached")
     line.let_go()
-    expect(tab.locator("#seen")).to_have_text("['here', 'there']")
+    expect(tab.locator("#seen")).to_have_text("['be-paid', 'x-stays-up']")
 
 
 def test_where_the_browser_keeps_nothing_marks_last_as_long_as_the_page(
@@ -387,6 +388,6 @@ def test_where_the_browser_keeps_nothing_marks_last_as_long_as_the_page(
     tab.goto(samples.url("en/03-marks.ipynb"))
     tab.wait_for_function(READY)
     button(tab, "Mark it").click()
-    expect(tab.locator("#seen")).to_have_text("['here']")
+    expect(tab.locator("#seen")).to_have_text("['be-paid']")
     tab.wait_for_function(FREE)
-    expect(tab.locator("#seen")).to_have_text("['here']")
+    expect(tab.locator("#seen")).to_have_text("['be-paid']")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -21,6 +24,7 @@ from playwright.sync_api import Page, expect
 from bosswidgets import bench_class
 from bosswidgets.bench_class import STUDENTS, Class, served
 from bosswidgets.classroom_pages import picture
+from tests.app.conftest import READY
 
 if TYPE_CHECKING:
     from tests.app.conftest import Cells, Open, Serve
@@ -58,6 +62,13 @@ def student() -> OpenerDirector:
     return build_opener(HTTPCookieProcessor(CookieJar()))
 
 
+def known(room: Class) -> OpenerDirector:
+    """A student who has seen the list of pages: he has a cookie."""
+    browser = student()
+    assert status(browser, room.address) == 200
+    return browser
+
+
 def status(browser: OpenerDirector, url: str) -> int:
     """The status of a page that is read to its end."""
     try:
@@ -81,7 +92,7 @@ def kernels(process: psutil.Process) -> list[psutil.Process]:
 
 
 def test_a_full_class_refuses_at_once_and_in_plain_words(room: Class, page: Open, axe: Axe) -> None:
-    students = [student() for _ in range(PLACES)]
+    students = [known(room) for _ in range(PLACES)]
     assert [status(each, room.address + PAGE) for each in students] == [200] * PLACES
     for size in ((1280, 800), (390, 844)):
         tab = page(*size, complains=True)
@@ -101,7 +112,7 @@ def test_a_full_class_refuses_at_once_and_in_plain_words(room: Class, page: Open
 
 
 def test_who_moves_on_is_never_refused(room: Class, until: Until) -> None:
-    students = [student() for _ in range(PLACES)]
+    students = [known(room) for _ in range(PLACES)]
     for name in ("01-where", "02-next", "01-where"):  # nobody says that he has left a page
         url = f"{room.address}voila/render/en/{name}.ipynb"
         assert [status(each, url) for each in students] == [200] * PLACES
@@ -114,7 +125,14 @@ def test_who_moves_on_is_never_refused(room: Class, until: Until) -> None:
 def test_the_teachers_page_needs_its_secret(room: Class) -> None:
     address, teacher, _ = room
     stranger = student()
-    for path in ("teacher", "teacher/present", "teacher/stop", "teacher/x", teacher[:-1]):
+    for path in (
+        "teacher",
+        "teacher/present",
+        "teacher/hold",
+        "teacher/close",
+        "teacher/x",
+        teacher[:-1],
+    ):
         url = path if path.startswith("http") else address + path
         assert status(stranger, url) == 404, path
     known = student()
@@ -143,11 +161,81 @@ def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, ax
     desk.get_by_role("link", name="Stop all pages").click()
     desk.get_by_role("button", name="Stop all").click()
     expect(desk.get_by_text(f"Places taken: 0 of {PLACES}.")).to_be_visible()
-    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
-    expect(lost).to_be_visible(timeout=30_000)
-    lost.get_by_role("button").click()
+    assert axe(desk) == {}
+    stopped = tab.get_by_role("alertdialog", name="Your teacher has stopped the pages")
+    expect(stopped).to_be_focused()
+    expect(stopped.get_by_role("button")).to_have_count(0)
+    assert axe(tab) == {}
+    other = page(390, 844, complains=True)
+    refused = other.goto(address + PAGE)
+    assert refused
+    assert refused.status == 503
+    expect(other.get_by_role("heading", level=1)).to_have_text("Your teacher has stopped the pages")
+    assert axe(other) == {}
+    assert status(known(room), address + PAGE) == 503
+    desk.get_by_role("button", name="Let them go on").click()
+    expect(other.locator("body")).to_have_attribute("data-ready", "true")  # it opens by itself
+    goes = tab.get_by_role("alertdialog", name="You can go on")
+    expect(goes.get_by_role("button")).to_be_focused()
+    tab.keyboard.press("Enter")
+    expect(goes).to_be_hidden()
     expect(tab.locator("body")).to_have_attribute("data-ready", "true")
-    expect(desk.get_by_text(f"Places taken: 1 of {PLACES}.")).to_be_visible(timeout=30_000)
+    expect(desk.get_by_text(f"Places taken: 2 of {PLACES}.")).to_be_visible(timeout=30_000)
+
+
+def test_paused_pages_go_on_exactly_where_they_were(page: Open, axe: Axe) -> None:
+    """Bots, clocks and what is typed too: only the cover comes and goes."""
+    with served(PLACES, "--warm=0") as (address, teacher, process):
+        tab = page(1366, 768)
+        tab.goto(f"{address}voila/render/en/16-table.ipynb?play=now")
+        tab.wait_for_function(READY)
+        box = tab.get_by_role("textbox", name="Type an action")
+        box.focus()
+        tab.keyboard.type("b")
+        desk = page(1366, 768)
+        desk.goto(teacher)
+        desk.get_by_role("button", name="Pause all pages").click()
+        cover = tab.get_by_role("alertdialog", name="Your teacher has paused the pages")
+        expect(cover).to_be_focused()
+        assert axe(tab) == {}
+        (kernel,) = kernels(process)
+        assert kernel.status() == psutil.STATUS_STOPPED
+        before = tab.locator(".boss-prompt").inner_text()
+        tab.keyboard.press("p")  # a key of the table
+        tab.keyboard.press("Tab")
+        assert tab.evaluate("document.querySelector('.boss-page').closest('[inert]') !== null")
+        late = page(390, 844, complains=True)
+        refused = late.goto(address)
+        assert refused
+        assert refused.ok  # the list of pages needs no Python
+        refused = late.goto(f"{address}voila/render/en/16-table.ipynb")
+        assert refused
+        assert refused.status == 503
+        desk.get_by_role("button", name="Let them go on").click()
+        expect(cover).to_be_hidden()
+        expect(box).to_be_focused()
+        expect(box).to_have_value("b")
+        assert kernel.status() != psutil.STATUS_STOPPED
+        assert tab.locator(".boss-prompt").inner_text() == before
+        late.wait_for_function(READY)
+
+
+def test_the_teacher_closes_one_page(room: Class, page: Open) -> None:
+    address, teacher, _ = room
+    tabs = [page(390, 844, complains=True) for _ in range(2)]
+    for tab in tabs:
+        tab.goto(address)
+        tab.goto(address + PAGE)
+        expect(tab.locator("body")).to_have_attribute("data-ready", "true")
+    desk = page(390, 844)
+    desk.goto(teacher)
+    desk.get_by_role("button", name="of device 1").click()
+    closed = tabs[0].get_by_role("alert").filter(has_text="Your teacher has closed this page")
+    expect(closed).to_be_visible()
+    expect(desk.get_by_text(f"Places taken: 1 of {PLACES}.")).to_be_visible()
+    expect(tabs[1].locator("#lost")).to_be_empty()
+    closed.get_by_role("button").click()
+    expect(tabs[0].locator("body")).to_have_attribute("data-ready", "true")
 
 
 def test_the_picture_is_the_code_of_the_address() -> None:
@@ -170,6 +258,65 @@ def test_the_picture_is_the_code_of_the_address() -> None:
         for column, module in enumerate(line)
         if module
     }
+
+
+# What goes wrong
+
+
+def test_a_server_that_neither_answers_nor_closes_is_told_within_20_seconds(
+    room: Class, page: Open
+) -> None:
+    tab = page(390, 844, complains=True)
+    tab.goto(room.address + PAGE)
+    expect(tab.locator("body")).to_have_attribute("data-ready", "true")
+    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
+    room.process.suspend()
+    try:
+        expect(lost).to_be_visible(timeout=20_000)
+    finally:
+        room.process.resume()
+    expect(lost).to_have_count(0)
+    assert status(known(room), room.address) == 200
+
+
+RUNS_AWAY = """
+from bosswidgets import app, pool
+pool.Kernels.memory.default_value, pool.Kernels.seconds.default_value = 250_000_000, 5
+app.main(["--no-browser", "--host=127.0.0.1", "--port=0", "--warm=0", "--notebooks", {folder!r}])
+"""
+GREEDY = "import time; all_of_it = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [(GREEDY, "more memory than this computer can spare"), ("while True: pass", "without a rest")],
+    ids=["memory", "time"],
+)
+def test_a_kernel_that_runs_away_is_ended_and_its_page_says_why(
+    write_notebooks: Write, tmp_path: Path, page: Open, axe: Axe, code: str, told: str
+) -> None:
+    folder = write_notebooks(tmp_path, {"01-runs": (("markdown", "# Runs away"), ("code", code))})
+    running = subprocess.Popen(
+        [sys.executable, "-c", RUNS_AWAY.format(folder=str(folder))],
+        env=os.environ | {"BOSS_DATA": str(tmp_path / "data")},
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        assert running.stdout
+        found = re.search(r"http://\S+", running.stdout.readline())
+        assert found
+        tab = page(390, 844, complains=True)
+        tab.goto(f"{found[0]}voila/render/en/01-runs.ipynb", wait_until="commit")
+        ended = tab.get_by_role("alert").filter(has_text="This page was ended.")
+        expect(ended).to_contain_text(told)
+        expect(ended).to_be_in_viewport()
+        expect(ended.get_by_role("button")).to_be_visible()
+        assert axe(tab) == {}
+        assert kernels(psutil.Process(running.pid)) == []
+    finally:
+        running.terminate()
+        running.wait()
 
 
 # Kernels that are kept ready

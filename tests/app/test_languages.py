@@ -86,9 +86,9 @@ def test_a_page_leads_to_itself_in_the_other_language_and_to_its_index(
     boss: Boss, visit: Visit, language: str
 ) -> None:
     query = "?exercise=below-zero"
-    tab = visit(boss.url(f"{language}/04-value.ipynb", query))
+    tab = visit(boss.url(f"{language}/03-value.ipynb", query))
     expect(tab.locator("html")).to_have_attribute("lang", language)
-    there = boss.url(f"{ENGLISH}/04-value.ipynb", query)
+    there = boss.url(f"{ENGLISH}/03-value.ipynb", query)
     with tab.expect_navigation(url=there, wait_until="commit"):
         tab.get_by_role("link", name="English").click()
     tab.wait_for_function(READY, polling="raf")

@@ -187,7 +187,7 @@ def test_what_was_folded_is_folded_again_after_a_search(rules: Page) -> None:
 
 
 def test_a_lesson_names_rules_and_leads_to_them_beside_itself(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url("en/06-reverse.ipynb"))
+    tab = visit(boss.url("en/05-reverse.ipynb"))
     choice = tab.get_by_role("toolbar", name="Reverses in front of you")
     choice.get_by_role("button", name="1").click()
     expect(tab.get_by_text("You pay $40.")).to_be_visible()
@@ -201,7 +201,7 @@ def test_a_lesson_names_rules_and_leads_to_them_beside_itself(boss: Boss, visit:
 
 
 def test_another_number_of_players_is_set_up(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url("en/02-new-game.ipynb"))
+    tab = visit(boss.url("en/09-new-game.ipynb"))
     tab.get_by_role("toolbar", name="Players").get_by_role("button", name="3").click()
     expect(tab.get_by_text("Everybody gets 10 cards")).to_be_visible()
     expect(tab.get_by_text("the one Cousin token")).to_be_visible()

@@ -273,7 +273,7 @@ def test_lost_connection_is_said_and_reloading_mends_it(alone: Boss, page: Open,
 def test_lost_server_is_said(serve: Serve, page: Open) -> None:
     app = serve()
     tab = page(complains=True)
-    tab.goto(app.url("en/04-value.ipynb"))
+    tab.goto(app.url("en/03-value.ipynb"))
     expect(tab.locator("body")).to_have_attribute("data-ready", "true")
     app.process.terminate()
     lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")

@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
+from tests.app.conftest import press
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
     from playwright.sync_api import Locator, Page
 
-    from tests.app.conftest import Boss, Open
+    from tests.app.conftest import Boss, Open, Visit
 
-DONE = """() => localStorage["im-the-boss:course"] = JSON.stringify({"be-paid": {stars: 3}})"""
+MARK = '{"be-paid": {stars: 3, missed: false}}'
+DONE = f"""() => localStorage["im-the-boss:course"] = JSON.stringify({MARK})"""
+LEARNER = "() => JSON.parse(localStorage['im-the-boss']).learner"
 
 
 def told(tab: Page) -> Locator:
@@ -37,6 +46,7 @@ def test_a_link_leads_to_ones_progress_in_another_browser(boss: Boss, page: Open
     _, address = with_link(boss, page)
     other = page()
     other.goto(address)
+    other.get_by_role("button", name="Use it here").click()
     expect(told(other)).to_contain_text("1 of ")
     other.goto(boss.address)  # it remembers the link
     expect(told(other)).to_contain_text("1 of ")
@@ -49,6 +59,79 @@ def test_what_is_forgotten_is_gone_from_the_link_too(boss: Boss, page: Open) -> 
         tab.get_by_role("button", name="Really forget it").click()
     expect(told(tab)).to_contain_text("0 of ")
     other = page()
+    other.goto(address)
     with other.expect_response(lambda answer: answer.request.method == "PUT"):
-        other.goto(address)
+        other.get_by_role("button", name="Use it here").click()
     expect(told(other)).to_contain_text("0 of ")
+
+
+@pytest.mark.parametrize("no", ["Escape", "No, go on without it"])
+def test_a_link_that_one_does_not_want_binds_nobody(boss: Boss, page: Open, no: str) -> None:
+    _, address = with_link(boss, page)
+    other = page()
+    other.goto(address)
+    dialog = other.get_by_role("dialog", name="This link leads to somebody’s progress")
+    expect(dialog).to_be_visible()
+    expect(other.get_by_role("button", name="Use it here")).to_be_focused()
+    if no == "Escape":
+        other.keyboard.press(no)
+    else:
+        other.keyboard.press("Tab")
+        other.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(other).to_have_url(boss.address)
+    expect(told(other)).to_contain_text("0 of ")
+    assert other.evaluate(LEARNER) is None
+
+
+def test_a_lesson_asks_before_it_takes_a_link(
+    boss: Boss, page: Open, visit: Visit, axe: Callable[[Page], dict[str, list[str]]]
+) -> None:
+    _, address = with_link(boss, page)
+    query = address.partition("?")[2]
+    tab = visit(boss.url("en/01-first-deal.ipynb", f"?exercise=be-paid&{query}"))
+    heading = tab.get_by_role("heading", name="This link leads to somebody’s progress")
+    expect(heading).to_be_focused()
+    assert axe(tab) == {}
+    assert tab.evaluate(LEARNER) is None
+    tab.keyboard.press("Tab")
+    press(tab, "Enter")
+    expect(heading).to_have_count(0)
+    expect(tab.get_by_role("button", name="1 ★★★")).to_be_visible()
+    assert tab.evaluate(LEARNER) == query.partition("=")[2]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Callable[[object], Path]:
+    """Writes a file of progress that says this."""
+
+    def write(marks: object) -> Path:
+        path = tmp_path / "progress.json"
+        path.write_text(json.dumps({"schema": "boss-progress/1", "marks": marks}), "utf-8")
+        return path
+
+    return write
+
+
+def test_of_a_file_only_what_the_course_has_is_taken(
+    boss: Boss, page: Open, file: Callable[[object], Path]
+) -> None:
+    tab = page(complains=True)
+    tab.goto(boss.address)
+    tab.set_input_files(".progress input", file({"be-paid": {"stars": 3_000_000}, "x": 1}))
+    expect(told(tab)).to_contain_text("holds no progress of this course")
+    marks = {"be-paid": {"stars": 3, "missed": False}, "no-such-exercise": {"stars": 3}}
+    tab.set_input_files(".progress input", file(marks))
+    expect(told(tab)).to_contain_text("Loaded. 1 of ")
+    tab.reload()
+    expect(told(tab)).to_contain_text("1 of ")
+
+
+def test_nonsense_in_the_browser_does_not_stop_a_lesson(boss: Boss, page: Open) -> None:
+    tab = page()
+    tab.goto(boss.address)
+    nonsense = '{"be-paid": {stars: 3000000, missed: false}, "open-the-deal": {stars: "x"}}'
+    tab.evaluate(f"localStorage['im-the-boss:course'] = JSON.stringify({nonsense})")
+    tab.goto(boss.url("en/01-first-deal.ipynb"))
+    expect(tab.get_by_role("heading", level=2).first).to_be_visible()
+    expect(tab.get_by_role("button", name="1", exact=True)).to_be_visible()

@@ -12,7 +12,8 @@ from playwright.sync_api import Page, expect
 from bosslib import puzzles
 from bosslib.puzzles import Proof, Puzzle, Theme
 from bosslib.words import say
-from bosswidgets.puzzling import KEPT, Puzzles
+from bosswidgets.progress import PUZZLES
+from bosswidgets.puzzling import Puzzles
 from tests.app.conftest import READY
 from tests.app.test_course import KEY, PHONE, TOUCH, WIDE, Reader, Typist, stored
 from tests.widgets.test_puzzling import KINDS, Solver, named
@@ -35,9 +36,9 @@ class Keyboard(Typist, Solver):
 
 def done(tab: Page, count: int) -> dict[str, Any]:
     """What the browser has kept when so many puzzles are done."""
-    kept = f"JSON.parse(localStorage.getItem('{KEY}'))?.{KEPT}?.done.length"
+    kept = f"JSON.parse(localStorage.getItem('{KEY}'))?.{PUZZLES}?.done.length"
     tab.wait_for_function(f"count => {kept} === count", arg=count, polling="raf")
-    found: dict[str, Any] = stored(tab)[KEPT]
+    found: dict[str, Any] = stored(tab)[PUZZLES]
     return found
 
 
@@ -124,4 +125,4 @@ def test_a_puzzle_is_explained_in_dutch(boss: Boss, visit: Visit) -> None:
     tab.get_by_role("button", name=say("task.solution", "nl")).click()
     said = tab.locator(".boss-task-said")
     expect(said).to_contain_text(say("puzzle.tried", "nl"))
-    assert json.loads(tab.evaluate(f"localStorage['{KEY}']"))[KEPT]["rating"] < 1500
+    assert json.loads(tab.evaluate(f"localStorage['{KEY}']"))[PUZZLES]["rating"] < 1500

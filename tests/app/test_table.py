@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import closing
 from random import Random
+from sqlite3 import connect
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,7 +23,8 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], dict[str, list[str]]]
 
-TABLE = "en/16-table.ipynb"
+TABLE, BOARD = "en/16-table.ipynb", "en/23-board-game.ipynb"
+DOING = ".boss-main .boss-choice:not([aria-disabled]):visible"
 WIDE, PHONE = (1280, 800), (390, 844)
 both_sizes = pytest.mark.parametrize("size", [WIDE, PHONE], ids=["1280", "390"])
 
@@ -233,8 +236,43 @@ def test_a_game_that_goes_on_in_another_window_says_so(boss: Boss, visit: Visit)
     for tab in (first, second):
         click(tab, free(tab, "Your hand").first)
         click(tab, tab.get_by_role("button", name=re.compile("^Play ")))
-    expect(second.locator(".boss-notice").first).to_contain_text("in another window")
-    second.get_by_role("link", name="Reload the page").click()
+    warned = second.locator(".boss-unsaved")
+    expect(warned).to_contain_text("in another window")
+    click(second, second.locator(DOING).first)
+    expect(warned).to_contain_text("in another window")
+    second.on("dialog", lambda asked: asked.accept())  # what was done here is not saved
+    warned.get_by_role("link", name="Go to the game").click()
     second.wait_for_function(READY)
-    expect(second.locator(".boss-notice")).to_have_count(0)
+    expect(warned).to_be_empty()
     expect(second).to_have_url(first.url)
+
+
+@pytest.mark.parametrize("where", [TABLE, BOARD])
+def test_what_cannot_be_saved_is_said_until_it_is(
+    boss: Boss, visit: Visit, axe: Axe, where: str
+) -> None:
+    """For a while the table of entries is away: nothing can be stored, as on a full disk."""
+    tab = visit(boss.url(where, "?play=now"), 390, 844)
+    if where == BOARD:
+        click(tab, tab.get_by_role("button", name="Start"))
+    expect(tab).to_have_url(re.compile("game="))
+    warned, rng = tab.locator(".boss-unsaved"), Random(1)
+    with closing(connect(boss.data / "games.sqlite", timeout=60)) as database:
+        database.execute("ALTER TABLE entries RENAME TO away")
+        try:
+            for _ in range(50):
+                if warned.inner_text():
+                    break
+                click(tab, tab.locator(DOING).nth(rng.randrange(tab.locator(DOING).count())))
+            expect(warned).to_contain_text("cannot be saved")
+            expect(warned).to_contain_text("not saved yet")
+            click(tab, warned.get_by_role("button", name="Try to save now"))
+            expect(warned).to_contain_text("cannot be saved")
+            assert axe(tab) == {}
+        finally:
+            database.execute("ALTER TABLE away RENAME TO entries")
+    click(tab, warned.get_by_role("button", name="Try to save now"))
+    expect(warned).to_be_empty()
+    tab.reload()
+    tab.wait_for_function(READY)
+    expect(tab.locator(".boss-notice")).to_have_count(0)

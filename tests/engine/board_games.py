@@ -216,7 +216,7 @@ def helped(state: State, rng: Random) -> Action | None:
     ]
     if missing:
         piece, seat = rng.choice(missing)
-        for player, terms, agreed in table.bargains:
+        for player, terms, agreed, _ in table.bargains:
             if piece in terms.pieces:
                 by = table.boss if table.boss not in agreed else player
                 return Action(by, Accept(terms))

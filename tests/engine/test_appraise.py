@@ -55,6 +55,8 @@ def test_it_is_the_average_of_samples_with_the_middle_eighty_per_cent(seat: int)
     assert sum(sample < found.low for sample in each) <= 6
     assert sum(sample > found.high for sample in each) <= 6
     assert sum(found.low <= sample <= found.high for sample in each) >= 48
+    each.sort()  # six lie below and six above
+    assert (found.low, found.high) == (each[6], each[53])
 
 
 def test_cash_is_paid_by_the_player() -> None:

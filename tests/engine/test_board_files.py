@@ -41,7 +41,7 @@ GOOD: dict[str, Any] = {
         "discard": ["boss"],
         "deck": ["tS", "cG"],
         "travels": {"W": "tW"},
-        "waiting": {"do": "C: t* iL", "allowed": ["A"]},
+        "waiting": {"do": "C: t* iL", "allowed": ["B"]},
         "bargains": [{"player": "B", "terms": "iC for 3", "agreed": ["B"]}],
         "quiet": [],
         "took_part": ["A", "C"],
@@ -363,6 +363,15 @@ BAD_POSITIONS: list[tuple[dict[str, object], str]] = [
     ({"position.bargains[0].terms": "iC"}, "position.bargains[0].terms"),
     ({"position.bargains[0].agreed": ["C"]}, "position.bargains[0].agreed"),
     ({"position.bargains[0].price": 3}, "position.bargains[0].price"),
+    ({"position.bargains[0].former": 1}, "position.bargains[0].former"),
+    (
+        {"position.bargains[0].agreed": ["A", "B"], "position.bargains[0].former": True},
+        "position.bargains[0].former",
+    ),
+    (
+        {"position.bargains[0].agreed": [], "position.bargains[0].former": False},
+        "position.bargains[0].former",
+    ),
     # settings, chance, and the board's own file in the scenario
     ({"rules": {"nice": True}}, "rules.nice"),
     ({"rules": {"fair": 1}}, "rules.fair"),
@@ -455,7 +464,7 @@ def test_a_deck_that_is_not_named_has_the_cards_that_are_nowhere_else() -> None:
 EXPECTED: list[tuple[str, dict[str, Any], dict[str, Any]]] = [
     ("time", {"travels": {"W": "tW", "L": "t*"}}, {"travels": {"W": "tW"}}),
     ("time", {"waiting": {}}, {"waiting": {"do": "C: t* iL"}}),
-    ("B: allow", {"waiting": {}}, {"waiting": {"do": "C: t* iL", "allowed": ["A", "B"]}}),
+    ("A: allow", {"waiting": {}}, {"waiting": {"do": "C: t* iL", "allowed": ["A", "B"]}}),
     ("A: stop", {"discard": ["t*", "stop", "boss"]}, {"discard": ["stop", "boss"]}),
     ("A: stop", {"seats": {"A": {"hand": []}}}, {"seats": {"A": {"hand": ["stop"]}}}),
     ("A: stop", {"took_part": ["C", "A"]}, {"took_part": ["A"]}),

@@ -431,16 +431,16 @@ def payoff(table: Table, used: tuple[Piece, ...]) -> tuple[int, ...]:
     paid = paid_by_the_bank(table)
     value, fair = paid // table.space.dividends, paid // table.space.needs
     for seat in table.others:
+        paid_at_all = not table.rules.active or seat in table.took_part
         agreed = set[Piece]()
-        for player, terms, by in table.bargains:
+        for player, terms, by, _ in table.bargains:
             if player == seat and len(by) == 2 and set(terms.pieces) & set(used):
                 agreed |= set(terms.pieces)
                 price = terms.price
-                got[seat] += price.number * value if price.dividends else price.number
+                due = price.number * value if price.dividends else price.number
+                got[seat] += due if paid_at_all else 0
         owned = {Piece(family) for family in table.investors[seat]}
         got[seat] += fair * len(owned & set(used) - agreed)
-        if table.rules.active and seat not in table.took_part:
-            got[seat] = 0
     got[table.boss] = paid - sum(got)
     return tuple(got)
 
@@ -477,12 +477,14 @@ def test_an_agreement_is_between_the_boss_and_the_owner_of_what_is_there(tried: 
     table = tried.after.table
     there = pieces(table)
     struck = Counter[Piece]()
-    for player, terms, agreed in table.bargains:
+    for player, terms, agreed, former in table.bargains:
         assert player != table.boss
         assert set(agreed) <= {player, table.boss}
         assert all(there[piece] == player for piece in terms.pieces)
         assert terms.price.millions(table.tile.value) <= table.payout
+        assert agreed or former
         if len(agreed) == 2:
+            assert not former
             struck.update(terms.pieces)
     assert set(struck.values()) <= {1}
     texts = [str(each.terms) for each in table.bargains]
@@ -534,6 +536,7 @@ def test_a_card_waits_until_it_is_clear_whether_it_is_stopped(tried: Try) -> Non
     if ended and before.waiting:
         assert ended[0].action == before.waiting.action
         assert isinstance(ended[0], Stopped) == isinstance(deed, Stop)
+        assert not (isinstance(deed, Stop) and tried.action.seat in before.waiting.allowed)
 
 
 @law
@@ -549,6 +552,20 @@ def test_the_boss_changes_by_boss_cards_only(tried: Try) -> None:
         assert after.boss == (took_over or [before.boss])[0]
     elif after.phase is not Phase.OVER:
         assert after.boss == after.turn
+
+
+@law
+def test_a_new_boss_finds_every_agreement_open_and_no_offer(tried: Try) -> None:
+    """B-DEAL-8, B-INF-3: also one that was open already, whoever of the two has confirmed it."""
+    before, after = tried.before.table, tried.after.table
+    if before.phase is not Phase.DEAL or after.boss == before.boss or after.phase != before.phase:
+        return
+    open_again = [
+        (player, terms, (), True)
+        for player, terms, agreed, former in before.bargains
+        if (len(agreed) == 2 or former) and player != after.boss
+    ]
+    assert list(after.bargains) == open_again
 
 
 @law

@@ -43,6 +43,7 @@ from bosslib.board.actions import (
     NoMore,
     Open,
     Piece,
+    Place,
     Price,
     TimeUp,
     Travel,
@@ -303,6 +304,8 @@ def test_time_is_up_is_what_nobody_does() -> None:
         lambda: Close(()),
         lambda: Close((Piece(Family.SACKS),) * 2),
         lambda: Discard(()),
+        lambda: Place(-1),
+        lambda: Place(100),
         lambda: card("cX"),
     ],
 )

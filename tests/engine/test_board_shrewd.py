@@ -12,7 +12,7 @@ from bosslib.board import CARDS, DECK, Family, Phase, Rules, Short, State, apply
 from bosslib.board.actions import Action
 from bosslib.board.bots import bot
 from bosslib.board.cards import ordered
-from bosslib.board.plan import coming
+from bosslib.board.plan import From, coming, endings, plan
 from bosslib.board.view import View
 from bosslib.game import SEATS
 
@@ -267,3 +267,35 @@ def test_what_is_to_come_is_reckoned_by_the_tiles_and_the_die() -> None:
     assert coming(first.table).deals > 9  # ten deals are certain
     short = position(12, THREE, [""] * 3, rules=Rules(short=Short.DIE))
     assert coming(short.table).deals < 5
+
+
+def test_the_die_ends_a_short_game_for_certain_where_one_and_the_tile_make_six() -> None:
+    """B-VAR-7: by hand; a 1 counts as well."""
+    table = position(12, THREE, [""] * 3, rules=Rules(short=Short.DIE)).table
+    tiles = {tile.number: tile for tile in table.tiles}
+    assert [endings(table, tiles[number]) for number in (3, 4, 5, 9, 13)] == [0, 3, 4, 5, 6]
+
+
+def test_what_lies_there_already_is_not_laid_from_the_hand_too() -> None:
+    """An own investor, and one that was agreed on, come before a Clan card in hand."""
+    hand = "cL cS cW cD"
+    state = position(12, THREE, [hand, "", ""], closed=12)
+    state = after_all(state, *AGREED)
+    made = plan(view(state, 0))
+    assert {each.family: each.origin for each in made.sources} == {
+        Family("L"): From.TABLE,
+        Family("S"): From.TABLE,
+        Family("W"): From.AGREED,
+    }
+
+
+def test_careful_stops_what_harms_this_deal_and_nothing_between_deals() -> None:
+    """B-INF-5: where hands are trimmed, no deal is open that a trio could harm."""
+    many = "recruit recruit recruit stop stop tC tC tC tD tD tD tG tG"
+    state = position(12, ["CDG", "LSW", ""], [many, "stop", ""], closed=12, phase=Phase.LIMIT)
+    answers = []
+    for phase in (Phase.DEAL, Phase.LIMIT):
+        table = state.table._replace(phase=phase, turn=1, boss=1)
+        waits = after_all(state._replace(table=table), "A: recruit iW")
+        answers.append(bot("careful").choose(view(waits, 1), Random(1)))
+    assert [str(each and each.deed) for each in answers] == ["stop", "allow"]

@@ -243,8 +243,15 @@ def effect(text: str, boss: Seat = 0) -> Settled:
     return Settled(parse_action(text), boss)
 
 
-def gone(text: str, player: Seat, agreed: tuple[Seat, ...], *, again: bool = False) -> Lapsed:
-    return Lapsed(Bargain(player, parse_terms(text), agreed), again)
+def gone(
+    text: str,
+    player: Seat,
+    agreed: tuple[Seat, ...],
+    *,
+    former: bool = False,
+    again: bool = False,
+) -> Lapsed:
+    return Lapsed(Bargain(player, parse_terms(text), agreed, former), again)
 
 
 TWO = (card("cL"), card("cW"))
@@ -346,12 +353,24 @@ EVENTS: list[tuple[Event, str, str]] = [
         "The agreement with Bob is void: investor Cashman for 8 million.",
     ),
     (
-        gone("iC for 8", 1, ()),
+        gone("iC for 8", 1, (2,), former=True),
+        "Your agreement is void: investor Cashman for 8 million.",
+        "The agreement with Bob is void: investor Cashman for 8 million.",
+    ),
+    (
+        gone("iC for 8", 1, (), former=True),
         "Your agreement is void: investor Cashman for 8 million.",
         "The agreement with Bob is void: investor Cashman for 8 million.",
     ),
     (
         gone("iC for 8", 1, (0, 1), again=True),
+        "There is a new Boss. Your agreement holds only if you and the new Boss both confirm it:"
+        " investor Cashman for 8 million.",
+        "There is a new Boss. The agreement with Bob holds only if Bob and the new Boss both"
+        " confirm it: investor Cashman for 8 million.",
+    ),
+    (
+        gone("iC for 8", 1, (2,), former=True, again=True),
         "There is a new Boss. Your agreement holds only if you and the new Boss both confirm it:"
         " investor Cashman for 8 million.",
         "There is a new Boss. The agreement with Bob holds only if Bob and the new Boss both"

@@ -117,7 +117,7 @@ def test_every_offer_is_a_part_that_the_character_wants(character: str, cash: bo
 
 def test_of_those_who_bargain_hard_agrees_least_often() -> None:
     given = {
-        name: sum(play_match(new(4, seed), [bot(name)] * 4).counts["Accept"] for seed in range(4))
+        name: sum(play_match(new(4, seed), [bot(name)] * 4).counts["Accept"] for seed in range(6))
         for name in ("careful", "careful:fair", "careful:hard")
     }
     assert given["careful:hard"] * 2 < given["careful:fair"] <= given["careful"]

@@ -20,7 +20,7 @@ from bosslib.coverage import report
 from bosslib.kits import kit
 from bosslib.rulebook import BY_GAME, RULES, Rule
 from bosslib.rules_page import markdown
-from bosslib.words import say
+from bosslib.words import catalogue, say
 from tests.engine.strategies import some
 
 ROOT = Path(__file__).parents[2]
@@ -350,3 +350,41 @@ def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
     named = [say("bench.play"), *board, *bots, say("bench.thinking"), say("bench.import")]
     assert [row.split(" | ")[0] for row in rows] == [f"| {name}" for name in named]
     assert missed == any(row.endswith("| NO |") for row in rows)
+
+
+def bench_without(module: str, part: str) -> tuple[list[list[str]], int, str]:
+    """The table of a part where a package is not installed, the exit status, and what went wrong.
+
+    The package is hidden from Python's own search, as if nobody had installed it.
+    """
+    hide = f"import sys, importlib.machinery as m; find = m.PathFinder.find_spec; gone = {module!r}"
+    code = (
+        f"{hide}\nm.PathFinder.find_spec = classmethod(lambda cls, name, *rest: None"
+        " if name.partition('.')[0] == gone else find(name, *rest))\n"
+        f"from bosslib.__main__ import main; sys.exit(main(['bench', '--only', {part!r}]))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    rows = [row.strip("| ").split(" | ") for row in done.stdout.splitlines()[2:]]
+    return rows, done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("part", "module"), [("widgets", "playwright"), ("lab", "numpy"), ("class", "psutil")]
+)
+def test_bench_names_what_each_row_needs_that_it_leaves_out(part: str, module: str) -> None:
+    rows, status, errors = bench_without(module, part)
+    every = {text for key, text in catalogue().items() if key.startswith(f"bench.{part}-")}
+    assert len(every) >= 5
+    assert {what for what, *_ in rows} == every
+    assert all(module in said for _, said, *_ in rows)
+    assert (status, errors) == (1, "")
+
+
+def test_bench_without_a_browser_says_where_one_comes_from(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setenv("BOSS_CHROMIUM", "/no/such/chromium")
+    assert main(["bench", "--only", "widgets"]) == 1
+    _, _, *rows = capsys.readouterr().out.splitlines()
+    assert len(rows) == 10
+    assert all("playwright install chromium" in row and "/no/such" in row for row in rows)

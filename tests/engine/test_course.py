@@ -258,3 +258,9 @@ def test_the_list_alone_is_no_course(tmp_path: Path) -> None:
     assert [len(each.errors) for each in (first, *others)] == [
         len(names) - (part == "first-deal") for part, names in course.lessons().items()
     ]
+
+
+def test_nobody_is_asked_to_set_up_a_game_before_its_deals_are_known() -> None:
+    order = list(course.lessons(game="card"))
+    at = order.index("new-game")
+    assert order[at - 1 : at + 2] == ["next-deal", "new-game", "tokens"]

@@ -11,16 +11,18 @@ import pytest
 from bosslib import match
 from bosslib.card import Phase, Rules, State, apply, new, view
 from bosslib.card.actions import PASS, Accept, Action, Decline, Discard, Move, Name, Offer, Play
+from bosslib.card.advice import FEW
 from bosslib.card.bidding import LEAST, bids, idea, proposal
 from bosslib.card.cards import card
 from bosslib.card.careful import Careful
-from bosslib.card.hint import FEW, Hint, Look, between_deals, close, on_turn, to_answer
+from bosslib.card.hint import Hint, Look, between_deals, close, dues, on_turn, to_answer
 from bosslib.card.hinting import rows, told
 from bosslib.card.legal import Legal
 from bosslib.card.search import Budget, Searching, Tried
-from bosslib.card.telling import Teller
+from bosslib.card.telling import Teller, dollars
 from bosslib.card.view import View
-from bosslib.words import languages
+from bosslib.card.weigh import USUAL
+from bosslib.words import languages, say
 from tests.engine.test_careful import OUT, position
 from tests.engine.test_secrets import other_world
 
@@ -107,7 +109,7 @@ def test_the_steps_say_where_which_and_why() -> None:
     assert which == "Best here: Play blue Piece of the Action in front of you."
     assert "it would come to $80 for you instead of $40" in why
     assert "Each time this brought you $80." in why
-    assert "The second best brings about $40 less." in why
+    assert "The second best is worth about $34 less." in why
     assert "guessed" not in why
 
 
@@ -128,13 +130,13 @@ def test_it_says_what_an_action_changes_at_once(
     assert said in words(seen, on_turn(seen, tried(seen, best)))[2]
 
 
-def test_the_table_has_the_best_few_with_money_spread_and_playouts() -> None:
+def test_the_table_has_the_best_few_with_worth_money_and_spread() -> None:
     seen = view(position("bP bR b+1 b+2 b-2"), 1)
-    found = [Tried(Action(1, PASS), 44.6, 44.6, 20.4, 100)] * 6
+    found = [Tried(Action(1, PASS), 35.6, 44.6, 20.4, 100, 15.1)] * 6
     hint = on_turn(seen, found)
     head, *lines = rows(hint, Teller(ANN, 1))
-    assert head == ("Action", "Brings about", "Spread", "Tried")
-    assert lines == [("Pass: turn one disk", "$45", "± $20", "100")] * FEW
+    assert head == ("Action", "Worth", "Brings you", "The others, each", "Spread")
+    assert lines == [("Pass: turn one disk", "$36", "$45", "$15", "± $20")] * FEW
     assert rows(searched(seen), Teller(ANN, 1))[1:]
 
 
@@ -146,8 +148,9 @@ def test_what_playouts_cannot_tell_apart_is_called_as_good() -> None:
     seen = view(position("bP"), 1)
     alike = on_turn(seen, [one, one, one._replace(worth=10.0)])
     assert "Another one in the table is about as good" in words(seen, alike)[2]
-    saved = on_turn(seen, [one, one._replace(worth=10.0, money=55.0)])
-    assert "leaves you less for later deals" in words(seen, saved)[2]
+    dearer = on_turn(seen, [one, one._replace(worth=10.0, money=55.0)])
+    assert say("hint.why.not-most") in words(seen, dearer)[2]
+    assert say("hint.why.not-most") not in words(seen, alike)[2]
 
 
 def test_who_can_only_pass_is_told_so_without_numbers() -> None:
@@ -222,12 +225,13 @@ def test_an_answer_says_what_the_offer_brings_how_much_that_varies_and_from_how_
     assert f"about ${bid.money:.0f} on average, give or take ${bid.spread:.0f}" in why
     assert f"the average itself is right to within ${bid.margin:.0f}" in why
     head, line = rows(hint, Teller(ANN, 1))
-    assert head == ("Offer", "Brings about", "Spread", "Tried")
+    assert head == ("Offer", "Worth", "Brings you", "The others, each", "Spread")
     assert line == (
         "Ann: to pass",
-        f"${bid.money:.0f}",
+        dollars(round(bid.worth)),
+        dollars(round(bid.money)),
+        dollars(round(bid.others)),
         f"± ${bid.spread:.0f}",
-        "200",
     )
 
 
@@ -316,7 +320,7 @@ def test_an_offer_that_a_quick_reckoning_likes_and_playouts_do_not_is_not_told_o
     offer = idea(seen)
     assert offer
     (bid,) = bids(seen, [offer], PLAYOUTS, Random(1))
-    assert bid.worth < 0 < bid.money  # the player would have more of it than the Boss
+    assert bid.worth < USUAL.gain < bid.money  # the player would have more of it than the Boss
     assert proposal(seen, PLAYOUTS, Random(1)) is None
 
 
@@ -386,3 +390,10 @@ def test_a_move_is_told_whole() -> None:
     hint = searched(seen)
     assert isinstance(hint.action.deed, Move)
     assert words(seen, hint)[1].endswith("blue −5 from the centre to the discard pile.")
+
+
+def test_of_those_whom_a_card_concerns_the_own_seat_comes_first_then_who_it_changes_most() -> None:
+    fronts = {"B": "bP", "C": "bP", "D": "bP bP bP"}
+    seen = view(position("b+2", centre="b+1", fronts=fronts), 1)
+    found = dues(seen, Action(1, Play(card("b+2"))))
+    assert found == [(1, 10, 30), (3, 30, 90), (0, 10, 30), (2, 10, 30)]

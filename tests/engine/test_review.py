@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +15,7 @@ from bosslib import Record, course
 from bosslib.card import Phase, State, new, view
 from bosslib.card.actions import DOUBLE_PASS, PASSES, Action, Play
 from bosslib.card.bots import bot
-from bosslib.card.cards import card
+from bosslib.card.cards import DECK, X, card
 from bosslib.card.expected import expected, filled, opening
 from bosslib.card.legal import Legal
 from bosslib.decision import Decision, Sort
@@ -277,3 +280,59 @@ def test_every_key_of_the_file_is_in_the_docs() -> None:
     keys = {key for row in rows for key in row}
     assert len(found["choices"]) == 3
     assert {key for key in keys if f"`{key}`" not in page} == set()
+
+
+# What luck is
+
+
+def test_the_luck_of_a_card_is_what_it_brings_more_than_the_average_card() -> None:
+    """B alone goes on, has a share of $40, and draws one of two cards, of which one is a share.
+
+    Before it: $60. With the share: $80. The others hold cards that nobody can draw.
+    """
+    others = {"A": "r+1 r+1 r+2 r-2 r-3", "C": "g+1 g+1 g+2 g-2 g-3", "D": "r+3 g+3 r+4 g+4 rR"}
+    disks = {"A": 2, "B": 0, "C": 2, "D": 2}
+    for deck, luck in ((["bP", "b-5"], 20), (["b-5", "bP"], -20)):
+        state = position(
+            "g+1",
+            "b+4",
+            {"B": "bP"},
+            disks,
+            hands=others,
+            deal=8,
+            deck=deck,
+        )
+        (course,) = review(played(state, "B: pass"), 1, QUICK._replace(moment=300)).courses
+        assert course.luck == pytest.approx(luck, abs=4)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_may_be_drawn_is_what_is_in_no_hand_and_not_on_the_table(seed: int) -> None:
+    """Reckoned from the whole pack: less what lies there, less the hands of the moment."""
+    record = of_bots(seed, "random", "careful", "careful", whole=True)
+    for at, _, moment in moments(record, Looker(1, over=True)):
+        table = record.back_to(at).state.table
+        lying = Counter((*table.centre, *(each for front in table.fronts for each in front)))
+        held = Counter(each for hand in moment.hands for each in hand)
+        left = Counter(each for each in DECK if each is not X) - lying - held
+        assert Counter(moment.pool) == left, at
+
+
+def test_a_review_needs_no_numpy_and_is_the_same_with_it() -> None:
+    """Where arrays are there they are used, or a long game would take minutes."""
+    code = """
+import sys
+if len(sys.argv) > 1:
+    sys.modules["numpy"] = None
+from tests.engine.test_review import QUICK, of_bots, review
+print(review(of_bots(1, "random", "careful", "careful"), 0, QUICK).points)
+print("bosslib.lab.playouts" in sys.modules)
+"""
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", code, *more], check=True, capture_output=True, text=True
+        ).stdout.splitlines()
+        for more in ((), ("without",))
+    ]
+    assert said[0][0] == said[1][0]
+    assert [each[1] for each in said] == ["True", "False"]

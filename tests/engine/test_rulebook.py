@@ -116,7 +116,7 @@ def test_the_parts_that_we_decided() -> None:
     parts = CITED.findall("""
     SETUP-6 TURN-7 PASS-3 PASS-5 MOVE-2 COUSIN-7 COUSIN-9 SETTLE-4 NEXT-3 NEXT-4 X-1 X-2
     B-SETUP-5 B-TURN-4 B-DEAL-5 B-DEAL-6 B-DEAL-7 B-INF-1 B-INF-2 B-INF-4 B-INF-6 B-END-2
-    B-VAR-7 B-TWO-1 B-TWO-2
+    B-VAR-3 B-VAR-7 B-TWO-1 B-TWO-2
     """)
     assert [each.id for each in RULES.values() if each.ruling] == parts
 

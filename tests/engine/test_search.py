@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given
 
 from bosslib.card import Phase, Rules, State, apply, new, payoff, view
-from bosslib.card.actions import PASS, TURNS, Action, Move, Name, Play
+from bosslib.card.actions import PASS, TURNS, Action, Move, Name, Play, act
 from bosslib.card.bots import BOTS, Bot, Chance
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
 from bosslib.card.careful import Careful
-from bosslib.card.gain import by_gain
+from bosslib.card.gain import Weighed, by_gain
 from bosslib.card.glance import by_glance
 from bosslib.card.guess import Guess, spoken_for, unseen
 from bosslib.card.legal import Legal
 from bosslib.card.outlook import outlook
-from bosslib.card.rest import REVERSE, SHORT, Policy, Rest
-from bosslib.card.search import Budget, Searching
+from bosslib.card.rest import MOVE, REVERSE, SHORT, Policy, Rest
+from bosslib.card.search import Budget, Searching, Trial
 from bosslib.card.settle import value
 from bosslib.card.view import View
 from bosslib.match import after as then
@@ -336,3 +336,37 @@ def test_promises_of_every_kind_are_kept(
     rest = Rest(state.table).copy([[], [SHORT[Colour.BLUE][card(hand)]], [], []])
     assert rest.keeps_word(1)
     assert (rest.points, rest.pieces[1], len(rest.hands[1])) == (points, pieces, left)
+
+
+# What a card is worth to its player, reckoned by hand
+
+
+def rest_of(state: State, seat: int, *cards: int) -> Rest:
+    """The rest of a deal in which a seat holds these cards, by their short forms."""
+    return Rest(state.table).copy([[*cards] if each == seat else [] for each in range(4)])
+
+
+def test_a_glance_sees_that_the_smallest_card_is_of_use() -> None:
+    rest = rest_of(position(centre="b+3", fronts={"B": "bP"}), 1, 1)
+    assert by_glance(rest, 1, Random(1).random)
+    assert rest.points == 4
+    rest = rest_of(position(centre="b+3", fronts={"B": "bP bR"}), 1, 1)
+    assert not by_glance(rest, 1, Random(1).random)
+
+
+def test_a_move_gains_by_what_it_brings_and_by_what_it_takes_away() -> None:
+    """A Piece of C's is $10 more for B and less for C, who counts a fifth; −3 away, the rest."""
+    rest = rest_of(position(centre="b+4 b-3", fronts={"B": "bP", "C": "bP"}), 1, MOVE + 2)
+    use = Weighed(rest, 1).use(MOVE + 2)
+    assert (use.pieces, use.lifts) == (1, 1)
+    taken, lifted = 10 + 0.2 * 10, (40 - 10) * (1 - 0.2 * 2)
+    assert use.gain == pytest.approx(taken + lifted)
+
+
+def test_what_the_others_get_is_the_average_of_what_each_gets() -> None:
+    """The deal ends with B's disk: A has one share of $40, C two and D none."""
+    state = position(centre="b+4", fronts={"C": "bP bP"}, disks=OUT | {"B": 1}, deal=8)
+    trial = Trial(view(state, 1), act(1, PASS), 0.6)
+    trial.play_out([[], [], [], []], Random(1).random)
+    assert trial.told.others == pytest.approx((40 + 80 + 0) / 3)
+    assert trial.told.worth == pytest.approx(0 - 0.6 * 40)

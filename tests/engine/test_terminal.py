@@ -22,6 +22,7 @@ from bosslib.card.bargain import answers
 from bosslib.card.bots import BOTS, Quiet, bot
 from bosslib.card.notation import parse_seat
 from bosslib.terminal import Game
+from bosslib.words import say
 from tests.engine.strategies import any_deed, by_chance, some
 
 ROOT = Path(__file__).parents[2]
@@ -76,6 +77,44 @@ def test_a_whole_game_can_be_typed(
     named = ("--players", str(players), "--seat", seat, "--bot", name, "--seed", "12")
     assert play(monkeypatch, typist.typed, *named, *options) == 0
     assert capsys.readouterr().out == first
+
+
+def test_the_seat_may_stand_before_what_is_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    """As in a file: `A: pass`."""
+    typed = ["pass", "pass", "legal"]
+    said = []
+    for before in ("", "C: "):
+        lines = [f"{before}{line}" if line == "pass" else line for line in typed]
+        assert play(monkeypatch, lines, "--seed", "3", "--seat", "C") == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert "You pass: you turn one disk." in said[0]
+
+
+@pytest.mark.parametrize("line", ["B: pass", "D: keep", "F: pass"])
+def test_nobody_types_for_another_seat(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, line: str
+) -> None:
+    assert play(monkeypatch, [], "--seed", "3", "--seat", "C") == 0
+    before = capsys.readouterr().out.splitlines()
+    assert play(monkeypatch, [line], "--seed", "3", "--seat", "C") == 0
+    after = capsys.readouterr().out.splitlines()
+    refused = say("terminal.other-seat", seat=line[0], yours="C")
+    assert [each for each in after if each.endswith(refused)]
+    assert after[-3:] == before[-3:]
+
+
+@pytest.mark.parametrize("word", ["help", "?"])
+def test_help_says_what_can_be_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture, word: str
+) -> None:
+    assert play(monkeypatch, [word], "--seed", "3", "--seat", "C") == 0
+    told = say("terminal.help", seat="C")
+    assert told in capsys.readouterr().out
+    for each in ("C: pass", "help", "?", "legal", "undo", "save", "quit", "b+4", "keep", "accept"):
+        assert each in told
 
 
 class Failing(Quiet):
@@ -137,7 +176,16 @@ def test_the_end_of_the_input_ends_the_program(
 
 NONSENSE = [
     *("dance", "b+9", "pass pass", "=", "accept", "accept Z", "accept F", "bM1", "bM1 b+4", "X"),
-    *("offer", "offer G nothing", "offer cash -5", "A: pass", "B: pass", "discard", "keep"),
+    *(
+        "offer",
+        "offer G nothing",
+        "offer cash -5",
+        "A: pass",
+        "B: B: pass",
+        "a: pass",
+        "discard",
+        "keep",
+    ),
     *("legal now", "undo", "undo 3", "save", "?", "legal", "{seat}", "{0}", "%s", "\\", "\t", "é🂡"),
 ]
 

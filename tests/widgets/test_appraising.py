@@ -43,7 +43,7 @@ class Shown:
         worth = Appraising(store, self.bridge)
         self.panels = [
             actions.build(store, self.bridge, worth),
-            negotiation.build(store, worth).children[1],
+            negotiation.build(store, Bridge(), worth).children[1],
         ]
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bosswidgets.classroom import TEACHER, Classroom, FullError
+from bosswidgets.classroom import PAUSED, TEACHER, Classroom, FullError
 
 
 def enters(room: Classroom, kernel: str, guest: int, dead: str = "") -> str:
@@ -59,3 +59,66 @@ def test_the_teacher_is_neither_refused_nor_counted(room: Classroom) -> None:
     assert enters(room, "u", TEACHER) == ""
     with pytest.raises(FullError):
         enters(room, "c", 3)
+
+
+def test_who_moves_on_gives_up_his_own_page_though_somebody_else_has_several() -> None:
+    room = Classroom(3, "")
+    enters(room, "b", 2)
+    enters(room, "c", 2)
+    enters(room, "a", 1)
+    assert enters(room, "d", 1) == "a"
+
+
+def test_all_who_come_from_an_address_without_a_cookie_are_one_guest(room: Classroom) -> None:
+    numbers = [room.stranger(each) for each in ("192.0.2.1", "192.0.2.1", "192.0.2.2")]
+    assert numbers == [-1, -1, -2]
+    assert room.come == 0
+
+
+def test_who_keeps_no_cookie_gives_his_places_up_one_by_one(room: Classroom) -> None:
+    script = room.stranger("192.0.2.1")
+    assert [enters(room, name, script) for name in "abc"] == ["", "", "a"]
+    assert enters(room, "d", 1) == "b"
+    assert [visit.guest for visit in room.visits(lambda _: True).values()] == [script, 1]
+
+
+def test_pupils_behind_one_router_are_told_apart_when_they_show_their_cookies() -> None:
+    room, router = Classroom(3, ""), "192.0.2.1"
+    for number, page in enumerate("abc", 1):
+        enters(room, page, room.stranger(router))
+        room.knows(page, number)
+    with pytest.raises(FullError):
+        enters(room, "d", room.stranger(router))
+    assert [visit.guest for visit in room.visits(lambda _: True).values()] == [1, 2, 3]
+
+
+def test_a_page_that_is_known_stays_its_guests(room: Classroom) -> None:
+    enters(room, "a", 1)
+    room.knows("a", 2)  # somebody else has connected to it
+    room.knows("b", 2)  # a page that is gone
+    assert [visit.guest for visit in room.visits(lambda _: True).values()] == [1]
+
+
+class Kernels:
+    """Kernels that all live, and which of them stand still."""
+
+    def __init__(self) -> None:
+        self.frozen: list[str] = []
+
+    def alive(self, _: str) -> bool:
+        return True
+
+    def freeze(self, kernel: str) -> None:
+        self.frozen.append(kernel)
+
+
+def test_a_pause_lets_all_pages_but_the_teachers_stand_still(room: Classroom) -> None:
+    enters(room, "a", 1)
+    enters(room, "t", TEACHER)
+    enters(room, "b", room.stranger("192.0.2.1"))
+    kernels = Kernels()
+    room.pause(kernels)
+    assert kernels.frozen == []
+    room.held = PAUSED
+    room.pause(kernels)
+    assert kernels.frozen == ["a", "b"]

@@ -12,10 +12,12 @@ from bosslib.exercise import Kind
 from bosslib.toml_text import written
 from bosslib.words import say
 from bosswidgets import editor_draft as draft
+from bosswidgets import editor_faults as faults
 from bosswidgets import editor_words as words
 from bosswidgets.editor import Editor
 from bosswidgets.editor_fields import Entries
 from bosswidgets.editor_link import packed, unpacked
+from bosswidgets.rules import linked
 from bosswidgets.task import Task
 from tests.widgets.learner import exercises
 
@@ -113,7 +115,7 @@ def test_choices_and_a_task_at_the_table_are_written_by_the_form() -> None:
     teacher.write(goal__how="payoff", goal__amount="70")
     assert say("editor.sound") in teacher.check()
     teacher.write(goal__amount="75")
-    assert "solution" in teacher.check()
+    assert say("editor.label.solution") in teacher.check()
     teacher.write(kind="choose")
     assert teacher.document["choices"][1] == {"say": "No", "why": "Well."}
 
@@ -194,7 +196,7 @@ def test_what_was_typed_stays_as_it_was_typed() -> None:
 def test_every_exercise_goes_through_the_form_and_stays_the_same(name: str) -> None:
     document = draft.opened(TEXTS[name])
     fields = list(words.fields(document))
-    assert words.troubles(fields, document) == {}
+    assert faults.fault(document, fields, TEXTS[name]) is None
     for each in fields:
         if each["kind"] != "button" and not (each["id"] == "goal.how" and each["value"] == "free"):
             document = words.changed(document, each["id"], each["value"])
@@ -313,3 +315,61 @@ def test_it_is_tried_as_a_learner_sees_it_until_it_is_changed() -> None:
     assert trial.task in trial.children
     teacher.write(title="Other")
     assert trial.task is None
+
+
+# What is wrong is said in a teacher's words, at its field
+
+
+def test_what_is_missing_is_said_with_the_name_of_its_field() -> None:
+    teacher = Teacher()
+    whole(teacher)
+    teacher.write(cites="")
+    told = say("editor.at", field=say("editor.label.cites"), why=say("editor.why.rule"))
+    assert linked(told) in teacher.check()
+    assert teacher.page.words.troubles == {"cites": say("editor.why.rule")}
+    assert teacher.page.trial.buttons.items[1]["disabled_reason"] == told
+    assert not teacher.page.toml.troubles
+
+
+def test_nothing_is_said_of_an_empty_form_before_one_asks() -> None:
+    teacher = Teacher()
+    assert teacher.page.words.troubles == {}
+    teacher.check()
+    assert teacher.page.words.troubles
+    teacher.write(title="Own")
+    assert teacher.page.words.troubles == {"cites": say("editor.why.rule")}
+    teacher.write(cites="VALUE-1")
+    assert "cites" not in teacher.page.words.troubles
+
+
+@pytest.mark.parametrize("typed", ["", "much"])
+def test_a_number_that_is_none_is_said_at_its_box(typed: str) -> None:
+    teacher = Teacher()
+    whole(teacher)
+    teacher.press("add:ask")
+    teacher.write(ask__0__is="15", ask__1__is=typed)
+    said = teacher.check()
+    assert teacher.page.words.troubles == {"ask.1.is": say("editor.why.number")}
+    name = say("editor.in", group=say("editor.number", count=2), field=say("editor.label.is"))
+    assert linked(say("editor.at", field=name, why=say("editor.why.number"))) in said
+
+
+def test_a_wrong_answer_and_an_empty_text_are_said_at_their_fields() -> None:
+    teacher = Teacher()
+    whole(teacher)
+    teacher.write(title="", hints__1="", ask__0__from="value", ask__0__is="7")
+    said = teacher.check()
+    assert teacher.page.words.troubles == {
+        "title": say("editor.why.empty"),
+        "hints.1": say("editor.why.empty"),
+        "ask.0.is": say("editor.flaw", expected="30", came="7"),
+    }
+    assert "Line" not in said
+    assert "ask[" not in said
+
+
+def test_what_only_the_toml_shows_keeps_its_line() -> None:
+    teacher = Teacher()
+    whole(teacher)
+    teacher.type(teacher.page.toml, "toml", "helper = 1\n" + teacher.page.text)
+    assert say("editor.line-of", line=1, key="").split("1")[0] in teacher.check()

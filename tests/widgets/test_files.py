@@ -68,7 +68,7 @@ def changed(**values: Any) -> str:
     ("text", "says"),
     [
         ("", "not JSON"),
-        ("[" * 100_000, "not JSON"),
+        ("[" * 100_000, "nested too deeply"),
         ("[]", "a table of keys"),
         ('{"schema": "boss/2"}', "newer"),
         ("{}", "schema is missing"),

@@ -10,7 +10,7 @@ import pytest
 from bosslib.card.bots import BOTS
 from bosslib.rulebook import BY_GAME, SECTIONS, Kind, rule
 from bosslib.words import ENGLISH, catalogue, languages, say
-from bosswidgets.finder import Entry, Group, page
+from bosswidgets.finder import Entry, Finder, Group, page
 from bosswidgets.glossary import WORD, Glossary
 from bosswidgets.rules import PAGE, Rules, linked
 
@@ -128,3 +128,10 @@ def test_they_say_in_a_notebook_how_much_there_is() -> None:
     assert repr(Rules()) == f"<Rules: {len(RULES)}>"
     assert Rules().words["one"] == "1 entry found"
     assert Rules().words["other"] == "{count} entries found"
+
+
+def test_the_browser_is_sent_the_list_what_is_searched_and_its_words() -> None:
+    group = Group("Words", (Entry("a", "A", "<p>First</p>"),))
+    sent = Finder([group], "Search the words").get_state()
+    assert (sent["html"], sent["label"]) == (page([group]), "Search the words")
+    assert sent["words"]["other"] == say("finder.found", count="{count}")

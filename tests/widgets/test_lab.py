@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Iterator
+from html import unescape
 from threading import Event
 from typing import Any
 
@@ -17,14 +18,18 @@ from bosslib.lab.answer import Ints
 from bosslib.lab.question import PLAYERS, Question
 from bosslib.lab.questions import QUESTIONS, hands
 from bosslib.lab.spread import PART, Part
+from bosslib.words import languages, say
 from bosswidgets import Lab, plot
 from bosswidgets.choices import Choices
+from bosswidgets.fields import Fields
 from bosswidgets.lab import panel as panels
 from bosswidgets.lab import run as runs
 from bosswidgets.lab.asked import Asked, fields, kept, start, taken
 from bosswidgets.lab.drawn import Drawn
 from bosswidgets.lab.panel import Panel
 from bosswidgets.lab.run import Run
+from tools.notebooks import FOLDER as NOTEBOOKS
+from tools.notebooks import read
 
 LONG = 60
 """The seconds after which a test gives up."""
@@ -375,3 +380,56 @@ def test_the_plots_follow_while_games_are_played(monkeypatch: pytest.MonkeyPatch
     assert heard == sorted(set(heard))
     assert heard[-1] == (10_000, True)
     assert [over for _, over in heard].count(True) == 1
+
+
+# A guess comes first
+
+
+def guess_of(lab: Lab) -> tuple[Fields, Choices]:
+    assert lab.guess
+    box, skip, _ = lab.guess.children
+    return box, skip
+
+
+def test_an_answer_waits_for_a_guess_and_stands_beside_it() -> None:
+    lab = Lab("hands", guess=True)
+    box, _ = guess_of(lab)
+    assert not set(lab.panels) & set(lab.children)
+    box._heard(None, {"answers": ["  "]}, None)
+    assert box.fault == say("lab.guess.empty")
+    assert not set(lab.panels) & set(lab.children)
+    box._heard(None, {"answers": [" 40 of  100 <b>"]}, None)
+    assert lab.guess
+    assert set(lab.panels) <= set(lab.children)
+    (said,) = lab.guess.children
+    assert unescape(said.value).endswith(f"{say('lab.guess.was', guess='40 of 100 <b>')}</p>")
+    assert "<b>" not in said.value
+    assert "boss-guessing" not in lab.guess._dom_classes
+
+
+def test_nobody_has_to_guess() -> None:
+    lab = Lab("draws", "values", guess=True)
+    _, skip = guess_of(lab)
+    skip._heard(None, {"choose": "skip"}, None)
+    assert set(lab.panels) <= set(lab.children)
+
+
+def test_a_refresh_keeps_the_guess() -> None:
+    before = Lab("hands", guess=True)
+    guess_of(before)[0]._heard(None, {"answers": ["40"]}, None)
+    lab, other = Lab("hands", guess=True), Lab("draws", guess=True)
+    for page in (lab, other):
+        page.bridge._kept = before.bridge.recall()
+        page.bridge.ready = True
+    assert set(lab.panels) <= set(lab.children)
+    assert lab.guess
+    assert "40" in lab.guess.children[0].value
+    assert not set(other.panels) & set(other.children)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_page_of_the_lab_that_asks_for_a_guess_has_a_box_for_it(language: str) -> None:
+    for path in sorted((NOTEBOOKS / language).glob("*-lab-*.ipynb")):
+        cells = ["".join(each.source) for each in read(path).cells]
+        assert "**" in cells[0]
+        assert "guess=True" in cells[1]

@@ -6,13 +6,15 @@ import asyncio
 import json
 import re
 from random import Random
+from typing import Any
 
 import pytest
 
 from bosslib import loaded
 from bosslib.card import View
-from bosslib.card.actions import Accept, Action, Cash, Decline, act
+from bosslib.card.actions import Accept, Action, Cash, Decline, act, term_text
 from bosslib.card.bots import SCRIPTED, Patient
+from bosslib.words import say
 from bosswidgets import choosing, starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.choosing import NOTHING
@@ -73,12 +75,17 @@ def at_table(text: str, bot: str = "patient", pace: str = "step") -> Store:
 
 def buttons(store: Store) -> dict[str, dict[str, object]]:
     """The buttons of the panel by their ids."""
-    return {item["id"]: item for item in negotiation.build(store).children[1].items}
+    return {item["id"]: item for item in negotiation.build(store, Bridge()).children[1].items}
+
+
+def parts(store: Store) -> dict[str, dict[str, object]]:
+    """The buttons under the hand by their ids: there an offer is put together."""
+    return {item["id"]: item for item in actions.build(store, Bridge()).items}
 
 
 def told(store: Store) -> str:
     """What the panel says, without its tags."""
-    return re.sub("<[^>]*>", " ", negotiation.build(store).children[0].value)
+    return re.sub("<[^>]*>", " ", negotiation.build(store, Bridge()).children[0].value)
 
 
 def choose(store: Store, *items: str) -> None:
@@ -101,12 +108,13 @@ ASKED = '[{"from": "B", "to": "A", "terms": "play b+1"}]'
 def test_an_offer_of_two_terms_is_put_together_made_and_accepted() -> None:
     store = at_table(position(), "agreeable")
     choose(store, "talk", "term:pass", "term:never", "term:never bR@", "term:never bR@B")
-    made = buttons(store)
+    made = parts(store)
     assert made["term:pass"]["pressed"]
     assert made["term:pass"]["group"] == "Also promised: choose it to take it out"
     assert made["term:never bR@B"]["label"] == "Ben"
     assert made["term:never bR@B"]["group"] == "Never to play blue Reverse in front of whom?"
     assert store.prompt.startswith(
+        "Never to play blue Reverse in front of whom? "
         "You ask Ben, the Boss, for a token. You offer: to pass and never to play blue Reverse"
     )
     choose(store, "do:offer pass & never bR@B")
@@ -123,7 +131,7 @@ def test_a_term_is_taken_out_by_choosing_it_again() -> None:
 def test_a_counter_offer_begins_with_the_others_terms_and_declines_his_when_made() -> None:
     store = at_table(position(offers=ASKED), "agreeable")
     choose(store, "counter:B")
-    assert buttons(store)["term:play b+1"]["pressed"]
+    assert parts(store)["term:play b+1"]["pressed"]
     assert len(store.table.offers) == 1
     choose(store, "term:play b+1", "term:pass", "do:offer pass")
     done = ["A: decline B", "A: offer pass", "B: accept A"]
@@ -144,7 +152,7 @@ def test_a_counter_to_an_offer_that_is_gone_is_an_offer() -> None:
 def test_an_offer_says_why_it_is_refused_with_the_rule() -> None:
     store = at_table(position(A='{"hand": ["b+1"], "passes": 1}'))
     choose(store, "talk", "term:pass", "term:play", "term:play b+1")
-    (offer,) = (item for name, item in buttons(store).items() if name.startswith("do:offer"))
+    (offer,) = (item for name, item in parts(store).items() if name.startswith("do:offer"))
     why = "these terms need a turn after the last disk is turned (COUSIN-9)"
     assert offer["disabled_reason"] == why
     assert offer["detail"] == offer["disabled_reason"]
@@ -156,7 +164,7 @@ def test_cash_is_there_where_the_setting_allows_it() -> None:
     assert store.choosing.terms == (Cash(20),)
     store = at_table(position())
     choose(store, "talk")
-    assert not any(name.startswith("term:cash") for name in buttons(store))
+    assert not any(name.startswith("term:cash") for name in parts(store))
 
 
 def test_an_urgent_answer_is_among_the_actions_and_nowhere_twice() -> None:
@@ -288,7 +296,7 @@ def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
 
 def group(store: Store, heading: str) -> list[str]:
     """The labels of the buttons under a heading."""
-    return [str(each["label"]) for each in buttons(store).values() if each["group"] == heading]
+    return [str(each["label"]) for each in parts(store).values() if each.get("group") == heading]
 
 
 def test_the_boss_asks_for_any_card_of_the_colour_in_two_steps() -> None:
@@ -313,7 +321,7 @@ def test_a_move_can_be_promised_with_what_it_moves() -> None:
     choose(store, "talk", "term:play", "term:play bM2", "lift:b+3", "back", "back")
     choose(store, "term:play bM1", "lift:bP@C")
     assert "Where does blue Piece of the Action in front of Cleo go?" in {
-        each["group"] for each in buttons(store).values()
+        each["group"] for each in parts(store).values()
     }
     choose(store, "goal:B", "do:offer play bM1 bP@C>B")
     assert str(store.record.actions[0]) == "A: offer play bM1 bP@C>B"
@@ -325,16 +333,16 @@ def test_who_has_turned_both_disks_is_asked_for_nothing_but_money() -> None:
         store = at_table(position(boss='"A"', C='{"passes": 2}', rules=rules))
         choose(store, "talk", "partner:C")
         assert group(store, "What Cleo promises for it") == kinds
-        assert buttons(store)["do:offer C nothing"]["label"] == "Give Cleo a token for nothing"
-        assert buttons(store)["do:offer C nothing"].get("tone") is None
+        assert parts(store)["do:offer C nothing"]["label"] == "Give Cleo a token for nothing"
+        assert parts(store)["do:offer C nothing"].get("tone") is None
         assert ("can promise nothing" in store.prompt) == (not kinds)
 
 
 def test_a_move_that_lacks_cards_is_not_offered() -> None:
     store = at_table(position(boss='"A"'))
     choose(store, "talk", "partner:B", "term:play")
-    assert "term:play bM1" in buttons(store)
-    assert "term:play bM2" not in buttons(store)
+    assert "term:play bM1" in parts(store)
+    assert "term:play bM2" not in parts(store)
 
 
 def test_other_terms_are_pointed_to() -> None:
@@ -343,14 +351,76 @@ def test_other_terms_are_pointed_to() -> None:
     assert "Other terms can be typed, such as: offer B drop g-5 &amp; cash 35" in told(store)
 
 
-def test_a_card_of_the_hand_does_not_end_an_offer() -> None:
-    store = at_table(position())
-    choose(store, "talk", "term:pass")
-    store.choose("card:0")
-    assert store.choosing.talking
-    assert store.choosing.terms
+def card_buttons(store: Store) -> dict[str, dict[str, Any]]:
+    """The cards of the hand by their names; of copies the last."""
     drawn = hand_items(seen(store), choosing.hand(seen(store)), store.choosing, store.names)
-    assert all(each["disabled_reason"].startswith("You are making an offer") for each in drawn)
+    return {each["label"]: each for each in drawn}
+
+
+HAND = '{"hand": ["b+1", "b+1", "bR", "bM1", "g+2"]}'
+
+
+def promised(store: Store) -> list[str]:
+    """The terms of the offer that is put together, in the notation."""
+    return [term_text(each) for each in store.choosing.terms]
+
+
+def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() -> None:
+    store = at_table(position(A=HAND), "agreeable")
+    store.choose("talk")
+    assert not any(each.get("disabled_reason") for each in card_buttons(store).values())
+    store.choose("card:0")
+    assert promised(store) == ["play b+1"]
+    drawn = hand_items(seen(store), choosing.hand(seen(store)), store.choosing, store.names)
+    assert [each["pressed"] for each in drawn] == [True, False, False, False, False]
+    store.choose("card:1")
+    assert promised(store) == ["play b+1", "play b+1"]
+    store.choose("card:0")
+    store.choose("card:0")
+    assert store.choosing.terms == ()
+    assert store.choosing.talking
+
+
+def test_a_card_that_goes_in_front_of_somebody_asks_of_whom_when_it_is_promised() -> None:
+    store = at_table(position(A=HAND))
+    choose(store, "talk")
+    store.choose("card:3")
+    assert "Ben" in group(store, "To play blue Reverse in front of whom?")
+    choose(store, "term:play bR@B")
+    assert promised(store) == ["play bR@B"]
+
+
+def test_a_move_asks_what_it_takes_when_it_is_promised() -> None:
+    store = at_table(position(A=HAND))
+    choose(store, "talk")
+    store.choose("card:2")
+    choose(store, "lift:b+3")
+    assert promised(store) == ["play bM1 b+3>x"]
+
+
+def test_a_card_of_another_colour_is_promised_to_be_discarded() -> None:
+    store = at_table(position(A=HAND))
+    choose(store, "talk")
+    store.choose("card:4")
+    assert promised(store) == ["drop g+2"]
+    assert card_buttons(store)["green +2"]["pressed"]
+
+
+@pytest.mark.parametrize(("kind", "term"), [("never", "never b+1"), ("drop", "drop b+1")])
+def test_a_card_of_the_hand_means_what_the_opened_list_says(kind: str, term: str) -> None:
+    store = at_table(position(A=HAND))
+    choose(store, "talk", f"term:{kind}")
+    store.choose("card:0")
+    assert promised(store) == [term]
+
+
+def test_the_boss_promises_no_card_of_his_own() -> None:
+    store = at_table(position(boss='"A"'))
+    choose(store, "talk", "partner:B", "term:pass")
+    store.choose("card:0")
+    assert promised(store) == ["pass"]
+    reasons = {each["disabled_reason"] for each in card_buttons(store).values()}
+    assert reasons == {say("table.talking-boss")}
 
 
 def test_an_offer_that_comes_meanwhile_is_told_in_the_prompt() -> None:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bosslib.card import view
 from bosslib.card.characters import CHARACTERS
-from bosswidgets import starting
+from bosswidgets import files, starting
+from bosswidgets.boardgame import starting as board_starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.form import Form
 from bosswidgets.panels import new_game
-from bosswidgets.saves import Game
+from bosswidgets.saves import Game, Saves
 
 
 def form(kept: Any = None) -> tuple[Form, list[Game], Bridge]:
@@ -103,6 +106,44 @@ def test_a_seed_makes_practice_and_is_not_remembered() -> None:
     assert (game.record.start.seed, game.practice) == (77, True)
     assert bridge.recall()["form"]["length"] == "whole"
     assert bridge.recall()["form"]["seed"] == ""
+
+
+LARGEST = 2**63 - 1
+
+
+@pytest.mark.parametrize("seed", [0, 7, 2**32 - 1, LARGEST, -LARGEST])
+def test_a_seed_may_be_as_large_as_those_that_chance_chooses(seed: int, tmp_path: Path) -> None:
+    panel, begun, _ = form()
+    send(panel, seed=f"{seed}")
+    (game,) = begun
+    assert game.record.start.seed == seed
+    saves = Saves(tmp_path)
+    assert saves.game(saves.begin(game)).record == game.record
+    assert files.read(files.written(game)).record == game.record
+
+
+@pytest.mark.parametrize("begin", [starting.game, board_starting.game])
+def test_chance_chooses_among_so_many_seeds_that_nobody_finds_ones_own(
+    begin: Callable[[], Game], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def largest(most: int) -> int:
+        asked.append(most)
+        return most - 1
+
+    for module in (starting, board_starting):
+        monkeypatch.setattr(module, "randbelow", largest)
+    assert begin().record.start.seed == LARGEST
+    assert asked == [2**63]
+
+
+@pytest.mark.parametrize("seed", [f"{LARGEST + 1}", f"-{LARGEST + 1}"])
+def test_a_seed_that_is_too_large_is_refused_with_the_largest(seed: str) -> None:
+    panel, begun, _ = form()
+    send(panel, seed=seed)
+    assert begun == []
+    assert f"{LARGEST}" in panel.troubles["seed"]
 
 
 @pytest.mark.parametrize("seed", ["seven", "1.5", "9" * 20, "٣x"])

@@ -6,6 +6,7 @@ import asyncio
 import re
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -62,7 +63,7 @@ def plain(html: str) -> str:
 
 
 def talks(store: Store) -> str:
-    return plain(negotiation.build(store).children[0].value)
+    return plain(negotiation.build(store, Bridge()).children[0].value)
 
 
 def asked(store: Store) -> str:
@@ -117,7 +118,7 @@ def test_only_what_changes_is_a_change() -> None:
 def test_marks_are_for_the_eye_and_words_for_everybody() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "play b+1"}]')
     choose(store, "counter:B", "term:play b+1", "term:pass")
-    html = negotiation.build(store).children[0].value
+    html = negotiation.build(store, Bridge()).children[0].value
     assert "new: <ins>to pass</ins>" in html
     assert "no longer <del>to play blue\u00a0+1</del>" in html
     assert "Against the last offer from Ben: " in talks(store)
@@ -280,7 +281,7 @@ def test_an_offer_of_a_bot_takes_nothing_from_who_is_choosing() -> None:
 
 
 def items(store: Store) -> list[dict[str, object]]:
-    return list(negotiation.build(store, Appraising(store, Bridge())).children[1].items)
+    return list(negotiation.build(store, Bridge(), Appraising(store, Bridge())).children[1].items)
 
 
 def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> None:
@@ -327,7 +328,7 @@ def button(store: Store) -> dict[str, object] | None:
     """The button for no more offers, of all that are shown."""
     worth = Appraising(store, Bridge())
     shown = [*actions.build(store, Bridge(), worth).items,
-             *negotiation.build(store, worth).children[1].items]  # fmt: skip
+             *negotiation.build(store, Bridge(), worth).children[1].items]  # fmt: skip
     found = [item for item in shown if item["id"] == negotiation.HUSH]
     assert len(found) < 2
     return found[0] if found else None
@@ -362,6 +363,35 @@ def test_he_can_change_his_mind() -> None:
     loud.hush()
     loud.next()
     assert done(loud) == ["B: offer pass"]
+
+
+def test_an_offer_that_a_bot_was_thinking_of_is_not_made_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test() -> None:
+        may, asked = Event(), Event()
+
+        class Slow(Pushy):
+            slow = True
+
+            def talk(self, view: View, rng: Random) -> Action | None:
+                asked.set()
+                may.wait(60)
+                return super().talk(view, rng)
+
+        monkeypatch.setitem(SCRIPTED, "slow", Slow())
+        store = boss("slow", "dumb", pace="at-once")
+        assert await asyncio.to_thread(asked.wait, 60)
+        thought = store._clock._thoughts.thought
+        assert thought
+        store.hush()
+        may.set()
+        await asyncio.to_thread(thought.thread.join, 60)
+        while store._clock.busy and store._clock.coming is None:
+            await asyncio.sleep(0)
+        assert not [each for each in done(store) if "offer" in each]
+
+    asyncio.run(test())
 
 
 def test_he_can_still_make_offers_and_is_answered() -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 from jupyter_client.session import new_id
 
-from bosswidgets.pool import Kernels
+from bosswidgets.pool import IMPORTS, Kernels
 
 
 async def listening(kernels: Kernels, kernel_id: str) -> Any:
@@ -57,3 +59,15 @@ def test_nothing_that_makes_a_kernel_ready_looks_like_an_answer_to_its_page(
     page, answered = asyncio.run(heard(tmp_path))
     assert any(answered)
     assert page not in answered
+
+
+def test_a_warm_kernel_has_imported_what_most_pages_need_and_nothing_of_the_lab() -> None:
+    ask = "import sys; print([f'bosswidgets.{name}' in sys.modules for name in %r])"
+    names = ("lesson", "table", "lab.page", "editor")
+    answer = subprocess.run(
+        [sys.executable, "-c", f"{IMPORTS}\n{ask % (names,)}"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert answer.stdout.strip() == "[True, True, False, False]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from pathlib import Path
 from typing import Any
@@ -10,11 +11,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bosslib.course import lessons
+from bosslib.lesson import MOST
+from bosslib.puzzles import found
+from bosswidgets.choices import Choices
 from bosswidgets.lesson import Lesson
-from bosswidgets.progress import LINK, is_id, merged
+from bosswidgets.lobby import FOLDER
+from bosswidgets.progress import LINK, PUZZLES, SCORE, TEST, is_id, merged, sifted
 from bosswidgets.saves import KEPT, Saves
 
 LEARNER = "a-learner-s-link-0"
+NAME, OTHER = lessons()["value"][:2]
+ONE = {"stars": 1, "missed": False}
 MARKS = st.dictionaries(
     st.sampled_from(["a", "b", "c"]),
     st.fixed_dictionaries({"stars": st.integers(0, 3), "missed": st.booleans()}),
@@ -30,8 +38,86 @@ def test_the_better_one_of_each_exercise_is_kept(kept: dict[str, Any], new: dict
     assert merged(both, new) == both
 
 
-def test_what_is_no_mark_is_taken_as_it_comes() -> None:
-    assert merged({"a": {"stars": 2}}, {"a": "?", "test": 1}) == {"a": {"stars": 2}, "test": 1}
+def test_of_two_that_are_alike_the_new_one_is_kept() -> None:
+    old, new = ({"a": {"stars": 2, "missed": missed}} for missed in (True, False))
+    assert merged(old, new) == new
+    score = {SCORE: {"right": 1, "tried": 2}}
+    assert merged({SCORE: {"right": 2, "tried": 3}}, score) == score
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-1, 4) | st.floats() | st.text(max_size=3),
+    lambda each: st.lists(each) | st.dictionaries(st.sampled_from(["stars", "missed"]), each),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.sampled_from([NAME, TEST, SCORE, PUZZLES, "no-such-exercise"]), VALUES))
+def test_of_anything_that_is_sent_only_marks_are_left(marks: dict[str, Any]) -> None:
+    good = sifted(marks)
+    assert good.keys() <= {NAME}
+    for mark in good.values():
+        assert mark == marks[NAME]
+        assert (type(mark["stars"]), type(mark["missed"])) == (int, bool)
+        assert 0 <= mark["stars"] <= MOST
+    assert sifted(good) == good
+
+
+GOOD: dict[str, Any] = {
+    NAME: {"stars": 3, "missed": False},
+    TEST: {"seed": 7, "results": {"0": True, "11": False}},
+    SCORE: {"right": 2, "tried": 3},
+    PUZZLES: {"rating": 1612.5, "spread": 80, "done": [found().entries[0].id]},
+}
+
+
+def test_all_that_the_app_makes_is_good() -> None:
+    assert sifted(GOOD) == GOOD
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        (NAME, {"stars": 4}),
+        (NAME, {"stars": -1}),
+        (NAME, {"stars": True}),
+        (NAME, {"missed": 1}),
+        (NAME, {"more": 1}),
+        (TEST, {"seed": 0}),
+        (TEST, {"seed": 10**9}),
+        (TEST, {"results": {"99": True}}),
+        (TEST, {"results": {"0": 1}}),
+        (TEST, {"results": []}),
+        (SCORE, {"right": 4}),
+        (SCORE, {"tried": -1}),
+        (SCORE, {"tried": 1e9}),
+        (PUZZLES, {"rating": float("nan")}),
+        (PUZZLES, {"rating": 1e6}),
+        (PUZZLES, {"spread": 0}),
+        (PUZZLES, {"done": "all"}),
+    ],
+)
+def test_what_the_app_cannot_have_made_is_left_out(name: str, change: dict[str, Any]) -> None:
+    assert name not in sifted(GOOD | {name: GOOD[name] | change})
+
+
+def test_of_the_puzzles_that_are_done_only_those_are_left_that_there_are() -> None:
+    one, two = (each.id for each in found().entries[:2])
+    kept = GOOD[PUZZLES] | {"done": [one, "move-gone", 3, two, one]}
+    assert sifted({PUZZLES: kept})[PUZZLES]["done"] == [one, two]
+
+
+@pytest.mark.parametrize("marks", [None, [], "x", 3, {NAME: None}, {NAME: {}}])
+def test_what_is_no_table_of_marks_is_empty(marks: object) -> None:
+    assert sifted(marks) == {}
+
+
+def test_a_teachers_own_exercises_count(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = {"my-own": {"stars": 1, "missed": True}}
+    assert sifted(own) == {}
+    (tmp_path / "my-own.toml").write_text("", encoding="utf-8")
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+    assert sifted(own) == own
 
 
 @pytest.mark.parametrize(
@@ -45,19 +131,49 @@ def test_an_id_is_long_enough_not_to_be_guessed(text: object, good: bool) -> Non
 def test_progress_is_stored_by_the_id_of_a_link(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     assert saves.marks(LEARNER) == {}
-    saves.mark(LEARNER, {"a": {"stars": 1}})
-    Saves(tmp_path).mark(LEARNER, {"a": {"stars": 0}, "b": {"stars": 2}})
-    assert Saves(tmp_path).marks(LEARNER) == {"a": {"stars": 1}, "b": {"stars": 2}}
+    saves.mark(LEARNER, {NAME: ONE})
+    Saves(tmp_path).mark(LEARNER, {NAME: ONE | {"stars": 0}, OTHER: ONE | {"stars": 2}})
+    assert Saves(tmp_path).marks(LEARNER) == {NAME: ONE, OTHER: ONE | {"stars": 2}}
     saves.forget(LEARNER)
     assert saves.marks(LEARNER) == {}
 
 
-def test_progress_that_nobody_opens_expires(tmp_path: Path) -> None:
-    Saves(tmp_path).mark(LEARNER, {"a": {"stars": 1}})
+def test_what_is_no_mark_is_not_stored(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    saves.mark(LEARNER, {"no-such-exercise": ONE})
+    assert not saves.knows(LEARNER)
+
+
+@pytest.mark.parametrize(
+    ("stored", "read"),
+    [
+        (json.dumps({NAME: ONE, OTHER: {"stars": 3_000_000, "missed": False}}), {NAME: ONE}),
+        (json.dumps({NAME: ONE, "no-such-exercise": ONE}), {NAME: ONE}),
+        ("[" * 50_000, {}),
+        ("{", {}),
+        (b"\xff", {}),
+    ],
+)
+def test_a_record_from_before_is_read_as_far_as_it_is_good(
+    tmp_path: Path, stored: object, read: object
+) -> None:
+    saves = Saves(tmp_path)
+    saves.mark(LEARNER, {NAME: ONE})
     with sqlite3.connect(tmp_path / "games.sqlite") as database:
-        old = f"UPDATE learners SET opened = datetime('now', '-{KEPT + 1} days')"
-        database.execute(old)
+        database.execute("UPDATE learners SET marks = ?", (stored,))
+    assert saves.marks(LEARNER) == read
+    saves.mark(LEARNER, {NAME: ONE})
+    assert Saves(tmp_path).marks(LEARNER) == {NAME: ONE}
+
+
+def test_progress_that_nobody_opens_expires(tmp_path: Path) -> None:
+    Saves(tmp_path).mark(LEARNER, {NAME: ONE})
+    Saves(tmp_path).mark("another-learner-s-link", {NAME: ONE})
+    with sqlite3.connect(tmp_path / "games.sqlite") as database:
+        old = f"UPDATE learners SET opened = datetime('now', '-{KEPT + 1} days') WHERE id = ?"
+        database.execute(old, (LEARNER,))
     assert Saves(tmp_path).marks(LEARNER) == {}
+    assert Saves(tmp_path).knows("another-learner-s-link")
 
 
 @pytest.fixture
@@ -66,28 +182,99 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_page_goes_on_with_the_progress_of_its_link(data: Path) -> None:
-    name = Lesson("value").exercises[0].id
-    Saves(data).mark(LEARNER, {name: {"stars": 3, "missed": False}})
+def arrived(known: str = "") -> Lesson:
+    """A page that was opened by a learner's link, in a browser that may know one."""
     page = Lesson("value")
-    page.bridge.address = f"?{LINK}={LEARNER}"
+    page.bridge.address = f"?exercise={OTHER}&{LINK}={LEARNER}"
+    if known:
+        page.bridge.set_trait("_kept", {LINK: known})
     page.bridge.ready = True
-    assert page.bridge.marks()[name]["stars"] == 3
+    return page
+
+
+def choose(question: Choices, item: str) -> None:
+    """A click on a button."""
+    question._heard(None, {"choose": item}, None)
+
+
+def asked(page: Lesson) -> list[Choices]:
+    """The question whether a link is to be taken, if it is asked."""
+    boxes = [each for each in page.children if "boss-asks" in each._dom_classes]
+    return [each.children[1] for each in boxes]
+
+
+def test_a_link_is_taken_when_one_says_so(data: Path) -> None:
+    Saves(data).mark(LEARNER, {NAME: ONE})
+    page = arrived()
+    assert page.bridge.marks() == {}
+    assert LINK not in page.bridge.recall()
+    (question,) = asked(page)
+    choose(question, "yes")
+    assert page.bridge.marks()[NAME] == ONE
     assert page.bridge.recall()[LINK] == LEARNER
-    page.bridge.mark(another={"stars": 2})
-    assert Saves(data).marks(LEARNER)["another"] == {"stars": 2}
+    assert not asked(page)
+    page.bridge.mark(**{OTHER: ONE})
+    assert Saves(data).marks(LEARNER)[OTHER] == ONE
+
+
+def test_a_link_that_is_not_taken_binds_nobody(data: Path) -> None:
+    Saves(data).mark(LEARNER, {NAME: ONE})
+    page = arrived()
+    (question,) = asked(page)
+    choose(question, "no")
+    page.bridge.mark(**{OTHER: ONE})
+    assert page.bridge.marks() == {OTHER: ONE}
+    assert LINK not in page.bridge.recall()
+    assert page.bridge._place == f"?exercise={OTHER}"
+    assert not asked(page)
+    assert Saves(data).marks(LEARNER) == {NAME: ONE}
+
+
+def test_the_link_that_one_has_already_asks_nothing(data: Path) -> None:
+    Saves(data).mark(LEARNER, {NAME: ONE})
+    page = arrived(LEARNER)
+    assert not asked(page)
+    assert page.bridge.marks()[NAME] == ONE
+
+
+def test_until_one_has_said_so_ones_own_link_is_gone_on_with(data: Path) -> None:
+    own = "another-learner-s-link"
+    Saves(data).mark(own, {OTHER: ONE})
+    page = arrived(own)
+    assert asked(page)
+    page.bridge.mark(**{NAME: ONE})
+    assert Saves(data).marks(own) == {OTHER: ONE, NAME: ONE}
+    assert Saves(data).marks(LEARNER) == {}
+
+
+@pytest.mark.usefixtures("data")
+def test_the_question_stays_while_one_goes_through_the_exercises() -> None:
+    page = arrived()
+    page._turn(0)
+    assert asked(page)
+
+
+@pytest.mark.usefixtures("data")
+def test_nonsense_in_the_browser_shows_the_lesson_all_the_same() -> None:
+    page = Lesson("value")
+    nonsense = {each.id: {"stars": "x"} for each in page.exercises} | {NAME: {"stars": 3_000_000}}
+    page.bridge.set_trait("_marks", nonsense)
+    page.bridge.ready = True
+    assert page.task is not None
+    assert page.bridge.marks() == {}
+    assert not any(each.get("detail") for each in page._row.items)
 
 
 def test_what_the_browser_knew_goes_into_the_link_too(data: Path) -> None:
     page = Lesson("value")
-    page.bridge.mark(first={"stars": 1})
+    page.bridge.mark(**{NAME: ONE})
     page.bridge.remember(**{LINK: LEARNER})
     page.bridge.ready = True
-    assert Saves(data).marks(LEARNER) == {"first": {"stars": 1}}
+    assert Saves(data).marks(LEARNER) == {NAME: ONE}
 
 
 def test_without_a_link_nothing_is_stored(data: Path) -> None:
     page = Lesson("value")
     page.bridge.ready = True
-    page.bridge.mark(first={"stars": 1})
+    page.bridge.mark(**{NAME: ONE})
     assert not (data / "games.sqlite").exists()

@@ -14,7 +14,8 @@ from bosslib.puzzles import Proof, Puzzle, Theme
 from bosslib.puzzles.rating import MIDDLE, Rating, chosen
 from bosslib.puzzles.words import answer
 from bosslib.words import say
-from bosswidgets.puzzling import KEPT, Puzzles
+from bosswidgets.progress import PUZZLES
+from bosswidgets.puzzling import Puzzles
 from tests.widgets.learner import Learner, parts
 
 START = {"rating": 1500.0, "spread": 90.0, "done": []}
@@ -43,13 +44,13 @@ def page(query: str = "", **kept: Any) -> Puzzles:
     made = Puzzles()
     with made.bridge.hold_trait_notifications():
         made.bridge.address = query
-        made.bridge.set_trait("_marks", {KEPT: START | kept} if kept else {})
+        made.bridge.set_trait("_marks", {PUZZLES: START | kept} if kept else {})
         made.bridge.ready = True
     return made
 
 
 def marks(of: Puzzles) -> dict[str, Any]:
-    found: dict[str, Any] = of.bridge.marks()[KEPT]
+    found: dict[str, Any] = of.bridge.marks()[PUZZLES]
     return found
 
 
@@ -133,7 +134,7 @@ def test_the_first_puzzle_waits_for_what_the_browser_has_kept() -> None:
     shown = Puzzles()
     assert shown.task is None
     assert say("puzzling.wait") in words(shown)
-    shown.bridge.set_trait("_marks", {KEPT: START | {"rating": 1900.0}})
+    shown.bridge.set_trait("_marks", {PUZZLES: START | {"rating": 1900.0}})
     shown.bridge.ready = True
     near = chosen(puzzles.found().entries, Rating(1900, 90), [])
     assert near
@@ -193,7 +194,7 @@ def test_a_refresh_keeps_the_rating() -> None:
 def test_what_was_kept_and_makes_no_sense_is_left_aside(kept: Any) -> None:
     shown = Puzzles()
     with shown.bridge.hold_trait_notifications():
-        shown.bridge.set_trait("_marks", {KEPT: kept})
+        shown.bridge.set_trait("_marks", {PUZZLES: kept})
         shown.bridge.ready = True
     assert shown.rating == Rating()
     Solver(shown).solve(rightly=True)

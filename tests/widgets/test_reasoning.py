@@ -133,7 +133,7 @@ def test_beside_an_offer_stands_why_it_was_made() -> None:
     (made,) = store.table.offers
     quote = reasoning.quote_of(store, made)
     assert quote.startswith("“With my +")
-    panel = negotiation.build(store)
+    panel = negotiation.build(store, Bridge())
     assert quote in plain(panel.children[0].value)
     store.choose("talk")  # now the offer stands over its buttons
     assert f"{store.names[made.by]}: {quote}" in plain(panel.children[0].value)
@@ -142,7 +142,7 @@ def test_beside_an_offer_stands_why_it_was_made() -> None:
 def test_an_offer_that_was_there_from_the_start_has_no_reason() -> None:
     store = at_table(position(**OFFER))
     assert reasoning.quote_of(store, store.table.offers[0]) == ""
-    assert "boss-why" not in negotiation.build(store).children[0].value
+    assert "boss-why" not in negotiation.build(store, Bridge()).children[0].value
 
 
 def test_a_quote_is_text() -> None:

@@ -13,11 +13,13 @@ import pytest
 from ipywidgets import HTML, VBox
 
 from bosslib import Record, loaded
-from bosslib.card import Phase, view
+from bosslib.card import Action, Phase, view
+from bosslib.card.actions import DOUBLE_PASS, PASS
 from bosslib.card.legal import Legal
 from bosslib.card.telling import Teller
+from bosslib.decision import Decision
 from bosslib.discarded import discarded
-from bosslib.words import languages, use
+from bosslib.words import languages, say, use
 from bosswidgets import chart, files, starting
 from bosswidgets import reviewed as reviewed_page
 from bosswidgets.bridge import Bridge
@@ -210,7 +212,7 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     assert "Offer Ben &lt;b&gt;, the Boss, offers you a token for: nothing" in shown.text
     assert "Done You decline the offer from Ben" in shown.text
     assert "Better You accept the offer from Ben" in shown.text
-    assert "About $70 more for you" in shown.text
+    assert "About $70 more, give or take $0: what it brings you" in shown.text
     assert 'href="18-rules.ipynb#COUSIN-1"' in shown.html
     shown.press("try")
     assert str(shown.store.record.actions[0]) == "A: accept B"
@@ -431,3 +433,20 @@ def test_money_below_zero_is_drawn_below_a_line_for_nothing() -> None:
     heights = {name: float(y) for y, name in labels}
     assert heights["$0"] < heights["−$60"] <= 300
     assert heights["$40"] < heights["$0"]
+
+
+def test_a_margin_of_a_dollar_is_told_and_a_smaller_one_is_not() -> None:
+    seen = view(loaded(OFFERED).state, 0)
+    choice = Decision(0, seen, Action(0, PASS), Action(0, DOUBLE_PASS), 9.0, 1.0, 20.0, 11.0)
+    teller = Teller(("Ann", "Bob", "Cas", "Dee"), 0)
+    assert "give or take $1" in reviewed_page.told("Dear", choice, teller)
+    assert "give or take" not in reviewed_page.told("Dear", choice._replace(margin=0.9), teller)
+
+
+def test_what_the_others_get_is_told_where_it_differs() -> None:
+    seen = view(loaded(OFFERED).state, 0)
+    choice = Decision(0, seen, Action(0, PASS), Action(0, DOUBLE_PASS), 9.0, 1.0, 20.0, 20.0)
+    teller = Teller(("Ann", "Bob", "Cas", "Dee"), 0)
+    others = say("review.brings-others", others="$5", theirs="$20")
+    assert others in reviewed_page.told("Dear", choice._replace(others=5.0, theirs=20.0), teller)
+    assert "Each of the others" not in reviewed_page.told("Dear", choice, teller)

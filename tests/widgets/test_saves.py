@@ -10,8 +10,9 @@ import pytest
 from bosslib import BossError
 from bosslib.card import parse_action
 from bosslib.card.legal import Legal
+from bosslib.words import say
 from bosswidgets import starting
-from bosswidgets.saves import KEPT, Saves
+from bosswidgets.saves import KEPT, Kept, Saves
 from bosswidgets.store import Store
 
 
@@ -74,7 +75,7 @@ def test_a_game_whose_saving_fails_goes_on_and_says_so(tmp_path: Path) -> None:
     play(first, 1)
     assert second.view
     second.act(Legal(second.view).turns()[0])
-    assert "in another window" in second.notice
+    assert "in another window" in " ".join(second.besides)
     assert second.record.played
 
 
@@ -88,7 +89,112 @@ def test_that_saving_failed_is_said_behind_the_curtain_too(tmp_path: Path) -> No
         store.open_curtain(store.awaited)
         play(store, 1)
     assert stores[1].seat is None
-    assert "in another window" in stores[1].notice
+    assert "in another window" in " ".join(stores[1].besides)
+
+
+def full(saves: Saves) -> None:
+    """Have the database say that the disk is full, as SQLite does."""
+    (pages,) = saves._database.execute("PRAGMA page_count").fetchone()
+    saves._database.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def room(saves: Saves) -> None:
+    """There is room again."""
+    saves._database.execute("PRAGMA max_page_count = 1000000")
+
+
+def filled(store: Store, saves: Saves) -> None:
+    """Play until the full database takes no more: a page of it has room for some entries."""
+    full(saves)
+    while not store.kept.fault:
+        play(store, len(store.record.played) + 1)
+
+
+def test_what_a_full_disk_did_not_take_is_saved_with_the_next_action(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = starting.game(4, seed=3)
+    store = Store(game, saves, saves.begin(game))
+    filled(store, saves)
+    for _ in range(2):
+        assert "disk is full" in " ".join(store.besides)
+        play(store, len(store.record.played) + 1)
+    lost = store.kept.waiting
+    stored = Saves(tmp_path).game(store.name)
+    assert lost >= 2
+    assert len(stored.record.played) + lost == len(store.record.played)
+    room(saves)
+    play(store, len(store.record.played) + 1)
+    assert (store.unsaved, store.kept.waiting) == ([], 0)
+    assert say("saving.saved") in store.besides
+    assert Saves(tmp_path).game(store.name).record == store.record
+    store.look(0)
+    assert store.besides == []
+
+
+def test_what_waits_can_be_saved_without_another_action(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = starting.game(4, seed=3)
+    store = Store(game, saves, saves.begin(game))
+    filled(store, saves)
+    store.save_again()
+    assert store.unsaved
+    room(saves)
+    store.save_again()
+    assert store.besides == [say("saving.saved")]
+    assert Saves(tmp_path).game(store.name).record == store.record
+
+
+def test_a_game_that_could_not_even_begin_is_saved_whole_later(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    full(saves)
+    game = starting.game(4, seed=3)
+    kept = Kept.begun(game, saves)
+    while not kept.fault:  # the last page has room for some games
+        kept = Kept.begun(game, saves)
+    store = Store(game)
+    store.kept = kept
+    play(store, 6)
+    assert (store.name, bool(store.unsaved)) == ("", True)
+    room(saves)
+    play(store, 9)
+    assert Saves(tmp_path).game(store.name).record == store.record
+
+
+def test_a_game_that_went_on_elsewhere_says_so_until_it_is_kept_apart(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = starting.game(4, seed=3)
+    name = saves.begin(game)
+    first, second = Store(game, saves, name), Store(game, Saves(tmp_path), name)
+    play(first, 3)
+    for _ in range(2):
+        play(second, len(second.record.played) + 3)
+        assert second.kept.elsewhere
+        assert "in another window" in " ".join(second.besides)
+    assert Saves(tmp_path).game(name).record == first.record
+    second.keep_apart()
+    assert second.name not in ("", name)
+    assert second.unsaved == []
+    again = Saves(tmp_path).game(second.name)
+    assert (again.record, again.practice) == (second.record, True)
+    play(second, len(second.record.played) + 1)
+    assert Saves(tmp_path).game(second.name).record == second.record
+    assert Saves(tmp_path).game(name).record == first.record
+
+
+def test_what_waits_of_a_game_that_was_branched_off_is_tried_again_too(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = starting.game(4, seed=3)
+    store = Store(game, saves, saves.begin(game))
+    filled(store, saves)
+    whole, name = store.record, store.name
+    store.look(2)
+    store.try_again()
+    assert len(store.unsaved) == 2 or store.kept.fault is None
+    room(saves)
+    play(store, len(store.record.played) + 1)
+    assert store.unsaved == []
+    assert Saves(tmp_path).game(name).record == whole
+    assert Saves(tmp_path).game(store.name).record == store.record
 
 
 def test_what_was_taken_back_is_saved_too(tmp_path: Path) -> None:
@@ -131,7 +237,7 @@ def test_what_is_tried_again_may_fail_to_be_saved(tmp_path: Path) -> None:
     saves._database.execute("DROP TABLE entries")
     store.look(2)
     store.try_again()
-    assert "cannot be saved" in store.notice
+    assert "cannot be saved" in " ".join(store.besides)
     assert store.practice
     assert store.name == ""
 
@@ -150,14 +256,88 @@ def test_a_deleted_game_is_gone_with_its_entries(tmp_path: Path) -> None:
     assert rows.fetchall() == []
 
 
+def stamp(place: Path, days: float, name: str = "%") -> None:
+    """What was opened was opened so many days ago; below 0, in the future."""
+    with sqlite3.connect(place / "games.sqlite") as database:
+        moved = "UPDATE games SET opened = datetime('now', ?) WHERE id LIKE ?"
+        database.execute(moved, (f"{-days:+} days", name))
+
+
+def jump(place: Path, days: float) -> None:
+    """The clock goes on by so many days at once: all that was opened is so much older."""
+    with sqlite3.connect(place / "games.sqlite") as database:
+        moved = "UPDATE games SET opened = datetime(opened, ?)"
+        database.execute(moved, (f"{-days:+} days",))
+
+
+def pair(place: Path) -> list[str]:
+    saves = Saves(place)
+    return [saves.begin(starting.game(3, seed=1)) for _ in range(2)]
+
+
+def there(place: Path, name: str) -> bool:
+    rows = sqlite3.connect(place / "games.sqlite").execute("SELECT id FROM games").fetchall()
+    return (name,) in rows
+
+
 def test_a_game_that_nobody_opens_expires(tmp_path: Path) -> None:
-    saves = Saves(tmp_path)
-    old, new = (saves.begin(starting.game(3, seed=1)) for _ in range(2))
-    with sqlite3.connect(tmp_path / "games.sqlite") as database:
-        for name, days in ((old, KEPT + 1), (new, KEPT - 1)):
-            past = (f"-{days} days", name)
-            database.execute("UPDATE games SET opened = datetime('now', ?) WHERE id = ?", past)
-    later = Saves(tmp_path)
-    with pytest.raises(BossError, match="no saved game"):
-        later.game(old)
-    assert later.game(new)
+    old, new = pair(tmp_path)
+    stamp(tmp_path, KEPT + 1, old)
+    stamp(tmp_path, 1, new)
+    Saves(tmp_path)
+    assert not there(tmp_path, old)
+    assert there(tmp_path, new)
+
+
+def test_who_opens_a_game_keeps_it(tmp_path: Path) -> None:
+    old, _ = pair(tmp_path)
+    stamp(tmp_path, KEPT - 1, old)
+    Saves(tmp_path).game(old)
+    for _ in range(2):  # days
+        jump(tmp_path, 1)
+        Saves(tmp_path)
+    assert there(tmp_path, old)
+
+
+@pytest.mark.parametrize("years", [10, -10, 0.5])
+def test_a_clock_that_is_put_right_deletes_nothing(tmp_path: Path, years: float) -> None:
+    old, new = pair(tmp_path)
+    stamp(tmp_path, KEPT - 10, old)
+    jump(tmp_path, 365 * years)
+    Saves(tmp_path).game(new)
+    Saves(tmp_path)
+    assert there(tmp_path, old)
+    jump(tmp_path, -365 * years)  # and it is put wrong again
+    Saves(tmp_path).game(new)
+    Saves(tmp_path)
+    assert there(tmp_path, old)
+
+
+@pytest.mark.parametrize("years", [10, -10])
+def test_a_clock_that_jumps_while_a_page_is_open_deletes_nothing(
+    tmp_path: Path, years: float
+) -> None:
+    old, new = pair(tmp_path)
+    open_since_before = Saves(tmp_path)
+    jump(tmp_path, 365 * years)
+    open_since_before.game(new)
+    Saves(tmp_path)
+    assert there(tmp_path, old)
+
+
+def test_a_game_still_expires_after_the_clock_has_jumped(tmp_path: Path) -> None:
+    old, new = pair(tmp_path)
+    jump(tmp_path, -3650)
+    for _ in range(KEPT + 2):  # days
+        jump(tmp_path, 1)
+        Saves(tmp_path).game(new)
+    assert not there(tmp_path, old)
+    assert there(tmp_path, new)
+
+
+def test_a_long_pause_counts_as_a_day(tmp_path: Path) -> None:
+    old, new = pair(tmp_path)
+    for _ in range(10):  # school holidays
+        jump(tmp_path, 60)
+        Saves(tmp_path).game(new)
+    assert there(tmp_path, old)

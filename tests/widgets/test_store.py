@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
+from bosslib import BossError
 from bosslib.card import parse_action
 from bosslib.card.legal import Legal
 from bosslib.card.view import view
@@ -93,7 +96,7 @@ def test_undo_takes_back_what_nobody_has_answered() -> None:
     assert store.seat is None
     store.open_curtain(1)
     store.undo()
-    assert "has acted since" in store.notice or "taken back" in store.notice
+    assert store.notice == store.teller.fault(BossError("record.others-since", seat="A"))
     assert len(store.record.played) == 1
     store.call(0)
     store.open_curtain(0)
@@ -114,12 +117,24 @@ def test_behind_the_curtain_who_acted_last_can_take_it_back() -> None:
     assert store.record == start
 
 
-def test_nobody_takes_back_what_a_bot_did() -> None:
-    store = people("A", "C", players=4)
-    store.open_curtain(0)
-    turn(store)  # then Ben acts, a bot
-    assert store.record.played[-1].action.seat == 1
+@pytest.mark.parametrize("seed", range(8))
+def test_nobody_behind_the_curtain_takes_back_what_a_bot_did(seed: int) -> None:
+    bots = [None, "careful", None, "careful"]
+    store = Store(starting.game(4, seed=seed, bots=bots, one_deal=True))
+    while store.awaited is None or not _by_bot(store):
+        store.open_curtain(store.awaited or 0)
+        turn(store)
+    before = store.record
+    assert store.seat is None
     assert store.stops_undo
+    assert store.stops_undo.key == "record.nothing-to-undo"
+    store.undo()
+    assert store.record is before
+
+
+def _by_bot(store: Store) -> bool:
+    """Whether a bot has acted last."""
+    return bool(store.record.played) and store.record.played[-1].action.seat not in store.people
 
 
 def test_a_curtain_hides_every_hand_until_its_owner_opens_it() -> None:
@@ -156,8 +171,9 @@ def test_behind_the_curtain_nothing_is_left_of_a_refusal() -> None:
     store.open_curtain(0)
     store.act(parse_action("A: pass"))
     assert "(TURN-1)" in store.notice
+    store.more = True  # what a narrow page had opened
     store.call(1)
-    assert store.notice == ""
+    assert (store.notice, store.more) == ("", False)
 
 
 def test_at_the_end_the_curtain_stays_away() -> None:
@@ -217,3 +233,24 @@ def test_news_are_what_happened_since_ones_own_last_action() -> None:
     turn(store)
     own = store.record.played[0]
     assert store.news == store.events[len(own.events) :]
+
+
+def test_what_one_was_choosing_in_a_deal_before_is_not_taken_up() -> None:
+    store = people("A", "B", "C")
+    store.open_curtain(0)
+    turn(store)
+    store.open_curtain(1)
+    store.choose("talk")
+    chosen = store.choosing
+    assert chosen.talking
+    store.call(2)
+    store.open_curtain(2)
+    store.call(1)
+    store.open_curtain(1)
+    assert store.choosing == chosen
+    store.call(2)
+    table = store.record.state.table
+    later = table._replace(deal=table.deal + 1)
+    store.record = store.record._replace(start=store.record.start._replace(table=later), played=())
+    store.open_curtain(1)
+    assert store.choosing == store.NOTHING

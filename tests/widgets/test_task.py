@@ -19,9 +19,10 @@ from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.fields import Fields
-from bosswidgets.final_test import KEPT, PASS, FinalTest
+from bosswidgets.final_test import FinalTest
 from bosswidgets.lesson import Course, Lesson, keep
-from bosswidgets.practising import SCORE, Practice
+from bosswidgets.practising import Practice
+from bosswidgets.progress import SCORE, TEST
 from bosswidgets.rules import linked
 from bosswidgets.still import Still
 from bosswidgets.task import Result, Task
@@ -369,8 +370,8 @@ def test_the_most_stars_are_kept() -> None:
         (3, False, (3, False)),
         (1, True, (3, True)),
     ]:
-        keep(bridge, "an-exercise", Result(stars, missed))
-        assert bridge.marks()["an-exercise"] == {"stars": kept[0], "missed": kept[1]}
+        keep(bridge, "be-paid", Result(stars, missed))
+        assert bridge.marks()["be-paid"] == {"stars": kept[0], "missed": kept[1]}
 
 
 def test_the_address_opens_its_exercise() -> None:
@@ -559,15 +560,15 @@ def taken(page: Course, wrong: int) -> list[Exercise]:
     return missed
 
 
-@pytest.mark.parametrize("wrong", [0, 12 - PASS, 13 - PASS])
+@pytest.mark.parametrize(("wrong", "passed"), [(0, True), (2, True), (3, False)])
 def test_ten_of_twelve_right_answers_are_a_pass(
-    wrong: int, monkeypatch: pytest.MonkeyPatch
+    wrong: int, passed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(Path(__file__).parents[2] / "notebooks" / "en")
     page = opened(FinalTest, "?test=4")
     missed = taken(page, wrong)
     text = page_text(page)
-    key = "test.passed" if wrong <= 12 - PASS else "test.failed"
+    key = "test.passed" if passed else "test.failed"
     assert say(key, right=12 - wrong, all=12) in text
     listed = re.findall(r'href="(\d\d-[a-z-]+)\.ipynb\?exercise=([a-z0-9-]+)"', text)
     assert [exercise for _, exercise in listed] == [each.id for each in missed]
@@ -591,7 +592,7 @@ def test_what_was_answered_is_there_after_a_refresh() -> None:
             learner.answer_wrongly(wrong_of_question(learner.exercise))
         learner.press("next")
     marks = page.bridge.marks()
-    assert marks[KEPT] == {"seed": 7, "results": {"0": True, "1": False, "2": True}}
+    assert marks[TEST] == {"seed": 7, "results": {"0": True, "1": False, "2": True}}
     again = opened(FinalTest, "?test=7", marks)
     assert isinstance(again, FinalTest)
     assert details(again)[:4] == ["✓", "✗", "✓", ""]
@@ -623,3 +624,51 @@ def test_the_test_begins_by_its_button() -> None:
     assert re.fullmatch(r"\?test=\d+", page.bridge._place)
     assert page.task is not None
     assert len({each.id for each in page._exercises}) == 12
+
+
+# What one sees of what one did
+
+
+def pressed(learner: Learner) -> list[int]:
+    """The choices that are shown as pressed."""
+    group = learner.holding("check" if "check" in learner.doing() else "0")
+    return [int(each["id"]) for each in group.items if each.get("pressed")]
+
+
+def test_what_is_clicked_is_shown_as_pressed_and_nothing_else() -> None:
+    learner = Alone(EVERY["what-moves"])
+    learner.begin()
+    assert pressed(learner) == []
+    for item, shown in (("2", [2]), ("0", [0, 2]), ("2", [0]), ("0", [])):
+        learner.press(item)
+        assert pressed(learner) == shown
+
+
+def test_of_one_choice_the_clicked_one_is_shown_as_pressed() -> None:
+    learner = Alone(EVERY["which-sum"])
+    learner.begin()
+    for item in ("1", "0"):
+        learner.press(item)
+        assert pressed(learner) == [int(item)]
+
+
+def test_a_test_shows_no_worked_steps() -> None:
+    exercise = EVERY["four-cards"]
+    assert exercise.steps
+    learner = Alone(exercise, once=True)
+    assert learner.ways == []
+    head = unescape(learner.task._head.value)
+    assert exercise.task in head
+    assert exercise.steps[0].say not in head
+
+
+@one_of_each
+def test_the_reader_is_led_to_what_is_said_to_an_answer(name: str) -> None:
+    learner = Alone(EVERY[name])
+    sent: list[dict[str, object]] = []
+    learner.bridge.send = lambda content, *_: sent.append(content)
+    learner.begin()
+    before = learner.bridge.led
+    learner.answer_rightly()
+    assert learner.bridge.led > before
+    assert sent[-1]["lead"] == ".boss-task-said"

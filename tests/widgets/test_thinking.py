@@ -405,6 +405,26 @@ def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> N
 # How many may think at once
 
 
+class Looping(Pondering):
+    """Goes round without a tick."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        self.begun.set()
+        while True:
+            pass
+
+
+class Clinging(Looping):
+    """Takes what would stop it for a fault, once."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        try:
+            super().choose(view, rng)
+        except BaseException:
+            self.stopped.set()
+        return super().choose(view, rng)
+
+
 @pytest.fixture
 def alone(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """One place, on a server of one's own."""
@@ -430,6 +450,49 @@ def test_over_the_number_a_bot_plays_as_careful_and_says_so(
         assert store.remarks == (f"This time careful decides for Ben: {crowded}.",)
         turn_of_a(same)
         assert store.record.actions == same.record.actions
+
+    run(test())
+
+
+@pytest.mark.usefixtures("alone")
+@pytest.mark.parametrize("kind", [Looping, Clinging])
+def test_a_bot_that_loops_is_stopped_and_its_place_is_free(
+    monkeypatch: pytest.MonkeyPatch, kind: type[Looping]
+) -> None:
+    monkeypatch.setattr(thoughts, "GRACE", 0.05)
+
+    async def test() -> None:
+        looping = kind()
+        store = begun(monkeypatch, looping, "patient")
+        turn_of_a(store)
+        await heard(looping.begun)
+        with turn(0.0) as mine:
+            assert not mine
+        thought = store._clock._thoughts.thought
+        assert thought
+        store.close()
+        await asyncio.to_thread(thought.thread.join, LONG)
+        assert not thought.thread.is_alive()
+        with turn(LONG) as mine:
+            assert mine
+
+    run(test())
+
+
+@pytest.mark.usefixtures("alone")
+def test_the_place_of_a_bot_that_cannot_be_stopped_is_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thoughts, "GRACE", 0.05)
+
+    async def test() -> None:
+        deaf = Deaf()
+        store = begun(monkeypatch, deaf, "patient")
+        turn_of_a(store)
+        await heard(deaf.begun)
+        store.close()
+        with turn(LONG) as mine:
+            assert mine
+            assert not deaf.stopped.is_set()
+        deaf.may.set()
 
     run(test())
 

@@ -5,6 +5,8 @@ They speak the language of the folder in which the notebook lies, as `notebooks/
 
 from __future__ import annotations
 
+import os
+import sys
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -66,6 +68,12 @@ __all__ = [
     "Table",
     "plot",
 ]
+
+
+if "ipykernel" in sys.modules and os.environ.get("BOSS_LOG"):
+    from bosswidgets import logfile
+
+    logfile.begin(Path(os.environ["BOSS_LOG"]))
 
 
 def __getattr__(name: str) -> object:

@@ -12,14 +12,19 @@ from importlib.metadata import version
 from pathlib import Path
 from threading import Thread
 from typing import NoReturn
+from urllib.parse import urlsplit
 
 from tornado.netutil import bind_sockets
 
 from bosslib import BossError
 from bosslib.words import say, use, wanted
+from bosswidgets import logfile
 from bosswidgets.classroom import Classroom
+from bosswidgets.copies import looked_at
+from bosswidgets.given import GIVEN
+from bosswidgets.logfile import LOG
 from bosswidgets.network import room_address
-from bosswidgets.saves import Saves
+from bosswidgets.saves import Saves, folder
 from bosswidgets.searches import MOST as MOST_SEARCHES
 
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -41,7 +46,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not options.verbose:
         logging.disable(logging.CRITICAL)
     try:
+        for line in looked_at(folder()):
+            print(line, file=sys.stderr)
         Saves()  # a game that cannot be saved is better not begun
+        os.environ[LOG] = str(folder() / logfile.NAME)
         if options.exercises:
             own_exercises(options.exercises)
         if options.board:
@@ -55,6 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     address = _address(host, sockets[0])
     classroom = Classroom(options.places, address) if options.places else None
+    if classroom:
+        os.environ[GIVEN] = str(folder() / "given")  # the pages' Pythons read it as well
 
     def ready() -> None:
         if classroom:
@@ -68,10 +78,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
     try:
-        from bosswidgets.serving import serve  # takes a second: after all that may be refused
+        from bosswidgets.serving import prepared  # takes a second: after all that may be refused
 
         template = _shipped("template")
-        serve(
+        prepared(
             sockets,
             options.notebooks,
             template,
@@ -79,7 +89,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             verbose=options.verbose,
             warm=(options.places or WARM) if options.warm is None else options.warm,
             classroom=classroom,
-        )
+            names={host, *options.names, str(urlsplit(address).hostname)},
+        ).start()
     except KeyboardInterrupt:
         pass
     except OSError as error:
@@ -130,9 +141,20 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="boss", description=say("app.about"))
+    log = folder() / logfile.NAME
+    parser = _Parser(
+        prog="boss", description=say("app.about"), epilog=say("app.help.log", file=log)
+    )
     parser.add_argument("--port", type=_port, metavar="N", help=say("app.help.port", port=PORT))
     parser.add_argument("--host", metavar="H", help=say("app.help.host", host=HOST))
+    parser.add_argument(
+        "--name",
+        dest="names",
+        action="append",
+        default=[],
+        metavar="H",
+        help=say("app.help.name"),
+    )
     parser.add_argument(
         "--class", dest="places", type=_number(1), metavar="N", help=say("app.help.class")
     )

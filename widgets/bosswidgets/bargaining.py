@@ -57,6 +57,24 @@ def parts(view: View, opened: str, player: Seat) -> list[tuple[str, str]]:
     return [] if rest else [(text, kind) for text in _second(view, kind, player)]
 
 
+def of_card(view: View, opened: str, player: Seat, card: Card) -> str:
+    """What choosing a card of one's own hand promises; empty where that promises nothing.
+
+    It is what the opened list says of the card; without a list, to play it, or to discard what
+    cannot be played.
+    """
+    if player != view.seat:
+        return ""
+    kind = opened.partition(" ")[0]
+    kinds = (kind,) if kind in KINDS[:3] else ("play", "drop")
+    first = [text for text, _ in parts(view, "", player)]
+    for kind in (each for each in kinds if each in first):
+        for text, _ in parts(view, kind, player):
+            if text.removesuffix("@") == f"{kind} {card}":
+                return text
+    return ""
+
+
 def _first(table: Table, player: Seat) -> Iterator[str]:
     """With what a term can begin; nothing that a player who has turned both disks cannot do."""
     if table.passes[player] < 2:

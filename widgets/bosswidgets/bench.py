@@ -1,7 +1,7 @@
 """The app's rows of `python -m bosslib bench`: pages, clicks and memory against their floors.
 
 A real `boss`, a real Chromium, and next to each page a page with one button under the same
-settings. Needs what the tests need.
+settings. Needs playwright and a browser.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from shutil import which
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.bench import Row
+from bosslib.errors import BossError
 from bosslib.words import say
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class Clicks(NamedTuple):
 
 def rows() -> Iterator[Row]:
     """A page that is ready, a click, and the memory of a page's kernel."""
-    with _served() as (address, process), _browser() as page:
+    with _browser() as page, _served() as (address, process):
         page.add_init_script(NO_CLOCK)
         yield from _page_rows(page, address)
         yield from _click_rows(page, address)
@@ -108,8 +109,8 @@ def _page_rows(page: Page, address: str) -> Iterator[Row]:
             what = ".jupyter-button" if name == "button" else ".boss-choice"
             found.append(_ready(page, _url(address, name), what))
     button, table, board = (statistics.median(found) for found in times.values())
-    yield _times("bench.page", table, button, 1.4)
-    yield _times("bench.board-page", board, button, 1.4)
+    yield _times("bench.widgets-page", table, button, 1.4)
+    yield _times("bench.widgets-board-page", board, button, 1.4)
 
 
 def _url(address: str, name: str) -> str:
@@ -135,11 +136,11 @@ def _click_rows(page: Page, address: str) -> Iterator[Row]:
     _ready(page, _url(address, "board"), ".boss-choice")
     board = _plays(page, "board")
     for name, share in (("p50", 0.5), ("p95", 0.95)):
-        yield _times(f"bench.select-{name}", select.at(share), floor.at(share), 2)
-        yield _times(f"bench.click-{name}", play.at(share), floor.at(share), 2)
-        yield _times(f"bench.board-click-{name}", board.at(share), floor.at(share), 2)
+        yield _times(f"bench.widgets-select-{name}", select.at(share), floor.at(share), 2)
+        yield _times(f"bench.widgets-click-{name}", play.at(share), floor.at(share), 2)
+        yield _times(f"bench.widgets-board-click-{name}", board.at(share), floor.at(share), 2)
     yield Row(
-        say("bench.bytes"),
+        say("bench.widgets-bytes"),
         say("bench.kilobytes", kilobytes=play.received / 1000),
         say("bench.kilobytes", kilobytes=floor.received / 1000),
         f"{play.received / floor.received:.1f} x",
@@ -198,7 +199,7 @@ def _memory_row(page: Page, address: str, process: psutil.Process) -> Row:
         (kernel,) = _kernels(process)
         sizes[name] = kernel.memory_full_info().pss / 1e6
     return Row(
-        say("bench.memory"),
+        say("bench.widgets-memory"),
         say("bench.megabytes", megabytes=sizes["table"]),
         say("bench.megabytes", megabytes=sizes["imports"]),
         f"{sizes['table'] / sizes['imports']:.2f} x",
@@ -261,10 +262,14 @@ def _served() -> Iterator[tuple[str, psutil.Process]]:
 
 @contextmanager
 def _browser() -> Iterator[Page]:
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Error, sync_playwright
 
     chromium = os.environ.get("BOSS_CHROMIUM") or which("chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        try:
+            browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        except Error as error:
+            why = str(error).splitlines()[0]
+            raise BossError("bench.browser", why=why) from None
         yield browser.new_page()
         browser.close()

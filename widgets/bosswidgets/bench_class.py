@@ -66,16 +66,14 @@ def rows() -> Iterator[Row]:
         alone, floor = asyncio.run(_alone(room.address))
         trips, errors, clicks, peak = asyncio.run(together(room))
     first, others = zip(*((trip.pages[0], max(trip.pages[1:])) for trip in trips), strict=True)
-    yield Row(
-        say("bench.class-errors", count=STUDENTS), str(len(errors)), "0", "", "0", met=not errors
-    )
+    yield Row(say("bench.class-errors"), str(len(errors)), "0", "", "0", met=not errors)
     played = [click for trip in trips for click in trip.clicks]
     yield _row("ready", max(first), alone, 60)
     yield _row("moved", max(others), alone, 60)
     yield _row("deal", _p95(played), _p95(floor), STUDENTS * _p95(floor), f"≤ {STUDENTS} x")
     yield _row("click", _p95(clicks), _p95(floor), 3 * _p95(floor), "≤ 3 x")
     yield Row(
-        say("bench.class-memory", count=STUDENTS),
+        say("bench.class-memory"),
         say("bench.megabytes", megabytes=peak[0] / 1e6),
         say("bench.megabytes", megabytes=peak[1] / 1e6),
         f"{peak[0] / peak[1]:.1f} x",
@@ -166,7 +164,7 @@ def _p95(times: list[float]) -> float:
 def _row(name: str, measured: float, floor: float, most: float, wanted: str = "") -> Row:
     """A row of two times in seconds; the one may be `most` seconds."""
     return Row(
-        say(f"bench.class-{name}", count=STUDENTS),
+        say(f"bench.class-{name}"),
         say("bench.time", time=measured * 1000),
         say("bench.time", time=floor * 1000),
         f"{measured / floor:.2f} x",

@@ -2,6 +2,7 @@
 
 const KEY = "im-the-boss";
 const COURSE = `${KEY}:course`; // what was learnt: of each exercise its stars, and whether it went wrong
+const SLIDES = { PageUp: 0, ArrowLeft: 0, PageDown: 1, ArrowRight: 1 }; // back, and forward
 const SOON = 100; // ms: what takes the place of a part that went is there by then
 const PATIENCE = 150; // ms: a window that is being dragged is asked once, at the end
 
@@ -40,7 +41,7 @@ function keepFocus(el, signal) {
     const part = root().querySelector(".boss-main") || root(); // the game, before its menu
     const all = [...part.querySelectorAll(".boss-choice:not([aria-disabled])")].filter(seen);
     const urgent = all.find((node) => node.dataset.tone === "primary");
-    return urgent || all.find((node) => node.tabIndex === 0);
+    return urgent || root().querySelector(".boss-on") || all.find((node) => node.tabIndex === 0);
   }
 
   function lost() {
@@ -157,6 +158,23 @@ function render({ model, el }) {
     else store(place, wanted);
   }
 
+  let pointing = true; // the last that was done was no Tab: no group of buttons wants the arrows
+  const point = () => (pointing = true);
+
+  /** On a projector the arrows and a clicker's keys press the buttons of the bar. */
+  function slide(event) {
+    const { key, target } = event;
+    if (key === "Tab") pointing = false;
+    const bar = el.closest(".boss-page")?.querySelector(".boss-slides");
+    if (!bar || !(key in SLIDES) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const arrow = key.startsWith("Arrow");
+    if (arrow && target.matches("input, select, textarea")) return;
+    if (arrow && !pointing && target.closest("[role=toolbar]") && !bar.contains(target)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    bar.querySelectorAll(".boss-choice")[SLIDES[key]]?.click();
+  }
+
   // What is new here alone: another page may have kept other things since this one looked.
   let kept = {};
   function keep() {
@@ -219,9 +237,30 @@ function render({ model, el }) {
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000); // when it is read
   }
 
+  /** A teacher gives an exercise to the class: the server sees by a cookie that it is the teacher. */
+  async function give({ give: name, text }) {
+    if (!name) return;
+    const token = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] || "";
+    const body = new FormData();
+    body.append("exercise", new Blob([text]), name);
+    const headers = { "X-XSRFToken": token, Accept: "application/json" };
+    let told = { given: null, lost: true };
+    try {
+      const url = new URL("../../../teacher/exercises", location.href);
+      const answer = await fetch(url, { method: "POST", body, headers });
+      told = answer.ok ? await answer.json() : { given: null };
+    } catch {
+      // the server is gone
+    }
+    model.send(told);
+  }
+
   go();
   if (model.get("_course")) {
+    model.on("msg:custom", give);
     addEventListener("storage", elsewhere, { signal });
+    addEventListener("keydown", slide, { capture: true, signal });
+    addEventListener("pointerdown", point, { capture: true, signal });
     model.on("msg:custom", mark);
   }
   model.on("msg:custom", lead);
@@ -237,6 +276,7 @@ function render({ model, el }) {
     theme.disconnect();
     model.off("msg:custom", lead);
     model.off("msg:custom", mark);
+    model.off("msg:custom", give);
     model.off("msg:custom", receive);
     model.off("change:_place", go);
     model.off("change:_kept", keep);

@@ -16,6 +16,7 @@ import anywidget
 from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode
 
+from bosswidgets.progress import sifted
 from bosswidgets.theme import css
 
 HERE = Path(__file__).parent
@@ -44,6 +45,9 @@ class Bridge(anywidget.AnyWidget):
     dark = Bool(False).tag(sync=True)
     reduced_motion = Bool(False).tag(sync=True)
 
+    projects = False
+    """Whether the page is shown on a projector: what is drawn for it can be enlarged."""
+
     led = 0
     """How often the reader was led to a part of the page."""
 
@@ -67,10 +71,10 @@ class Bridge(anywidget.AnyWidget):
         """
         self._place = address
 
-    def announce(self, words: str) -> None:
-        """Have a screen reader say something when it is next silent."""
+    def announce(self, words: str, *, also: bool = False) -> None:
+        """Have a screen reader say something when it is next silent; `also`, after what it says."""
         with self.hold_sync():
-            self._words = words
+            self._words = f"{self._words} {words}" if also else words
             self._said += 1  # the same words are said again
 
     def lead(self, selector: str, *, focus: bool = False) -> None:
@@ -97,7 +101,7 @@ class Bridge(anywidget.AnyWidget):
 
     def marks(self) -> dict[str, Any]:
         """How exercises went in this browser, by name; empty until the bridge is ready."""
-        return dict(self._marks)
+        return sifted(self._marks)
 
     def __repr__(self) -> str:
         return f"<Bridge: {self.width} px{', dark' if self.dark else ''}>"
@@ -144,7 +148,8 @@ class Lent:
 
 
 def _close(widget: Widget) -> None:
-    for child in getattr(widget, "children", ()):
+    spare = getattr(widget, "spare", tuple)  # what a panel shows at other times
+    for child in (*getattr(widget, "children", ()), *spare()):
         _close(child)
     for part in (getattr(widget, "style", None), getattr(widget, "layout", None)):
         if isinstance(part, Widget):

@@ -113,7 +113,7 @@ export default {
 
     // The canvas comes to the page at a moment of its own.
     const watch = new MutationObserver(() => hush(el) && watch.disconnect());
-    if (!hush(el)) watch.observe(document.body, { childList: true, subtree: true });
+    if (model.get("moves") && !hush(el)) watch.observe(document.body, { childList: true, subtree: true });
     return () => {
       watch.disconnect();
       land();

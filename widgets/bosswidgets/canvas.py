@@ -8,18 +8,16 @@ and the finger that wants to scroll.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from math import ceil, floor
-from pathlib import Path
+from math import ceil, floor, inf
 from typing import Any, NamedTuple
 
-import anywidget
 import numpy as np
 import numpy.typing as npt
 from ipycanvas import Canvas, hold_canvas
 from ipywidgets import Box as Container
 from ipywidgets import Layout
-from traitlets import List, Unicode
 
+from bosswidgets.glass import Glass, hit_by
 from bosswidgets.motion import FLIGHT, Motion
 from bosswidgets.shapes import Box, Fill, Scene, Text, bounds, outline, touches
 from bosswidgets.svg import sprite
@@ -31,8 +29,6 @@ GRAIN = 4
 
 FAMILY = FONT.replace('"', "")
 """A name of several words needs no quotes, and they would be sent doubled."""
-
-HERE = Path(__file__).parent
 
 OnHit = Callable[[str], object]
 
@@ -52,12 +48,13 @@ class TableCanvas(Container):
     def __init__(self, width: float = 960, height: float = 560) -> None:
         self.scene: Scene | None = None
         self._palette: Palette = LIGHT
-        self._ratio = 2.0
+        self._ratio, self._most = 2.0, width
         self._ready = False
         self._flying = False
         self._callbacks: list[OnHit] = []
-        self._canvas = Canvas(width=int(2 * width), height=int(2 * height))
-        self._canvas.layout = Layout(width="100%")
+        self._canvas = Canvas(
+            width=int(2 * width), height=int(2 * height), layout=Layout(width="100%")
+        )
         self._glass = Glass()
         self._glass.on_msg(self._clicked)
         self._canvas.on_client_ready(self._show)
@@ -74,13 +71,16 @@ class TableCanvas(Container):
         *,
         ratio: float = 2,
         motion: Motion | None = None,
+        shown: float = inf,
     ) -> None:
         """Show a scene; nothing is sent if it is what is shown already.
 
-        `ratio` is the browser's pixels to a CSS pixel. Before the browser is there the scene is
-        kept, and drawn when it comes. A `motion` leads to it; one that still runs ends at once.
+        `ratio` is the browser's pixels to a CSS pixel, `shown` how wide the scene is at most, in
+        CSS pixels. Before the browser is there the scene is kept, and drawn when it comes. A
+        `motion` leads to it; one that still runs ends at once.
         """
-        old, looks = self.scene, (palette, max(1.0, min(ratio, 3.0)))
+        self._most = min(scene.width, shown)
+        old, looks = self.scene, (palette, max(1.0, min(ratio, 3.0)) * self._most / scene.width)
         same = old and looks == (self._palette, self._ratio) and old[:2] == scene[:2]
         self.scene, (self._palette, self._ratio) = scene, looks
         self._glass.words = scene.words
@@ -101,12 +101,7 @@ class TableCanvas(Container):
     def point(self, means: Callable[[str], object]) -> None:
         """Show with the mouse where a click means something, by the hit id."""
         if self.scene:
-            wide, high = self.scene.width, self.scene.height
-            self._glass.spots = [
-                [round(part, 3) for part in (x / wide, y / high, w / wide, h / high)]
-                for name, x, y, w, h in self.scene.hits
-                if means(name)
-            ]
+            self._glass.point(self.scene, means)
 
     def explain(self, tip: Callable[[str], str]) -> None:
         """Say what each thing is to who points at it or goes there by keys, by the hit id."""
@@ -125,7 +120,7 @@ class TableCanvas(Container):
         polygons = packed([each for each in scene.fills if _within(each, places)], self._palette)
         texts = list(styled([each for each in scene.texts if _within(each, places)], self._palette))
         canvas, ratio = self._canvas, self._ratio
-        self.layout.max_width = f"{scene.width:g}px"
+        self.layout.max_width = f"{self._most:g}px"
         canvas.width, canvas.height = round(scene.width * ratio), round(scene.height * ratio)
         canvas._canvas_manager._current_canvas = None  # a page that was reloaded knows of none
         with hold_canvas():
@@ -151,28 +146,12 @@ class TableCanvas(Container):
             canvas.restore()
 
     def _clicked(self, _: object, content: Mapping[str, float], __: object) -> None:
-        if self.scene is None:
-            return
-        x, y = content["x"] * self.scene.width, content["y"] * self.scene.height
-        hit = self.scene.hit(x, y)
+        hit = hit_by(content, self.scene)
         for callback in self._callbacks if hit else ():
             callback(str(hit))
 
     def __repr__(self) -> str:
         return f"<TableCanvas: {self.scene!r}>"
-
-
-class Glass(anywidget.AnyWidget):
-    """Lies over the canvas; sends where it is clicked, from 0 to 1 across and down."""
-
-    _esm = HERE / "canvas.js"
-    _css = HERE / "canvas.css"
-    words = Unicode("").tag(sync=True)
-    spots: List[list[float]] = List().tag(sync=True)
-    """Where a click would choose something, as [x, y, width, height] from 0 to 1."""
-
-    def __repr__(self) -> str:
-        return "<Glass>"
 
 
 def message(motion: Motion | None, scene: Scene, palette: Palette) -> dict[str, Any]:

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from re import sub
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 import anywidget
 from traitlets import Bool, Enum, Int, List, Unicode, validate
@@ -23,7 +23,7 @@ from bosswidgets.rules import PAGE
 from bosswidgets.theme import SIGNS, styles
 
 Item = Mapping[str, Any]
-LayoutKind = Literal["row", "hand", "list"]
+LayoutKind = Literal["row", "hand", "list", "offer"]
 
 TONES = ("plain", "primary", "card", "quiet", "danger")
 COLOURS = ("b", "g", "r", "w")
@@ -59,6 +59,13 @@ def _script() -> str:
     return text.replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))
 
 
+class Refusing(Protocol):
+    """Something in which a choice can be refused."""
+
+    def on_refuse(self, callback: Callable[[str], object], /) -> None:
+        """Call with the id of what is tried although a reason stands against it."""
+
+
 class Choices(anywidget.AnyWidget):
     """Buttons that stay the same buttons, with the focus, while the list changes.
 
@@ -68,9 +75,9 @@ class Choices(anywidget.AnyWidget):
     `card`, in the notation, which is drawn if the tone is card; `key`, a character or `Escape`,
     that chooses it while the focus is in the group; `group`, a heading that it shares with the
     items around it; `expanded`, whether what it opens is open: then Escape chooses it as well.
-    `layout_kind` is row, hand or list; in a list the reasons stand below the buttons. What is new
-    in a list, or means something else, cannot be chosen for the next `guard` milliseconds: a click
-    or a key is not meant for it.
+    `layout_kind` is row, hand, list, or offer, for the parts of one: these stay in the window. In a
+    list the reasons stand below the buttons. What is new in a list, or means something else, cannot
+    be chosen for the next `guard` milliseconds: a click or a key is not meant for it.
     """
 
     _esm = _script()
@@ -78,7 +85,7 @@ class Choices(anywidget.AnyWidget):
 
     items: List[Any] = List().tag(sync=True)
     label = Unicode("").tag(sync=True)
-    layout_kind = Enum(("row", "hand", "list"), "row").tag(sync=True)
+    layout_kind = Enum(("row", "hand", "list", "offer"), "row").tag(sync=True)
     guard = Int(0).tag(sync=True)
     listens = Bool(False).tag(sync=True)
 

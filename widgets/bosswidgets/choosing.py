@@ -32,9 +32,9 @@ from bosslib.card.actions import (
 from bosslib.card.cards import card as card_of
 from bosslib.card.moves import goals, movable, protected
 from bosslib.card.notation import parse_deed, parse_seat, parse_term
-from bosslib.card.terms import due
+from bosslib.card.terms import due, needed
 from bosslib.game import SEATS, Objection, Seat
-from bosswidgets.bargaining import begins, parts
+from bosswidgets.bargaining import begins, of_card, parts
 
 
 class Item(NamedTuple):
@@ -113,13 +113,32 @@ class Choosing(NamedTuple):
 
     def _card(self, view: View, place: int) -> Choosing:
         if self.talking:
-            return self
+            return self._promise(view, place)
         card = view.hand[place]
         if view.table.phase is Phase.DISCARD:
             kept = tuple(each for each in self.discards if each != place)
             picked = kept if place in self.discards else (*kept, place)[-2:]
             return Choosing(discards=picked)
         return NOTHING if self.place == place else Choosing(card=card, place=place)
+
+    def _promise(self, view: View, place: int) -> Choosing:
+        """A card of one's own goes into the offer, or out of it, or is asked where it goes."""
+        card = view.hand[place]
+        if self.promises(view, place):
+            at = next(at for at, term in enumerate(self.terms) if card in needed((term,)))
+            return self._replace(terms=self.terms[:at] + self.terms[at + 1 :])
+        text = promise(view, self, place)
+        fresh = self._replace(shifts=(), lifted=None)
+        if begins(text):
+            return fresh._replace(part=text)
+        return fresh._replace(terms=(*self.terms, parse_term(text))) if text else self
+
+    def promises(self, view: View, place: int) -> bool:
+        """Whether the offer takes the card at this place of one's own hand; of copies the first."""
+        if not self.talking or self.partner is not None:
+            return False
+        card = view.hand[place]
+        return view.hand[:place].count(card) < needed(self.terms)[card]
 
     def _back(self) -> Choosing:
         if self.lifted:
@@ -180,6 +199,13 @@ class Choosing(NamedTuple):
 NOTHING = Choosing()
 
 
+def promise(view: View, choosing: Choosing, place: int) -> str:
+    """The part of an offer that a card of the hand stands for; empty if it stands for none."""
+    if view.is_boss:
+        return ""
+    return of_card(view, choosing.part, view.seat, view.hand[place])
+
+
 def _counter(view: View, by: Seat) -> Choosing:
     """A new offer to somebody, as he made it: to be changed."""
     offer = bargains.standing(view.table, by, view.seat)
@@ -203,13 +229,13 @@ def actions(view: View, choosing: Choosing) -> list[Item]:
     """All that can be chosen besides the hand, most urgent first."""
     if choosing.card is not None:
         return turns(view, choosing)
-    return [*bargaining(view, choosing), *turns(view, choosing)]
+    return [*answers(view, choosing), *turns(view, choosing)]
 
 
 def turns(view: View, choosing: Choosing) -> list[Item]:
-    """What can be chosen besides the hand and what belongs to open offers."""
-    if choosing.talking:
-        return [Item("stop" if choosing.part else "cancel")]  # where one can step back, Esc does
+    """What can be chosen besides the hand and the answers to open offers."""
+    if choosing.talking:  # where one can step back, Esc does
+        return [*_talk(view, choosing), Item("stop" if choosing.part else "cancel")]
     if view.table.phase is Phase.DISCARD:
         return list(_between_deals(view, choosing))
     if choosing.card is None:
@@ -220,22 +246,13 @@ def turns(view: View, choosing: Choosing) -> list[Item]:
     return [*_targets(view, choosing.card), Item("cancel")]
 
 
-def bargaining(view: View, choosing: Choosing) -> list[Item]:
-    """What belongs to the offer that is being put together, and to those that are open; the new
-    offer itself is the last.
-    """
-    composed = list(_talk(view, choosing)) if choosing.talking else []
-    made = [each for each in composed if each.about == "offer"]
-    return [*composed[: len(composed) - len(made)], *_answers(view, choosing), *made]
-
-
 def _doing(view: View, deed: Deed, about: str = "") -> Item:
     """An item that does a deed, with what speaks against it."""
     action = Action(view.seat, deed)
     return Item(f"do:{deed}", deed, next(objections(view, action), None), about)
 
 
-def _answers(view: View, choosing: Choosing) -> Iterator[Item]:
+def answers(view: View, choosing: Choosing) -> Iterator[Item]:
     """Accept, decline or counter the offers to this seat; take back its own."""
     for offer in view.table.offers:
         if offer.to == view.seat:

@@ -7,9 +7,22 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
 from secrets import token_urlsafe
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 TEACHER = 0  # the number of the teacher's browser, which is never refused and never counted
+
+PAUSED, STOPPED = "paused", "stopped"
+"""What a teacher may do with all pages: they stand still, or they are ended and none is opened."""
+
+
+class Freezer(Protocol):
+    """Who can let kernels stand still."""
+
+    def alive(self, kernel_id: str) -> bool:
+        """Whether a kernel runs or is still to come."""
+
+    def freeze(self, kernel_id: str) -> None:
+        """Let a kernel stand still."""
 
 
 class FullError(Exception):
@@ -17,7 +30,10 @@ class FullError(Exception):
 
 
 class Visit(NamedTuple):
-    """An open page: the number of the browser, the notebook's path, and the time it was opened."""
+    """An open page: the number of the browser, the notebook's path, and the time it was opened.
+
+    The number is below 0 for a browser that has not shown its cookie yet.
+    """
 
     guest: int
     path: str
@@ -28,13 +44,21 @@ class Classroom:
     """The places of a class, each for one page, and the browsers that have come.
 
     `token` is the secret part of the teacher's address, `address` the one for everybody.
+
+    Who comes without a cookie is known by his address alone until he comes back with it, and all
+    who come so from one address count as one guest. So a script that keeps no cookies can fill the
+    places, but gives them up one by one to whoever has none; and thirty pupils behind one router
+    are thirty guests as soon as their pages are there.
     """
 
     def __init__(self, places: int, address: str) -> None:
         self.places = places
         self.address = address
         self.token = token_urlsafe(12)
+        self.held = ""
+        """What the teacher does with all pages now: PAUSED, STOPPED or nothing."""
         self._numbers: dict[str, int] = {}
+        self._strangers: dict[str, int] = {}
         self._visits: dict[str, Visit] = {}
 
     @property
@@ -46,10 +70,31 @@ class Classroom:
         """The number of a browser that is known by its cookie: 1 for the first that comes."""
         return self._numbers.setdefault(browser, len(self._numbers) + 1)
 
+    def stranger(self, address: str) -> int:
+        """The number of all who come from an address without a cookie: -1 for the first one."""
+        return self._strangers.setdefault(address, -len(self._strangers) - 1)
+
+    def knows(self, kernel: str, guest: int) -> None:
+        """The page of a kernel has shown whose it is."""
+        visit = self._visits.get(kernel)
+        if visit and visit.guest < TEACHER < guest:
+            self._visits[kernel] = visit._replace(guest=guest)
+
     def visits(self, alive: Callable[[str], bool]) -> dict[str, Visit]:
         """The pages whose kernel lives, by the kernel's id, the oldest first."""
         self._visits = {kernel: visit for kernel, visit in self._visits.items() if alive(kernel)}
         return self._visits
+
+    def pupils(self, alive: Callable[[str], bool]) -> list[str]:
+        """The kernels of all pages but the teacher's own."""
+        visits = self.visits(alive)
+        return [kernel for kernel, visit in visits.items() if visit.guest != TEACHER]
+
+    def pause(self, kernels: Freezer) -> None:
+        """While the class is paused, let the kernels of all pages stand still, new ones too."""
+        if self.held == PAUSED:
+            for kernel in self.pupils(kernels.alive):
+                kernels.freeze(kernel)
 
     def makes_room(self, guest: int, alive: Callable[[str], bool]) -> str:
         """The kernel that must end so that a guest may open a page; empty if none need.
@@ -57,9 +102,8 @@ class Classroom:
         When all places are taken, who moves on gives up the oldest page of his own; for who has
         none, somebody who has several gives one up. FullError if nobody has.
         """
-        visits = {
-            kernel: visit for kernel, visit in self.visits(alive).items() if visit.guest != TEACHER
-        }
+        pupils = self.pupils(alive)
+        visits = {kernel: self._visits[kernel] for kernel in pupils}
         if guest == TEACHER or len(visits) < self.places:
             return ""
         pages = Counter(visit.guest for visit in visits.values())

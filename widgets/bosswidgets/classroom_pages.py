@@ -13,33 +13,51 @@ from tornado.web import HTTPError, RequestHandler, authenticated
 from voila.handler import BaseVoilaHandler
 
 from bosslib.words import languages, say
-from bosswidgets.classroom import TEACHER, Classroom
+from bosswidgets.classroom import PAUSED, STOPPED, TEACHER, Classroom
 from bosswidgets.lobby import pages
 from bosswidgets.network import room_address
 from bosswidgets.speaking import Speaking
 
 GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
+CLOSED = "closed"  # why a page has ended
 COOKIE: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
 
 
 class Seen(NamedTuple):
-    """A line of the teacher's list; `state` is open, starting or closed."""
+    """A line of the teacher's list; `state` is open, starting or closed, `kernel` its id."""
 
+    kernel: str
     number: int
     title: str
     since: str
     state: str
 
 
+def known(handler: RequestHandler) -> int | None:
+    """The number of the browser that asks; None for one that shows no cookie of ours."""
+    if is_teacher(handler):
+        return TEACHER
+    name = handler.get_signed_cookie(GUEST)
+    number: int = handler.settings["classroom"].number(name.decode()) if name else 0
+    return number or None
+
+
 def guest(handler: RequestHandler) -> int:
     """The number of the browser that asks; a new one is given its cookie."""
-    if _is_teacher(handler):
-        return TEACHER
-    known = handler.get_signed_cookie(GUEST)
-    name = known.decode() if known else token_hex(16)
-    if not known:
+    number: int | None = known(handler)
+    if number is None:
+        name = token_hex(16)
         handler.set_signed_cookie(GUEST, name, **COOKIE)
-    number: int = handler.settings["classroom"].number(name)
+        number = handler.settings["classroom"].number(name)
+    return number
+
+
+def visitor(handler: RequestHandler) -> int:
+    """As whom a browser that asks for a page counts: by its address until it shows its cookie."""
+    number = known(handler)
+    if number is None:
+        guest(handler)
+        number = handler.settings["classroom"].stranger(handler.request.remote_ip)
     return number
 
 
@@ -74,7 +92,8 @@ def picture(address: str) -> str:
     return code
 
 
-def _is_teacher(handler: RequestHandler) -> bool:
+def is_teacher(handler: RequestHandler) -> bool:
+    """Whether it is the teacher's browser that asks."""
     token = handler.get_signed_cookie(TOKEN) or b""
     return hmac.compare_digest(token, handler.settings["classroom"].token.encode())
 
@@ -97,7 +116,7 @@ class TeacherHandler(Speaking, BaseVoilaHandler):
     async def prepare(self) -> None:
         """Refuses everybody else as if there were nothing."""
         await super().prepare()
-        if not _is_teacher(self):
+        if not is_teacher(self):
             raise HTTPError(404)
         self.set_header("Cache-Control", "no-store")
         self.set_header("Referrer-Policy", "same-origin")
@@ -114,7 +133,13 @@ class TeacherHandler(Speaking, BaseVoilaHandler):
         root = Path(self.settings["voila"].root_dir)
         titles = {page.path: page.title for code in languages() for page in pages(root, code)}
         lines = [
-            Seen(visit.guest, titles.get(visit.path, visit.path), f"{visit.since:%H:%M}", state)
+            Seen(
+                kernel,
+                visit.guest,
+                titles.get(visit.path, visit.path),
+                f"{visit.since:%H:%M}",
+                state,
+            )
             for kernel, visit in self.classroom.visits(kernels.alive).items()
             for state in [kernels.state(kernel)]
         ]
@@ -148,16 +173,33 @@ class Present(TeacherHandler):
         self.finish(self.shown("teacher-present.html"))
 
 
-class Stop(TeacherHandler):
-    """The end of all pages that are open; each can be opened again."""
+class Hold(TeacherHandler):
+    """All pages are paused, stopped, or go on."""
 
     @authenticated
     async def post(self) -> None:
-        """Ends their kernels and goes back to the teacher's page."""
+        """Does it, and goes back to the teacher's page; the teacher's own pages stay."""
+        wanted = self.get_body_argument("held", "")
+        if wanted not in ("", PAUSED, STOPPED):
+            raise HTTPError(400)
+        self.classroom.held = wanted
         kernels = self.settings["kernel_manager"]
-        ends = [
-            kernels.shutdown_kernel(kernel, now=True)
-            for kernel in list(self.classroom.visits(kernels.alive))
-        ]
-        await asyncio.gather(*ends)
+        kernels.thaw()
+        if wanted == PAUSED:
+            self.classroom.pause(kernels)
+        if wanted == STOPPED:
+            pages = self.classroom.pupils(kernels.alive)
+            await asyncio.gather(*(kernels.end(each, STOPPED) for each in pages))
+        self.redirect(f"{self.base_url}teacher")
+
+
+class Close(TeacherHandler):
+    """The end of one page, which can be opened again."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Ends its kernel and goes back to the teacher's page."""
+        kernels, page = self.settings["kernel_manager"], self.get_body_argument("page", "")
+        if page in self.classroom.visits(kernels.alive):
+            await kernels.end(page, CLOSED)
         self.redirect(f"{self.base_url}teacher")

@@ -6,6 +6,8 @@ be read stays in its box.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 from ipywidgets import HTML, Widget
@@ -15,12 +17,14 @@ from bosslib.exercise import Kind
 from bosslib.toml_text import written
 from bosslib.words import say
 from bosswidgets import editor_draft as draft
+from bosswidgets import editor_faults as faults
 from bosswidgets import editor_words as words
 from bosswidgets.editor_draft import Document
-from bosswidgets.editor_fields import Entries
+from bosswidgets.editor_faults import Fault
+from bosswidgets.editor_fields import Entries, Field
 from bosswidgets.editor_link import unpacked
 from bosswidgets.editor_position import NEEDED
-from bosswidgets.editor_saving import LINK, TRY, Saving
+from bosswidgets.editor_saving import GIVE, LINK, TRY, Saving
 from bosswidgets.editor_stage import Stage
 from bosswidgets.editor_trial import Trial, shown
 from bosswidgets.lesson import Course, sorry
@@ -44,6 +48,8 @@ class Editor(Course):
         self._aside: dict[str, Document] = {}
         self._before = ""
         self._touched = self._apart = False
+        self._checked = False
+        """Whether one has asked what is missing: then a field in which nothing stands says it."""
         self.notice = HTML()
         self.stage = Stage(self.bridge, self._form)
         self.words = Entries(say("editor.exercise"))
@@ -53,9 +59,12 @@ class Editor(Course):
         self.toml.on("changed", lambda _, text: self._type(text))
         self.toml.on("pressed", lambda _: self._take(self.document))
         self.trial = Trial(self.bridge)
+        self.trial.on_check(self._point)
         self.saving = Saving()
         self.saving.on("pressed", self._save)
         self.saving.on("file", self._opened)
+        self.gift = HTML()
+        self.bridge.on_msg(self._heard_of_gift)
         self.bridge.observe(self._ready, "ready")
         if self.asked(TRY) and self.asked(LINK):
             self._try_alone()
@@ -79,7 +88,7 @@ class Editor(Course):
         for head, part in zip(heads, parts, strict=True):
             lead = say(f"editor.lead.{head}")
             rows += [HTML(f"<h2>{say(f'editor.head.{head}')}</h2><p>{lead}</p>"), part]
-        self.put(*rows)
+        self.put(*rows, self.gift)
 
     def _ready(self, _: object) -> None:
         """Open what the address carries, else what was written last in this browser."""
@@ -87,6 +96,7 @@ class Editor(Course):
             if self.task is None:
                 self._try_alone()
             return
+        self._show()  # the address may say only now that there is a class
         if self._touched:
             return
         self._recall()
@@ -201,7 +211,7 @@ class Editor(Course):
         try:
             draft.opened(self.typed)
         except BossError as error:
-            return str(error)
+            return draft.lined(error)
         return ""
 
     def _open(self, text: str) -> None:
@@ -210,13 +220,16 @@ class Editor(Course):
         if self.document != draft.blank():
             self._before = written(self.document) if self._broken() else self.text
         self.document, self.typed, self._apart = document, text, False
-        self._aside = {}
+        self._aside, self._checked = {}, False
         self._changed()
 
     # Saving and opening
 
     def _save(self, name: str) -> None:
         self.saving.say("")
+        if name == GIVE:
+            self._give()
+            return
         match name:
             case "save":
                 self.bridge.download(draft.name(self.document), self.text)
@@ -231,6 +244,28 @@ class Editor(Course):
         self.saving.asking = name == "anew"
         self._changed()
 
+    def _give(self) -> None:
+        """Give it to the class, if all that it says is so: the browser shows that it may."""
+        if self.trial.check():
+            self._say_of_gift(say("given.not-sound"))
+        else:
+            self.bridge.send({"give": draft.name(self.document), "text": self.text})
+
+    def _heard_of_gift(self, _: object, content: dict[str, Any], __: object) -> None:
+        """What the server says to it: nothing from a browser that is not the teacher's."""
+        if "given" not in content:
+            return
+        titles, wrong = content["given"], content.get("wrong") or []
+        if titles is None:
+            self._say_of_gift(say("given.lost" if content.get("lost") else "given.no-teacher"))
+        else:
+            told = [say("given.given", title=title) for title in titles]
+            self._say_of_gift(" ".join(map(str, [*told, *wrong])))
+
+    def _say_of_gift(self, words: str) -> None:
+        self.gift.value = f'<p class="boss-notice" role="status">{escape(words)}</p>'
+        self.bridge.announce(words)
+
     def _opened(self, name: str, text: str | None) -> None:
         try:
             if text is None:
@@ -241,24 +276,34 @@ class Editor(Course):
             self.saving.say(say("editor.no-file", name=name, why=error))
         self._show()
 
-    def _lacks(self, found: str) -> dict[str, str]:
-        """Why the text is no exercise; of what one begins with nothing is said."""
-        if not found or self.text == written(draft.blank()):
+    def _point(self, found: list[faults.Fault]) -> None:
+        """Say at their fields what the check has found."""
+        self._checked = True
+        self.words.troubles = {each.field: each.why for each in reversed(found) if each.field}
+
+    def _lacks(self, found: faults.Fault | None, fields: Sequence[Field]) -> dict[str, str]:
+        """What is wrong at a field: in which something stands already, or if one has asked."""
+        if found is None:
             return {}
-        return {"toml": found if self._broken() else say("editor.not-yet", why=found)}
+        there = {each["id"] for each in fields if self._checked or each.get("value")}
+        return {found.field: found.why} if found.field in there else {}
 
     def _show(self) -> None:
         """Show what is written, and what it lacks."""
         text = self.text
-        found = draft.fault(text) or self._broken()
-        exercise = None if found else draft.exercise(self.document)
-        self.stage.show(self.document)
         fields = list(words.fields(self.document))
-        self.words.show(fields, words.troubles(fields, self.document))
+        broken = self._broken() and (draft.fault(text) or self._broken())
+        found = faults.fault(self.document, fields, text)
+        why = broken or str(found or "")
+        exercise = None if why else draft.exercise(self.document)
+        self.stage.show(self.document)
+        self.words.show(fields, self._lacks(found, fields))
         box = {"id": "toml", "kind": "area", "label": say("editor.text"), "code": True}
         shown = [{**box, "value": text, "hint": say("editor.hint-toml"), "wide": True}]
-        if self._broken():
+        if broken:
             shown.append({"id": "form", "kind": "button", "label": say("editor.from-form")})
-        self.toml.show(shown, self._lacks(found))
-        self.trial.show(exercise, text, found)
-        self.saving.present(text, whole=not found, before=bool(self._before))
+        self.toml.show(shown, {"toml": broken} if broken else {})
+        self.trial.show(exercise, text, Fault("", "", broken) if broken else found, fields)
+        self.gift.value = ""
+        self.saving.gives = bool(self.asked(GIVE))
+        self.saving.present(text, whole=not why, before=bool(self._before))

@@ -16,12 +16,12 @@ from bosslib.exercise import NAME, SCHEMA, Exercise, Kind
 from bosslib.exercise_file import KEYS
 from bosslib.exercise_file import read as read_exercise
 from bosslib.game import SEATS
-from bosslib.reader import Node, parsed
+from bosslib.reader import MOST_TOML, Node, parsed
 from bosslib.words import say
 
 Document = dict[str, Any]
 
-LARGEST = 100_000
+LARGEST = MOST_TOML
 """How long a text may be, in characters; the longest exercise takes a twentieth of it."""
 
 LISTS = ("cites", "hints", "solution", "ask", "choices", "wrong", "accept", "steps")
@@ -132,8 +132,6 @@ def opened(text: str) -> Document:
 
     It need not be an exercise yet.
     """
-    if len(text) > LARGEST:
-        raise BossError("editor.too-long", most=LARGEST)
     document = parsed(text, toml=True)
     if document.get("game", "card") != "card":
         raise ScenarioError("game", "editor.card-only", game=document["game"])

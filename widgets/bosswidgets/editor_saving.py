@@ -10,8 +10,10 @@ from bosswidgets.editor_draft import LARGEST
 from bosswidgets.editor_fields import Entries
 from bosswidgets.editor_link import packed
 
-LINK, TRY = "toml", "try"
-"""What stands in an address before an exercise, and before the wish to do it."""
+LINK, TRY, GIVE = "toml", "try", "give"
+"""What stands in an address before an exercise, before the wish to do it, and before that of a
+class's teacher to give it.
+"""
 
 
 class Saving(Entries):
@@ -21,6 +23,8 @@ class Saving(Entries):
         super().__init__(say("editor.head.save"))
         self.asking = False
         """Whether one is asked if all shall begin anew."""
+        self.gives = False
+        """Whether there is a class to give it to."""
         self._said = ""
 
     def say(self, words: str) -> None:
@@ -33,6 +37,8 @@ class Saving(Entries):
         self.show(self._listed(text, whole=whole, before=before), trouble)
 
     def _listed(self, text: str, *, whole: bool, before: bool) -> Iterator[dict[str, Any]]:
+        if self.gives and whole:
+            yield {"id": "give", "kind": "button", "label": say("given.give"), "row": "save"}
         yield _button("save", row="save")
         if self.asking:
             yield _button("anew-now", row="save")

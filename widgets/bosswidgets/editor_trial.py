@@ -4,18 +4,19 @@ learner sees it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
 from ipywidgets import HTML, VBox
 
-from bosslib import BossError, proof
+from bosslib import BossError
 from bosslib.exercise import Exercise
-from bosslib.reader import line_of
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
+from bosswidgets.editor_faults import Fault, empty, flaws
+from bosswidgets.editor_fields import Field
 from bosswidgets.lesson import sorry
 from bosswidgets.rules import linked
 from bosswidgets.task import Result, Task
@@ -41,24 +42,33 @@ class Trial(VBox):
         self._bridge = bridge
         self._text = ""
         self._exercise: Exercise | None = None
-        self._why = ""
+        self._fault: Fault | None = None
+        self._fields: Sequence[Field] = ()
+        self._hear: Callable[[list[Fault]], object] = len
         self.task: Task | None = None
         self.buttons = Choices(label=say("editor.trial"))
         self.buttons.on_choose(self._chosen)
         self.result = HTML()
         super().__init__([self.buttons, self.result])
 
-    def show(self, exercise: Exercise | None, text: str, why: str = "") -> None:
+    def on_check(self, hear: Callable[[list[Fault]], object]) -> None:
+        """Call with what a check has found wrong."""
+        self._hear = hear
+
+    def show(
+        self, exercise: Exercise | None, text: str, fault: Fault | None, fields: Sequence[Field]
+    ) -> None:
         """Be about another exercise, or about none yet, and why; what was tried goes."""
         same = text == self._text
-        self._exercise, self._text, self._why = exercise, text, why
+        self._exercise, self._text, self._fault = exercise, text, fault
+        self._fields = fields
         if not same:
             self.result.value = ""
             self._leave()
         self._show_buttons()
 
     def _show_buttons(self) -> None:
-        no = {} if self._exercise else {"disabled_reason": self._why}
+        no = {} if self._exercise else {"disabled_reason": str(self._fault or "")}
         trying = {"id": "leave", "label": say("editor.leave")}
         self.buttons.items = [
             {"id": "check", "label": say("editor.check"), "tone": "primary"},
@@ -74,7 +84,7 @@ class Trial(VBox):
     def _chosen(self, item: str) -> None:
         match item:
             case "check":
-                self._check()
+                self.check()
             case "try" if self._exercise:
                 try:
                     self.task = shown(self._bridge, self._exercise)
@@ -86,8 +96,10 @@ class Trial(VBox):
                 self._leave()
         self._show_buttons()
 
-    def _check(self) -> None:
-        lines = list(self._flaws())
+    def check(self) -> list[Fault]:
+        """What is wrong with it; it is shown as well."""
+        found = self._faults()
+        lines = [str(each) for each in found]
         head = say("editor.flaws", count=len(lines)) if lines else say("editor.sound")
         sign, kind = ("✗", "wrong") if lines else ("✓", "right")
         listed = "".join(f"<li>{linked(line)}</li>" for line in lines)
@@ -96,23 +108,14 @@ class Trial(VBox):
             f"{escape(head)}</strong></p>{f'<ul>{listed}</ul>' if lines else ''}</div>"
         )
         self._bridge.announce(" ".join([head, *lines]))
+        self._hear(found)
+        return found
 
-    def _flaws(self) -> Iterator[str]:
-        exercise = self._exercise
-        if exercise is None:
-            yield self._why
-            return
-        for name in ("title", "task", "success"):
-            if not getattr(exercise, name).strip():
-                yield say("editor.empty", key=name)
-        for count, hint in enumerate(exercise.hints, 1):
-            if not hint.strip():
-                yield say("editor.empty-hint", count=count)
-        for each in exercise.choices:
-            if not each.say.strip():
-                yield say("editor.empty", key="choices")
-        for flaw in proof.flaws(exercise):
-            line = line_of(self._text, flaw.key)
-            yield say(
-                "editor.flaw", line=line, key=flaw.key, expected=flaw.expected, came=flaw.came
-            )
+    def _faults(self) -> list[Fault]:
+        """What is wrong: why it is no exercise yet, or what is empty or comes out otherwise."""
+        if self._exercise is None:
+            return [self._fault] if self._fault else []
+        return [
+            *empty(self._exercise, self._fields),
+            *flaws(self._exercise, self._fields, self._text),
+        ]

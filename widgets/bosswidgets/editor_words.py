@@ -6,16 +6,15 @@ What is done at the table is `editor_goal`'s. A field's id is the path of its va
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from bosslib import BossError, ScenarioError, answers, proof
+from bosslib import BossError, answers, proof
 from bosslib.exercise import Kind, Shows
 from bosslib.taught.card import SEAT_SOURCES, SOURCES
 from bosslib.words import say
 from bosswidgets import editor_goal
 from bosswidgets.editor_draft import Document, at, blank, exercise, number, put
-from bosswidgets.editor_fields import Field
 from bosswidgets.editor_parts import button, drop, joined, text
 from bosswidgets.editor_position import called
 
@@ -165,20 +164,3 @@ def reckoned(document: Document, path: str) -> int:
     same = {name: each for name, each in document.items() if name in ("seat", "rules", "position")}
     plain = {**blank(), **same, "cites": ["VALUE-1"], "ask": [asked]}
     return proof.reckoned(exercise(plain), source)
-
-
-def troubles(fields: Iterable[Field], document: Document) -> dict[str, str]:
-    """What is wrong with a field in which there is something already, by its id."""
-    try:
-        exercise(document)
-    except ScenarioError as error:
-        place = re.sub(r"\[(\d+)\]", r".\1", error.place)
-        if place.startswith("goal."):
-            place = "goal.played" if place.startswith("goal.played") else "goal.amount"
-        told = say(error.key, **error.values)
-        for each in fields:
-            if each.get("value") and f"{place}.".startswith(f"{each['id']}."):
-                return {each["id"]: told}
-    except BossError:
-        pass
-    return {}

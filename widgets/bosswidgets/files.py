@@ -11,7 +11,7 @@ from typing import Any
 
 from bosslib import BossError, Record, ScenarioError, loaded
 from bosslib.kits import kit
-from bosslib.reader import Node, parsed
+from bosslib.reader import MOST_JSON, Node, parsed
 from bosswidgets import starting
 from bosswidgets.saves import Game
 
@@ -19,8 +19,8 @@ SCHEMA = "boss-table/1"
 
 KEYS = ("schema", "names", "bots", "practice", "record")
 
-LARGEST = 1_000_000
-"""How long a file may be, in characters; a long game takes a twentieth of it."""
+LARGEST = MOST_JSON
+"""How long a file may be, in characters."""
 
 
 def written(game: Game, review: Mapping[str, object] | None = None) -> str:
@@ -45,8 +45,6 @@ def read(text: str, game: str = "card") -> Game:
     It must be one of the `game` that the table is for, by its name in the files. A review beside
     it is not read: it follows from the game.
     """
-    if len(text) > LARGEST:
-        raise ScenarioError("", "files.too-long", most=LARGEST)
     document = parsed(text)
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         return _scenario(_of(game, loaded(text), "game"))

@@ -13,14 +13,11 @@ from bosslib import practice
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.lesson import ADDRESS, Course
+from bosswidgets.progress import SEEDS, TEST
 from bosswidgets.task import Result, Task
 
-SEEDS = 10**6
 PASS = 10
 """So many right answers of twelve are a pass."""
-
-KEPT = "test"
-"""Under which name the browser keeps the test that was begun, and its answers."""
 
 
 class FinalTest(Course):
@@ -55,7 +52,7 @@ class FinalTest(Course):
     def _begin(self, seed: int) -> None:
         self._seed = seed
         self._exercises = practice.final_test(seed)
-        kept = self.bridge.marks().get(KEPT) or {}
+        kept = self.bridge.marks().get(TEST) or {}
         same = kept.get("seed") == seed
         self._results = (
             {int(at): bool(r) for at, r in kept.get("results", {}).items()} if same else {}
@@ -96,7 +93,7 @@ class FinalTest(Course):
     def _done(self, result: Result) -> None:
         self._results[self._at] = result.stars > 0
         kept = {f"{at}": right for at, right in self._results.items()}
-        self.bridge.mark(**{KEPT: {"seed": self._seed, "results": kept}})
+        self.bridge.mark(**{TEST: {"seed": self._seed, "results": kept}})
         self._show_row()
 
     def _ways(self) -> list[dict[str, Any]]:

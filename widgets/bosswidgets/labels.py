@@ -28,7 +28,7 @@ from bosslib.card.terms import due
 from bosslib.game import Objection
 from bosslib.words import say
 from bosswidgets.bargaining import begins, parts
-from bosswidgets.choosing import Choosing, Item
+from bosswidgets.choosing import Choosing, Item, promise
 from bosswidgets.effects import broken_by, broken_by_card, detail, refusal, warning
 
 
@@ -37,18 +37,29 @@ def hand_items(
 ) -> list[dict[str, Any]]:
     """The hand as card buttons: what cannot be played is dim and says why."""
     teller = Teller(names, view.seat)
-    talking = {"disabled_reason": say("table.talking")} if choosing.talking else {}
     return [
         {
             "id": item.id,
             **face(card),
-            "pressed": at == choosing.place or at in choosing.discards,
-            "hint": "" if item.against else warning(view, broken_by_card(view, card), teller),
-            **_refused(item.against, teller),
-            **talking,
+            "pressed": at == choosing.place
+            or at in choosing.discards
+            or choosing.promises(view, at),
+            **_about_card(view, item, choosing, teller, at),
         }
         for at, (item, card) in enumerate(zip(items, view.hand, strict=True))
     ]
+
+
+def _about_card(
+    view: View, item: Item, choosing: Choosing, teller: Teller, at: int
+) -> dict[str, str]:
+    """Why a card of the hand cannot be chosen, or what choosing it would break."""
+    if not choosing.talking:
+        broken = () if item.against else broken_by_card(view, view.hand[at])
+        return {"hint": warning(view, broken, teller), **_refused(item.against, teller)}
+    if choosing.promises(view, at) or promise(view, choosing, at):
+        return {}
+    return {"disabled_reason": say("table.talking-boss" if view.is_boss else "table.talking")}
 
 
 def face(card: Card) -> dict[str, Any]:
@@ -243,11 +254,13 @@ def _prompt_chosen(view: View, choosing: Choosing, teller: Teller) -> Iterator[s
 
 
 def _prompt_offer(view: View, choosing: Choosing, teller: Teller) -> str:
-    """The offer as far as it goes."""
+    """What the list that is opened asks for, and the offer as far as it goes."""
     if view.is_boss and choosing.partner is None:
         return say("table.prompt-partner")
-    if choosing.terms:
-        return _composed(view, choosing, teller)
+    asked = [_list("back", view, choosing, teller)] if choosing.part else []
+    if asked or choosing.terms:
+        composed = [_composed(view, choosing, teller)] if choosing.terms else []
+        return " ".join([*asked, *composed])
     player = view.seat if choosing.partner is None else choosing.partner
     key = "prompt-terms" if parts(view, "", player) else "prompt-no-terms"
     return say(f"table.{key}", name=teller.name(player))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from pathlib import Path
+from html import escape
 from typing import Any
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from ipywidgets import HTML, VBox, Widget
 
@@ -14,11 +14,12 @@ from bosslib import BossError, course
 from bosslib.exercise import Exercise
 from bosslib.lesson import MOST
 from bosslib.words import listing, say
+from bosswidgets import lesson_end
 from bosswidgets.bridge import Bridge, CourseBridge
 from bosswidgets.choices import Choices
-from bosswidgets.lobby import FOLDER
+from bosswidgets.given import own
 from bosswidgets.printed import sheet
-from bosswidgets.progress import LINK, is_id, merged
+from bosswidgets.progress import LINK, is_id, merged, sifted
 from bosswidgets.rows import picked
 from bosswidgets.rules import linked
 from bosswidgets.saves import Saves
@@ -43,17 +44,47 @@ class Course(VBox):
         self.add_class("boss-page")
         self.add_class("boss-lesson")
         self._learner = ""
+        self._question: tuple[Widget, ...] = ()
         self.bridge.observe(self._meet, "ready")
         self.bridge.observe(self._save, "_marks")
 
     def _meet(self, _: object) -> None:
-        """Take up what is kept under the id of a learner's link, if he came by one."""
+        """Take up what is kept under the id of a learner's link, if he came by one and wants it."""
         named, known = self.asked(LINK), self.bridge.recall().get(LINK)
-        learner = named if is_id(named) else str(known)
-        if not is_id(learner):
-            return
-        if learner != known:
+        if is_id(known):
+            self._take_up(known)
+        if is_id(named) and named != known:
+            self._ask(named)
+
+    def _ask(self, learner: str) -> None:
+        """Ask whether the progress that a link leads to is to be gone on with here."""
+        heading, text = say("course.link.title"), say("course.link.text")
+        items = [
+            {"id": "yes", "label": say("course.link.yes"), "tone": "primary"},
+            {"id": "no", "label": say("course.link.no")},
+        ]
+        answers = Choices(items, label=heading)
+        answers.on_choose(lambda item: self._answered(learner if item == "yes" else ""))
+        words = HTML(f"<h2>{escape(heading)}</h2><p>{escape(text)}</p>")
+        question = VBox([words, answers])
+        question.add_class("boss-asks")
+        self._question = (question,)
+        self.put(*self.children[1:])
+        self.bridge.lead(".boss-asks h2", focus=True)
+        self.bridge.announce(f"{heading} {text}")
+
+    def _answered(self, learner: str) -> None:
+        """Go on with the progress of that link, or without it; the address is as it was before."""
+        self._question, asked = (), self._question
+        self.put(*(each for each in self.children[1:] if each not in asked))
+        rest = {name: text for name, text in self.bridge.query.items() if name != LINK}
+        self.bridge.replace(f"?{urlencode(rest)}")
+        if learner:
             self.bridge.remember(**{LINK: learner})
+            self._take_up(learner)
+        self.bridge.announce(say("course.link.taken" if learner else "course.link.left"))
+
+    def _take_up(self, learner: str) -> None:
         with suppress(BossError):  # what the browser keeps is there all the same
             saves = Saves()
             both = merged(saves.marks(learner), self.bridge.marks())
@@ -63,7 +94,8 @@ class Course(VBox):
 
     def _save(self, change: Any) -> None:
         """Keep what is new under the id of the link too."""
-        new = {name: mark for name, mark in change.new.items() if change.old.get(name) != mark}
+        old, now = sifted(change.old), sifted(change.new)
+        new = {name: mark for name, mark in now.items() if old.get(name) != mark}
         if self._learner and new:
             with suppress(BossError):
                 Saves().mark(self._learner, new)
@@ -76,7 +108,7 @@ class Course(VBox):
     def put(self, *parts: Widget) -> None:
         """Show these parts; an exercise that is not among them any more is left."""
         gone, self._shown = self._shown, [each for each in parts if isinstance(each, Task)]
-        self.children = [self.bridge, *parts]
+        self.children = [self.bridge, *self._question, *parts]
         if gone and self._shown and gone != self._shown:  # not when the page opens
             self.bridge.lead(".boss-task-head h2", focus=True)
         for task in gone:
@@ -94,7 +126,8 @@ class Lesson(Course):
 
     Each has its own address, `?exercise=be-paid`. How they went is kept in the browser. A file that
     is wrong is told of in the place of its exercise; the others are there. `?print=1` shows all of
-    it to be printed, `?projector=1` makes it large and keeps answers back until they are asked for.
+    it to be printed. `?projector=1` fills the screen with one exercise, step by step, and keeps
+    back what an answer came to until that is asked for.
     """
 
     def __init__(self, name: str) -> None:
@@ -120,7 +153,9 @@ class Lesson(Course):
         self._teach = Choices(label=say("course.teach"))
         self._teach.on_choose(self._turn_to)
         self._teach.add_class("boss-teach")
-        self._stars = HTML()
+        self._slides = Choices(_slides(), say("course.slides"))
+        self._slides.on_choose(self._slide)
+        self._slides.add_class("boss-slides")
         self._mode = ""
         self._turn_to(next((mode for mode in MODES if self.asked(mode)), ""))
         self.bridge.observe(self._ready, "ready")
@@ -129,9 +164,21 @@ class Lesson(Course):
     def _turn_to(self, mode: str) -> None:
         """Show the lesson to one person, on a projector, or on paper."""
         self._mode = "" if mode == self._mode else mode
-        large = self._mode == "projector"
-        (self.add_class if large else self.remove_class)("boss-projector")
+        self.bridge.projects = self._projects
+        (self.add_class if self._projects else self.remove_class)("boss-projector")
+        if self.bridge.ready:
+            self.bridge.replace(self._address())
         self._show()
+
+    @property
+    def _projects(self) -> bool:
+        return self._mode == "projector"
+
+    def _address(self) -> str:
+        """The query of what is shown."""
+        mode = {self._mode: "1"} if self._mode else {}
+        name = {ADDRESS: self.exercises[self._at].id} if self.exercises else {}
+        return f"?{urlencode(name | mode)}"
 
     def _number(self) -> int:
         """The number of the exercise that the page's address names; else the first."""
@@ -147,9 +194,22 @@ class Lesson(Course):
 
     def _turn(self, at: int) -> None:
         self._at = at
-        mode = f"&{self._mode}=1" if self._mode else ""
-        self.bridge.replace(f"?{ADDRESS}={self.exercises[at].id}{mode}")
+        self.bridge.replace(self._address())
         self._show()
+
+    def _slide(self, item: str) -> None:
+        """Go on or back on a projector: what is left of an exercise comes before another one."""
+        task = self.task
+        if item == "leave" or task is None:
+            self._turn_to("")
+        elif item == "forward":
+            if not task.forward() and self._at + 1 < len(self.exercises):
+                self._turn(self._at + 1)
+        elif not task.back() and self._at:
+            self._turn(self._at - 1)
+            if self.task:
+                self.task.skip()
+        self._show_row()
 
     def _show(self) -> None:
         self._teach.items = [
@@ -161,11 +221,15 @@ class Lesson(Course):
             return
         tasks = []
         if self.exercises:
-            exercise, hushed = self.exercises[self._at], self._mode == "projector"
-            self.task = Task(self.bridge, exercise, self._done, self._ways, self._go, hushed=hushed)
+            exercise = self.exercises[self._at]
+            ways = (self._done, self._ways, self._go)
+            self.task = Task(self.bridge, exercise, *ways, hushed=self._projects)
             tasks = [self.task]
         self._show_row()
-        self.put(self._row, *tasks, self._stars, *self._sorry, self._teach)
+        if self._projects:
+            self.put(*tasks, *self._sorry, self._slides)
+        else:
+            self.put(self._row, *tasks, *self._sorry, self._teach)
 
     def _show_row(self) -> None:
         marks = self.bridge.marks()
@@ -173,18 +237,43 @@ class Lesson(Course):
             _numbered(number, each, marks.get(each.id), pressed=number == self._at)
             for number, each in enumerate(self.exercises)
         ]
-        stars = sum(marks.get(each.id, {}).get("stars", 0) for each in self.exercises)
-        done = all(marks.get(each.id, {}).get("stars") for each in self.exercises)
-        told = say("course.done", stars=stars, all=MOST * len(self.exercises)) if done else ""
-        on = _next_page() if done or self._at == len(self.exercises) - 1 else ""
-        self._stars.value = f"<p><strong>{told}</strong> {on}</p>" if told or on else ""
+        done = not self._projects and lesson_end.done(self.exercises, marks)
+        if self.task:
+            self.task.end.value = self._end() if self._ended or done else ""
+
+    def _end(self) -> str:
+        """The end of the lesson; a class sees nobody's stars, and stays on the projector."""
+        way = self.way_on()
+        lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())
+        if self._projects:
+            query = "&" if way and "?" in way.address else "?"
+            way = way and way._replace(address=f"{way.address}{query}projector=1")
+            lines = lines[1:] or [say("course.on-label")]
+        return lesson_end.panel(lines, way)
+
+    @property
+    def _ended(self) -> bool:
+        """Whether the last exercise is over."""
+        last = self._at == len(self.exercises) - 1
+        return last and self.task is not None and self.task.over
+
+    def way_on(self) -> lesson_end.Way | None:
+        """Where the lesson leads on to."""
+        return lesson_end.following()
 
     def _done(self, result: Result) -> None:
+        if self._projects:  # it was nobody's own answer
+            self._show_row()
+            return
         keep(self.bridge, self.exercises[self._at].id, result)
         self._show_row()
+        if self._ended:
+            lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())
+            self.bridge.announce(" ".join(lines), also=True)
+            self.bridge.lead(".boss-lesson-end")
 
     def _ways(self) -> list[dict[str, Any]]:
-        """The next exercise; the page itself leads on after the last one."""
+        """The next exercise; after the last one the end of the lesson leads on."""
         if self._at + 1 < len(self.exercises):
             return [{"id": "next", "label": say("task.next"), "tone": "primary"}]
         return []
@@ -194,12 +283,13 @@ class Lesson(Course):
             self._turn(self._at + 1)
 
 
-def _next_page() -> str:
-    """A link to the page after this one, empty where that is not known (in a script)."""
-    here = Path(os.environ.get("JPY_SESSION_NAME", "")).name or os.environ.get("SCRIPT_NAME", "")
-    pages = sorted(page.name for page in Path.cwd().glob("[0-9]*-*.ipynb"))
-    at = pages.index(here) + 1 if here in pages else len(pages)
-    return f'<a href="{pages[at]}">{say("course.next-page")}</a>' if at < len(pages) else ""
+def _slides() -> list[dict[str, Any]]:
+    """The bar of a projector: its first two are pressed by keys as well (bridge.js)."""
+    return [
+        {"id": "back", "label": say("course.slide-back")},
+        {"id": "forward", "label": say("course.slide-on"), "tone": "primary"},
+        {"id": "leave", "label": say("course.slide-leave"), "tone": "quiet"},
+    ]
 
 
 def keep(bridge: Bridge, name: str, result: Result) -> None:
@@ -231,14 +321,18 @@ def _numbered(
 
 
 class OwnExercises(Lesson):
-    """The exercises of the folder that `boss --exercises FOLDER` serves."""
+    """A teacher's exercises: of a folder that is served, and those that a class was given."""
 
     def __init__(self) -> None:
         Course.__init__(self)
         self.name = "own"
         self.exercises = ()
-        folder = os.environ.get(FOLDER, "")
-        if folder:
-            self._open(course.lesson(Path(folder)))
+        found = own()
+        if found.exercises or found.errors:
+            self._open(found)
         else:
             self.put(sorry(say("course.no-folder")))
+
+    def way_on(self) -> lesson_end.Way:
+        """There is no next lesson: back to all pages."""
+        return lesson_end.index()

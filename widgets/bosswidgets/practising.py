@@ -12,13 +12,12 @@ from bosslib.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.lesson import ADDRESS, Course, keep, sorry
+from bosswidgets.progress import SCORE
 from bosswidgets.rows import caption, picked
 from bosswidgets.task import Result, Task
 
 ALL = "all"
 SEEDS = 10**6
-SCORE = "practice"
-"""Under which name the browser keeps how many questions were right."""
 
 
 class Practice(Course):

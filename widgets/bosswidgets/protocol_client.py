@@ -101,10 +101,9 @@ class Client:
         return next((place for place in places if place.startswith("?game=")), "")
 
     async def _ask(self, path: str, **options: Any) -> HTTPResponse:
-        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         request = HTTPRequest(
             self.address + path,
-            headers=HTTPHeaders({"Cookie": cookies}),
+            headers=self._headers,
             request_timeout=PATIENCE,
             connect_timeout=PATIENCE,
             **options,
@@ -116,11 +115,16 @@ class Client:
             self._cookies |= parse_cookie(line.partition(";")[0])
         return answer
 
+    @property
+    def _headers(self) -> HTTPHeaders:
+        cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
+        return HTTPHeaders({"Cookie": cookies})
+
     async def _connect(self) -> None:
         address = self.address.replace("http", "ws", 1)
         url = f"{address}api/kernels/{self._kernel}/channels?session_id={self._session}"
         self._line = await websocket_connect(
-            HTTPRequest(url), subprotocols=[PROTOCOL], max_message_size=10**8
+            HTTPRequest(url, headers=self._headers), subprotocols=[PROTOCOL], max_message_size=10**8
         )
         self._hearing = asyncio.create_task(self._hear(self._line))
         control = uuid4().hex

@@ -20,6 +20,7 @@ from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.lesson import Course, sorry
+from bosswidgets.progress import PUZZLES
 from bosswidgets.rows import caption, picked
 from bosswidgets.task import Result, Task
 from bosswidgets.task_answers import Choosing
@@ -27,9 +28,6 @@ from bosswidgets.task_table import AtTable
 
 ADDRESS = "puzzle"
 """What stands in the page's address before the id of a puzzle."""
-
-KEPT = "puzzles"
-"""Under which name the browser keeps the rating and which puzzles are done."""
 
 ALL = "all"
 
@@ -101,21 +99,17 @@ class Puzzles(Course):
     @property
     def rating(self) -> Rating:
         """The learner's, as the browser has kept it; that of a beginner if it has not."""
-        kept = self._kept()
-        try:
-            return Rating(float(kept["rating"]), float(kept["spread"]))
-        except (KeyError, TypeError, ValueError):
-            return Rating()
+        kept = self._kept
+        return Rating(kept["rating"], kept["spread"]) if kept else Rating()
 
+    @property
     def _kept(self) -> dict[str, Any]:
-        kept = self.bridge.marks().get(KEPT)
-        return kept if isinstance(kept, dict) else {}
+        return dict(self.bridge.marks().get(PUZZLES) or {})
 
     @property
     def _finished(self) -> list[str]:
         """The ids of the puzzles that are done, the last one last."""
-        done = self._kept().get("done")
-        return [each for each in done if isinstance(each, str)] if isinstance(done, list) else []
+        return list(self._kept.get("done", ()))
 
     def _begin(self) -> None:
         """Show what the address names; without that, when it is known what was done before."""
@@ -206,7 +200,7 @@ class Puzzles(Course):
             done = [*(each for each in self._finished if each != self._entry.id), self._entry.id]
             kept = {"rating": round(now.points, 1), "spread": round(now.spread, 1), "done": done}
             self._fresh = False
-            self.bridge.mark(**{KEPT: kept})
+            self.bridge.mark(**{PUZZLES: kept})
             self.bridge.announce(say("puzzling.rating-now", points=round(now.points)))
         self._fresh = False
         self._show_rows()

@@ -12,6 +12,7 @@ from bosslib.card.careful import later
 from bosslib.card.telling import Teller, card_name, dollars
 from bosslib.card.terms import OpenOffer
 from bosslib.card.weigh import AVERAGE
+from bosslib.card.weigh import USUAL as TEMPER
 from bosslib.decision import Decision, Sort
 from bosslib.moments import Cause
 from bosslib.review import USUAL, Course, Point, Review
@@ -28,6 +29,9 @@ EACH, BESIDE, WIDEST = 4, 200, 728
 
 MARKS = 6
 """How often each line has its mark."""
+
+PERCENT = round(100 * TEMPER.envy)
+"""How much of what each of the others gets counts against a choice, in percent."""
 
 
 def opening(review: Review, heading: str) -> str:
@@ -155,8 +159,11 @@ def _brings(decision: Decision, teller: Teller) -> Iterator[str]:
             key = "brings" if decision.margin >= 1 else "brings-surely"
             money, own = _about(decision.money), _about(decision.own)
             yield say(f"review.{key}", **values, money=money, own=own)
+            others, theirs = _about(decision.others), _about(decision.theirs)
+            if others != theirs:
+                yield say("review.brings-others", others=others, theirs=theirs)
         case Sort.BARGAIN:
-            yield say("review.brings-bargain", **values)
+            yield say("review.brings-bargain", **values, percent=PERCENT)
             if decision.best and isinstance(decision.best.deed, Offer):
                 other = decision.best.deed.to
                 name = teller.name(decision.view.table.boss if other is None else other)
@@ -191,7 +198,10 @@ def courses(review: Review, record: Record, *, over: bool, alone: bool) -> str:
     if len(found) > 1:
         sums = (sum(getattr(each, name) for each in found) for name in names[1:-1])
         rows += _row(say("review.course.all"), [*map(_signed, sums), ""])
-    notes = [say("review.course-note", count=USUAL.moment), say("review.cost-note")]
+    notes = [
+        say("review.course-note", count=USUAL.moment),
+        say("review.cost-note", percent=PERCENT),
+    ]
     notes += [] if over else [say("review.deal-note")]
     caption = escape(say("review.courses"))
     return (

@@ -2,7 +2,8 @@
 
 A game's id cannot be guessed; who has the address has the game. What was played is never rewritten:
 taking back is a row of its own, and what is tried again from the past a game of its own. A game
-that nobody opens for 90 days goes, as does one that its player deletes.
+that its player deletes goes, as does one that nobody opens for 90 days. The computer's clock may be
+wrong: a pause in which nothing was opened counts as a day, however long it seems to be.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import platformdirs
 
 from bosslib import BossError, Record, loaded
 from bosslib.card import Action
-from bosswidgets.progress import Marks, merged
+from bosswidgets.progress import Marks, merged, sifted
 
 TABLES = """
 CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, opened TEXT NOT NULL, game TEXT NOT NULL);
@@ -38,8 +39,19 @@ CREATE TABLE IF NOT EXISTS learners (
 );
 """
 
+LEARNER = "SELECT marks FROM learners WHERE id = ?"
+
+NAME = "games.sqlite"
+
 KEPT = 90
 """For how many days a game is kept that nobody opens."""
+
+PAUSE = 2.0
+"""So many days without anything being opened may be a clock that was put right."""
+
+STAMPS = "(SELECT opened FROM games UNION ALL SELECT opened FROM learners)"
+SINCE = f"SELECT julianday('now') - max(julianday(opened)) FROM {STAMPS}"
+OLDEST = f"SELECT julianday('now') - min(julianday(opened)) FROM {STAMPS}"
 
 UNDO = "undo"
 """An entry that is no action: the last one is taken back."""
@@ -78,7 +90,7 @@ class Saves:
         place = path or folder()
         try:
             place.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(place / "games.sqlite", timeout=10)
+            self._database = sqlite3.connect(place / NAME, timeout=10)
             self._database.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
             self._database.execute("PRAGMA synchronous = NORMAL")  # no wait for the disk a move
             self._database.execute("PRAGMA foreign_keys = ON")  # a game takes its entries along
@@ -99,6 +111,7 @@ class Saves:
         row = (name, json.dumps(start))
         played = [(name, at, str(action)) for at, action in enumerate(game.record.actions)]
         with self._failing() as database:
+            _in_step(database)
             database.execute("INSERT INTO games VALUES (?, datetime('now'), ?)", row)
             database.executemany("INSERT INTO entries VALUES (?, ?, ?)", played)
         return name
@@ -116,6 +129,7 @@ class Saves:
     def game(self, name: str) -> Game:
         """The game of an id, as far as it was played; BossError if there is none."""
         with self._failing() as database:
+            _in_step(database)
             opened = "UPDATE games SET opened = datetime('now') WHERE id = ? RETURNING game"
             found = database.execute(opened, (name,)).fetchone()
             rows = database.execute(
@@ -123,16 +137,10 @@ class Saves:
             ).fetchall()
         if found is None:
             raise BossError("saves.unknown")
-        start = json.loads(found[0])
-        record, quiet = loaded(start["start"]), 0
-        for (entry,) in rows:
-            if said := QUIET.fullmatch(entry):
-                quiet = int(said[1])
-            else:
-                back = entry == UNDO
-                record = record.back_to(len(record.played) - 1) if back else record.play(entry)
-        names, bots = tuple(start["names"]), tuple(start["bots"])
-        return Game(record, names, bots, start["practice"], len(rows), quiet)
+        try:
+            return _played(json.loads(found[0]), [entry for (entry,) in rows])
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError, BossError):
+            raise BossError("saves.damaged") from None
 
     def delete(self, name: str) -> None:
         """Remove a game with all that was stored of it."""
@@ -145,12 +153,23 @@ class Saves:
             return _marks(database, learner)
 
     def mark(self, learner: str, marks: Marks) -> None:
-        """Keep what is new of a learner's progress, together with what is there."""
+        """Keep what is new of a learner's progress, together with what is there; marks of what
+        there is not are left out.
+        """
+        new = sifted(marks)
         with self._failing() as database:
             database.execute("BEGIN IMMEDIATE")  # another page of his may write too
-            both = json.dumps(merged(_marks(database, learner), marks))
-            row = (learner, both)
+            both = merged(_marks(database, learner), new)
+            if not both:
+                return
+            _in_step(database)
+            row = (learner, json.dumps(both))
             database.execute("REPLACE INTO learners VALUES (?, datetime('now'), ?)", row)
+
+    def knows(self, learner: str) -> bool:
+        """Whether there is anything of a learner."""
+        with self._failing() as database:
+            return bool(database.execute(LEARNER, (learner,)).fetchone())
 
     def forget(self, learner: str) -> None:
         """Remove a learner's progress."""
@@ -159,6 +178,10 @@ class Saves:
 
     def _expire(self) -> None:
         with self._database as database:
+            _in_step(database)
+            (age,) = database.execute(OLDEST).fetchone()
+            if (age or 0) <= KEPT:
+                return  # and nobody waits for who writes
             for table in ("games", "learners"):
                 old = f"DELETE FROM {table} WHERE opened < datetime('now', ?)"
                 database.execute(old, (f"-{KEPT} days",))
@@ -175,43 +198,106 @@ class Saves:
             raise BossError("saves.failed", why=error) from None
 
 
+def _in_step(database: sqlite3.Connection) -> None:
+    """Keep ages as they are when the clock jumps.
+
+    What was opened last was opened a day ago at most, and not in the future; all else is as much
+    older than that as it was.
+    """
+    (since,) = database.execute(SINCE).fetchone()
+    if since is None or 0 <= since <= PAUSE:
+        return
+    if not database.in_transaction:
+        database.execute("BEGIN IMMEDIATE")  # another page may see the same jump
+        (since,) = database.execute(SINCE).fetchone()
+        if since is None or 0 <= since <= PAUSE:
+            return
+    days = since - 1 if since > 0 else since
+    for table in ("games", "learners"):
+        moved = f"UPDATE {table} SET opened = datetime(opened, ?)"
+        database.execute(moved, (f"{days:+.6f} days",))
+
+
+def _played(start: dict[str, Any], entries: list[str]) -> Game:
+    record, quiet = loaded(start["start"]), 0
+    for entry in entries:
+        if said := QUIET.fullmatch(entry):
+            quiet = int(said[1])
+        else:
+            back = entry == UNDO
+            record = record.back_to(len(record.played) - 1) if back else record.play(entry)
+    names, bots = tuple(start["names"]), tuple(start["bots"])
+    return Game(record, names, bots, start["practice"], len(entries), quiet)
+
+
 def _marks(database: sqlite3.Connection, learner: str) -> dict[str, Any]:
-    found = database.execute("SELECT marks FROM learners WHERE id = ?", (learner,)).fetchone()
-    return dict(json.loads(found[0])) if found else {}
+    """What is good of what is stored: it may be older than what is looked at today."""
+    found = database.execute(LEARNER, (learner,)).fetchone()
+    try:
+        return sifted(json.loads(found[0])) if found else {}
+    except (ValueError, TypeError, RecursionError):
+        return {}
 
 
 class Kept:
-    """A game that is saved while it is played: under which id, how far, and what went wrong.
+    """A game that is saved while it is played: under which id, and what is not saved yet.
 
-    It is not saved without `saves`, and no longer when saving failed.
+    Without `saves` it is not saved. What cannot be saved now is tried again each time, in order.
     """
 
     def __init__(self, saves: Saves | None = None, name: str = "", entries: int = 0) -> None:
         self.name = name
-        """Its id; empty if it is not saved."""
+        """Its id; empty if it is not saved, or nothing of it could be yet."""
         self.fault: BossError | None = None
-        """Why it is no longer saved."""
+        """Why not all of it is saved; None where all is that should be."""
         self._saves = saves
         self._entries = entries
+        self._new: Game | None = None
+        self._waiting: list[str] = []
+
+    @classmethod
+    def begun(cls, game: Game, saves: Saves | None = None) -> Kept:
+        """A new game with what was played so far of it, saved if that is possible now."""
+        kept = cls(saves)
+        kept._new = game
+        if game.quiet:
+            kept._waiting.append(f"quiet {game.quiet}")
+        kept.save()
+        return kept
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the saved game went on in another window: this one's actions do not fit there."""
+        return self.fault is not None and self.fault.key == "saves.elsewhere"
+
+    @property
+    def waiting(self) -> int:
+        """How many actions are not saved."""
+        return len(self._waiting) + (len(self._new.record.played) if self._new else 0)
 
     def add(self, entry: Action | str) -> bool:
-        """Store one more entry; False if that fails now."""
-        if self._saves is None or not self.name:
-            return True
+        """Store one more entry, after all that wait; False if one of them cannot be stored now."""
+        if self._new or self.name:
+            self._waiting.append(str(entry))
+        return self.save()
+
+    def save(self) -> bool:
+        """Store what is not saved yet, in its order; False if that fails now."""
         try:
-            self._saves.add(self.name, self._entries, entry)
+            if self._new:
+                self._saves = self._saves or Saves()
+                self.name = self._saves.begin(self._new)
+                self._entries, self._new = len(self._new.record.played), None
+            while self._saves and self._waiting:
+                self._saves.add(self.name, self._entries, self._waiting[0])
+                self._entries += 1
+                del self._waiting[0]
         except BossError as error:
-            self.fault, self._saves = error, None
-        self._entries += 1
+            self.fault = error
+        else:
+            self.fault = None
         return self.fault is None
 
     def branch(self, game: Game) -> Kept:
         """Where a game that comes from this one is saved: under its own id, if this one is."""
-        if self._saves is None:
-            return Kept()
-        try:
-            return Kept(self._saves, self._saves.begin(game), len(game.record.played))
-        except BossError as error:
-            kept = Kept()
-            kept.fault = error
-            return kept
+        return Kept.begun(game, self._saves) if self._saves or self._new else Kept()

@@ -36,14 +36,15 @@ def most() -> int:
 
 
 @contextmanager
-def turn(wait: float | None = None) -> Iterator[bool]:
+def turn(wait: float | None = None, place: ExitStack | None = None) -> Iterator[bool]:
     """Whether one may think inside; False if too many others do, also after so many seconds (else
     `WAIT`).
 
-    Where no file can be locked, everybody may. It can be called off while it waits.
+    Where no file can be locked, everybody may. It can be called off while it waits. Whoever closes
+    the `place` gives it to others, though something goes on inside.
     """
     end = monotonic() + (WAIT if wait is None else wait)
-    with ExitStack() as held:
+    with place or ExitStack() as held:
         while not (taken := _taken(held)) and monotonic() < end:
             tick()
             sleep(LOOK)
@@ -58,7 +59,7 @@ def _taken(held: ExitStack) -> bool:
     try:
         place.mkdir(parents=True, exist_ok=True)
         for number in range(most()):
-            lock = FileLock(place / f"{number}.lock", timeout=0)
+            lock = FileLock(place / f"{number}.lock", timeout=0, thread_local=False)
             try:
                 held.enter_context(lock)
             except Timeout:

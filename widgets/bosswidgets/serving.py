@@ -4,19 +4,19 @@ It gets sockets that are bound already; what goes wrong before that is `app`'s t
 """
 
 import asyncio
-import json
 import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 from signal import SIGINT, signal
 from socket import socket
 from typing import Any
 
-from jupyter_server.utils import url_path_join
-from tornado.httpserver import HTTPServer
-from tornado.ioloop import IOLoop
+from jupyter_server.auth.logout import LogoutHandler
+from jupyter_server.utils import ensure_async, url_path_join
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.iostream import StreamClosedError
 from tornado.web import HTTPError, RedirectHandler, authenticated
 from traitlets.config import Config
@@ -31,11 +31,25 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
 from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages, say
-from bosswidgets.classroom import Classroom, FullError
-from bosswidgets.classroom_pages import Enter, Present, Stop, Teacher, guest
-from bosswidgets.lobby import FOLDER, OWN, by_part, pages, table_page
-from bosswidgets.progress import is_id
-from bosswidgets.saves import Saves
+from bosswidgets.alive import EVERY, EVERY_OF_A_CLASS, Alive
+from bosswidgets.answers import plain
+from bosswidgets.bounds import (
+    ANSWER_SECONDS,
+    MOST_MESSAGE,
+    PAGES,
+    Porter,
+    open_more_files,
+)
+from bosswidgets.classroom import TEACHER, Classroom, FullError
+from bosswidgets.classroom_pages import Close, Enter, Hold, Present, Teacher, guest, visitor
+from bosswidgets.door import Door
+from bosswidgets.given import some
+from bosswidgets.given_pages import ADDRESSES
+from bosswidgets.lines import Line
+from bosswidgets.lobby import OWN, by_part, pages, table_page
+from bosswidgets.pool import LOOK
+from bosswidgets.progress_pages import Checked, Progress
+from bosswidgets.rendering import compile_once
 from bosswidgets.speaking import CHOICE, Speaking
 
 PICTURES = r".*\.(png|jpg|gif|svg)"
@@ -47,8 +61,8 @@ EXTENSIONS = [
 ]
 IDLE_SECONDS = 900
 IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
-MOST_BYTES = 100_000  # of a learner's progress: some sixty bytes an exercise
 RETRY_SECONDS = 15  # as the page of 503.html does
+PING, PONG = 5_000, 15_000  # milliseconds: a page that answers no ping for so long has gone
 BEATS = 12  # one every ten seconds in which nothing comes
 TOLD = (
     "begin",
@@ -61,6 +75,7 @@ TOLD = (
     "forget",
     "really",
     "no-file",
+    "away",
     "loaded",
     "forgotten",
 )
@@ -69,7 +84,7 @@ FILLED = {name: f"{{{name}}}" for name in ("done", "all", "stars", "most", "file
 STATIC = f"voila/static-{voila_version}"
 
 
-def serve(
+def prepared(
     sockets: Sequence[socket],
     notebooks: Path,
     template: Path,
@@ -78,17 +93,24 @@ def serve(
     verbose: bool,
     warm: int = 0,
     classroom: Classroom | None = None,
-) -> None:
-    """Serves the notebooks of a folder on the sockets until it is interrupted.
+    names: Collection[str] = (),
+) -> "Server":
+    """A server of the notebooks of a folder on sockets; `start` serves until it is interrupted.
 
-    Calls `ready` when the first page can be asked for. `template` is a Jupyter data folder; `warm`
-    kernels are kept ready.
+    It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
+    `warm` kernels are kept ready. Only who asks by one of the `names`, or on this computer, is
+    answered.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
     config = settings(notebooks)
+    compile_once()
+    files = open_more_files()
     config.Kernels.warm = warm
+    config.Kernels.files = files
+    config.Kernels.pages = 0 if classroom else PAGES
     if classroom:
+        config.VoilaConfiguration.page_config_hook = partial(_page_config, every=EVERY_OF_A_CLASS)
         config.Kernels.most = classroom.places
         config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS_OF_A_CLASS
         config.MappingKernelManager.cull_interval = 15
@@ -96,10 +118,12 @@ def serve(
         config.MappingKernelManager.kernel_manager_class = "bosswidgets.kernels.QuietKernel"
     server = Server(config=config)
     server.sockets = sockets
+    server.names = names
+    server.files = files
     server.ready = ready
     server.classroom = classroom
     server.initialize([])
-    server.start()
+    return server
 
 
 def settings(notebooks: Path) -> Config:
@@ -108,8 +132,12 @@ def settings(notebooks: Path) -> Config:
         Voila={
             "config_file_paths": [],
             "root_dir": str(notebooks),
-            # Their names contain a hash of what is in them.
-            "tornado_settings": {"static_immutable_cache": ["/voila/labextensions/"]},
+            "kernel_websocket_connection_class": "bosswidgets.lines.Connection",
+            "tornado_settings": {
+                # Their names contain a hash of what is in them.
+                "static_immutable_cache": ["/voila/labextensions/"],
+                "websocket_max_message_size": MOST_MESSAGE,
+            },
         },
         VoilaConfiguration={
             "template": "boss",
@@ -137,20 +165,26 @@ def settings(notebooks: Path) -> Config:
     )
 
 
-def _page_config(config: dict[str, Any], *, base_url: str, **_: object) -> dict[str, Any]:
-    return config | {"fullStaticUrl": url_path_join(base_url, STATIC), "home": base_url}
+def _page_config(
+    config: dict[str, Any], *, base_url: str, every: float = EVERY, **_: object
+) -> dict[str, Any]:
+    scripts = url_path_join(base_url, STATIC)
+    return config | {"fullStaticUrl": scripts, "home": base_url, "aliveEvery": every}
 
 
 class Server(Voila):
     """Voilà on sockets that are bound, with the index in place of its tree of files."""
 
     sockets: Sequence[socket]
+    names: Collection[str]
+    files: int
     ready: Callable[[], None]
     classroom: Classroom | None = None
 
     def init_settings(self) -> dict[str, Any]:
-        """Voilà's settings, and the class for the handlers that ask for it."""
-        return {**super().init_settings(), "classroom": self.classroom}
+        """Voilà's settings, when a silent page has gone, and the class for who asks for it."""
+        pings = {"ws_ping_interval": PING, "ws_ping_timeout": PONG}
+        return {**super().init_settings(), **pings, "classroom": self.classroom}
 
     def init_handlers(self) -> list[Any]:
         """Voilà's handlers with ours in the place of those that show a page."""
@@ -159,32 +193,41 @@ class Server(Voila):
         ours = {TornadoVoilaHandler: NotebookPage, VoilaKernelWebsocketHandler: Line}
         handlers: list[Any] = [
             (home, Index, shared),
+            (url_path_join(home, "progress"), Checked, shared),
             (url_path_join(home, "progress/([A-Za-z0-9_-]+)"), Progress, shared),
+            (url_path_join(home, "alive/([A-Za-z0-9-]+)"), Alive, shared),
         ]
         if self.classroom:
             handlers += [
                 (url_path_join(home, "teacher"), Teacher, shared),
                 (url_path_join(home, "teacher/present"), Present, shared),
-                (url_path_join(home, "teacher/stop"), Stop, shared),
+                (url_path_join(home, "teacher/hold"), Hold, shared),
+                (url_path_join(home, "teacher/close"), Close, shared),
+                *((url_path_join(home, each), page, shared) for each, page in ADDRESSES.items()),
                 (url_path_join(home, "teacher/(.+)"), Enter, shared),
             ]
         for pattern, handler, *options in super().init_handlers():
-            if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler):
-                handlers.append((pattern, ours.get(handler, handler), *options))
+            if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler, LogoutHandler):
+                handlers.append((pattern, ours.get(handler) or plain(handler), *options))
         scripts = url_path_join(home, STATIC, "(.*)")
         return [
             *handlers,
-            (scripts, Script, {"paths": self.static_paths}),
+            (scripts, plain(Script), {"paths": self.static_paths}),
             (url_path_join(home, r"voila/tree.*"), RedirectHandler, {"url": home}),
             (r".*", Unknown, shared),
         ]
 
     def listen(self) -> None:
         """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""
-        HTTPServer(self.app).add_sockets(self.sockets)
+        shared = {"voila_configuration": self.voila_configuration}
+        door = Door(self.app, self.names, Refused, **shared)
+        self.porter = Porter(door, files=self.files)
+        self.porter.add_sockets(self.sockets)
         self.ioloop = IOLoop.current()
         self.ioloop.add_callback(self.ready)
         self.ioloop.add_callback(self.kernel_manager.keep_warm)
+        looks = PeriodicCallback(self._look, 1000 * LOOK)
+        self.ioloop.add_callback(looks.start)
         # Raised in the midst of a task, KeyboardInterrupt would come again while kernels are ended.
         before = signal(SIGINT, self._handle_signal_stop)
         try:
@@ -194,6 +237,12 @@ class Server(Voila):
             # Voilà would end them on a loop of its own, where those that are starting never end.
             self.ioloop.run_sync(partial(self.kernel_manager.shutdown_all, now=True))
             self.stop()
+
+    async def _look(self) -> None:
+        """Ends kernels that have run away; pages that came during a pause stand still too."""
+        await self.kernel_manager.look()
+        if self.classroom:
+            self.classroom.pause(self.kernel_manager)
 
 
 class Index(Speaking, BaseVoilaHandler):
@@ -209,7 +258,7 @@ class Index(Speaking, BaseVoilaHandler):
         known = {code: listed for code in languages() if (listed := pages(root, code))}
         lang = self.lang if self.lang in known else next(iter(known), ENGLISH)
         listed = known.get(lang, [])
-        if not os.environ.get(FOLDER):
+        if not some():
             listed = [page for page in listed if page.name != OWN]
         number = guest(self) if self.settings["classroom"] else 0
         values = {
@@ -226,36 +275,14 @@ class Index(Speaking, BaseVoilaHandler):
         }
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
 
-
-class Progress(Speaking, BaseVoilaHandler):
-    """How far a learner is in the course, by the id of his link; for the index, as JSON."""
-
-    @authenticated
-    def get(self, learner: str) -> None:
-        """Writes it; an empty one for an id that nobody has used."""
-        self.finish(Saves().marks(learner) if is_id(learner) else {})
-
-    @authenticated
-    def put(self, learner: str) -> None:
-        """Keeps what the browser knows besides."""
-        try:
-            marks = json.loads(self.request.body) if len(self.request.body) <= MOST_BYTES else None
-        except ValueError:
-            marks = None
-        if not is_id(learner) or not isinstance(marks, dict):
-            raise HTTPError(400)
-        Saves().mark(learner, marks)
-
-    @authenticated
-    def delete(self, learner: str) -> None:
-        """Forgets it."""
-        Saves().forget(learner)
+    head = get
 
 
 class NotebookPage(Speaking, TornadoVoilaHandler):
     """One notebook, run in a kernel of its own."""
 
     kernel_id = ""
+    guest = TEACHER
     whole = False
     kernel: "asyncio.Future[Any] | None" = None
 
@@ -266,10 +293,17 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         # its kernel, but nothing else ever sets it: without it every kernel outlives its page.
         _ = self.xsrf_token
         self.path = path
-        self.guest = guest(self) if self.settings["classroom"] else 0
+        self.guest = visitor(self) if self.settings["classroom"] else 0
         self.request.connection.stream.set_nodelay(True)
         if not await self._written(path):
             await self._end_kernel()
+
+    @authenticated
+    async def head(self, path: str = "") -> None:
+        """Says whether there is such a page; that takes no kernel."""
+        found = path.endswith(".ipynb") and self.contents_manager.file_exists(path)
+        if not await ensure_async(found):
+            raise HTTPError(404)
 
     @property
     def kernel_manager(self) -> "NotebookPage":
@@ -279,6 +313,10 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
         """The id of the page's kernel, at once: its first picture waits for no kernel."""
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
+        if classroom and classroom.held and self.guest != TEACHER:
+            raise HTTPError(503)
+        if not kernels.has_room():
+            raise HTTPError(503)
         if classroom:
             try:
                 old = classroom.makes_room(self.guest, kernels.alive)
@@ -304,8 +342,8 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
                 if beats > BEATS or (beats and self._failed()):
                     return False
                 self.write(html)
-                await self.flush()
-        except StreamClosedError:
+                await asyncio.wait_for(self.flush(), ANSWER_SECONDS)
+        except (StreamClosedError, TimeoutError):
             return False
         self.whole = True
         return True
@@ -326,27 +364,21 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         await self.settings["kernel_manager"].shutdown_kernel(self.kernel_id, now=True)
 
     def write_error(self, status_code: int, **details: Any) -> None:
-        """Says why there is no page; from a class that is full, also when to ask again."""
-        if status_code == 503:
-            self.set_header("Retry-After", str(RETRY_SECONDS))
-        super().write_error(status_code, **details)
+        """Says why there is no page; when there is no room, also when to ask again."""
+        if status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+            super().write_error(status_code, **details)
+            return
+        self.set_header("Retry-After", str(RETRY_SECONDS))
+        classroom = self.settings["classroom"]
+        held = classroom.held if classroom and self.guest != TEACHER else ""
+        why = held or ("full" if classroom else "crowded")
+        self.finish(self.render_template("503.html", why=why))
 
     def redirect_to_file(self, path: str) -> None:
         """A picture lies elsewhere; there is no page at any other address."""
         if not re.fullmatch(PICTURES, path, re.IGNORECASE):
             raise HTTPError(404)
         super().redirect_to_file(path)
-
-
-class Line(VoilaKernelWebsocketHandler):
-    """What a page and its kernel say to each other."""
-
-    async def open(self, kernel_id: str) -> None:
-        # Else the second of two messages waits up to 40 ms for word that the first has arrived.
-        self.set_nodelay(True)
-        await super().open(kernel_id)
-        # A page whose kernel somebody else ends would wait for it for ever.
-        self.settings["kernel_manager"].on_end(kernel_id, self.close)
 
 
 class Unknown(Speaking, BaseVoilaHandler):
@@ -356,6 +388,24 @@ class Unknown(Speaking, BaseVoilaHandler):
         """Says so, whatever the method is."""
         await super().prepare()
         raise HTTPError(404)
+
+
+class Refused(Speaking, BaseVoilaHandler):
+    """What the door turns away, whatever the address is."""
+
+    def initialize(self, *, status: HTTPStatus, **options: Any) -> None:
+        super().initialize(**options)
+        self.refusal = status
+
+    async def prepare(self) -> None:
+        await super().prepare()
+        raise HTTPError(self.refusal)
+
+    def write_error(self, status_code: int, **_: object) -> None:
+        """Says why in a page."""
+        known = {HTTPStatus.MISDIRECTED_REQUEST: "misdirected", HTTPStatus.FORBIDDEN: "elsewhere"}
+        why = known.get(HTTPStatus(status_code), "broken")
+        self.finish(self.render_template("refused.html", why=why))
 
 
 class Script(MultiStaticFileHandler):

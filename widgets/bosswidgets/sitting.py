@@ -67,16 +67,19 @@ class Sitting(ABC, Generic[S, A, E]):
         """How many actions of the past are shown; None: the game as it is now."""
         self.kept = Kept(saves, name, game.entries)
         self.notice = ""
-        """What the person must be told besides the game: a refusal, a failed save."""
+        """What the person must be told besides the game: a refusal, a fault."""
         self.remarks: tuple[str, ...] = ()
         """What went wrong with the bots since the person last did something."""
         self.more = False
         """On a narrow page: whether what does not fit beside the hand is shown."""
         self.closed = False
         """Whether nobody looks at this table any more."""
+        self.owed: list[Kept] = []
+        """Games that were left before all of them could be saved: that is tried again here."""
         self._left: list[Left[S, A, E]] = []
         self._listeners: list[Callable[[], None]] = []
         self._followers: list[Callable[[], None]] = []
+        self._ends: list[Callable[[], object]] = []
         self._seen: tuple[Record[S, A, E], Seat | None, tuple[E, ...]] | None = None
 
     # What each game does in its own way
@@ -141,6 +144,18 @@ class Sitting(ABC, Generic[S, A, E]):
         """The id under which the game is saved; empty if it is not."""
         return self.kept.name
 
+    @property
+    def game(self) -> Game:
+        """The game as it is now, with who plays it."""
+        quiet = self.own if isinstance(self.own, int) else 0
+        return Game(self.record, self.names, self.bot_names, self.practice, quiet=quiet)
+
+    @property
+    def unsaved(self) -> list[Kept]:
+        """What cannot be saved now: this game, one that it was branched off from, one before it."""
+        all_kept = [self.kept, *(left.kept for left in self._left), *self.owed]
+        return [kept for kept in all_kept if kept.fault]
+
     # What there is to see
 
     @property
@@ -161,7 +176,8 @@ class Sitting(ABC, Generic[S, A, E]):
     @property
     def besides(self) -> list[str]:
         """All that the person must be told besides the game, in sentences."""
-        return [*filter(None, [self.notice]), *self.remarks]
+        faults = dict.fromkeys(str(kept.fault) for kept in self.unsaved)
+        return [*filter(None, [self.notice]), *self.remarks, *faults]
 
     @property
     def events(self) -> tuple[E, ...]:
@@ -186,6 +202,10 @@ class Sitting(ABC, Generic[S, A, E]):
     def on_change(self, listener: Callable[[], None]) -> None:
         """Have a panel told of every change, in the order in which they came."""
         self._listeners.append(listener)
+
+    def on_close(self, ends: Callable[[], object]) -> None:
+        """Have a panel end what it has begun, and takes time, when nobody looks any more."""
+        self._ends.append(ends)
 
     def on_progress(self, listener: Callable[[], None]) -> None:
         """Have a panel told too when a bot that thinks has come further."""
@@ -391,6 +411,9 @@ class Sitting(ABC, Generic[S, A, E]):
         """Stop the clock: nobody looks at this table any more."""
         self.closed = True
         self._clock.leave()
+        for ends in self._ends:
+            ends()
+        self._ends.clear()
         self._listeners.clear()
         self._followers.clear()
 
@@ -412,7 +435,7 @@ class Sitting(ABC, Generic[S, A, E]):
         self._clock.stand(record)
         self.looking = None
         self.drop()
-        self.notice, self.remarks = str(self.kept.fault or ""), ()
+        self.notice, self.remarks = "", ()
         if entry:
             self.save(entry)
         self.go_on()
@@ -437,13 +460,36 @@ class Sitting(ABC, Generic[S, A, E]):
     def _hush(self) -> None:
         """Behind the curtain nothing is left of what one person was told, or had opened."""
         self.more = False
-        if self.notice != str(self.kept.fault):
-            self.notice = ""
+        self.notice = ""
 
     def save(self, entry: str) -> None:
-        """Store an entry; a game that cannot be saved goes on, and says so."""
-        if not self.kept.add(entry):
-            self.notice = str(self.kept.fault)
+        """Store an entry; a game that cannot be saved goes on, and `unsaved` says so."""
+        before = self.unsaved
+        self.kept.add(entry)
+        for kept in before:
+            if kept is not self.kept:
+                kept.save()
+        if before and not self.unsaved:
+            self.notice = say("saving.saved")
+
+    def save_again(self) -> None:
+        """Try at once to store what is not saved yet."""
+        before = self.unsaved
+        for kept in before:
+            kept.save()
+        self.notice = "" if self.unsaved else say("saving.saved")
+        self.changed()
+
+    def keep_apart(self) -> None:
+        """Go on in a saved game of its own: the one it was went on in another window.
+
+        It is practice, for two have seen what happened to the same cards.
+        """
+        if self.kept.elsewhere:
+            self.practice = True
+            self.kept = self.kept.branch(self.game)
+            self.notice = "" if self.unsaved else say("saving.saved")
+            self.changed()
 
 
 def way(game: str) -> str:

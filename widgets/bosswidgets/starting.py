@@ -9,7 +9,7 @@ from secrets import randbelow
 from bosslib import BossError, Record
 from bosslib.card import Rules, new, view
 from bosslib.card.bots import bot
-from bosslib.game import SEATS, Seat
+from bosslib.game import LARGEST, SEATS, Seat
 from bosslib.words import say
 from bosswidgets.saves import Game
 
@@ -22,7 +22,8 @@ BOT = "careful"
 LETTERS = 20
 """How many a player's name may have."""
 
-SEEDS = 2**32
+SEEDS = LARGEST
+"""How many chance chooses from: so many that nobody finds the one that dealt his own hand."""
 
 TEACHING = Rules()
 """Promises bind, no cash, not Nasty (COUSIN-9)."""

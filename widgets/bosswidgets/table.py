@@ -84,7 +84,7 @@ class Table(Tabled):
 
         return [
             outlook.build(store),
-            negotiation.build(store, worth),
+            negotiation.build(store, self.bridge, worth),
             menu.build(
                 store,
                 self.bridge,

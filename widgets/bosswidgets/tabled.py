@@ -15,10 +15,11 @@ from ipywidgets import HTML, Box, VBox, Widget
 
 from bosslib import BossError
 from bosslib.words import say
-from bosswidgets.bridge import Bridge
+from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.choices import Choices
 from bosswidgets.pace import PACES, USUAL
-from bosswidgets.saves import Game, Saves
+from bosswidgets.panels import saving
+from bosswidgets.saves import Game, Kept, Saves
 from bosswidgets.sitting import AnySitting, way
 
 Columns = tuple[list[Widget], list[Widget]]
@@ -40,14 +41,17 @@ class Tabled(VBox):
 
     def __init__(self, game: Game | None = None) -> None:
         self.store = None
-        self.bridge = Bridge()
+        self._owed: list[Kept] = []
+        self._page = Bridge()
+        self.bridge: Any = Lent(self._page)
+        """The page's bridge, lent to the game or the form that is shown."""
         self._body = VBox()
         self._body.add_class("boss-body")
-        super().__init__([self.bridge, self._body])
+        super().__init__([self._page, self._body])
         self.add_class("boss-page")
         self.add_class("boss-play")
-        self.bridge.observe(self._take_wishes, "ready")
-        self.bridge.observe(self._offer_kept, "ready")
+        self._page.observe(self._take_wishes, "ready")
+        self._page.observe(self._offer_kept, "ready")
         asked = parse_qs(os.environ.get("QUERY_STRING", ""))
         if game:
             self.begin(game)
@@ -92,22 +96,28 @@ class Tabled(VBox):
 
     def begin(self, game: Game) -> None:
         """Sit down at a new game, save it, and put its id into the address."""
-        notice, saves, name = "", None, ""
         try:
             saves = Saves()
             name = saves.begin(game)
-        except BossError as error:
-            notice = str(error)
-        entries = len(game.record.played)
-        self._sit(self.sitting(game._replace(entries=entries), saves, name), notice)
+        except BossError:
+            store = self.sitting(game, None, "")
+            store.kept = Kept.begun(store.game)  # with each action it is tried again
+        else:
+            entries = len(game.record.played)
+            store = self.sitting(game._replace(entries=entries), saves, name)
+        self._sit(store)
 
     def form(self, notice: str = "") -> None:
         """Leave the game, which stays saved, and show the form for a new one."""
         self._leave()
-        text = f'<p class="boss-notice">{escape(notice)}</p>'
+        owed = [say("saving.left", why=kept.fault, count=kept.waiting) for kept in self._owed]
+        told = [*filter(None, [notice]), *owed]
+        lost = sum(kept.waiting for kept in self._owed)
+        text = "".join(f'<p class="boss-notice">{escape(each)}</p>' for each in told)
+        mark = f'<div data-unsaved="{lost}">{text}</div>' if lost else text
         form = self.build_form()
-        self._body.children = [*([HTML(text)] if notice else []), form]
-        self.bridge.announce(notice or say("new.heading"))
+        self._body.children = [*([HTML(mark)] if told else []), form]
+        self.bridge.announce(" ".join(told) or say("new.heading"))
 
     def _resume(self, name: str) -> None:
         """Go on with a saved game; an address that leads to none offers a new one."""
@@ -162,12 +172,17 @@ class Tabled(VBox):
     def _leave(self) -> None:
         if self.store:
             self.store.close()
+            for kept in self.store.unsaved:
+                kept.save()
+            self._owed = [kept for kept in self.store.unsaved if not kept.elsewhere]
         self.store = None
+        gone, self._body.children = self._body.children, ()
+        self.bridge.close(*gone)
+        self.bridge = Lent(self._page)
 
-    def _sit(self, store: AnySitting, notice: str = "") -> None:
+    def _sit(self, store: AnySitting) -> None:
         self._leave()
-        self.store = store
-        store.notice = notice or store.notice
+        self.store, store.owed, self._owed = store, self._owed, []
         main, side = self.columns(store)
         both = Box([_column("main", main), _column("side", side)])
         both.add_class("boss-both")
@@ -183,7 +198,7 @@ class Tabled(VBox):
 
         store.on_change(fold)
         fold()
-        self._body.children = [both]
+        self._body.children = [saving.build(store, self.bridge), both]
         self._keep(store)
         self.speak(store)
 

@@ -73,6 +73,9 @@ class Task(VBox):
         self._said.add_class("boss-task-said")
         self._ways_on = Choices(label=say("task.label"))
         self._ways_on.on_choose(self._chosen)
+        self.end = HTML()
+        """What stands below it where it is the last one of a lesson."""
+        self.end.add_class("boss-task-end")
         self._body: Body | None = None
         self._stage, self._answer, self._extras = VBox(), VBox(), VBox()
         for part, name in (
@@ -83,13 +86,21 @@ class Task(VBox):
             part.add_class(f"boss-task-{name}")
         self._ways_on.add_class("boss-task-ways")
         super().__init__(
-            [self._head, self._stage, self._answer, self._said, self._ways_on, self._extras]
+            [
+                *(self._head, self._stage, self._answer, self._said),
+                *(self._ways_on, self.end, self._extras),
+            ]
         )
         self.add_class("boss-task" if exercise.start else "boss-task-plain")
         self._start()
 
     def __repr__(self) -> str:
         return f"<Task: {self.exercise.id}>"
+
+    @property
+    def over(self) -> bool:
+        """Whether it was answered rightly, or its solution was shown."""
+        return self._solved or (self._verdict is not None and self._verdict.right)
 
     def leave(self) -> None:
         """Another exercise takes its place."""
@@ -120,9 +131,13 @@ class Task(VBox):
         self._said.value = ""
         step = {"id": "step", "label": say("task.step"), "tone": "primary"}
         skip = {"id": "skip", "label": say("task.skip"), "tone": "quiet"}
-        last = self._step == len(exercise.steps) - 1
-        self._ways_on.items = [{**skip, "tone": "primary"}] if last else [step, skip]
+        ways = [{**skip, "tone": "primary"}] if self._at_last_step else [step, skip]
+        self._ways_on.items = [] if self._hushed else ways
         self._bridge.announce(self.told(at.say))
+
+    @property
+    def _at_last_step(self) -> bool:
+        return self._step == len(self.exercise.steps) - 1
 
     def _leave_example(self) -> None:
         """The picture of a step goes."""
@@ -161,7 +176,10 @@ class Task(VBox):
         wrong = self._verdict is not None and not right
         again = {"id": "again", "label": say("task.again"), "tone": "plain"}
         items: list[dict[str, Any]] = []
-        if self._once:
+        if self._hushed:  # all else is forward or back
+            if not self.over and self._hints < HINTS:
+                items.append(self._hint())
+        elif self._once:
             items = self._ways() if self._verdict else []
         elif wrong and self.working:
             items += self._ways()
@@ -176,11 +194,60 @@ class Task(VBox):
             elif self._body and self._body.begun:
                 items.append({**again, "label": say("task.anew"), "tone": "quiet"})
             if self._hints < HINTS:
-                left = HINTS - self._hints
-                items.append({"id": "hint", "label": say("task.hint", count=left)})
+                items.append(self._hint())
             items.append({"id": "solution", "label": say("task.solution"), "tone": "quiet"})
             items += [{**way, "tone": "quiet"} for way in self._ways()]
         self._ways_on.items = items
+
+    def _hint(self) -> dict[str, Any]:
+        return {"id": "hint", "label": say("task.hint", count=HINTS - self._hints)}
+
+    # From step to step, as a class is led
+
+    def forward(self) -> bool:
+        """Go on to the next step, the task, what an answer came to, or the solution; False if there
+        is nothing more.
+        """
+        if self._body is None and self._at_last_step:
+            self._begin()
+        elif self._body is None:
+            self._chosen("step")
+        elif self._kept_back:
+            self._chosen("reveal")
+        elif not self.over:
+            self._solve()
+        else:
+            return False
+        return True
+
+    def back(self) -> bool:
+        """Go back to the task, or to the step before; False at the first."""
+        if self._body and (self._kept_back or self._verdict or self._solved or self._hints):
+            self._hints = 0
+            self._again()
+        elif self._body and self.exercise.steps:
+            self._leave_body()
+            self._show_step()
+        elif self._body is None and self._step:
+            self._step -= 1
+            self._show_step()
+        else:
+            return False
+        return True
+
+    def skip(self) -> None:
+        """Go to the task, past the steps of an example."""
+        if self._body is None:
+            self._step = max(0, len(self.exercise.steps) - 1)
+            self._begin()
+
+    def _leave_body(self) -> None:
+        """What one answers in goes; an example comes in its place."""
+        if self._body:
+            self._body.leave()
+        parts = (*self._answer.children, *self._extras.children)
+        self._body, self._answer.children, self._extras.children = None, [], []
+        self._example.close(*parts)
 
     def _chosen(self, item: str) -> None:
         match item:
@@ -188,7 +255,7 @@ class Task(VBox):
                 self._step += 1
                 self._show_step()
             case "skip":
-                self._begin()
+                self.skip()
             case "hint":
                 self._hints += 1
                 self._slips += 1
@@ -200,7 +267,8 @@ class Task(VBox):
                 self._again()
             case "reveal":
                 if self._kept_back:
-                    self._say_verdict(*self._kept_back)
+                    kept, self._kept_back = self._kept_back, None
+                    self._say_verdict(*kept)
             case _:
                 self._go(item)
 
@@ -215,9 +283,9 @@ class Task(VBox):
         self._bridge.announce(self.told(given[-1]))
 
     def _again(self) -> None:
-        if self._solved or (self._verdict and self._verdict.right):
+        if self.over:
             self._hints = self._slips = 0
-        self._verdict, self._solved = None, False
+        self._verdict, self._solved, self._kept_back = None, False, None
         self._said.value = ""
         if self._body:
             self._body.again()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ipywidgets import HTML, Widget
 
 from bosslib import lesson
@@ -11,13 +13,14 @@ from bosslib.card.settle import points
 from bosslib.exercise import Exercise, Kind, Shows
 from bosslib.words import say
 from bosswidgets.bridge import Lent
+from bosswidgets.choices import Refusing
 from bosswidgets.exhibit import written
 from bosswidgets.pace import AT_ONCE
 from bosswidgets.panels import actions, hand, log, negotiation, outlook
-from bosswidgets.panels.picture import AROUND, picture
+from bosswidgets.panels.picture import AROUND, clicked, picture, pointed
 from bosswidgets.saves import Game
 from bosswidgets.shapes import Scene
-from bosswidgets.still import Still, room
+from bosswidgets.still import Touchable, room
 from bosswidgets.store import Store
 
 
@@ -40,10 +43,12 @@ class Desk:
             width, height = room(bridge)
             return picture(store, width, height + AROUND, lit=False, worth=worth)
 
-        self._sum, self._picture = HTML(), Still(bridge, draw)
+        self._sum, self._picture = HTML(), Touchable(bridge, draw)
+        self._picture.on_hit(lambda hit: clicked(store, hit, self._picture.refuse))
+        self._picture.point(lambda hit: pointed(store, hit))
         held, doing = hand.build(store), actions.build(store, bridge)
-        self._bargains = negotiation.build(store)
-        self.panels = [held, doing, self._bargains.children[-1]]
+        self._bargains = negotiation.build(store, bridge)
+        self.panels: Sequence[Refusing] = [held, doing, self._bargains.children[-1], self._picture]
         reckoned = [outlook.build(store)] if exercise.shows is Shows.PAYOFF else []
         self.stage: list[Widget] = [self._picture, self._sum]
         self.doing: list[Widget] = [held, doing, self._bargains]

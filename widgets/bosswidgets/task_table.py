@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ipywidgets import HTML, VBox, Widget
@@ -15,7 +15,7 @@ from bosslib.words import say
 from bosswidgets import task_desk as card
 from bosswidgets.boardgame import task_desk as board
 from bosswidgets.bridge import Lent
-from bosswidgets.choices import Choices
+from bosswidgets.choices import Refusing
 from bosswidgets.exhibit import (
     Judge,
     Look,
@@ -43,7 +43,7 @@ class Desk(Protocol):
     """Where one acts."""
     side: list[Widget]
     """What one may look at besides."""
-    panels: list[Choices]
+    panels: Sequence[Refusing]
     """Of these, those in which something can be refused."""
 
     def draw(self) -> None:

@@ -1,15 +1,17 @@
 """What a computer player that thinks for long is going to do: thought out beside the event loop.
 
 The page answers meanwhile. A thought runs in a thread of its own, a daemon, so that one that never
-ends keeps nothing alive; one that is called off changes nothing, and ends at its next tick.
+ends keeps nothing alive; one that is called off changes nothing, and ends at its next tick. One
+that does not tick is stopped in its midst, and its place among those that think is free before.
 """
 
 from __future__ import annotations
 
 from asyncio import TimerHandle, get_running_loop
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from contextvars import copy_context
+from ctypes import c_ulong, py_object, pythonapi
 from threading import Event, Thread
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
@@ -26,6 +28,12 @@ SOON = 0.5
 
 PATIENCE = 60
 """After so many seconds a thought is given up."""
+
+GRACE = 1.0
+"""So many seconds a thought that is called off has until its next tick."""
+
+TRIES = 10
+"""How often one is stopped that goes on nevertheless."""
 
 
 class Driver(Protocol):
@@ -88,7 +96,10 @@ class Thought:
         """Whether what comes of it is done without a pause."""
         self.heard = False
         """Whether its answer has been taken."""
+        self.looked = 0
+        """How often it was seen that it goes on; while a page stands still, nobody looks."""
         self._began = monotonic()
+        self._place = ExitStack()
         self._bot = bot
         self._landed = landed
         self._over = Event()
@@ -111,8 +122,11 @@ class Thought:
         return monotonic() - self._began
 
     def cancel(self) -> None:
-        """Let nothing come of it."""
-        self.thinking.cancel()
+        """Let nothing come of it, and have it end."""
+        if not self.thinking.cancelled:
+            self.thinking.cancel()
+            if self.thread.is_alive():
+                Thread(target=self._stop, name="a thought is ended", daemon=True).start()
 
     def give_up(self) -> None:
         """Have *careful* answer: it has taken too long."""
@@ -123,11 +137,22 @@ class Thought:
         instead = driver.answer(state, stands, ask, driver.stand_in(self._bot))
         self.answer = Answer(instead, (late,))
 
+    def _stop(self) -> None:
+        """Free the place of a bot that does not tick, and stop it: a loop has no other end."""
+        for _ in range(TRIES):
+            self.thread.join(GRACE)
+            if not self.thread.is_alive():
+                return
+            self._place.close()
+            pythonapi.PyThreadState_SetAsyncExc(
+                c_ulong(self.thread.ident or 0), py_object(SystemExit)
+            )
+
     def _run(self) -> None:
         answer, error = None, None
         try:
             with self.thinking.within():
-                answer = answered(self.asked, self._bot)
+                answer = answered(self.asked, self._bot, self._place)
         except BaseException as caught:
             error = caught
         if self.thinking.cancelled:
@@ -142,11 +167,14 @@ class Thought:
             self._landed()
 
 
-def answered(asked: Asked, bot: Any) -> Answer:
-    """What a bot answers when it is its turn to think; what *careful* does if it is not."""
+def answered(asked: Asked, bot: Any, place: ExitStack) -> Answer:
+    """What a bot answers when it is its turn to think; what *careful* does if it is not.
+
+    Its turn is over when the `place` is closed.
+    """
     faults: list[BotError] = []
     state, stands, ask, driver = asked
-    with turn() as mine:
+    with turn(place=place) as mine:
         player = bot if mine else driver.stand_in(bot)
         action = driver.answer(state, stands, ask, player, faults.append)
     return Answer(action, tuple(faults), crowded=not mine)
@@ -204,7 +232,8 @@ class Thoughts:
         thought = self.pending
         if thought is None:
             return
-        if thought.seconds > PATIENCE:
+        thought.looked += 1
+        if thought.looked * SOON >= PATIENCE:
             thought.give_up()
             self._land()
             return

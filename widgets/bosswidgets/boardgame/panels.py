@@ -32,6 +32,7 @@ from bosswidgets.panels import voice as voices
 from bosswidgets.panels.hand import Items
 from bosswidgets.panels.log import Log
 from bosswidgets.panels.notation import Grammar
+from bosswidgets.room import beside_log, fitted
 from bosswidgets.rules import linked
 from bosswidgets.theme import DARK, LIGHT
 
@@ -65,47 +66,51 @@ def picture(store: Store, bridge: Bridge) -> TableCanvas:
     """The canvas; what can be clicked there is also a button."""
     panel = TableCanvas()
 
-    def free() -> dict[str, str]:
-        """By hit id, the item that it chooses."""
-        seen = store.view
-        if seen is None or not store.may_choose:
-            return {}
-        found = {}
-        for item in choosing.offered(seen, store.choosing):
-            kind, _, rest = item.id.partition(":")
-            if item.against:
-                continue
-            what = rest.split(" ")
-            if kind == "do" and what[0] == "place":
-                found[f"space:{what[1]}"] = item.id
-            elif kind == "piece" or (kind == "do" and len(what) == 2):
-                found[_hit(what[-1])] = item.id
-        return found
-
     def show(_: object = None) -> None:
-        width = bridge.width - 320 if bridge.width >= 940 else bridge.width
+        width = beside_log(bridge.width, bridge.height)
         drawn = scene(
             store.view,
             store.table,
             names=store.names,
             width=width,
-            highlight=list(free()),
+            highlight=list(free(store)),
             paid=store.paid,
         )
-        panel.draw(drawn, DARK if bridge.dark else LIGHT, ratio=bridge.pixel_ratio)
-        panel.point(free().get)
+        shown = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
+        palette = DARK if bridge.dark else LIGHT
+        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, shown=shown)
+        panel.point(free(store).get)
         panel.explain(lambda hit: tip(store.table, store.names, hit))
 
-    def clicked(hit: str) -> None:
-        item = free().get(hit)
-        if item:
-            store.choose(item)
-
-    panel.on_hit(clicked)
+    panel.on_hit(lambda hit: clicked(store, hit))
     store.on_change(show)
     bridge.observe(show, ["width", "height", "dark", "pixel_ratio"])
     show()
     return panel
+
+
+def free(store: Store) -> dict[str, str]:
+    """By hit id, the item that a click on the picture chooses."""
+    seen = store.view
+    if seen is None or not store.may_choose:
+        return {}
+    found = {}
+    for item in choosing.offered(seen, store.choosing):
+        kind, _, rest = item.id.partition(":")
+        if item.against:
+            continue
+        what = rest.split(" ")
+        if kind == "do" and what[0] == "place":
+            found[f"space:{what[1]}"] = item.id
+        elif kind == "piece" or (kind == "do" and len(what) == 2):
+            found[_hit(what[-1])] = item.id
+    return found
+
+
+def clicked(store: Store, hit: str) -> None:
+    """Choose what a click on the picture means."""
+    if item := free(store).get(hit):
+        store.choose(item)
 
 
 def _hit(piece: str) -> str:

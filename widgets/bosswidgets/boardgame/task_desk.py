@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ipywidgets import Widget
 
 from bosslib import lesson
@@ -12,10 +14,11 @@ from bosswidgets.boardgame import deal, panels
 from bosswidgets.boardgame.scene import scene
 from bosswidgets.boardgame.store import Store
 from bosswidgets.bridge import Lent
+from bosswidgets.choices import Refusing
 from bosswidgets.pace import AT_ONCE
 from bosswidgets.saves import Game
 from bosswidgets.shapes import Scene
-from bosswidgets.still import Still, room
+from bosswidgets.still import Touchable, room
 
 
 class TaskStore(Store):
@@ -41,9 +44,11 @@ class Desk:
             width = room(bridge)[0]
             return scene(store.view, store.table, names=store.names, width=width, worth=worth)
 
-        self._picture = Still(bridge, draw)
+        self._picture = Touchable(bridge, draw)
+        self._picture.on_hit(lambda hit: panels.clicked(store, hit))
+        self._picture.point(lambda hit: hit in panels.free(store))
         held, doing = panels.hand(store), panels.actions(store)  # nothing of it is folded away
-        self.panels = [held, doing]
+        self.panels: Sequence[Refusing] = [held, doing]
         grid = [deal.build(store)] if exercise.shows is Shows.PAYOFF else []
         self.stage: list[Widget] = [self._picture]
         self.doing: list[Widget] = [held, doing]

@@ -12,6 +12,7 @@ from bosslib.lab.questions import QUESTIONS
 from bosslib.words import listing, say
 from bosswidgets.bridge import Bridge
 from bosswidgets.lab.asked import kept, start
+from bosswidgets.lab.guess import Guess
 from bosswidgets.lab.panel import Panel
 from bosswidgets.lesson import sorry
 
@@ -20,10 +21,12 @@ class Lab(VBox):
     """A panel for each question, by its name: `Lab("hands")`, `Lab("draws", "values")`.
 
     What is set is in the page's address, `?hands.players=5`, so that a refresh and a link to
-    somebody else show the same. A name that there is not is told of in the panel's place.
+    somebody else show the same. A name that there is not is told of in the panel's place. With
+    `guess` the answers, and what the page says below, wait for the reader's guess, which is kept in
+    the browser.
     """
 
-    def __init__(self, *names: str) -> None:
+    def __init__(self, *names: str, guess: bool = False) -> None:
         self.names = tuple(dict.fromkeys(names))
         self.bridge = Bridge()
         self.panels = [
@@ -35,7 +38,9 @@ class Lab(VBox):
         known = listing(QUESTIONS)
         lines = [say("lab.page.unknown", name=name, names=known) for name in wrong]
         lines += [] if names else [say("lab.page.which", names=known)]
-        super().__init__([self.bridge, *map(sorry, lines), *self.panels])
+        self.guess = Guess(self._guessed) if guess and self.panels else None
+        self._head = [self.bridge, *map(sorry, lines), *([self.guess] if self.guess else [])]
+        super().__init__([*self._head, *([] if self.guess else self.panels)])
         self.add_class("boss-page")
         self.add_class("boss-lesson")
         self.bridge.observe(self._ready, ["ready"])
@@ -54,7 +59,23 @@ class Lab(VBox):
         """What the page's address says: in JupyterLab only when the bridge knows."""
         return self.bridge.query or dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
 
+    def _guessed(self, text: str) -> None:
+        """Keep the guess, and show the answers."""
+        self.bridge.remember(guesses={**self._guesses, "-".join(self.names): text})
+        self.children = [*self._head, *self.panels]
+        self.bridge.lead(".boss-lab-panel h2", focus=True)
+
+    @property
+    def _guesses(self) -> Mapping[str, str]:
+        """What was guessed in this browser, by the names of the questions."""
+        kept = self.bridge.recall().get("guesses")
+        return kept if isinstance(kept, dict) else {}
+
     def _ready(self, _: object) -> None:
+        before = self._guesses.get("-".join(self.names))
+        if self.guess and isinstance(before, str) and len(self.children) == len(self._head):
+            self.guess.take(before)
+            self.children = [*self._head, *self.panels]
         for panel in self.panels:
             panel.take(self._query)
 

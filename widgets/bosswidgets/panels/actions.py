@@ -1,11 +1,12 @@
 """What can be done now besides choosing a card: a labelled button for each.
 
-An offer that is to be answered now is here; all else about offers is in `negotiation`.
+An offer that is to be answered now is here, and the one that is being put together; the other open
+ones are in `negotiation`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bosslib import match
@@ -15,6 +16,7 @@ from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.choices import Choices
+from bosswidgets.choosing import Item
 from bosswidgets.keys import keyed
 from bosswidgets.labels import action_items
 from bosswidgets.panels.appraising import ASKING, Appraising
@@ -95,6 +97,7 @@ def panel(
 
     def show(_: object = None) -> None:
         shown = _shown(store, buttons)
+        made.layout_kind = "offer" if store.choosing.talking else "row"
         narrow = bridge is not None and bridge.width < NARROW and not store.over
         made.follow(keys(_folded(shown, few(shown), store) if narrow else shown), _done(store))
 
@@ -128,7 +131,7 @@ def _buttons(store: Store, worth: Appraising | None) -> Buttons:
     items = [*urgent(store), *choosing.turns(seen, store.choosing)]
     buttons = action_items(seen, items, store.choosing, store.teller, told=store.foretells)
     if store.choosing.talking:
-        return [*at_bots(store), *buttons]
+        return [*at_bots(store), *_new_offer(items, buttons, worth)]
     if store.choosing != choosing.NOTHING:
         return buttons
     later = [button("later")] if store.ask == match.Ask(store.seat, match.Wants.ANSWER) else []
@@ -141,6 +144,13 @@ def _buttons(store: Store, worth: Appraising | None) -> Buttons:
         return found
     talk = [each for each in found if each["id"] == "talk" and store.bargains]
     return [*talk, *(each for each in found if each["id"] != "talk")]
+
+
+def _new_offer(items: Sequence[Item], buttons: Buttons, worth: Appraising | None) -> Buttons:
+    """The buttons of an offer that is put together; the way out stands beside the offer itself."""
+    *made, out = buttons
+    shown = worth.within(items[:-1], made) if worth else made
+    return [*shown, {**out, "group": made[-1].get("group", "")}]
 
 
 def at_bots(store: AnySitting) -> Buttons:

@@ -73,13 +73,12 @@ class Appraising:
     ) -> list[dict[str, Any]]:
         """The buttons of a panel, and after those of each offer the one that asks for its worth."""
         shown: list[dict[str, Any]] = []
-        new = any(each.about == "offer" for each in items)
         refused = {each.about for each in items if each.against}
         for at, (item, button) in enumerate(zip(items, drawn, strict=True)):
             shown.append(button)
             last = at + 1 == len(items) or items[at + 1].about != item.about
             if last and item.about not in refused and self._offer(item.about):
-                key = item.about == "offer" or not new
+                key = item.about == "offer" or not self._store.choosing.talking
                 shown.append(self._button(item.about, button.get("group", ""), key=key))
         return shown
 

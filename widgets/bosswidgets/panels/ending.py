@@ -48,6 +48,7 @@ def panel(
     panel = VBox()
     panel.add_class("boss-ending")
     about = HTML()
+    panel.spare = lambda: (about,)
 
     def draw(_: object = None) -> None:
         if panel.children:
@@ -55,7 +56,9 @@ def panel(
 
     def show() -> None:
         if not store.over or store.looking is not None:
-            panel.children = []
+            gone, panel.children = panel.children[:1], []
+            for each in gone:
+                each.close()
         elif not panel.children:
             next_game = Choices(items(), say("ending.label"))
             next_game.guard = GUARD  # a second Enter is meant for the game that has just ended

@@ -9,14 +9,11 @@ import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
-from itertools import takewhile
-from random import Random
 from typing import TYPE_CHECKING
 
 from ipywidgets import HTML
 
 from bosslib import match
-from bosslib.card.actions import TALK, Offer
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.faults import told
@@ -26,12 +23,6 @@ from bosswidgets.store import Store
 if TYPE_CHECKING:
     from bosslib.card import Action, View
     from bosslib.card.hint import Hint
-
-PLAYOUTS = 1000
-"""How many deals are played to their end for a hint about a turn."""
-
-BARGAINS = 500
-"""How many for an offer, with it and without it."""
 
 LONGEST = 5.0
 """The seconds after which a slow computer stops playing them."""
@@ -58,9 +49,15 @@ class Hints:
         """What the hint is about, or the one that is being thought of."""
         self._words: tuple[str, ...] = ()
         self._rows: Sequence[Sequence[str]] = ()
-        self._caption = ""
+        self._caption = self._below = ""
         self._thinking: asyncio.Task[None] | None = None
         store.on_change(self._follow)
+        store.on_close(self.clear)
+
+    @property
+    def made(self) -> list[HTML]:
+        """What there is, to be seen or not."""
+        return [self._panel] if self._panel else []
 
     @property
     def shown(self) -> list[HTML]:
@@ -125,7 +122,7 @@ class Hints:
 
         teller = self._store.teller
         self._words = hinting.told(seen, found, teller)
-        self._rows = hinting.rows(found, teller)
+        self._rows, self._below = hinting.rows(found, teller), hinting.note(found)
         what = "cards" if found.cards else "caption" if found.tried else "offers"
         self._caption = say(f"hint.{what}")
         self._show(1)
@@ -141,7 +138,8 @@ class Hints:
         steps = "".join(f"<li>{linked(each)}</li>" for each in self._words[:step])
         heading = say("hint.step", step=step, all=len(self._words))
         after = f"<p class=boss-small>{escape(say(f'hint.{NEXT[step]}'))}</p>"
-        page = f"<h2>{escape(heading)}</h2><ol>{steps}</ol>{table}{after}"
+        below = f"<p>{escape(self._below)}</p>" if table and self._below else ""
+        page = f"<h2>{escape(heading)}</h2><ol>{steps}</ol>{table}{below}{after}"
         self._tell(page, f"{heading}: {self._words[step - 1]}")
 
     def _tell(self, page: str, words: str) -> None:
@@ -170,32 +168,22 @@ def _place(store: Store) -> tuple[object, ...] | None:
 
 
 def _on_turn(seen: View, actions: Sequence[Action]) -> Hint:
-    """The hint for a turn; the same in a game that is taken up again after these actions.
+    """The hint for a turn after these actions."""
+    from bosslib.card import advice
+    from bosslib.card.hint import for_turn
+    from bosslib.card.search import Budget
 
-    Who has made an offer since the last turn is told of no other one.
-    """
-    from bosslib.card.bidding import proposal
-    from bosslib.card.gain import by_gain
-    from bosslib.card.hint import on_turn
-    from bosslib.card.search import Budget, Searching
-
-    rng = _chances(seen, actions)
-    tried = Searching(budget=Budget(PLAYOUTS, LONGEST), plays=by_gain).tried(seen, rng)
-    talked = takewhile(lambda each: isinstance(each.deed, TALK), reversed(actions))
-    mine = any(each.seat == seen.seat and isinstance(each.deed, Offer) for each in talked)
-    return on_turn(seen, tried, None if mine else proposal(seen, Budget(BARGAINS, LONGEST), rng))
+    plays, offers = Budget(advice.PLAYOUTS, LONGEST), Budget(advice.BARGAINS, LONGEST)
+    return for_turn(seen, actions, plays, offers)
 
 
 def _to_answer(seen: View, actions: Sequence[Action]) -> Hint:
-    """The hint for who is offered something; the same again after these actions."""
-    from bosslib.card.hint import to_answer
+    """The hint for who is offered something after these actions."""
+    from bosslib.card import advice
+    from bosslib.card.hint import for_answer
     from bosslib.card.search import Budget
 
-    return to_answer(seen, Budget(BARGAINS, LONGEST), _chances(seen, actions))
-
-
-def _chances(seen: View, actions: Sequence[Action]) -> Random:
-    return Random(f"hint/{seen.seat}/{len(actions)}")
+    return for_answer(seen, actions, Budget(advice.BARGAINS, LONGEST))
 
 
 def _table(caption: str, rows: Sequence[Sequence[str]]) -> str:

@@ -15,7 +15,7 @@ from bosswidgets import files
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.keys import keyed
-from bosswidgets.saves import KEPT, Game, Saves
+from bosswidgets.saves import KEPT, Kept, Saves
 from bosswidgets.sitting import AnySitting
 
 
@@ -50,8 +50,7 @@ def build(
 
 def download(store: AnySitting, bridge: Bridge) -> None:
     """Have the browser save the game as a file."""
-    game = Game(store.record, store.names, store.bot_names, store.practice)
-    bridge.download(f"im-the-boss-{date.today()}.json", files.written(game))
+    bridge.download(f"im-the-boss-{date.today()}.json", files.written(store.game))
 
 
 def _usual(store: AnySitting) -> list[dict[str, Any]]:
@@ -92,6 +91,7 @@ def _delete(store: AnySitting, bridge: Bridge, gone: Callable[[str], None]) -> N
         store.notice = str(error)
         store.changed()
         return
-    bridge.remember(**{"form": {}, store.way: store.before})
+    before, store.kept = store.before, Kept()
+    bridge.remember(**{"form": {}, store.way: before})
     bridge.replace("?")
     gone(say("keeping.deleted"))

@@ -31,6 +31,10 @@ class Hinting(Protocol):
     """Hints that are asked for step by step, and shown below the row."""
 
     @property
+    def made(self) -> list[HTML]:
+        """What there is, to be seen or not."""
+
+    @property
     def shown(self) -> list[HTML]:
         """What there is to show."""
 
@@ -106,6 +110,7 @@ def build(
             panel.children = [row, *below]
 
     hints = hinting(show) if hinting else None
+    panel.spare = lambda: (*made.values(), *(hints.made if hints else ()))
     row.on_choose(chosen)
     store.on_change(show)
     bridge.observe(welcome, "ready")

@@ -1,8 +1,9 @@
-"""The bargaining: who has a token, open offers with their answers, agreements, and a new offer.
+"""The bargaining: who has a token, open offers with their answers, and agreements.
 
 Of each offer it is said what has changed against the one before, of all of them who waits for whom.
 
-It is there on anybody's turn: offers are made and answered at any moment (COUSIN-8).
+It is there on anybody's turn: offers are made and answered at any moment (COUSIN-8). A new offer is
+put together under the hand, in `actions`.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from bosslib.card.terms import Kept, OpenOffer
 from bosslib.game import SEATS
 from bosslib.words import listing, say
 from bosswidgets import choosing, offers, reasoning
+from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.choices import Choices
 from bosswidgets.choosing import Item
 from bosswidgets.keys import keyed
@@ -38,11 +40,11 @@ SIGNS = {Kept.OPEN: "…", Kept.KEPT: "✓", Kept.BROKEN: "✗", Kept.VOID: "–
 """The sign of each state of a promise, before the word."""
 
 
-def build(store: Store, worth: Appraising | None = None) -> VBox:
+def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) -> VBox:
     """What is offered and promised in words, and under it the buttons of each offer.
 
-    With `worth` one can ask there what an offer is worth, and as the Boss say that one wants no
-    more of them.
+    A counter-offer leads to where it is put together. With `worth` one can ask there what an offer
+    is worth, and as the Boss say that one wants no more of them.
     """
     words = HTML()
     buttons = Choices(label=say("talks.label"))
@@ -52,6 +54,8 @@ def build(store: Store, worth: Appraising | None = None) -> VBox:
             store.hush()
         elif not worth or not worth.chosen(item):
             store.choose(item)
+            if item.startswith("counter:"):
+                bridge.lead('[data-kind="offer"] .boss-choices-group', focus=True)
 
     def show() -> None:
         words.value = "".join(_told(store))
@@ -93,7 +97,7 @@ def asked(store: Store) -> list[Item]:
         return []
     if store.ask != match.Ask(store.view.seat, match.Wants.ANSWER):
         return []
-    items = choosing.bargaining(store.view, store.choosing)
+    items = list(choosing.answers(store.view, store.choosing))
     about = next((each.about for each in items if each.about.startswith("from:")), "")
     return [each for each in items if each.about == about]
 
@@ -111,7 +115,7 @@ def _items(store: Store) -> list[Item]:
     if not store.view or not store.may_choose:
         return []
     elsewhere = {each.id for each in urgent(store)}
-    items = choosing.bargaining(store.view, store.choosing)
+    items = choosing.answers(store.view, store.choosing)
     return [each for each in items if each.id not in elsewhere]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from math import inf
 from typing import NamedTuple
 
@@ -15,19 +16,15 @@ from bosswidgets.bridge import Bridge
 from bosswidgets.canvas import TableCanvas
 from bosswidgets.choosing import NOTHING, Item
 from bosswidgets.described import Look
+from bosswidgets.effects import refusal
 from bosswidgets.motion import motion
 from bosswidgets.preview import moved
+from bosswidgets.room import beside_log, fitted
 from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
 from bosswidgets.theme import DARK, LIGHT
 from bosswidgets.tips import tip
-
-SIDE = 320
-"""What the column with the log takes, in CSS pixels."""
-
-BESIDE = 940
-"""From this width of the page on, in CSS pixels, the log stands beside the table (table.css)."""
 
 AROUND = 384
 """What a turn needs above and below the picture, in CSS pixels: the news, one line of cards, two of
@@ -64,22 +61,45 @@ def build(store: Store, bridge: Bridge) -> TableCanvas:
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
             flown = motion(old, drawn, store.events[before.told :], before.boss)
         palette = DARK if bridge.dark else LIGHT
-        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown)
-        free = [item for item in items(store) if item.against is None]
-        panel.point(lambda hit: item_at(hit, free, SEATS[store.seat or 0]))
+        shown = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
+        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
+        panel.point(lambda hit: pointed(store, hit))
         look = Look(store.view, store.table, store.names)
         panel.explain(lambda hit: tip(look, hit))
 
-    def clicked(hit: str) -> None:
-        item = item_at(hit, items(store), SEATS[store.seat or 0])
-        if item:
-            store.choose(item)
-
-    panel.on_hit(clicked)
+    panel.on_hit(lambda hit: clicked(store, hit))
     store.on_change(show)
     bridge.observe(show, ["width", "height", "dark", "pixel_ratio"])
     show()
     return panel
+
+
+def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = None) -> None:
+    """Choose what a click on the picture means, as its button does: what is refused says why.
+
+    `refused` is told of the item that cannot be chosen.
+    """
+    item = item_at(hit, items(store), own(store))
+    if item is None:
+        return
+    if item.against and not item.id.startswith("goal:"):  # where a Move goes is told by the prompt
+        store.fail(refusal(item.against, store.teller))
+        if refused:
+            refused(item.id)
+    else:
+        store.choose(item.id)
+
+
+def pointed(store: Store, hit: str) -> bool:
+    """Whether a click on the picture would choose something."""
+    free = [item for item in items(store) if item.against is None]
+    return item_at(hit, free, own(store)) is not None
+
+
+def own(store: Store) -> str:
+    """The letter of the seat whose disks count: of an offer, that of who makes the promises."""
+    talking = store.choosing.talking and store.choosing.partner is not None
+    return SEATS[store.choosing.partner or 0 if talking else store.seat or 0]
 
 
 def picture(
@@ -95,7 +115,7 @@ def picture(
         store.view,
         table,
         names=store.names,
-        width=page - SIDE if page >= BESIDE else page,
+        width=beside_log(page, window),
         height=window - AROUND if window else inf,
         parts=PARTS,
         worth=worth,
@@ -144,13 +164,13 @@ def items(store: Store) -> list[Item]:
     if seen is None or not store.may_choose:
         return []
     found = choosing.actions(seen, store.choosing)
-    return found if store.choosing.card is None else [*found, *choosing.bargaining(seen, NOTHING)]
+    return found if store.choosing.card is None else [*found, *choosing.answers(seen, NOTHING)]
 
 
 def _lit(store: Store, table: Table) -> list[str]:
     """The places on the picture that can be chosen now, with all copies of a card."""
-    own = SEATS[store.seat or 0]
-    lit = [hit for item in items(store) if item.against is None for hit in places(item, own)]
+    free = [item for item in items(store) if item.against is None]
+    lit = [hit for item in free for hit in places(item, own(store))]
     for hit in [hit for hit in lit if hit.endswith(":0") and not hit.startswith("disk:")]:
         name = hit.removesuffix(":0")
         lit += [f"{name}:{at}" for at in range(1, _copies(table, name))]
@@ -168,11 +188,26 @@ def places(item: Item, own: str) -> list[str]:
             return ["discard" if rest == "x" else f"seat:{rest}"]
         case "partner":
             return [f"seat:{rest}"]
+        case "term":
+            return _term_places(item, own)
         case "talk":
             return ["tokens"]
         case "do":
             return _deed_places(rest, own)
     return []
+
+
+def _term_places(item: Item, own: str) -> list[str]:
+    """The hit ids that stand for a part of an offer."""
+    _, _, part = item.id.partition(":")
+    if item.about == "where":
+        _, at, seat = part.partition("@")
+        return [f"seat:{seat}"] if at and seat else []
+    return {
+        "pass": [f"disk:{own}:0", f"disk:{own}:1"],
+        "play": ["centre"],
+        "drop": ["discard"],
+    }.get(part, [])
 
 
 def _deed_places(deed: str, own: str) -> list[str]:
@@ -197,7 +232,7 @@ def _deed_places(deed: str, own: str) -> list[str]:
     return [f"seat:{seat}" if at else "centre"]
 
 
-def item_at(hit: str, among: list[Item], own: str) -> str | None:
+def item_at(hit: str, among: list[Item], own: str) -> Item | None:
     """The item that a click on the picture chooses; what lies at a place means the place too."""
     kind, *rest = hit.split(":")
     wanted = [hit]
@@ -210,5 +245,5 @@ def item_at(hit: str, among: list[Item], own: str) -> str | None:
     for place in wanted:
         for item in among:
             if place in places(item, own):
-                return item.id
+                return item
     return None

@@ -43,7 +43,7 @@ def panel(
 
     def show() -> None:
         said = ended() if store.over and store.looking is None else store.prompt
-        told = [linked(store.notice) + _reload(store)] if store.notice else []
+        told = [linked(store.notice)] if store.notice else []
         told += [*map(linked, store.remarks), *besides()]
         below = "".join(f'<p class="boss-notice">{each}</p>' for each in told)
         offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
@@ -88,11 +88,3 @@ def _broken(store: Store) -> Iterator[str]:
                 other = store.teller.name(before.table.boss)
                 names = {"name": store.names[event.seat], "other": other}
                 yield say("offers.broken", term=store.teller.term(event.term), **names)
-
-
-def _reload(store: AnySitting) -> str:
-    """A link that loads the page again, where the game went on in another window."""
-    fault = store.kept.fault
-    if fault is None or fault.key != "saves.elsewhere" or store.notice != str(fault):
-        return ""
-    return f' <a href="">{escape(say("table.reload"))}</a>'

@@ -23,7 +23,6 @@ from bosslib.words import say
 from bosswidgets import files, reviewed
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
-from bosswidgets.saves import Game
 from bosswidgets.slices import Slices
 from bosswidgets.store import Store
 
@@ -55,7 +54,10 @@ class Reviewing:
         self._bar = HTML()
         stop = [_item("cancel")]
         self._working = [self._bar, _buttons(say("review.label"), stop, lambda _: self._cancel())]
+        own = (self._picture, self._starts, self._back, *self._working)
+        self.panel.spare = lambda: (*self._page, *own)
         store.on_change(self.show)
+        store.on_close(self._forget)
         bridge.observe(self._draw, ["width"])
         self.show()
 
@@ -125,6 +127,9 @@ class Reviewing:
         self._store.changed()
 
     def _take(self, review: Review) -> None:
+        for old in self._page:
+            if old is not self._picture:
+                old.close()
         self._work, self.found = None, review
         self._page = self._made(review)
         self._bridge.announce(say("review.ready", told=reviewed.summary(review)))
@@ -184,8 +189,7 @@ class Reviewing:
     def _chosen(self, item: str) -> None:
         store = self._store
         if item == "save" and self.found and self.record:
-            game = Game(self.record, store.names, store.bot_names, store.practice)
-            text = files.written(game, written(self.found))
+            text = files.written(store.game._replace(record=self.record), written(self.found))
             self._bridge.download(f"im-the-boss-review-{date.today()}.json", text)
         elif item == "close":
             self._forget()

@@ -17,10 +17,9 @@ from bosswidgets.bridge import Bridge
 from bosswidgets.form import Form, Values
 from bosswidgets.rules import linked
 from bosswidgets.saves import Game
+from bosswidgets.starting import SEEDS
 
 PERSON = "person"
-DIGITS = 18
-"""How many a seed may have: it is kept in 63 bits."""
 
 Group = dict[str, Any]
 
@@ -256,8 +255,8 @@ def _seed(written: str) -> int | None:
         seed = int(written)
     except ValueError:
         raise BossError("new.no-seed", text=written) from None
-    if abs(seed) >= 10**DIGITS:
-        raise BossError("new.large-seed", most=DIGITS)
+    if abs(seed) >= SEEDS:
+        raise BossError("new.large-seed", most=SEEDS - 1)
     return seed
 
 

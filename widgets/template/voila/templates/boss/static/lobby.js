@@ -2,6 +2,7 @@
 (() => {
   const GAME = "im-the-boss";
   const COURSE = "im-the-boss:course"; // as bridge.js keeps it
+  const SCHEMA = "boss-progress/1";
   const MOST = 3;
 
   function kept(key) {
@@ -34,8 +35,9 @@
   /** Stars in a lesson's row, what is next above, and the sum below. */
   function reached() {
     const marks = kept(COURSE);
-    const stars = (names) => names.reduce((sum, name) => sum + (marks[name]?.stars || 0), 0);
-    const done = (names) => names.filter((name) => marks[name]?.stars).length;
+    const got = (name) => Math.min(MOST, Math.max(0, Math.trunc(marks[name]?.stars) || 0));
+    const stars = (names) => names.reduce((sum, name) => sum + got(name), 0);
+    const done = (names) => names.filter(got).length;
     const count = (words, names) => {
       const values = { done: done(names), all: names.length, stars: stars(names) };
       return filled(words, { ...values, most: MOST * names.length });
@@ -57,7 +59,7 @@
       const next = of(part).find(({ names }) => done(names) < names.length);
       course.hidden = !next;
       if (!next) continue;
-      const name = next.names.find((each) => !marks[each]?.stars);
+      const name = next.names.find((each) => !got(each));
       course.href = `${next.page}?exercise=${encodeURIComponent(name)}`;
       course.textContent = done(all(part)) ? said["go-on"] : said.begin;
     }
@@ -75,27 +77,28 @@
     localStorage.setItem(GAME, JSON.stringify(all));
   }
 
-  /** Of both the better one of each exercise, as progress.py merges them. */
+  /** Of both the better one of each exercise, as progress.py merges them; it has sifted these. */
   function merge(more) {
     const marks = kept(COURSE);
     for (const [name, mark] of Object.entries(more)) {
-      const better = (mark?.stars || 0) >= (marks[name]?.stars || 0);
-      if (mark && typeof mark === "object" && better) marks[name] = mark;
+      const better = (mark.stars || 0) >= (marks[name]?.stars || 0);
+      if (better) marks[name] = mark;
     }
     localStorage.setItem(COURSE, JSON.stringify(marks));
     reached();
   }
 
-  function ask(method, body) {
+  function ask(method, at, body) {
     const token = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] || "";
-    return fetch(place + learner(), { method, body, headers: { "X-XSRFToken": token } });
+    return fetch(place + at, { method, body, headers: { "X-XSRFToken": token } });
   }
 
+  const written = () => JSON.stringify({ schema: SCHEMA, marks: kept(COURSE) }, null, 1);
+
   async function meet() {
-    const asked = new URLSearchParams(location.search).get("learner");
-    if (isId(asked)) remember(asked);
-    if (!place || !learner()) return;
-    const address = new URL(`?learner=${learner()}`, location.href).href;
+    const id = learner();
+    if (!place || !id) return;
+    const address = new URL(`?learner=${id}`, location.href).href;
     const link = document.querySelector("[data-link]");
     const shown = link.querySelector("a");
     [shown.href, shown.textContent] = [address, address];
@@ -103,12 +106,34 @@
     document.querySelector("[data-kept]").hidden = true;
     document.querySelector('[data-do="link"]').hidden = true;
     try {
-      const answer = await ask("GET");
+      const answer = await ask("GET", `/${id}`);
       if (answer.ok) merge(await answer.json());
-      await ask("PUT", JSON.stringify(kept(COURSE)));
+      const good = await ask("POST", "", written()); // what is older than this course stays here
+      if (good.ok) await ask("PUT", `/${id}`, await good.text());
     } catch {
       // the program is not there: what this browser keeps is
     }
+  }
+
+  /** Somebody's link is taken when one says so, and stands in the address until then alone. */
+  function came() {
+    const here = new URL(location.href);
+    const id = here.searchParams.get("learner");
+    const asks = document.querySelector("dialog.asks");
+    if (!isId(id) || id === learner() || !asks) return meet();
+    if (asks.open) return;
+    asks.returnValue = "no"; // as with Escape
+    asks.addEventListener(
+      "close",
+      () => {
+        here.searchParams.delete("learner");
+        history.replaceState(history.state, "", here);
+        if (asks.returnValue === "yes") remember(id);
+        meet();
+      },
+      { once: true },
+    );
+    asks.showModal();
   }
 
   function linked() {
@@ -122,9 +147,8 @@
   const say = (words) => (document.querySelector("[data-told]").textContent = words);
 
   function save() {
-    const text = JSON.stringify({ schema: "boss-progress/1", marks: kept(COURSE) }, null, 1);
     const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    link.href = URL.createObjectURL(new Blob([written()], { type: "application/json" }));
     link.download = said["saved-as"];
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
@@ -135,17 +159,16 @@
     const [chosen] = file.files;
     file.value = "";
     if (!chosen) return;
-    let read = null;
+    let answer, marks;
     try {
-      read = JSON.parse(await chosen.text());
+      answer = await ask("POST", "", chosen);
+      marks = answer.ok ? await answer.json() : {};
     } catch {
-      // told below
+      return say(said.away);
     }
-    if (read?.schema !== "boss-progress/1" || typeof read.marks !== "object" || !read.marks) {
-      say(filled(said["no-file"], { file: chosen.name }));
-      return;
-    }
-    merge(read.marks);
+    if (answer.status === 429) return say(await answer.text());
+    if (!Object.keys(marks).length) return say(filled(said["no-file"], { file: chosen.name }));
+    merge(marks);
     meet();
     say(`${said.loaded} ${told()}`);
   }
@@ -154,7 +177,7 @@
   function forget(button) {
     clearTimeout(sure);
     if (button.dataset.sure) {
-      if (learner()) ask("DELETE").catch(() => {}); // it goes by itself when nobody opens it
+      if (learner()) ask("DELETE", `/${learner()}`).catch(() => {}); // it goes by itself when nobody opens it
       remember("");
       localStorage.removeItem(COURSE);
       document.querySelector("[data-link]").hidden = true;
@@ -188,6 +211,6 @@
   addEventListener("pageshow", () => {
     goOn();
     reached();
-    meet();
+    came();
   });
 })();

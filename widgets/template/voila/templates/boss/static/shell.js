@@ -6,10 +6,15 @@
   const GONE = new Set(["restarting", "autorestarting", "terminating", "dead"]);
   const OUTPUT = "application/vnd.voila.cell-output+json";
   const REST = 300; // milliseconds
+  const PATIENCE = 8000; // milliseconds: an answer that has not come by then does not come
   const at = (id) => document.getElementById(id);
   let beats = 0;
-  let gone = false;
+  let gone = false; // Python is
+  let connected = true;
+  let left = false; // the page is
   let doubt = 0;
+
+  const config = () => JSON.parse(at("jupyter-config-data").textContent);
 
   function tell(words) {
     at("news").textContent = words;
@@ -65,26 +70,113 @@
     look();
   }
 
-  function failed() {
+  // What the server says of this page: null if it says nothing. Not every server is ours.
+  async function ask() {
+    const { home, kernelId } = config();
+    if (!home) return null;
+    try {
+      const signal = AbortSignal.timeout(PATIENCE);
+      const answer = await fetch(`${home}alive/${kernelId}`, { cache: "no-store", signal });
+      return answer.ok ? await answer.json() : null;
+    } catch {
+      return null;
+    }
+  }
+
+  async function failed() {
     if (document.body.dataset.state === "failed") return;
     document.body.dataset.state = "failed";
-    at("starting").remove();
+    at("starting")?.remove();
+    const answer = await ask();
+    if (answer?.why) return ended(answer);
     at("failed").hidden = false;
   }
 
-  function lost() {
-    if (document.body.dataset.state === "failed" || at("lost").childElementCount) return;
-    at("lost").append(at("lost-words").content.cloneNode(true));
+  // Which words count: what was lost, and why Python is gone.
+  function choose(part, why) {
+    const unsaved = document.querySelector("[data-unsaved]")?.dataset.unsaved;
+    for (const each of part.querySelectorAll("[data-when]")) {
+      each.hidden = (each.dataset.when === "unsaved") !== Boolean(unsaved);
+      each.textContent = each.textContent.replace("{count}", unsaved);
+    }
+    for (const each of part.querySelectorAll("[data-why]")) each.hidden = each.dataset.why !== why;
+  }
+
+  function show(why) {
+    if (at("lost").dataset.why === why && at("lost").childElementCount) return;
+    at("lost").replaceChildren(at("lost-words").content.cloneNode(true));
+    at("lost").dataset.why = why;
+    const known = at("lost").querySelector(`p[data-why="${why}"]`);
+    choose(at("lost"), known ? why : "lost");
+  }
+
+  function ended({ why, held }) {
+    gone = true;
+    for (const part of document.querySelectorAll(".boss-page")) part.inert = true; // nobody hears
+    if (why === "stopped") cover(held ? why : "open");
+    else show(why || "lost");
+  }
+
+  async function lost() {
+    if (document.body.dataset.state === "failed" || covered || at("lost").childElementCount) return;
+    const answer = await ask();
+    if (answer && !answer.alive) ended(answer);
+    else if (!connected || gone) show("lost");
   }
 
   function found() {
     clearTimeout(doubt);
+    connected = true;
     if (!gone) at("lost").replaceChildren();
+  }
+
+  // The teacher holds the page: nothing below the cover can be reached, and it goes on as it was.
+  let covered = "";
+  let before = null; // what had the focus
+  function cover(held) {
+    if (held === covered) return;
+    const others = [...document.body.children].filter((each) => each !== at("held"));
+    if (held) {
+      if (!covered) before = document.activeElement;
+      at("held").replaceChildren(at(`held-${held}`).content.cloneNode(true));
+      choose(at("held"));
+    }
+    covered = held;
+    at("held").hidden = !held;
+    for (const each of others) each.inert = Boolean(held);
+    if (held) (at("held").querySelector("button") || at("held")).focus();
+    else before?.focus?.({ preventScroll: true });
+  }
+
+  for (const kind of ["keydown", "keypress", "keyup"])
+    window.addEventListener(
+      kind,
+      (event) => covered && !at("held").contains(event.target) && event.stopImmediatePropagation(),
+      true,
+    );
+
+  // A connection that neither answers nor closes is noticed only by who asks.
+  let unheard = 0;
+  async function pulse() {
+    const answer = await ask();
+    if (left) return;
+    if (!answer) {
+      cover("");
+      show("lost");
+    } else if (!answer.alive) ended(answer);
+    else {
+      unheard = answer.heard ? 0 : unheard + 1;
+      cover(answer.held);
+      if (unheard > 1) show("lost");
+      else if (connected && !unheard) found();
+    }
+    if (!gone || covered) setTimeout(pulse, 1000 * config().aliveEvery);
   }
 
   function guard(app) {
     const kernel = app.widgetManager && app.widgetManager.kernel;
     if (!kernel) return lost();
+    if (config().home) pulse();
     kernel.statusChanged.connect((_, status) => {
       if (!GONE.has(status)) return;
       gone = true;
@@ -94,6 +186,7 @@
     kernel.connectionStatusChanged.connect((_, status) => {
       if (status === "connected") return found();
       // A page that is being left drops its connection too, and must not cry out.
+      connected = false;
       clearTimeout(doubt);
       doubt = setTimeout(lost, 500);
     });
@@ -109,10 +202,16 @@
   // Voilà ends the kernel when its own part runs and the browser says beforeunload; a page that is
   // left while it starts, or by a phone's browser, would leave its kernel behind.
   let told = false;
-  window.addEventListener("beforeunload", () => (told = Boolean(app)));
+  window.addEventListener("beforeunload", (event) => {
+    if (document.querySelector("[data-unsaved]") && !at("lost").childElementCount) {
+      event.preventDefault(); // the browser asks; Voilà would end the kernel before the answer
+      event.stopImmediatePropagation();
+    } else told = Boolean(app);
+  });
   window.addEventListener("pagehide", () => {
+    left = true;
     if (told) return;
-    const { baseUrl, kernelId } = JSON.parse(at("jupyter-config-data").textContent);
+    const { baseUrl, kernelId } = config();
     const form = new FormData();
     form.append("_xsrf", (document.cookie.match(/\b_xsrf=([^;]*)/) || ["", ""])[1]);
     navigator.sendBeacon(`${baseUrl}voila/api/shutdown/${kernelId}`, form);
@@ -136,7 +235,9 @@
   };
 
   window.addEventListener("load", () => {
-    if (document.body.dataset.cells !== "all") lost(); // the stream broke off
+    if (document.body.dataset.cells === "all") return;
+    connected = false; // the stream broke off
+    lost();
   });
 
   window.boss = { step, cells, failed, lost };

@@ -1,0 +1,112 @@
+"""Where an offer is put together, in a real browser: all of it in reach, on every screen."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bosslib.words import say
+from tests.app.conftest import click
+from tests.app.test_talks import DEAL, OFFERED, seated
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Visit
+
+SCREENS = (
+    (1366, 768),
+    (1280, 800),
+    (1440, 900),
+    (1920, 1080),
+    (768, 1024),
+    (390, 844),
+    (844, 390),
+)
+HAND = ["b+1", "b+4", "bR", "bM2", "g+2", "gP", "g+3", "r+1", "b-2", "wP"]
+OUT_OF_REACH = """() => [...document.querySelectorAll(".boss-doing button")].filter((node) => {
+    const {left, top, right, bottom} = node.getBoundingClientRect();
+    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+        || !node.contains(there);
+}).map((node) => node.innerText)"""
+"""What is asked where an offer is put together but cannot be clicked: out of view, or covered."""
+
+SEEN = """(name) => {
+    const {top, bottom} = document.querySelector(name).getBoundingClientRect();
+    return Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) / (bottom - top);
+}"""
+"""How much of an element's height is in the window."""
+
+each_screen = pytest.mark.parametrize("size", SCREENS, ids=[f"{w}x{h}" for w, h in SCREENS])
+
+
+def bargaining(app: Boss, offers: object = ()) -> str:
+    """A saved game in which the learner may bargain for a token; its query."""
+    seats = DEAL["seats"] | {"A": {"hand": HAND}}  # type: ignore[operator]  # it is a dict
+    return seated(app, "careful", seats=seats, offers=offers)
+
+
+def expect_reach(tab: Page) -> None:
+    """All buttons of the offer can be clicked, and nothing is wider than the window."""
+    expect(tab.locator('.boss-doing[data-kind="offer"]')).to_be_visible()
+    assert tab.evaluate(OUT_OF_REACH) == []
+    assert tab.evaluate("document.documentElement.scrollWidth") <= tab.viewport_size["width"]  # type: ignore[index]
+
+
+@each_screen
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_all_of_a_new_offer_is_in_reach_at_the_table(
+    boss: Boss, visit: Visit, language: str, size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url(f"{language}/16-table.ipynb", bargaining(boss)), *size)
+    talk = tab.get_by_role("button", name=say("table.talk", language))
+    click(tab, talk)
+    expect_reach(tab)
+    assert tab.evaluate(SEEN, ".boss-table") > 0.95
+    cards = tab.locator('[data-kind="hand"] .boss-choice')
+    expect(cards.first).to_be_in_viewport(ratio=0.8)
+    expect(tab.locator('[data-kind="hand"] [aria-disabled]')).to_have_count(0)
+    click(tab, cards.first)
+    expect(cards.first).to_have_attribute("aria-pressed", "true")
+    expect_reach(tab)
+    promised = re.compile(say("talks.play", language).split()[0])
+    click(tab, tab.locator(".boss-doing").get_by_role("button", name=promised).first)
+    expect_reach(tab)
+
+
+@each_screen
+def test_all_of_a_counter_offer_is_in_reach_at_the_table(
+    boss: Boss, visit: Visit, size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url("en/16-table.ipynb", bargaining(boss, offers=OFFERED)), *size)
+    click(tab, tab.get_by_role("button", name="Counter the offer from Ben"))
+    expect_reach(tab)
+    first = tab.locator('[data-kind="hand"] .boss-choice').first
+    expect(first).to_have_attribute("aria-pressed", "true")  # what the Boss wants
+
+
+@each_screen
+def test_all_of_an_offer_is_in_reach_in_a_lesson(
+    boss: Boss, visit: Visit, size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url("en/10-tokens.ipynb", "?exercise=sell-a-card"), *size)
+    skip = tab.get_by_role("button", name=say("task.skip"))
+    click(tab, skip)
+    click(tab, tab.get_by_role("button", name="Bargain for a token"))
+    expect_reach(tab)
+    card = tab.get_by_role("button", name="red +4")
+    expect(card).to_be_in_viewport(ratio=0.8)
+    click(tab, card)
+    expect(card).to_have_attribute("aria-pressed", "true")
+    expect_reach(tab)
+
+
+@each_screen
+def test_all_of_a_counter_offer_is_in_reach_in_a_lesson(
+    boss: Boss, visit: Visit, size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url("en/11-boss.ipynb", "?exercise=two-buyers"), *size)
+    click(tab, tab.get_by_role("button", name="Counter").first)
+    expect_reach(tab)

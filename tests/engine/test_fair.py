@@ -1,0 +1,217 @@
+"""No seat is luckier than another: what a player does, it does at every place of the table.
+
+A position in which everybody sits so many places further to the left has the same answer, so many
+places further to the left. The first Boss, or the first turn, comes by chance; so where this law
+holds, the same players win alike in all seats. Who plays at random has no answer of its own: for
+those, and once more for the quick ones, games are counted.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from math import sqrt
+from random import Random
+from statistics import NormalDist
+from typing import Any
+
+import pytest
+
+from bosslib.board import Legal as BoardLegal
+from bosslib.board import Rules as BoardRules
+from bosslib.board import apply as board_apply
+from bosslib.board import match as board_match
+from bosslib.board import new as board_new
+from bosslib.board import view as board_view
+from bosslib.board.bots import bot as board_bot
+from bosslib.card import Legal, Rules, apply, new, view
+from bosslib.card.bots import BOTS, Bot, bot
+from bosslib.card.cards import ordered
+from bosslib.card.characters import CHARACTERS
+from bosslib.card.guess import Guess
+from bosslib.card.search import Searching
+from bosslib.card.state import State
+from bosslib.kits import kit
+from bosslib.match import Wants, answer, next_ask, place, silent
+from tests.engine import turned
+
+RULES = [Rules(cash=True), Rules(nasty=True), Rules(binding=False, cash=True)]
+
+
+def asked(players: int, seed: int, rules: Rules, bots: list[Bot]) -> list[tuple[State, int, bool]]:
+    """All that is asked in a game: the position, who is asked, and whether to talk."""
+    state, actions, found = new(players, seed, rules=rules), [], []
+    stands = place(state.table)
+    while ask := next_ask(state.table, stands):
+        found.append((state, ask.seat, ask.wants in (Wants.ANSWER, Wants.OFFER)))
+        action = answer(state, stands, ask, bots[ask.seat])
+        if action is None:
+            stands = silent(stands, ask)
+            continue
+        state = apply(state, action)
+        actions.append(action)
+        stands = place(state.table, actions)
+    return found
+
+
+def card_answers_alike(player: Bot, state: State, seat: int, *, talking: bool, seed: int) -> bool:
+    """Hold the law to one question; whether there was an answer."""
+    players = state.table.players
+    ask = player.talk if talking else player.choose
+    said = ask(view(state, seat), Random(seed))
+    for by in range(1, players):
+        other = turned.card_state(state, by)
+        there = (seat + by) % players
+        turn = turned.card_turn(by, players)
+        again = ask(view(other, there), Random(seed))
+        assert again == turn(said), f"{state.table}\n{said}, and {by} further: {again}"
+    return said is not None
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "rules"),
+    [
+        *(("careful", players, rules) for players, rules in product((3, 4, 6), RULES)),
+        *((f"careful:{each}", 4, RULES[2]) for each in CHARACTERS),
+    ],
+    ids=str,
+)
+def test_careful_players_do_the_same_at_every_place(name: str, players: int, rules: Rules) -> None:
+    player, seen = bot(name), 0
+    for number, bots in enumerate(([bot(name)], [bot("random"), bot(name)])):
+        seated = (bots * players)[:players]
+        for state, seat, talking in asked(players, number, rules, seated)[::players]:
+            seen += card_answers_alike(player, state, seat, talking=talking, seed=seen)
+    assert seen > 40
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+@pytest.mark.parametrize("name", ["shrewd@40", "expert@60", "shrewd:fair@40"])
+def test_players_that_search_do_the_same_at_every_place(name: str, players: int) -> None:
+    player, seen = bot(name), 0
+    seated = ([bot("random"), bot("careful")] * players)[:players]
+    turns = [each for each in asked(players, 3, RULES[0], seated) if not each[2]]
+    for state, seat, talking in turns[::7]:
+        seen += card_answers_alike(player, state, seat, talking=talking, seed=seen)
+    assert seen > 5
+
+
+def test_each_player_of_the_ladder_is_looked_at() -> None:
+    """Whoever searches talks as *careful* does, whoever does not is looked at himself."""
+    assert list(BOTS) == ["random", "careful", "shrewd", "expert"]
+    assert Searching.talk is BOTS["careful"].talk.__func__  # type: ignore[attr-defined]
+
+
+def test_hidden_cards_are_guessed_alike_at_every_place() -> None:
+    for state, seat, _ in asked(4, 5, RULES[2], [bot("random")] * 4)[::9]:
+        if not state.table.colour:
+            continue
+        hands = Guess(view(state, seat), Random(1)).hands(state.table.colour)
+        for by in range(1, 4):
+            there = view(turned.card_state(state, by), (seat + by) % 4)
+            again = Guess(there, Random(1)).hands(state.table.colour)
+            assert again == hands[-by:] + hands[:-by]
+
+
+def test_a_game_that_is_turned_is_the_same_game() -> None:
+    """Or the law would say nothing."""
+    seen = 0
+    for state, seat, _ in asked(4, 6, RULES[0], [bot("random")] * 4)[::5]:
+        legal = Legal(view(state, seat)).turns()
+        for by in range(1, 4):
+            turn, other = turned.card_turn(by, 4), turned.card_state(state, by)
+            there = Legal(view(other, (seat + by) % 4)).turns()
+            assert set(map(turn, legal)) == set(there)
+            for action in legal:
+                now, then = apply(state, action), apply(other, turn(action))
+                assert in_a_heap(turned.card_state(now, by)) == in_a_heap(then)
+        seen += len(legal)
+    assert seen > 200
+
+
+def in_a_heap(state: State) -> object:
+    """The table, and what lies in the discard pile in any order."""
+    return state.table._replace(gone=ordered(state.table.gone))
+
+
+def board_asked(
+    players: int, seed: int, rules: BoardRules, bots: list[Any]
+) -> list[tuple[Any, int, bool]]:
+    """All that is asked in a board game: the position, who is asked, and whether to talk."""
+    state, found = board_new(players, seed, rules=rules), []
+    stands = board_match.place(state.table)
+    while ask := board_match.next_ask(state.table, stands):
+        found.append((state, ask.seat, ask.wants in board_match.TALKING))
+        action = board_match.answer(state, stands, ask, bots[ask.seat])
+        if action is None:
+            stands = board_match.silent(stands, ask)
+            continue
+        state = board_apply(state, action)
+        stands = board_match.after(stands, state.table, action)
+    return found
+
+
+@pytest.mark.parametrize("rules", [BoardRules(), BoardRules(fair=True, active=True)], ids=str)
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("name", ["careful", "shrewd"])
+def test_board_players_do_the_same_at_every_place(
+    name: str, players: int, rules: BoardRules
+) -> None:
+    player, seen = board_bot(name), 0
+    for number, bots in enumerate((["shrewd"], ["careful", "shrewd"])):
+        seated = [board_bot(each) for each in (bots * players)[:players]]
+        for state, seat, talking in board_asked(players, number, rules, seated)[:: 3 * players]:
+            ask = player.talk if talking else player.choose
+            said = ask(board_view(state, seat), Random(seen))
+            for by in range(1, players):
+                there = board_view(turned.board_state(state, by), (seat + by) % players)
+                turn = turned.board_turn(by, players)
+                assert ask(there, Random(seen)) == turn(said), f"{state.table}\n{said}"
+            seen += said is not None
+    assert seen > 20
+
+
+def test_a_board_game_that_is_turned_is_the_same_game() -> None:
+    """Or the law would say nothing."""
+    seen = 0
+    for state, seat, _ in board_asked(4, 6, BoardRules(), [board_bot("random")] * 4)[::41]:
+        legal = list(BoardLegal(board_view(state, seat)))
+        for by in range(1, 4):
+            turn, other = turned.board_turn(by, 4), turned.board_state(state, by)
+            there = BoardLegal(board_view(other, (seat + by) % 4))
+            assert set(map(turn, legal)) == set(there)
+            for action in legal[:5]:
+                now, then = board_apply(state, action), board_apply(other, turn(action))
+                assert turned.board_state(now, by).table == then.table
+        seen += len(legal)
+    assert seen > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "name", "players", "games"),
+    [
+        ("card", "random", 4, 900),
+        ("card", "careful", 4, 900),
+        ("card", "careful", 6, 600),
+        ("board", "random", 4, 150),
+        ("board", "careful", 4, 600),
+        ("board", "shrewd", 4, 300),
+    ],
+)
+def test_the_same_players_win_alike_in_all_seats(
+    game: str, name: str, players: int, games: int
+) -> None:
+    """Every seat is as close to its even share as chance lets one in a thousand be that is fair.
+
+    The bound is for all seats of a table together (Bonferroni).
+    """
+    table = kit(game)
+    bots, wins = [table.bot(name)] * players, [0.0] * players
+    for seed in range(games):
+        money = table.play(table.new(players, seed, rules=table.rules()), bots).state.money
+        winners = [seat for seat in range(players) if money[seat] == max(money)]
+        for seat in winners:
+            wins[seat] += 1 / len(winners)
+    even = 1 / players
+    off = NormalDist().inv_cdf(1 - 0.001 / players / 2) * sqrt(even * (1 - even) / games)
+    assert [won / games for won in wins] == [pytest.approx(even, abs=off)] * players

@@ -1,0 +1,75 @@
+"""Texts from anywhere: what would take Python long to read is refused before, with the line."""
+
+from __future__ import annotations
+
+from time import process_time
+
+import pytest
+
+from bosslib import course, loaded
+from bosslib.errors import ScenarioError
+from bosslib.reader import MOST_DEEP, MOST_JSON, MOST_TOML, line_of, parsed
+
+MOST_SECONDS = 2.0
+"""Of the processor; a text that is looked at again and again takes minutes."""
+
+FULL = MOST_TOML - 2
+DOTS = "." * (MOST_DEEP + 1)
+LONG_TO_READ = {
+    "a key of many parts": "a." * (FULL // 2) + "a=1",
+    "a key of many parts, in quotes": '"a" . ' * (FULL // 6) + "a=1",
+    "a key of many parts, in a head": "[" + "a." * (FULL // 2 - 1) + "a]",
+    "lists in lists": "a=" + "[" * (FULL - 2),
+    "tables in tables": "a=" + "{a=" * (FULL // 3 - 1),
+    "strings that do not end": '"\\' * (FULL // 2 - 50) + DOTS,
+    "long strings that do not end": '"""\\"' * (FULL // 5 - 20) + DOTS,
+    "quotes": '"' * (FULL - 100) + DOTS,
+    "keys as deep as they may be": ("a." * MOST_DEEP + "a=1\n") * (FULL // (2 * MOST_DEEP + 4)),
+}
+
+
+@pytest.mark.parametrize("what", LONG_TO_READ)
+def test_no_text_in_toml_takes_long(what: str) -> None:
+    before = process_time()
+    with pytest.raises(ScenarioError) as refused:
+        course.loaded(LONG_TO_READ[what])
+    line_of(LONG_TO_READ[what], refused.value.place)
+    assert process_time() - before < MOST_SECONDS
+    assert str(refused.value)
+
+
+def test_the_line_is_named_where_a_text_becomes_too_deep() -> None:
+    deep = 'id = "many.dots.in.words"\n# and [[[[ here\n' + "a." * (MOST_DEEP + 1) + "a = 1\n"
+    with pytest.raises(ScenarioError, match="line 3 is nested too deeply: at most 64 brackets"):
+        parsed(deep, toml=True)
+
+
+@pytest.mark.parametrize("toml", [True, False])
+def test_a_text_may_be_as_deep_as_it_may_be_and_no_deeper(toml: bool) -> None:
+    def text(deep: int) -> str:
+        return "a = " * toml + "[" * deep + "]" * deep
+
+    assert parsed(text(MOST_DEEP), toml=toml)
+    with pytest.raises(ScenarioError, match="line 1 is nested too deeply"):
+        parsed(text(MOST_DEEP + 1), toml=toml)
+
+
+@pytest.mark.parametrize(("toml", "most"), [(True, MOST_TOML), (False, MOST_JSON)])
+def test_a_text_may_be_as_long_as_it_may_be_and_no_longer(toml: bool, most: int) -> None:
+    text = "a = 1" if toml else "1"
+    assert parsed(text.ljust(most), toml=toml)
+    with pytest.raises(ScenarioError, match=f"at most {most} letters"):
+        parsed(text.ljust(most + 1), toml=toml)
+
+
+def test_what_strings_and_comments_say_is_not_deep() -> None:
+    said = f'a = "{"[." * 100}" # {"{." * 100}\nb = """\n{"[." * 100}"""" # it ends in a quote\n'
+    assert parsed(said, toml=True)["a"] == "[." * 100
+    numbers = ", ".join("1.5" for _ in range(100))
+    assert len(parsed(f"a = [{numbers}]", toml=True)["a"]) == 100
+
+
+@pytest.mark.parametrize("text", ["[" * 400_000, '{"a":' * 100_000, '{"steps":[' * 100])
+def test_a_saved_game_that_is_too_deep_is_refused(text: str) -> None:
+    with pytest.raises(ScenarioError, match="line 1 is nested too deeply"):
+        loaded(text)

@@ -1,0 +1,168 @@
+"""A server in the test's own process, asked over HTTP and web sockets: no browser, no sleeps."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from signal import SIGTERM, getsignal, signal
+from typing import Any
+
+import pytest
+from tornado.httpclient import HTTPRequest, HTTPResponse
+from tornado.ioloop import IOLoop
+from tornado.netutil import bind_sockets
+from tornado.simple_httpclient import SimpleAsyncHTTPClient
+from tornado.websocket import WebSocketClientConnection, websocket_connect
+
+from bosswidgets.app import HERE, HOST
+from bosswidgets.bounds import Porter
+from bosswidgets.lines import PROTOCOL
+from bosswidgets.protocol_client import KERNEL
+from bosswidgets.serving import Server, prepared
+
+SECONDS = 60
+PAGE = "voila/render/en/01-page.ipynb"
+FAILS = "voila/render/en/02-fails.ipynb"
+CELLS = {"01-page": "print('the page is here')", "02-fails": "raise ValueError"}
+
+
+def notebook(source: str) -> str:
+    """A notebook's file with a cell of code."""
+    cell: dict[str, Any] = {
+        "cell_type": "code",
+        "outputs": [],
+        "execution_count": None,
+        "metadata": {},
+    }
+    metadata = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
+    cells = [{"cell_type": "markdown", "metadata": {}, "source": "# A page"}]
+    made = {"cells": [*cells, cell | {"source": source}], "metadata": metadata}
+    return json.dumps(made | {"nbformat": 4, "nbformat_minor": 4})
+
+
+def write(folder: Path) -> Path:
+    """A folder of notebooks: a page, and one whose cell fails."""
+    (folder / "en").mkdir()
+    for name, source in CELLS.items():
+        (folder / "en" / f"{name}.ipynb").write_text(notebook(source), encoding="utf-8")
+    return folder
+
+
+class Served:
+    """A running server, its address, which ends in a slash, and a client without cookies."""
+
+    def __init__(self, server: Server, port: int) -> None:
+        self.server = server
+        self.port = port
+        self.address = f"http://{HOST}:{port}/"
+        self._client = SimpleAsyncHTTPClient(force_instance=True, max_clients=100)
+
+    @property
+    def kernels(self) -> Any:
+        """The server's kernels."""
+        return self.server.kernel_manager
+
+    async def ask(
+        self, path: str, method: str = "GET", body: str | None = None, **headers: str
+    ) -> HTTPResponse:
+        """What the server answers; `Sec_Fetch_Site="none"` is a header."""
+        request = HTTPRequest(
+            self.address + path,
+            method=method,
+            body=body,
+            headers={name.replace("_", "-"): value for name, value in headers.items()},
+            follow_redirects=False,
+            connect_timeout=SECONDS,
+            request_timeout=SECONDS,
+            allow_nonstandard_methods=True,
+        )
+        return await self._client.fetch(request, raise_error=False)
+
+    async def page(self, path: str = PAGE, **headers: str) -> str:
+        """Opens a page to its end; the id of its kernel."""
+        answer = await self.ask(path, **headers)
+        assert answer.code == 200, answer
+        found = KERNEL.search(answer.body.decode())
+        assert found
+        return found[1]
+
+    async def line(
+        self, kernel: str, session: str = "a", protocol: str = PROTOCOL, **headers: str
+    ) -> WebSocketClientConnection:
+        """A web socket to a kernel, as a page has it."""
+        url = f"ws://{HOST}:{self.port}/api/kernels/{kernel}/channels?session_id={session}"
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        request = HTTPRequest(url, headers=named)
+        return await websocket_connect(request, subprotocols=[protocol] if protocol else None)
+
+    @property
+    def porter(self) -> Porter:
+        """The server of its connections."""
+        return self.server.porter
+
+    async def raw(self, request: str, **headers: str) -> asyncio.StreamWriter:
+        """A connection on which the head of a request was sent, as `GET /`."""
+        return (await self._sent(request, "\r\n\r\n", headers))[1]
+
+    async def half(self, request: str) -> asyncio.StreamWriter:
+        """A connection on which the head of a request was begun, and not ended."""
+        return (await self._sent(request, "\r\n", {}))[1]
+
+    async def answer(self, request: str, **headers: str) -> bytes:
+        """What comes to the head of a request until the server closes the connection."""
+        return await (await self._sent(request, "\r\n\r\n", headers))[0].read()
+
+    async def _sent(
+        self, request: str, end: str, headers: dict[str, str]
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        lines = [f"{request} HTTP/1.1", f"Host: {HOST}:{self.port}"]
+        lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        reader, writer = await asyncio.open_connection(HOST, self.port)
+        writer.write(("\r\n".join(lines) + end).encode())
+        await writer.drain()
+        return reader, writer
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Returns when a condition holds; the visit as a whole has its time."""
+    while not holds():
+        await asyncio.sleep(0.01)
+
+
+def during(visit: Callable[[Served], Awaitable[None]], folder: Path, **options: Any) -> None:
+    """Runs a visit while a server runs, in the same loop; the server ends with it."""
+    asyncio.set_event_loop(asyncio.new_event_loop())
+    sockets = bind_sockets(0, HOST)
+    failures: list[BaseException] = []
+    before = getsignal(SIGTERM)
+
+    async def visited() -> None:
+        try:
+            await asyncio.wait_for(visit(Served(server, sockets[0].getsockname()[1])), 2 * SECONDS)
+        except BaseException as failure:
+            failures.append(failure)
+        finally:
+            IOLoop.current().stop()
+
+    def ready() -> None:
+        begun.append(asyncio.ensure_future(visited()))
+
+    begun: list[asyncio.Future[None]] = []
+    server = prepared(sockets, folder, HERE.parent / "template", ready, verbose=True, **options)
+    try:
+        server.start()
+    finally:
+        signal(SIGTERM, before)
+        IOLoop.current().close(all_fds=True)
+        asyncio.set_event_loop(None)
+    if failures:
+        raise failures[0]
+
+
+def faults(caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]) -> list[str]:
+    """What was logged with a traceback, and where something else printed one."""
+    logged = [record.getMessage() for record in caplog.records if record.exc_info]
+    printed = "".join(capfd.readouterr())
+    return logged + [printed] * ("Traceback" in printed)

@@ -1,0 +1,101 @@
+"""Every address that is served answers as it should, whoever asks: never 500, no traceback."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.widgets.served import PAGE, Served, during, faults, write
+
+NOBODY = "00000000-0000-0000-0000-000000000000"
+MISSING = (
+    "logout",
+    "login",
+    "x",
+    "%00",
+    "..%2f..%2fetc/passwd",
+    "voila",
+    "voila/",
+    "voila/x",
+    "voila/templates/x",
+    "voila/templates/boss",
+    "voila/templates/boss/x",
+    "voila/templates/boss/x/y",
+    "voila/templates/boss/static/x",
+    "voila/templates/boss/static/../../x",
+    "voila/templates/../../x",
+    "voila/templates/boss/static/%00",
+    "voila/static/x",
+    "voila/static/%00",
+    "voila/static/",
+    "voila/static/../app.py",
+    "voila/labextensions/x",
+    "voila/labextensions/",
+    "voila/labextensions/%00",
+    "voila/api/themes/x",
+    "voila/api/contents/",
+    "voila/files/x.png",
+    "voila/files/%00.png",
+    "voila/render/",
+    "voila/render/en/none.ipynb",
+    "voila/render/en/%00.ipynb",
+    "voila/render/en",
+    "voila/render/../x.ipynb",
+    f"voila/render/{'x' * 5000}.ipynb",
+    f"api/kernels/{NOBODY}",
+    "api/kernels/x",
+    "api/kernels",
+    "api/contents",
+    "api/terminals",
+    "api/security/csp-report",
+    "teacher",
+    "teacher/x",
+)
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "FOO")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write(tmp_path)
+
+
+def test_an_address_that_there_is_not_is_missing(
+    folder: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def visit(served: Served) -> None:
+        answers = {path: (await served.ask(path)).code for path in MISSING}
+        assert {path: code for path, code in answers.items() if code not in (403, 404)} == {}
+        assert len(served.kernels) == 0
+
+    during(visit, folder)
+    assert faults(caplog, capfd) == []
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_every_method_is_answered_everywhere(
+    folder: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], method: str
+) -> None:
+    async def visit(served: Served) -> None:
+        body = "x=1" if method in ("POST", "PUT", "PATCH") else None
+        own = ["", "progress/abc", "progress/x!", "voila/static/voila.js", "?language=nl"]
+        own += [f"voila/api/shutdown/{NOBODY}", "voila/api/shutdown/x", "voila/tree"]
+        own += [f"api/kernels/{NOBODY}/channels", f"api/kernels/{NOBODY}/channels?session_id=a"]
+        paths = (*own, *MISSING, *([PAGE] if method != "GET" else []))
+        answers = {path: (await served.ask(path, method, body)).code for path in paths}
+        assert {path: code for path, code in answers.items() if not 200 <= code < 500} == {}
+        assert len(served.kernels) == 0
+
+    during(visit, folder)
+    assert faults(caplog, capfd) == []
+
+
+def test_the_head_of_the_index_is_there_and_so_is_that_of_a_page(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        for path in ("", PAGE, "voila/static/voila.js"):
+            answer = await served.ask(path, "HEAD")
+            assert (answer.code, answer.body) == (200, b"")
+        assert (await served.ask(PAGE.replace("01-page", "none"), "HEAD")).code == 404
+        assert len(served.kernels) == 0
+
+    during(visit, folder)

@@ -1,0 +1,188 @@
+"""A damaged file of saved games stops nobody: it is set aside, and the copy takes its place."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bosslib import BossError
+from bosslib.course import lessons
+from bosswidgets import starting
+from bosswidgets.copies import COPY, looked_at
+from bosswidgets.saves import NAME, Saves
+
+LEARNER = "a-learner-s-link-0"
+MARKS = {lessons()["value"][0]: {"stars": 1, "missed": False}}
+FEW, MANY = range(40), range(40, 1000)
+
+
+def saved(place: Path) -> list[str]:
+    """Some games and a learner; the games' ids."""
+    saves = Saves(place)
+    names = [saves.begin(starting.game(4, seed=seed)) for seed in range(8)]
+    for name in names:
+        saves.add(name, 0, "quiet 1")
+    saves.mark(LEARNER, MARKS)
+    saves._database.close()
+    return names
+
+
+def asides(place: Path) -> list[Path]:
+    return sorted(place.glob("games-damaged-*.sqlite"))
+
+
+def test_what_is_whole_is_copied_and_nothing_is_said(tmp_path: Path) -> None:
+    (name, *_) = saved(tmp_path)
+    assert list(looked_at(tmp_path)) == []
+    assert asides(tmp_path) == []
+    other = tmp_path / "other"
+    other.mkdir()
+    shutil.copy(tmp_path / COPY, other / NAME)
+    assert Saves(other).game(name).entries == 1
+
+
+def test_where_nothing_was_saved_there_is_nothing_to_look_at(tmp_path: Path) -> None:
+    assert list(looked_at(tmp_path)) == []
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_damaged_file_is_set_aside_and_the_copy_is_back(tmp_path: Path) -> None:
+    names = saved(tmp_path)
+    assert list(looked_at(tmp_path)) == []
+    (tmp_path / NAME).write_bytes(b"no database at all" * 1000)
+    aside, restored = looked_at(tmp_path)
+    (found,) = asides(tmp_path)
+    assert str(found) in aside
+    assert found.read_bytes().startswith(b"no database")
+    assert str(tmp_path / NAME) in restored
+    saves = Saves(tmp_path)
+    assert [saves.game(name).quiet for name in names] == [1] * 8
+    assert saves.marks(LEARNER) == MARKS
+    assert list(looked_at(tmp_path)) == []
+
+
+def test_without_a_copy_saving_begins_anew_and_each_file_is_kept(tmp_path: Path) -> None:
+    for number in (1, 2):
+        (tmp_path / COPY).unlink(missing_ok=True)
+        (tmp_path / NAME).write_bytes(b"no database at all" * 1000)
+        _, anew = looked_at(tmp_path)
+        assert "begins anew" in anew
+        assert len(asides(tmp_path)) == number
+        saved(tmp_path)
+
+
+def test_a_damaged_copy_is_not_gone_back_to(tmp_path: Path) -> None:
+    saved(tmp_path)
+    for name in (NAME, COPY):
+        (tmp_path / name).write_bytes(b"no database at all" * 1000)
+    assert "begins anew" in list(looked_at(tmp_path))[1]
+
+
+def test_a_file_that_another_program_writes_to_is_not_damaged(tmp_path: Path) -> None:
+    (name, *_) = saved(tmp_path)
+    other = sqlite3.connect(tmp_path / NAME, isolation_level=None)
+    other.execute("PRAGMA locking_mode = EXCLUSIVE")
+    other.execute("BEGIN IMMEDIATE")
+    other.execute("ROLLBACK")
+    other.close()
+    assert list(looked_at(tmp_path)) == []
+    assert Saves(tmp_path).game(name)
+
+
+def test_a_game_that_cannot_be_read_says_so_and_the_others_are_there(tmp_path: Path) -> None:
+    bad, good, *_ = saved(tmp_path)
+    with sqlite3.connect(tmp_path / NAME) as database:
+        database.execute("UPDATE games SET game = '{\"start\": 3}' WHERE id = ?", (bad,))
+    with pytest.raises(BossError, match="can’t be read"):
+        Saves(tmp_path).game(bad)
+    assert Saves(tmp_path).game(good)
+
+
+def overwritten(data: bytearray, rng: Random) -> None:
+    for _ in range(rng.randrange(1, 40)):
+        data[rng.randrange(len(data))] = rng.randrange(256)
+
+
+def header(data: bytearray, rng: Random) -> None:
+    for _ in range(rng.randrange(1, 6)):
+        data[rng.randrange(112)] = rng.randrange(256)
+
+
+def cut(data: bytearray, rng: Random) -> None:
+    del data[rng.randrange(len(data)) :]
+
+
+def emptied(data: bytearray, rng: Random) -> None:
+    at = rng.randrange(len(data) // 4096) * 4096
+    data[at : at + 4096] = bytes(4096)
+
+
+def mixed(data: bytearray, rng: Random) -> None:
+    one, two = (rng.randrange(len(data) // 4096) * 4096 for _ in range(2))
+    data[one : one + 4096] = data[two : two + 4096]
+
+
+DAMAGES: tuple[Callable[[bytearray, Random], None], ...] = (
+    overwritten,
+    header,
+    cut,
+    emptied,
+    mixed,
+)
+
+
+def starts(whole: Path, place: Path, seed: int) -> None:
+    """After this damage the app starts, a new game can be saved, and an old one is there or says
+    why not.
+    """
+    shutil.copytree(whole, place)
+    rng = Random(f"damage/{seed}")
+    data = bytearray((place / NAME).read_bytes())
+    rng.choice(DAMAGES)(data, rng)
+    (place / NAME).write_bytes(data)
+    if rng.random() < 0.2:
+        (place / f"{NAME}-wal").write_bytes(rng.randbytes(5000))
+    said = list(looked_at(place))
+    assert len(said) in (0, 2)
+    assert len(asides(place)) == (1 if said else 0)
+    saves = Saves(place)
+    assert saves.game(saves.begin(starting.game(3, seed=1)))
+    for (name,) in sqlite3.connect(place / NAME).execute("SELECT id FROM games").fetchall():
+        with suppress(BossError):
+            saves.game(name)
+    saves.marks(LEARNER)
+    saves._database.close()
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of saved games with its copy."""
+    place = tmp_path_factory.mktemp("whole")
+    saved(place)
+    assert list(looked_at(place)) == []
+    return place
+
+
+def run(whole: Path, tmp_path: Path, seeds: range) -> None:
+    for seed in seeds:
+        place = tmp_path / f"{seed}"
+        try:
+            starts(whole, place, seed)
+        except Exception as error:
+            raise AssertionError(f"damage {seed}") from error
+        shutil.rmtree(place)
+
+
+def test_whatever_is_damaged_the_app_starts(whole: Path, tmp_path: Path) -> None:
+    run(whole, tmp_path, FEW)
+
+
+@pytest.mark.slow
+def test_whatever_of_a_thousand_damages_it_is_the_app_starts(whole: Path, tmp_path: Path) -> None:
+    run(whole, tmp_path, MANY)

@@ -1,0 +1,51 @@
+"""A guess that comes before an answer: a box for it, and a way to look without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from ipywidgets import HTML, VBox
+
+from bosslib.words import say
+from bosswidgets.choices import Choices
+from bosswidgets.fields import Fields
+
+GUESSING = "boss-guessing"
+"""The class of what waits for a guess: below it the page waits too (page.css)."""
+
+
+class Guess(VBox):
+    """Calls `given` with what was guessed, once; with an empty text if nobody wants to guess."""
+
+    def __init__(self, given: Callable[[str], object]) -> None:
+        self._given = given
+        self._box = Fields(
+            [{"label": say("lab.guess.yours")}], say("lab.guess.yours"), say("lab.guess.show")
+        )
+        self._box.on_send(self._sent)
+        skip = Choices(
+            [{"id": "skip", "label": say("lab.guess.skip"), "tone": "quiet"}],
+            say("lab.guess.skip"),
+        )
+        skip.on_choose(lambda _: self._give(""))
+        self._why = HTML(f"<p>{escape(say('lab.guess.why'))}</p>")
+        super().__init__([self._box, skip, self._why])
+        self.add_class(GUESSING)
+
+    def take(self, text: str) -> None:
+        """Show the guess in the place of the box."""
+        self.remove_class(GUESSING)
+        told = say("lab.guess.was", guess=text) if text else say("lab.guess.none")
+        self.children = [HTML(f'<p class="boss-notice">{escape(told)}</p>')]
+
+    def _sent(self, texts: list[str]) -> None:
+        text = " ".join(texts[0].split())
+        if text:
+            self._give(text)
+        else:
+            self._box.refuse(say("lab.guess.empty"))
+
+    def _give(self, text: str) -> None:
+        self.take(text)
+        self._given(text)
