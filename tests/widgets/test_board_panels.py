@@ -323,7 +323,7 @@ def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> No
     board.another()
     assert [item["id"] for item in board._body.children[0].items] == [name]
     assert repr(board) == "<BoardTable: new game>"
-    assert saves.game(name).names == ("You", "Ann", "Ben")
+    assert saves.game(name).names == ("You", "Ben", "Cleo")
 
 
 # The picture

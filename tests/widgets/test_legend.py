@@ -162,7 +162,7 @@ def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> Non
     card = next(at for at, card in enumerate(seen.hand) if card.kind is Kind.DEAL)
     store.choose(f"card:{card}")
     assert things.lesson(store) == "value"
-    assert 'href="04-value.ipynb"' in panel.value
+    assert "-value.ipynb" in panel.value
     store.choose(f"do:{seen.hand[card]}")
     store.choose("talk")
     assert things.lesson(store) == "boss"

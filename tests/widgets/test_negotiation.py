@@ -385,7 +385,7 @@ def test_a_card_that_goes_in_front_of_somebody_asks_of_whom_when_it_is_promised(
     store = at_table(position(A=HAND))
     choose(store, "talk")
     store.choose("card:3")
-    assert "Ann" in group(store, "To play blue Reverse in front of whom?")
+    assert "Ben" in group(store, "To play blue Reverse in front of whom?")
     choose(store, "term:play bR@B")
     assert promised(store) == ["play bR@B"]
 
