@@ -21,6 +21,8 @@ Named = tuple[str, Card]
 
 PLATE = 62
 """The height of a plate that is a block."""
+HEAD = 26
+"""Of which the upper part has the name; the rest is as high as a disk that says what it is."""
 ROW = 44
 """The height of a plate that is a row."""
 GAP = 5
@@ -40,26 +42,26 @@ def block(
 
 def plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
     """Another's seat: letter, name and turn above; disks, cards held, token below."""
-    _ground(sheet, look, seat, (x, y, w, PLATE), (w, 31), 12)
-    badge(sheet, seat, x + 20, y + 17, 12)
-    _name(sheet, look, seat, x + 38, y + 17, w - 48, size=16)
-    y += 46
-    _disks(sheet, look, seat, x + 21, y - 1, SPEAKS, 40)
-    _cards_held(sheet, look, seat, x + 83, y)
+    _ground(sheet, look, seat, (x, y, w, PLATE), (w, HEAD), 12)
+    badge(sheet, seat, x + 20, y + HEAD / 2, 11)
+    _name(sheet, look, seat, x + 38, y + HEAD / 2, w - 48, size=16)
+    y += (HEAD + PLATE) / 2
+    _disks(sheet, look, seat, x + 22, y, SPEAKS, 40)
+    _cards_held(sheet, look, seat, x + 84, y)
     _token(sheet, look, seat, x + w - 14, y, 11)
 
 
 def own_plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
     """The own seat: larger disks that can be tapped, and one's money."""
-    _ground(sheet, look, seat, (x, y, w, PLATE), (w, 28), 12)
-    badge(sheet, seat, x + 20, y + 15, 12)
+    _ground(sheet, look, seat, (x, y, w, PLATE), (w, HEAD), 12)
+    badge(sheet, seat, x + 20, y + HEAD / 2, 11)
     money = look.money(seat)
     room = w - 48
     ink = "on-brass" if seat in look.awaited else "on-plate"
     if money is not None:
-        room -= _money(sheet, money, ink, x + w - 12, y + 15) + 10
-    _name(sheet, look, seat, x + 38, y + 15, room, size=16)
-    _disks(sheet, look, seat, x + 24, y + 44, SPEAKS, 40, touch=y + PLATE + 6 - TOUCH)
+        room -= _money(sheet, money, ink, x + w - 12, y + HEAD / 2) + 10
+    _name(sheet, look, seat, x + 38, y + HEAD / 2, room, size=16)
+    _disks(sheet, look, seat, x + 24, y + (HEAD + PLATE) / 2, SPEAKS, 40, touch=y + PLATE + 6 - TOUCH)
     if not look.view:
         _cards_held(sheet, look, seat, x + 92, y + 46)
     if look.offer:
