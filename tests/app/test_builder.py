@@ -92,13 +92,12 @@ def test_all_of_an_offer_is_in_reach_in_a_lesson(
     boss: Boss, visit: Visit, size: tuple[int, int]
 ) -> None:
     tab = visit(boss.url("en/10-tokens.ipynb", "?exercise=sell-a-card"), *size)
-    skip = tab.get_by_role("button", name=say("task.skip"))
-    click(tab, skip)
-    click(tab, tab.get_by_role("button", name="Bargain for a token"))
+    tab.get_by_role("button", name=say("task.skip")).click()
+    tab.get_by_role("button", name="Bargain for a token").click()
     expect_reach(tab)
-    card = tab.get_by_role("button", name="blue +4")
+    card = tab.get_by_role("button", name="blue +4", exact=True)
     expect(card).to_be_in_viewport(ratio=0.8)
-    click(tab, card)
+    card.click()
     expect(card).to_have_attribute("aria-pressed", "true")
     expect_reach(tab)
 
@@ -108,5 +107,5 @@ def test_all_of_a_counter_offer_is_in_reach_in_a_lesson(
     boss: Boss, visit: Visit, size: tuple[int, int]
 ) -> None:
     tab = visit(boss.url("en/11-boss.ipynb", "?exercise=two-buyers"), *size)
-    click(tab, tab.get_by_role("button", name="Counter").first)
+    tab.get_by_role("button", name="Counter").first.click()
     expect_reach(tab)

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bosslib.card.notation import parse_action
+from bosslib.board import notation as board
+from bosslib.card import notation as card
 from bosslib.check import check, files
 from bosslib.errors import ScenarioError
 from bosslib.rulebook import BY_GAME, RULES
@@ -18,6 +19,8 @@ OURS = ROOT / "bosslib" / "scenarios"
 SETS = ROOT / "tests" / "conformance"
 FOUND = [(path, each) for path in files([OURS, SETS]) for each in read_file(path)]
 OWN = [(path, tomllib.loads(path.read_text(encoding="utf-8"))) for path in files([OURS])]
+
+READS = {"card": card.parse_action, "board": board.parse_action}
 
 
 def name(found: object) -> str:
@@ -66,7 +69,7 @@ def test_what_is_called_illegal_can_at_least_be_read() -> None:
     for _, document in OWN:
         for step in document["steps"]:
             for text in readable(step.get("expect", {})):
-                assert str(parse_action(text))[0] == text[0]
+                assert str(READS[document["game"]](text))[0] == text[0]
 
 
 def test_check_counts_what_passed(capsys: pytest.CaptureFixture[str]) -> None:

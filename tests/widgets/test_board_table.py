@@ -189,7 +189,7 @@ def test_the_best_way_to_close_comes_first_and_says_what_all_get() -> None:
     first = items(store)[0]
     assert first.id == "do:close cW@C iL iS"
     (label,) = action_items(seen, [first], NOTHING, store.teller)
-    assert label["detail"] == "you 6 million and Ben 2 million"
+    assert label["detail"] == "you 6 million and Cleo 2 million"
     page = deal.build(store).value
     assert "agreed: 5 million" in page
     assert "You can close, and would keep 6 million" in page or "you can close" in page

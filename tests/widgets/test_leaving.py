@@ -43,6 +43,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No widget of another test is counted, or chosen from."""
+    monkeypatch.setattr(widgets, "_instances", {})
+
+
 def live() -> Counter[str]:
     """The widgets that the browser has a model of, by their kinds."""
     return Counter(type(each).__name__ for each in widgets._instances.values())

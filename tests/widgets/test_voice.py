@@ -56,8 +56,11 @@ def test_the_past_is_not_told_again() -> None:
     assert bridge._words == f"Back to the game: {store.prompt}"
     before = len(store.events)
     turn(store)
-    news = " ".join(map(store.teller.event, store.events[before:]))
-    assert bridge._words == f"{news} {store.prompt}"
+    past, news = store.events[:before], list(map(store.teller.event, store.events[before:]))
+    assert bridge._words.startswith(news[0])
+    assert bridge._words.endswith(store.prompt)
+    assert all(bridge._words.count(each) == 1 for each in news)
+    assert not any(store.teller.event(each) in bridge._words for each in past)
 
 
 def test_what_is_taken_back_and_tried_again_is_said() -> None:

@@ -61,7 +61,9 @@ def own_plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float
     if money is not None:
         room -= _money(sheet, money, ink, x + w - 12, y + HEAD / 2) + 10
     _name(sheet, look, seat, x + 38, y + HEAD / 2, room, size=16)
-    _disks(sheet, look, seat, x + 24, y + (HEAD + PLATE) / 2, SPEAKS, 40, touch=y + PLATE + 6 - TOUCH)
+    _disks(
+        sheet, look, seat, x + 24, y + (HEAD + PLATE) / 2, SPEAKS, 40, touch=y + PLATE + 6 - TOUCH
+    )
     if not look.view:
         _cards_held(sheet, look, seat, x + 92, y + 46)
     if look.offer:
