@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], dict[str, list[str]]]
     Write = Callable[[Path, dict[str, Cells]], Path]
 
-KEPT = "{'pace': 'at-once'}"
+KEPT = "{'pace': 'at-once', 'game-legend': True, 'board-game-legend': True}"
 """What every test's browser remembers from the beginning."""
 
 CHOICES = """

@@ -196,6 +196,7 @@ def test_the_way_back_to_a_game_is_in_the_index_and_on_the_form(boss: Boss, visi
     tab.goto(boss.url(TABLE))
     tab.get_by_role("button", name="Go on with the game you left").click()
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)
+    tab.wait_for_url("**game=*")
     game = tab.url.partition("game=")[2]
     Saves(boss.data).delete(game)
     tab.goto(boss.address)
@@ -278,13 +279,13 @@ def test_the_form_says_what_is_wrong_keeps_all_and_remembers(
     first = tab.get_by_label("Player A")
     tab.get_by_label("Who plays B").select_option("a person")
     expect(first).to_have_value("Ann")  # among several, "you" is anybody
-    first.fill("ann")
+    first.fill("ben")
     tab.get_by_label("Player C").fill(" ")
     tab.get_by_label("Cash").check()
     tab.get_by_role("button", name="Start").click()
     expect(first).to_be_focused()
     expect(first).to_have_attribute("aria-invalid", "true")
-    expect(first).to_have_accessible_description(re.compile("Two players are called ann"))
+    expect(first).to_have_accessible_description(re.compile("Two players are called ben"))
     third = tab.get_by_label("Player C")
     expect(third).to_have_accessible_description("Everybody at the table needs a name.")
     expect(tab.get_by_label("Cash")).to_be_checked()

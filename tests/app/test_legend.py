@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from bosslib.words import say
-from tests.app.conftest import click
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -49,7 +48,7 @@ def test_a_newcomer_reads_what_is_what_and_folds_it_away_for_good(boss: Boss, pa
     beside.value.close()
     button = tab.get_by_role("button", name=say("menu.legend"))
     expect(button).to_have_attribute("aria-expanded", "true")
-    click(tab, button)
+    button.click()
     expect(legend).to_have_count(0)
     tab.reload()
     expect(button).to_have_attribute("aria-expanded", "false")
@@ -61,7 +60,7 @@ def test_on_a_phone_it_is_below_the_hand_until_it_is_folded(boss: Boss, page: Op
     tab.goto(boss.url(TABLE, "?play=now"))
     expect(tab.locator(".boss-legend")).to_be_visible()
     expect(tab.locator(".boss-log")).to_be_hidden()
-    click(tab, tab.get_by_role("button", name=say("menu.legend")))
+    tab.get_by_role("button", name=say("menu.legend")).click()
     expect(tab.locator(".boss-menu")).to_be_hidden()
 
 

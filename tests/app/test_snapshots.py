@@ -94,7 +94,7 @@ CURTAIN = """
   - 'heading "The deal: Zoe is the Boss." [level=3]'
 """
 END = """
-- paragraph: /The game is over\\. The winners?. .*In the end. You .*, Ann .* and Ben/
+- paragraph: /The game is over\\. The winners?. .*In the end. You .*, Ben .* and Cleo/
 - img /The game is over/
 - toolbar "What next":
   - button "Play a whole game"
@@ -110,7 +110,7 @@ END = """
 - log "What happened":
   - 'heading "The deal: you are the Boss." [level=3]'
   - paragraph: You play green +2 to the centre.
-  - paragraph: Ann turns both disks and is out of the play.
+  - paragraph: Ben turns both disks and is out of the play.
 """
 
 
