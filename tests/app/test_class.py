@@ -287,6 +287,7 @@ def test_a_server_that_neither_answers_nor_closes_is_told_within_20_seconds(
     tab = page(390, 844, complains=True)
     tab.goto(room.address + PAGE)
     expect(tab.locator("body")).to_have_attribute("data-ready", "true")
+    tab.wait_for_function("() => window.jupyterapp")  # the page is connected
     lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
     room.process.suspend()
     try:
