@@ -215,7 +215,9 @@ def test_an_offer_is_put_together_by_digits(boss: Boss, visit: Visit) -> None:
     expect(term).to_have_attribute("aria-pressed", "true")
     expect(term).to_be_focused()
     press(tab, "Escape")
-    expect(tab.get_by_role("button", name="Counter the offer from Ben")).to_be_focused()
+    answers = tab.get_by_role("toolbar", name="What you can do")
+    expect(answers.locator(":focus")).to_have_count(1)
+    expect(answers.get_by_role("button", name="Counter the offer from Ben")).to_be_visible()
     expect(hand.locator("[aria-keyshortcuts]")).to_have_count(1)
 
 
