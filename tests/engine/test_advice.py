@@ -79,11 +79,12 @@ def test_a_review_goes_as_deep_as_a_hint() -> None:
 @pytest.mark.slow
 def test_a_hint_that_was_cut_short_is_hardly_ever_told_of_as_a_mistake() -> None:
     """By a slow computer, to a quarter, and with other chances: at most one in twenty."""
-    record, found = followed(4, 5, "careful"), []
-    for at, seen, _ in list(turns(record, 0, 0))[::2]:
-        said = advised(seen, at + 1000, Budget(PLAYOUTS // 4, inf))[0].action
-        (*_, decision) = judged(at, seen, said, PLAYOUTS, BARGAINS, Random(at))
-        found += [decision] if decision else []
+    found = []
+    for seed in (5, 6):
+        for at, seen, _ in list(turns(followed(4, seed, "careful"), 0, 0))[::2]:
+            said = advised(seen, at + 1000, Budget(PLAYOUTS // 4, inf))[0].action
+            (*_, decision) = judged(at, seen, said, PLAYOUTS, BARGAINS, Random(at))
+            found += [decision] if decision else []
     assert len(found) > 20
     assert sum(each.costly for each in found) <= len(found) / 20
 
