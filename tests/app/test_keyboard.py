@@ -400,7 +400,9 @@ def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: V
 def pressed(tab: Page, rng: Random) -> None:
     """One key at random that brings the game on, or Tab, arrows and Enter where none does."""
     free = [
-        (key, group) for key, group in tab.evaluate(OPEN) if key not in ("h", "v", "i", "u", "z", "-")
+        (key, group)
+        for key, group in tab.evaluate(OPEN)
+        if key not in ("h", "v", "i", "u", "z", "-")
     ]
     keys = [key for key, _ in free if key]
     if "k" in keys and rng.random() < 0.9:
