@@ -12,9 +12,9 @@ import pytest
 from bosslib import BossError, course
 from bosslib.words import say
 from bosswidgets.classroom import Classroom
-from bosswidgets.given import GIVEN, MOST, Given
+from bosswidgets.given import MOST, Given
 from bosswidgets.lesson import OwnExercises
-from bosswidgets.lobby import FOLDER
+from bosswidgets.lobby import FOLDER, GIVEN
 from tests.widgets.served import Served, during, notebook
 from tests.widgets.test_editor import WHOLE, Teacher, whole
 

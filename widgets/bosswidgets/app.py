@@ -21,7 +21,7 @@ from bosslib.words import say, use, wanted
 from bosswidgets import logfile
 from bosswidgets.classroom import Classroom
 from bosswidgets.copies import looked_at
-from bosswidgets.given import GIVEN
+from bosswidgets.lobby import GIVEN
 from bosswidgets.logfile import LOG
 from bosswidgets.network import room_address
 from bosswidgets.saves import Saves, folder

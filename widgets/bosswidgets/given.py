@@ -12,10 +12,7 @@ from pathlib import Path
 from bosslib import BossError, course
 from bosslib.exercise import Exercise
 from bosswidgets.editor_draft import LARGEST
-from bosswidgets.lobby import FOLDER
-
-GIVEN = "BOSS_GIVEN"
-"""The variable that names the folder of what was given: there is one while a class is served."""
+from bosswidgets.lobby import FOLDER, GIVEN
 
 MOST = 100
 """How many exercises can be given at once: a pupil's page reads them all."""

@@ -19,6 +19,9 @@ OWN = "own"
 FOLDER = "BOSS_EXERCISES"
 """The variable that names the folder of these exercises."""
 
+GIVEN = "BOSS_GIVEN"
+"""The variable that names the folder of what was given: there is one while a class is served."""
+
 
 class Page(NamedTuple):
     """One notebook: its path from the folder of notebooks, its title, its first paragraph."""

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeGuard
 
-from bosswidgets.lobby import FOLDER
+from bosswidgets.lobby import FOLDER, GIVEN
 
 LINK = "learner"
 """What stands in an address before the id, and under which name the browser keeps it."""
@@ -69,8 +69,6 @@ def merged(kept: Marks, new: Marks) -> dict[str, Any]:
 
 def known() -> frozenset[str]:
     """The ids of all exercises that there are, a teacher's own ones among them."""
-    from bosswidgets.given import GIVEN
-
     folders = filter(None, map(os.environ.get, (FOLDER, GIVEN)))
     # An exercise has the name of its file.
     own = {file.stem for folder in folders for file in Path(folder).glob("*.toml")}
