@@ -51,6 +51,9 @@ TRIO = 3
 MUST_OPEN, MAY_OPEN = 10, 4
 """Card counts of B-VAR-2 and B-VAR-5."""
 
+NAMING = {Travel, Close, Offer, Accept, Decline, Withdraw}
+"""The deeds that name pieces."""
+
 NOT_YET = {Phase.PLACE: "B-SETUP-5", Phase.DEAL: "B-TURN-1", Phase.LIMIT: "B-INF-6"}
 """What has to be done before a turn can go on."""
 
@@ -70,9 +73,10 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
     if action.seat != view.seat or action.seat >= table.players:
         yield Objection("NOTATION", "seat", {"seat": action.seat})
         return
-    for piece in _named(deed):
-        if piece.owner is not None and piece.owner >= table.players:
-            yield Objection("NOTATION", "seat", {"seat": piece.owner})
+    if type(deed) in NAMING:
+        for piece in _named(deed):
+            if piece.owner is not None and piece.owner >= table.players:
+                yield Objection("NOTATION", "seat", {"seat": piece.owner})
     if isinstance(deed, INFLUENCE):
         yield from _to_influence(view, deed)
     elif isinstance(deed, TALK):
