@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from bosslib.card.cards import card
-from bosswidgets.faces import card_face, token
+from bosswidgets.faces import card_face, disk, token
 from bosswidgets.shapes import Sheet
 from bosswidgets.theme import LARGE
 from tools.board_pictures import words
@@ -75,9 +75,7 @@ def reverse(sheet: Sheet) -> None:
 
 def passes(sheet: Sheet) -> None:
     """A disk that is turned, and the cards that come after it."""
-    sheet.disc(48, 70, 26, "silver")
-    sheet.disc(48, 70, 22, "spent")
-    sheet.sign("pass", 48, 70, 28, "on-spent")
+    disk(sheet, 48, 70, 28, turned=True)
     face(sheet, "r+4", 90)
     sheet.sign("move", 170, 70, 22, "brass")
     words(sheet, "$?", 208, 70, "brass", 34)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from re import findall
 
 from bosslib.card.cards import card
-from bosswidgets.faces import card_back, card_face, multiplier_disk, token
+from bosswidgets.faces import card_back, card_face, disk, multiplier_disk, token
 from bosswidgets.lobby import pages
 from bosswidgets.shapes import Sheet
 from bosswidgets.svg import svg
@@ -19,6 +19,7 @@ from tools.notebooks import FOLDER, ROOT
 PICTURES = ROOT / "widgets" / "template" / "voila" / "templates" / "boss" / "static" / "pictures"
 WIDE, HIGH = 240, 140
 TOP = (HIGH - LARGE.h) / 2
+DISKS, DISK = (40, 100), 26  # how far down two of them lie, and their radius
 
 Drawing = Callable[[Sheet], None]
 
@@ -33,15 +34,6 @@ def cards(sheet: Sheet, texts: str, x: float, step: float) -> None:
 def large(sheet: Sheet, words: str, x: float, y: float, fill: str, size: float = 34) -> None:
     """A few letters round a point."""
     sheet.text(words, x, y, fill, size=size, room=WIDE, bold=True, mid=True)
-
-
-def disk(sheet: Sheet, y: float, sign: str) -> None:
-    """One of two disks at the right: `in` or `pass`."""
-    fills = {"in": ("brass", "pale", "on-pale"), "pass": ("silver", "spent", "on-spent")}
-    ring, ground, ink = fills[sign]
-    sheet.disc(198, y, 20, ring)
-    sheet.disc(198, y, 17, ground)
-    sheet.sign(sign, 198, y, 22, ink)
 
 
 def welcome(sheet: Sheet) -> None:
@@ -62,15 +54,15 @@ def new_game(sheet: Sheet) -> None:
     """A hand, face down, and two disks."""
     for at in range(4):
         card_back(sheet, 24 + at * 24, TOP, LARGE)
-    disk(sheet, 46, "in")
-    disk(sheet, 94, "in")
+    for y in DISKS:
+        disk(sheet, 200, y, DISK, turned=False)
 
 
 def turns(sheet: Sheet) -> None:
     """Two cards of one colour, a disk that is turned and one that is not."""
     cards(sheet, "g+4 g+1", 22, 72)
-    disk(sheet, 46, "pass")
-    disk(sheet, 94, "in")
+    for y, turned in zip(DISKS, (True, False), strict=True):
+        disk(sheet, 200, y, DISK, turned=turned)
 
 
 def value(sheet: Sheet) -> None:

@@ -158,10 +158,10 @@ def disk(sheet: Sheet, x: float, y: float, radius: float, *, turned: bool) -> No
     if radius < SPEAKS:
         sheet.sign(name, x, y, radius * 1.15, ink)
         return
-    lines = say(f"scene.disk-{name}").split()
+    lines, size = say(f"scene.disk-{name}").split(), max(TEXT, 0.7 * radius)
     for at, line in enumerate(lines):
-        middle = y + 13 * (at - (len(lines) - 1) / 2)
-        sheet.text(line, x, middle, ink, size=TEXT, mid=True, room=2 * radius)
+        middle = y + size * (at - (len(lines) - 1) / 2)
+        sheet.text(line, x, middle, ink, size=size, mid=True, room=2 * radius)
 
 
 def disk_ring(sheet: Sheet, x: float, y: float, radius: float) -> None:
