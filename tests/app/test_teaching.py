@@ -178,8 +178,11 @@ def test_a_teacher_writes_an_exercise_and_the_class_has_it(
         assert found(axe, tab, axe_floor) == {}
         tab.get_by_role("link", name=say("given.write")).click()
         tab.wait_for_function(READY, polling="raf")
-        tab.get_by_label(say("editor.text"), exact=True).fill(WHOLE)
         give = tab.get_by_role("button", name=say("given.give"))
+        give.click()
+        expect(tab.locator(".boss-notice")).to_have_text(say("given.not-sound"))
+        tab.get_by_label(say("editor.text"), exact=True).fill(WHOLE)
+        expect(tab.locator(".boss-notice")).to_have_count(0)
         give.click()
         title = course.loaded(WHOLE).title
         expect(tab.locator(".boss-notice", has_text=title)).to_be_visible()

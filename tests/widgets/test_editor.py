@@ -326,7 +326,10 @@ def test_what_is_missing_is_said_with_the_name_of_its_field() -> None:
     teacher.write(cites="")
     told = say("editor.at", field=say("editor.label.cites"), why=say("editor.why.rule"))
     assert linked(told) in teacher.check()
-    assert teacher.page.words.troubles == {"cites": say("editor.why.rule")}
+    assert teacher.page.words.troubles == {
+        "cites": say("editor.why.rule"),
+        "ask.0.is": say("editor.why.number"),
+    }
     assert teacher.page.trial.buttons.items[1]["disabled_reason"] == told
     assert not teacher.page.toml.troubles
 
@@ -335,7 +338,8 @@ def test_nothing_is_said_of_an_empty_form_before_one_asks() -> None:
     teacher = Teacher()
     assert teacher.page.words.troubles == {}
     teacher.check()
-    assert teacher.page.words.troubles
+    asked = {"title", "task", "cites", "hints.0", "hints.1", "hints.2", "ask.0.is", "success"}
+    assert {*teacher.page.words.troubles} == asked  # all at once, not one after the other
     teacher.write(title="Own")
     assert teacher.page.words.troubles == {"cites": say("editor.why.rule")}
     teacher.write(cites="VALUE-1")

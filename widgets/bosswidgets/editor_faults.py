@@ -21,6 +21,10 @@ NUMBERS = ("scenario.not-whole", "scenario.too-large")
 EMPTY = ("scenario.empty", "scenario.missing")
 
 
+NEEDED = re.compile(r"title|task|cites|success|hints\.\d|choices\.\d+\.say|ask\.\d+\.is")
+"""The ids of the fields that no exercise leaves empty."""
+
+
 class Fault(NamedTuple):
     """What is wrong: the id of the field that shows it, empty for none, and the words for there."""
 
@@ -52,24 +56,25 @@ def fault(document: Document, fields: Iterable[Field], text: str) -> Fault | Non
 
 def _why(error: ScenarioError, field: str, document: Document) -> str:
     """The error in words that need no file: what to type."""
-    if field == "cites" and error.key in EMPTY:
-        return say("editor.why.rule")
     if error.key in EMPTY or at(document, field) == "":
-        return say("editor.why.number" if field.endswith(".is") else "editor.why.empty")
+        return _lacks(field)
     if error.key in NUMBERS:
         return say("editor.why.number")
     return say(error.key, **error.values)
 
 
-def empty(found: Exercise, fields: Iterable[Field]) -> Iterator[Fault]:
-    """The texts of an exercise in which nothing is written yet."""
-    listed = list(fields)
-    texts = {name: getattr(found, name) for name in ("title", "task", "success")}
-    texts |= {f"hints.{count}": hint for count, hint in enumerate(found.hints)}
-    texts |= {f"choices.{count}.say": each.say for count, each in enumerate(found.choices)}
-    for place, text in texts.items():
-        if not text.strip() and (field := _shows(listed, place)):
-            yield Fault(field["id"], _label(field), say("editor.why.empty"))
+def _lacks(field: str) -> str:
+    """What to write into a field that is empty."""
+    if field == "cites":
+        return say("editor.why.rule")
+    return say("editor.why.number" if field.endswith(".is") else "editor.why.empty")
+
+
+def empty(fields: Iterable[Field]) -> Iterator[Fault]:
+    """The fields in which something must stand, and nothing does yet."""
+    for field in fields:
+        if NEEDED.fullmatch(field["id"]) and not str(field.get("value", "")).strip():
+            yield Fault(field["id"], _label(field), _lacks(field["id"]))
 
 
 def flaws(found: Exercise, fields: Iterable[Field], text: str) -> Iterator[Fault]:

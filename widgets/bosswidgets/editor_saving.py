@@ -37,7 +37,7 @@ class Saving(Entries):
         self.show(self._listed(text, whole=whole, before=before), trouble)
 
     def _listed(self, text: str, *, whole: bool, before: bool) -> Iterator[dict[str, Any]]:
-        if self.gives and whole:
+        if self.gives:
             yield {"id": "give", "kind": "button", "label": say("given.give"), "row": "save"}
         yield _button("save", row="save")
         if self.asking:

@@ -112,10 +112,10 @@ class Trial(VBox):
         return found
 
     def _faults(self) -> list[Fault]:
-        """What is wrong: why it is no exercise yet, or what is empty or comes out otherwise."""
-        if self._exercise is None:
+        """What is wrong: what is empty, why else it is no exercise yet, or comes out otherwise."""
+        if self._exercise:
+            return [*empty(self._fields), *flaws(self._exercise, self._fields, self._text)]
+        if self._fault is None or not self._fault.field:
             return [self._fault] if self._fault else []
-        return [
-            *empty(self._exercise, self._fields),
-            *flaws(self._exercise, self._fields, self._text),
-        ]
+        lacking = {each.field: each for each in empty(self._fields)}
+        return [*({self._fault.field: self._fault} | lacking).values()]
