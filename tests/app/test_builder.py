@@ -25,13 +25,15 @@ SCREENS = (
     (844, 390),
 )
 HAND = ["b+1", "b+4", "bR", "bM2", "g+2", "gP", "g+3", "r+1", "b-2", "wP"]
-OUT_OF_REACH = """() => [...document.querySelectorAll(".boss-doing button")].filter((node) => {
+OUT_OF_REACH = """(name) => [...document.querySelectorAll(name)].filter((node) => {
     const {left, top, right, bottom} = node.getBoundingClientRect();
-    const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const found = [0.1, 0.5, 0.9].map((part) =>
+        document.elementFromPoint((left + right) / 2, top + part * (bottom - top)));
     return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
-        || !node.contains(there);
+        || !found.every((there) => node.contains(there));
 }).map((node) => node.innerText)"""
-"""What is asked where an offer is put together but cannot be clicked: out of view, or covered."""
+"""Which buttons cannot be clicked where they are: out of view, or covered."""
+DOING, HELD = ".boss-doing button", ".boss-choices[data-kind='hand'] button"
 
 SEEN = """(name) => {
     const {top, bottom} = document.querySelector(name).getBoundingClientRect();
@@ -51,8 +53,18 @@ def bargaining(app: Boss, offers: object = ()) -> str:
 def expect_reach(tab: Page) -> None:
     """All buttons of the offer can be clicked, and nothing is wider than the window."""
     expect(tab.locator('.boss-doing[data-kind="offer"]')).to_be_visible()
-    assert tab.evaluate(OUT_OF_REACH) == []
+    assert tab.evaluate(OUT_OF_REACH, DOING) == []
     assert tab.evaluate("document.documentElement.scrollWidth") <= tab.viewport_size["width"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_ten_cards_and_what_one_does_have_room_on_a_phone_held_sideways(
+    boss: Boss, visit: Visit, language: str
+) -> None:
+    tab = visit(boss.url(f"{language}/16-table.ipynb", bargaining(boss)), 844, 390)
+    expect(tab.locator(HELD)).to_have_count(len(HAND))
+    assert tab.evaluate(OUT_OF_REACH, HELD) == []
+    assert tab.evaluate(OUT_OF_REACH, DOING) == []
 
 
 @each_screen
