@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any
 
 from bosslib.board.actions import CLOCK, Action
@@ -131,6 +131,8 @@ def came(key: str, wanted: Any, state: State, closed: Closed | None) -> Any:
             return [text for text in wanted if not _is_legal(state, text)]
         case "seed" | "rolls" | "shuffles":
             return getattr(state, key)
+        case "bargains":
+            return _bargains(state, {_about(each) for each in wanted if "former" in each})
     there: Any = position(state).get(key, {})
     if key == "seats":
         return {
@@ -138,6 +140,20 @@ def came(key: str, wanted: Any, state: State, closed: Closed | None) -> Any:
             for seat, keys in wanted.items()
         }
     return there
+
+
+def _bargains(state: State, asked: Container[tuple[str, str]]) -> list[dict[str, Any]]:
+    """The bargains; whether one is with a former Boss only where that is asked."""
+    written: Any = position(state)["bargains"]
+    return [
+        each | {"former": made.former if _about(each) in asked else ""}
+        for each, made in zip(written, state.table.bargains, strict=True)
+    ]
+
+
+def _about(bargain: Mapping[str, Any]) -> tuple[str, str]:
+    """With whom a bargain is, and on what terms."""
+    return bargain["player"], str(parse_terms(bargain["terms"]))
 
 
 def _by_seat(values: Iterable[Any]) -> dict[str, Any]:
@@ -178,8 +194,7 @@ def plain(key: str, value: Any) -> Any:
 
 def _bargain(each: dict[str, Any]) -> str:
     agreed = "".join(sorted(each.get("agreed", [])))
-    former = each.get("former", not agreed)
-    return f"{each.get('player')} {parse_terms(each['terms'])} {agreed} {former}"
+    return f"{each.get('player')} {parse_terms(each['terms'])} {agreed} {each.get('former', '')}"
 
 
 __all__ = [
