@@ -34,10 +34,7 @@ from tools.faults import Fault, faults, nearby, planted, stood
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("bosslib", "widgets/bosswidgets")
-COPIED = (
-    *("bosslib", "widgets", "tests", "tools", "notebooks", "docs", "binder"),
-    *("conftest.py", "pyproject.toml", "README.md", "Makefile", "constraints.txt", "LICENSE"),
-)
+NOT_COPIED = (".*", "__pycache__", "dist")
 NO_RULES = ("bench.py", "bench_class.py", "protocol_client.py")
 """They measure the app or drive it, and are in no game."""
 SERVER = "widgets/bosswidgets/app.py"
@@ -162,13 +159,7 @@ class Bench:
         self.free: SimpleQueue[Path] = SimpleQueue()
         for number in range(jobs):
             copy = folder / str(number)
-            copy.mkdir()
-            for name in COPIED:
-                if (ROOT / name).is_dir():
-                    no_code = shutil.ignore_patterns("__pycache__")
-                    shutil.copytree(ROOT / name, copy / name, ignore=no_code)
-                else:
-                    shutil.copy2(ROOT / name, copy / name)
+            shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*NOT_COPIED))
             self.free.put(copy)
 
     @contextmanager

@@ -85,6 +85,10 @@ def process(served: Served, kernel: str) -> psutil.Process:
     return psutil.Process(served.kernels._pid(kernel))
 
 
+def stands_still(served: Served, kernel: str) -> bool:
+    return process(served, kernel).status() == psutil.STATUS_STOPPED
+
+
 def test_a_stop_ends_the_pages_and_holds_until_it_is_lifted(folder: Path) -> None:
     async def visit(served: Served) -> None:
         pupil, teacher = await comes(served), await teaches(served)
@@ -113,18 +117,17 @@ def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
         await pupil.line(kernel)
         await teacher.line(own)
         await teacher.ask("teacher/hold", "POST", held="paused")
-        assert process(served, kernel).status() == psutil.STATUS_STOPPED
-        assert process(served, own).status() != psutil.STATUS_STOPPED
-        assert process(served, other).status() != psutil.STATUS_STOPPED  # its page is not there yet
+        await until(lambda: stands_still(served, kernel))  # the system takes a moment for a signal
+        assert not stands_still(served, own)
+        assert not stands_still(served, other)  # its page is not there yet
         assert (await pupil.told(kernel))["held"] == "paused"
         assert (await teacher.told(own))["held"] == ""
         await late.line(other)
-        await until(lambda: process(served, other).status() == psutil.STATUS_STOPPED)
+        await until(lambda: stands_still(served, other))
         refused = await pupil.ask(PAGE)
         assert (refused.code, b"Your teacher has paused the pages" in refused.body) == (503, True)
         await teacher.ask("teacher/hold", "POST", held="")
-        assert process(served, kernel).status() != psutil.STATUS_STOPPED
-        assert process(served, other).status() != psutil.STATUS_STOPPED
+        await until(lambda: not stands_still(served, kernel) and not stands_still(served, other))
         assert await pupil.told(kernel) == {"alive": True, "heard": True, "why": "", "held": ""}
 
     during(visit, folder, classroom=Classroom(6, ""))
