@@ -86,7 +86,7 @@ def process(served: Served, kernel: str) -> psutil.Process:
 
 
 def stands_still(served: Served, kernel: str) -> bool:
-    return process(served, kernel).status() == psutil.STATUS_STOPPED
+    return bool(process(served, kernel).status() == psutil.STATUS_STOPPED)
 
 
 def test_a_stop_ends_the_pages_and_holds_until_it_is_lifted(folder: Path) -> None:
