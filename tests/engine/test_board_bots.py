@@ -20,6 +20,7 @@ from bosslib.board.match import (
     Ask,
     Wants,
     after,
+    answer,
     go_on,
     next_ask,
     place,
@@ -30,6 +31,7 @@ from bosslib.card.bots import slow
 from bosslib.errors import BossError
 from bosslib.failing import BotError
 from bosslib.sim import rung
+from tests.engine.same import fingerprint
 
 VARIANTS = [
     Rules(),
@@ -84,6 +86,34 @@ def test_each_earns_more_than_the_one_below_beyond_doubt(
     more = rung(upper, lower, players, games, game="board").more
     assert more.margin is not None
     assert more.mean - more.margin > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "games"),
+    [
+        ("random", 2, "8ca7627ff108"),
+        ("random", 3, "a05170db7b5d"),
+        ("random", 6, "b1a2c908ed53"),
+        ("careful", 2, "805d977d37d1"),
+        ("careful", 3, "8c41e3022d8b"),
+        ("careful", 4, "16538fc2c16f"),
+        ("careful", 6, "4773b7f4f3aa"),
+        ("shrewd", 2, "c1a5335932d3"),
+        ("shrewd", 3, "366651f60091"),
+        ("shrewd", 4, "2ab59b80ac07"),
+        ("shrewd", 6, "931f3c7e8828"),
+    ],
+)
+def test_each_plays_as_it_was_measured(name: str, players: int, games: str) -> None:
+    """Who changes a player measures the ladder of docs/bots.md anew, and then writes what comes.
+
+    Four games, each with other rules; every version of Python plays the same.
+    """
+    played = [
+        play_match(new(players, seed, rules=rules), [bot(name)] * players).actions
+        for seed, rules in enumerate(VARIANTS)
+    ]
+    assert fingerprint(each for actions in played for each in actions) == games
 
 
 def in_deals(seed: int, players: int = 4) -> list[State]:
@@ -210,3 +240,12 @@ def test_a_bot_that_answers_another_question_is_told_of(said: str, wants: Wants)
     with pytest.raises(BotError) as caught:
         reply(state, place(state.table), Ask(0, wants), Answering(said))
     assert caught.value.key == "bots.wrong-reply"
+
+
+def test_careful_answers_for_a_bot_that_fails_and_the_failure_is_told() -> None:
+    state, faults = new(3, 1), list[BotError]()
+    ask = next_ask(state.table, place(state.table))
+    assert ask
+    action = answer(state, place(state.table), ask, Answering("A: accept iS for 1"), faults.append)
+    assert [each.key for each in faults] == ["bots.wrong-reply"]
+    assert action == reply(state, place(state.table), ask, bot("careful"))

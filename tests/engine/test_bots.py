@@ -21,6 +21,7 @@ from bosslib.card.weigh import USUAL
 from bosslib.chance import shuffled
 from bosslib.errors import BossError
 from bosslib.match import Wants, longest, next_ask, place, play_match, reply, silent
+from tests.engine.same import fingerprint
 
 ROOT = Path(__file__).parents[2]
 RULES = [Rules(*flags) for flags in product((False, True), repeat=3)]
@@ -45,6 +46,35 @@ def test_bots_act_legally_in_thousands_of_games(players: int, rules: Rules) -> N
         bots = MIXES[seed % 3] * players
         match = play_match(new(players, seed, rules=rules), bots[:players])
         assert len(match.actions) <= longest(players)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "games"),
+    [
+        ("random", 4, "ebeb111f718f"),
+        ("gentle", 4, "5bd82d54a3d0"),
+        ("careful", 3, "3e5c979fd7f1"),
+        ("careful", 4, "bcf3fe8fcd54"),
+        ("careful", 6, "b1343f255ca5"),
+        ("careful:fair", 4, "53bef9679e80"),
+        ("careful:hard", 4, "ee523e83008f"),
+        ("careful:yielding", 4, "99a5c07118e6"),
+        ("careful:trusting", 4, "bcf3fe8fcd54"),
+        ("careful:wary", 4, "9fd59d81f09c"),
+        ("shrewd@60", 4, "c0121cb2fd8d"),
+        ("expert@60", 3, "5df0f44ebd6a"),
+    ],
+)
+def test_each_plays_as_it_was_measured(name: str, players: int, games: str) -> None:
+    """Who changes a player measures the ladder of docs/bots.md anew, and then writes what comes.
+
+    A game with each setting; every version of Python plays the same.
+    """
+    played = [
+        play_match(new(players, seed, rules=rules), [bot(name)] * players).actions
+        for seed, rules in enumerate(RULES[:3] if "@" in name else RULES)
+    ]
+    assert fingerprint(each for actions in played for each in actions) == games
 
 
 def test_random_bots_bargain_in_every_way() -> None:
