@@ -137,11 +137,14 @@ def test_the_teacher_closes_one_page_and_nobody_else_can(folder: Path) -> None:
     async def visit(served: Served) -> None:
         pupil, other, teacher = await comes(served), await comes(served), await teaches(served)
         kernel, stays = await pupil.page(), await other.page()
+        line = await pupil.line(kernel)
         for browser, form in ((other, {"page": kernel}), (other, {"held": "stopped"})):
             where = "teacher/close" if "page" in form else "teacher/hold"
             assert (await browser.ask(where, "POST", **form)).code == 404
         await teacher.ask("teacher/close", "POST", page=kernel)
         assert (await pupil.told(kernel))["why"] == "closed"
+        while await line.read_message() is not None:  # its line ends too
+            pass
         assert (await other.told(stays))["alive"]
         await teacher.ask("teacher/close", "POST", page="no such page")
         assert (await teacher.ask("teacher/hold", "POST", held="sleeping")).code == 400
