@@ -241,12 +241,12 @@ def test_the_next_deal_begins_to_the_left_with_full_hands(tried: Try) -> None:
     assert not any((*table.passes, *table.cousins, *table.chosen))
     short = [seat for seat, hand in enumerate(after.hands) if len(hand) < table.size.hand]
     assert not short or not (after.deck or after.discard or table.x_reserve)
-    drew = [event.seat for event in tried.events if isinstance(event, Drew)]
-    order = [seat for seat in table.clockwise(table.boss) if seat in drew]
-    assert drew == order
     kept = [list(hand) for hand in tried.before.hands]
     for card in tried.action.deed.cards if isinstance(tried.action.deed, Discard) else ():
         kept[tried.action.seat].remove(card)
+    grew = [seat for seat, hand in enumerate(kept) if len(after.hands[seat]) > len(hand)]
+    drew = [event.seat for event in tried.events if isinstance(event, Drew)]
+    assert drew == [seat for seat in table.clockwise(table.boss) if seat in grew]
     for seat, hand in enumerate(kept):
         assert (len(hand) >= table.size.hand) <= (list(after.hands[seat]) == hand)
 

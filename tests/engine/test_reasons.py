@@ -119,7 +119,9 @@ def test_a_broken_promise_and_one_on_honour() -> None:
 def test_where_the_sums_are_good_enough_the_rest_is_a_secret() -> None:
     assert why(to_player("play b+4"), "C: decline A") == "I will not promise that."
     assert why(to_player("play b+4", "b+4"), "C: decline A") == "I will not promise that."
-    assert why(to_boss("play b+4", "b+4"), "A: decline C") == "I expect to do better without it."
+    better = "I expect to do better without it."
+    assert why(to_boss("play b+4", "b+4"), "A: decline C") == better
+    assert why(to_player("nothing"), "C: decline A") == better  # there is nothing to promise
 
 
 def test_only_bargaining_has_a_reason() -> None:

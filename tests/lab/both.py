@@ -15,6 +15,7 @@ from bosslib.card.state import State
 from bosslib.lab import Choice, Deed, Games, Policy, step
 from bosslib.lab.cards import CARD, U8
 from bosslib.lab.chance import CHOICES, TOKENS, Chance
+from bosslib.lab.choice import text
 from bosslib.lab.engine import action, from_states, of_state, packed
 from bosslib.lab.policies import Tokens, generous, random
 
@@ -64,6 +65,10 @@ def followed(
             choice = choice._replace(give=tokens(games, v[:, number % 4]))
         rows = np.flatnonzero(~games.over).tolist()
         asked = [(row, action(games, choice, row), given(games, choice, row)) for row in rows]
+        for row, deed, _ in asked:
+            assert sorted(text(games, choice, row).split(", ")[-1].split()) == sorted(
+                str(deed).split()
+            )
         reshuffled = games.shuffles.copy()
         step(games, choice)
         there = packed(games)

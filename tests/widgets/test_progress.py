@@ -78,6 +78,22 @@ def test_all_that_the_app_makes_is_good() -> None:
 @pytest.mark.parametrize(
     ("name", "change"),
     [
+        (NAME, {"stars": 0}),
+        (SCORE, {"right": 3}),
+        (PUZZLES, {"rating": 0}),
+        (PUZZLES, {"rating": 3000}),
+        (PUZZLES, {"spread": 1}),
+        (PUZZLES, {"spread": 350}),
+    ],
+)
+def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> None:
+    good = {name: GOOD[name] | change}
+    assert sifted(good) == good
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
         (NAME, {"stars": 4}),
         (NAME, {"stars": -1}),
         (NAME, {"stars": True}),
