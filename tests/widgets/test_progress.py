@@ -107,6 +107,7 @@ def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> N
         (SCORE, {"right": 4}),
         (SCORE, {"tried": -1}),
         (SCORE, {"tried": 1e9}),
+        (SCORE, {"tried": 10**9 + 1}),
         (PUZZLES, {"rating": float("nan")}),
         (PUZZLES, {"rating": 1e6}),
         (PUZZLES, {"spread": 0}),
