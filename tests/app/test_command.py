@@ -21,6 +21,8 @@ from urllib.request import urlopen
 import psutil
 import pytest
 
+from bosslib.words import say
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -82,7 +84,7 @@ def test_folder_that_cannot_be_written(surroundings: dict[str, str], tmp_path: P
 @pytest.mark.parametrize("port", ["65536", "-1", "eighty"])
 def test_port_that_is_none(surroundings: dict[str, str], port: str) -> None:
     said = refusal(surroundings, f"--port={port}")
-    assert said.endswith("a port is a whole number from 0 to 65535")
+    assert said.endswith(say("app.no-port", text=port))
 
 
 @pytest.mark.parametrize("option", ["--class=0", "--class=-1", "--class=all", "--class=1000"])
