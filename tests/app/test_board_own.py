@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,7 +15,8 @@ from bosslib.board import shipped
 from bosslib.board.data import SHIPPED, load, loaded
 from bosslib.words import say
 from tests.app.conftest import READY
-from tests.app.test_command import COMMAND, SECONDS, refusal
+from tests.app.test_command import refusal
+from tests.widgets.served import running
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -115,26 +114,6 @@ def test_by_keyboard_alone_a_space_is_typed_in_and_kept(boss: Boss, visit: Visit
     expect(tab.get_by_label(say("board.editor.value", tile=1))).to_have_value("9")
 
 
-@contextmanager
-def served(board: Path, data: Path) -> Iterator[tuple[str, str]]:
-    """What a `boss --board` says first, and its address."""
-    process = subprocess.Popen(
-        [COMMAND, "--no-browser", "--port=0", "--warm=0", f"--board={board}"],
-        env=environ | {"BOSS_DATA": str(data)},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout
-        said = process.stdout.readline()
-        found = re.search(r"http://\S+/", process.stdout.readline())
-        assert found
-        yield said, found.group()
-    finally:
-        process.terminate()
-        process.communicate(timeout=SECONDS)
-
-
 def own(folder: Path, old: str, new: str) -> Path:
     """A file with the shipped board, changed in one place."""
     text = SHIPPED.read_text("utf-8")
@@ -149,7 +128,8 @@ def test_the_board_that_is_served_is_the_one_that_is_played_on(
 ) -> None:
     board = own(tmp_path, 'name = "reconstruction"', 'name = "the club’s"')
     assert load(board).name == "the club’s"
-    with served(board, tmp_path / "data") as (said, address):
+    options = ["--port=0", "--warm=0", f"--board={board}"]
+    with running({"BOSS_DATA": str(tmp_path / "data")}, *options) as (_, address, said):
         assert "“the club’s”" in said
         tab = visit(f"{address}voila/render/{TABLE}")
         expect(tab.get_by_label("Board").locator("option")).to_have_text(

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -26,6 +24,7 @@ from bosswidgets import bench_class
 from bosswidgets.bench_class import STUDENTS, Class, served
 from bosswidgets.classroom_pages import picture
 from tests.app.conftest import READY
+from tests.widgets.served import running
 
 if TYPE_CHECKING:
     from tests.app.conftest import Cells, Open, Serve
@@ -316,27 +315,16 @@ def test_a_kernel_that_runs_away_is_ended_and_its_page_says_why(
     write_notebooks: Write, tmp_path: Path, page: Open, axe: Axe, code: str, told: str
 ) -> None:
     folder = write_notebooks(tmp_path, {"01-runs": (("markdown", "# Runs away"), ("code", code))})
-    running = subprocess.Popen(
-        [sys.executable, "-c", RUNS_AWAY.format(folder=str(folder))],
-        env=os.environ | {"BOSS_DATA": str(tmp_path / "data")},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert running.stdout
-        found = re.search(r"http://\S+", running.stdout.readline())
-        assert found
+    command = [sys.executable, "-c", RUNS_AWAY.format(folder=str(folder))]
+    with running({"BOSS_DATA": str(tmp_path / "data")}, command=command) as (process, address, _):
         tab = page(390, 844, complains=True)
-        tab.goto(f"{found[0]}voila/render/en/01-runs.ipynb", wait_until="commit")
+        tab.goto(f"{address}voila/render/en/01-runs.ipynb", wait_until="commit")
         ended = tab.get_by_role("alert").filter(has_text="This page was ended.")
         expect(ended).to_contain_text(told)
         expect(ended).to_be_in_viewport()
         expect(ended.get_by_role("button")).to_be_visible()
         assert axe(tab) == {}
-        assert kernels(psutil.Process(running.pid)) == []
-    finally:
-        running.terminate()
-        running.wait()
+        assert kernels(psutil.Process(process.pid)) == []
 
 
 # Kernels that are kept ready
