@@ -132,7 +132,7 @@ def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
         await pupil.line(kernel)
         await teacher.line(own)
         await teacher.ask("teacher/hold", "POST", held="paused")
-        assert process(served, kernel).status() == psutil.STATUS_STOPPED
+        await until(lambda: process(served, kernel).status() == psutil.STATUS_STOPPED)
         assert process(served, own).status() != psutil.STATUS_STOPPED
         assert process(served, other).status() != psutil.STATUS_STOPPED  # its page is not there yet
         assert (await pupil.told(kernel))["held"] == "paused"
