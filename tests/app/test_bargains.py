@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record, loaded
 from bosslib.card import payoff
 from bosslib.card.telling import dollars
+from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
 from tests.app.conftest import click
@@ -93,20 +94,20 @@ def test_an_offer_of_two_terms_is_countered_and_accepted(sit: Sit, size: tuple[i
     choose(tab, "Bargain for a token")
     press(tab, "to pass", "What you promise for it")
     press(tab, "never to play a card")
-    press(tab, "Reverse …", "Never to play which blue card?")
-    press(tab, "Ben", "Never to play blue Reverse in front of whom?")
+    press(tab, "Reverse …", say("talks.which-never", before="blue"))
+    press(tab, "Ben", say("talks.where-never", card="blue Reverse"))
     prompt = tab.locator(".boss-prompt")
     expect(prompt).to_contain_text("to pass and never to play blue Reverse in front of Ben.")
     offer = re.compile("^Offer: to pass and never to play blue Reverse in front of Ben")
     expect(tab.get_by_role("button", name=offer)).to_be_in_viewport()
     press(tab, offer)
     press(tab, "Ben: show")
-    choose(tab, "Counter the offer from Ann")
+    choose(tab, say("table.counter", name="Ann"))
     press(tab, "to pass", "What Ann promises for it")
     expect(prompt).to_contain_text("You offer Ann a token for: never to play")
     press(tab, re.compile("^Offer: never"))
     press(tab, "Ann: show")
-    press(tab, "Accept the offer from Ben")
+    press(tab, say("table.accept", name="Ben"))
     said = tab.locator(".boss-talks")
     expect(said).to_contain_text("You promised never to play blue Reverse in front of Ben")
     expect(said).to_contain_text("… still to keep")
@@ -117,11 +118,13 @@ def test_a_promise_that_is_broken_on_honour_is_told_before_and_shown(sit: Sit) -
     said = tab.locator(".boss-talks")
     expect(said).to_contain_text("You promised to play blue +1: … still to keep")
     passing = tab.get_by_role("button", name="Pass: turn one disk")
-    expect(passing).to_contain_text("breaks your promise to Ben: to play blue +1")
+    expect(passing).to_contain_text(
+        say("table.breaks", name="Ben", terms="to play blue +1", count=1)
+    )
     expect(passing).to_have_attribute("data-tone", "danger")
     press(tab, "Pass: turn one disk")
     expect(said).to_contain_text("You promised to play blue +1: ✗ broken")
-    expect(said).to_contain_text("Promises broken in this game: Ann 1.")
+    expect(said).to_contain_text(say("talks.broken", counts="Ann 1"))
 
 
 @both_sizes

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from os import environ
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,8 +13,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib.board import shipped
 from bosslib.board.data import SHIPPED, load, loaded
+from bosslib.words import say
 from tests.app.conftest import READY
-from tests.app.test_command import COMMAND, SECONDS, refusal
+from tests.app.test_command import refusal
+from tests.widgets.served import running
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -49,12 +49,17 @@ def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, a
     box(tab, "Space 12 needs some", "Sacks").check()
     expect(tab.get_by_text("named twice on this space")).to_contain_text("B-DEAL-6")
     button(tab, "Play on this board")
-    expect(tab.locator(".boss-notice")).to_contain_text("First mend what is wrong here: Space 12.")
+    expect(tab.locator(".boss-notice")).to_contain_text(say("board.editor.mend", where="Space 12"))
     assert axe(tab) == {}
     box(tab, "Space 12 needs these", "Sacks").uncheck()
     tab.get_by_label("Dividends that it pays").fill("5")
     expect(tab.get_by_text("to be mended")).to_have_count(0)
-    told = "Space 12 needs Liebgeld, Wadsworth and 2 of Goldman and Sacks and pays 5 dividends."
+    told = say(
+        "board.editor.told",
+        space=12,
+        needs="Liebgeld, Wadsworth and 2 of Goldman and Sacks",
+        count=5,
+    )
     expect(tab.get_by_role("img", name=told)).to_be_visible()
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     with tab.expect_download() as download:
@@ -64,11 +69,11 @@ def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, a
     assert (saved.name, saved.spaces[11].dividends) == ("Grandma’s", 5)
     assert saved.spaces[:11] == shipped().spaces[:11]
     button(tab, "Play on this board")
-    tab.get_by_role("link", name="To the table of the board game").click()
+    tab.get_by_role("link", name=say("board.editor.to-table")).click()
     tab.wait_for_function(READY, polling="raf")
     expect(tab.get_by_label("Board")).to_have_value("own")
     expect(tab.get_by_label("Board").locator("option")).to_have_text(
-        ["A reconstruction of the board", "Board: Grandma’s"]
+        [say("board.boards.reconstruction"), "Board: Grandma’s"]
     )
     button(tab, "Start")
     expect(tab.locator(".boss-page")).to_contain_text("Board: Grandma’s")
@@ -88,16 +93,16 @@ def test_by_keyboard_alone_a_space_is_typed_in_and_kept(boss: Boss, visit: Visit
     tab_to(tab.get_by_role("button", name="1", exact=True))
     tab.keyboard.press("ArrowRight")
     tab.keyboard.press("Enter")
-    tab_to(box(tab, "Space 2 needs these by name", "Goldman"))
+    tab_to(box(tab, say("board.editor.named", space=2), "Goldman"))
     tab.keyboard.press("Space")
     expect(tab.get_by_text("named twice on this space")).to_be_visible()
     tab_to(box(tab, "Space 2 needs some", "Goldman"))
     tab.keyboard.press("Space")
     tab_to(tab.get_by_label("Dividends that it pays"))
     tab.keyboard.type("7")
-    tab_to(tab.get_by_label("The tiles are other ones, too"))
+    tab_to(tab.get_by_label(say("board.editor.tiles")))
     tab.keyboard.press("Space")
-    tab_to(tab.get_by_label("Tile 1: a dividend in million"))
+    tab_to(tab.get_by_label(say("board.editor.value", tile=1)))
     tab.keyboard.type("9")
     tab_to(tab.get_by_role("button", name="Play on this board"))
     tab.keyboard.press("Enter")
@@ -106,27 +111,7 @@ def test_by_keyboard_alone_a_space_is_typed_in_and_kept(boss: Boss, visit: Visit
     tab.wait_for_function(READY, polling="raf")
     button(tab, "2")
     expect(box(tab, "Space 2 needs these", "Goldman")).to_be_checked()
-    expect(tab.get_by_label("Tile 1: a dividend in million")).to_have_value("9")
-
-
-@contextmanager
-def served(board: Path, data: Path) -> Iterator[tuple[str, str]]:
-    """What a `boss --board` says first, and its address."""
-    process = subprocess.Popen(
-        [COMMAND, "--no-browser", "--port=0", "--warm=0", f"--board={board}"],
-        env=environ | {"BOSS_DATA": str(data)},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout
-        said = process.stdout.readline()
-        found = re.search(r"http://\S+/", process.stdout.readline())
-        assert found
-        yield said, found.group()
-    finally:
-        process.terminate()
-        process.communicate(timeout=SECONDS)
+    expect(tab.get_by_label(say("board.editor.value", tile=1))).to_have_value("9")
 
 
 def own(folder: Path, old: str, new: str) -> Path:
@@ -143,11 +128,12 @@ def test_the_board_that_is_served_is_the_one_that_is_played_on(
 ) -> None:
     board = own(tmp_path, 'name = "reconstruction"', 'name = "the club’s"')
     assert load(board).name == "the club’s"
-    with served(board, tmp_path / "data") as (said, address):
+    options = ["--port=0", "--warm=0", f"--board={board}"]
+    with running({"BOSS_DATA": str(tmp_path / "data")}, *options) as (_, address, said):
         assert "“the club’s”" in said
         tab = visit(f"{address}voila/render/{TABLE}")
         expect(tab.get_by_label("Board").locator("option")).to_have_text(
-            ["Board: the club’s", "A reconstruction of the board"]
+            ["Board: the club’s", say("board.boards.reconstruction")]
         )
         button(tab, "Start")
         expect(tab.locator(".boss-page")).to_contain_text("Board: the club’s")

@@ -27,6 +27,7 @@ from bosslib.board.position import read
 from bosslib.board.telling import Teller, card_name
 from bosslib.reader import Node, parsed, text_of
 from bosslib.scenario import read as read_scenario
+from bosslib.words import say
 from bosswidgets.saves import Game, Saves
 from bosswidgets.starting import names
 from tests.app.conftest import READY, click
@@ -127,7 +128,7 @@ def test_a_whole_game_is_played_to_its_end_by_buttons(
     tab, _ = sit(Record(new(players, 7)), names(players), bots, size=size)
     assert play_on(tab) > 15
     assert over(tab)
-    expect(button(tab, "The same again with new cards")).to_be_visible()
+    expect(button(tab, say("ending.again"))).to_be_visible()
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -320,10 +321,10 @@ def test_a_game_of_the_other_kind_is_not_offered(boss: Boss, sit: Any) -> None:
     tab, name = sit(position(**STOPPING), names(3), (None, "careful", "careful"))
     tab.goto(boss.url("en/16-table.ipynb"))
     tab.wait_for_function(READY)
-    expect(button(tab, "Go on with the game you left")).to_have_count(0)
+    expect(button(tab, say("new.go-on"))).to_have_count(0)
     tab.goto(boss.url(TABLE))
     tab.wait_for_function(READY)
-    click(tab, button(tab, "Go on with the game you left"))
+    click(tab, button(tab, say("new.go-on")))
     expect(tab).to_have_url(re.compile(re.escape(f"game={name}")))
     tab.goto(boss.url("en/16-table.ipynb", f"?game={name}"))
     tab.wait_for_function(READY)

@@ -93,7 +93,7 @@ def test_all_of_a_counter_offer_is_in_reach_at_the_table(
     boss: Boss, visit: Visit, size: tuple[int, int]
 ) -> None:
     tab = visit(boss.url("en/16-table.ipynb", bargaining(boss, offers=OFFERED)), *size)
-    click(tab, tab.get_by_role("button", name="Counter the offer from Ben"))
+    click(tab, tab.get_by_role("button", name=say("table.counter", name="Ben")))
     expect_reach(tab)
     first = tab.locator('[data-kind="hand"] .boss-choice').first
     expect(first).to_have_attribute("aria-pressed", "true")  # what the Boss wants

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -21,10 +19,12 @@ import pytest
 import segno
 from playwright.sync_api import Page, expect
 
+from bosslib.words import say
 from bosswidgets import bench_class
 from bosswidgets.bench_class import STUDENTS, Class, served
 from bosswidgets.classroom_pages import picture
 from tests.app.conftest import READY
+from tests.widgets.served import running
 
 if TYPE_CHECKING:
     from tests.app.conftest import Cells, Open, Serve
@@ -162,7 +162,7 @@ def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, ax
     desk.get_by_role("button", name="Stop all").click()
     expect(desk.get_by_text(f"Places taken: 0 of {PLACES}.")).to_be_visible()
     assert axe(desk) == {}
-    stopped = tab.get_by_role("alertdialog", name="Your teacher has stopped the pages")
+    stopped = tab.get_by_role("alertdialog", name=say("page.held.stopped.title"))
     expect(stopped).to_be_focused()
     expect(stopped.get_by_role("button")).to_have_count(0)
     assert axe(tab) == {}
@@ -170,7 +170,7 @@ def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, ax
     refused = other.goto(address + PAGE)
     assert refused
     assert refused.status == 503
-    expect(other.get_by_role("heading", level=1)).to_have_text("Your teacher has stopped the pages")
+    expect(other.get_by_role("heading", level=1)).to_have_text(say("errors.stopped.title"))
     assert axe(other) == {}
     assert status(known(room), address + PAGE) == 503
     desk.get_by_role("button", name="Let them go on").click()
@@ -195,7 +195,7 @@ def test_paused_pages_go_on_exactly_where_they_were(page: Open, axe: Axe) -> Non
         desk = page(1366, 768)
         desk.goto(teacher)
         desk.get_by_role("button", name="Pause all pages").click()
-        cover = tab.get_by_role("alertdialog", name="Your teacher has paused the pages")
+        cover = tab.get_by_role("alertdialog", name=say("page.held.paused.title"))
         expect(cover).to_be_focused()
         assert axe(tab) == {}
         (kernel,) = kernels(process)
@@ -248,7 +248,7 @@ def test_the_teacher_closes_one_page(room: Class, page: Open) -> None:
     desk = page(390, 844)
     desk.goto(teacher)
     desk.get_by_role("button", name="of device 1").click()
-    closed = tabs[0].get_by_role("alert").filter(has_text="Your teacher has closed this page")
+    closed = tabs[0].get_by_role("alert").filter(has_text=say("page.closed.title"))
     expect(closed).to_be_visible()
     expect(desk.get_by_text(f"Places taken: 1 of {PLACES}.")).to_be_visible()
     expect(tabs[1].locator("#lost")).to_be_empty()
@@ -288,7 +288,7 @@ def test_a_server_that_neither_answers_nor_closes_is_told_within_20_seconds(
     tab.goto(room.address + PAGE)
     expect(tab.locator("body")).to_have_attribute("data-ready", "true")
     tab.wait_for_function("() => window.jupyterapp")  # the page is connected
-    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
+    lost = tab.get_by_role("alert").filter(has_text=say("page.lost.title"))
     room.process.suspend()
     try:
         expect(lost).to_be_visible(timeout=20_000)
@@ -308,34 +308,23 @@ GREEDY = "import time; all_of_it = [bytearray(10**6) for _ in range(400)]; time.
 
 @pytest.mark.parametrize(
     ("code", "told"),
-    [(GREEDY, "more memory than this computer can spare"), ("while True: pass", "without a rest")],
+    [(GREEDY, say("page.memory.text")), ("while True: pass", say("page.time.text"))],
     ids=["memory", "time"],
 )
 def test_a_kernel_that_runs_away_is_ended_and_its_page_says_why(
     write_notebooks: Write, tmp_path: Path, page: Open, axe: Axe, code: str, told: str
 ) -> None:
     folder = write_notebooks(tmp_path, {"01-runs": (("markdown", "# Runs away"), ("code", code))})
-    running = subprocess.Popen(
-        [sys.executable, "-c", RUNS_AWAY.format(folder=str(folder))],
-        env=os.environ | {"BOSS_DATA": str(tmp_path / "data")},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert running.stdout
-        found = re.search(r"http://\S+", running.stdout.readline())
-        assert found
+    command = [sys.executable, "-c", RUNS_AWAY.format(folder=str(folder))]
+    with running({"BOSS_DATA": str(tmp_path / "data")}, command=command) as (process, address, _):
         tab = page(390, 844, complains=True)
-        tab.goto(f"{found[0]}voila/render/en/01-runs.ipynb", wait_until="commit")
+        tab.goto(f"{address}voila/render/en/01-runs.ipynb", wait_until="commit")
         ended = tab.get_by_role("alert").filter(has_text="This page was ended.")
         expect(ended).to_contain_text(told)
         expect(ended).to_be_in_viewport()
         expect(ended.get_by_role("button")).to_be_visible()
         assert axe(tab) == {}
-        assert kernels(psutil.Process(running.pid)) == []
-    finally:
-        running.terminate()
-        running.wait()
+        assert kernels(psutil.Process(process.pid)) == []
 
 
 # Kernels that are kept ready

@@ -9,11 +9,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from importlib.metadata import version
 from json import dumps
 from pathlib import Path
-from shutil import which
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -21,15 +20,15 @@ from urllib.request import urlopen
 import psutil
 import pytest
 
+from bosslib.words import say
+from tests.widgets.served import COMMAND, SECONDS, Running, running
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.app.conftest import Cells
 
     Write = Callable[[Path, dict[str, Cells]], Path]
-
-COMMAND = str(which("boss", path=str(Path(sys.executable).parent)))
-SECONDS = 60
 
 
 @pytest.fixture
@@ -82,7 +81,7 @@ def test_folder_that_cannot_be_written(surroundings: dict[str, str], tmp_path: P
 @pytest.mark.parametrize("port", ["65536", "-1", "eighty"])
 def test_port_that_is_none(surroundings: dict[str, str], port: str) -> None:
     said = refusal(surroundings, f"--port={port}")
-    assert said.endswith("a port is a whole number from 0 to 65535")
+    assert said.endswith(say("app.no-port", text=port))
 
 
 @pytest.mark.parametrize("option", ["--class=0", "--class=-1", "--class=all", "--class=1000"])
@@ -107,7 +106,7 @@ def test_option_that_there_is_not(surroundings: dict[str, str]) -> None:
 def test_class_listens_in_the_network_and_shows_its_address_as_a_picture(
     surroundings: dict[str, str],
 ) -> None:
-    with running(surroundings, "--class=2", "--warm=0", "--port=0") as (process, address):
+    with started(surroundings, "--class=2", "--warm=0", "--port=0") as (process, address, _):
         assert process.stdout
         secret = re.search(r"http://\S+", process.stdout.readline())
         assert secret
@@ -119,26 +118,9 @@ def test_class_listens_in_the_network_and_shows_its_address_as_a_picture(
             assert urlopen(f"http://{each}:{port}/").status == 200
 
 
-@contextmanager
-def running(
-    surroundings: dict[str, str], *arguments: str
-) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A started `boss` and the address that it printed."""
-    process = subprocess.Popen(
-        [COMMAND, "--no-browser", *arguments],
-        env=surroundings,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout
-        found = re.search(r"http://\S+/", process.stdout.readline())
-        assert found
-        yield process, found.group()
-    finally:
-        process.kill()
-        process.communicate()
+def started(surroundings: dict[str, str], *arguments: str) -> AbstractContextManager[Running]:
+    """A started `boss`, of which all that it says is kept."""
+    return running(surroundings, *arguments, stderr=subprocess.PIPE)
 
 
 def test_next_port_is_taken_when_the_usual_one_is_in_use(surroundings: dict[str, str]) -> None:
@@ -146,7 +128,7 @@ def test_next_port_is_taken_when_the_usual_one_is_in_use(surroundings: dict[str,
         with suppress(OSError):  # somebody else listens there: as good
             other.bind(("127.0.0.1", 8866))
             other.listen()
-        with running(surroundings) as (_, address):
+        with started(surroundings) as (_, address, _):
             assert urlsplit(address).port not in (None, 8866)
             assert urlopen(address).status == 200
 
@@ -158,7 +140,7 @@ def test_interrupt_ends_it_quietly_with_all_its_pythons(
     cells = (("code", "raise ValueError"),)
     folder = write_notebooks(tmp_path, {"01-fails": cells})
     options = ["--port=0", "--warm=0", f"--notebooks={folder}"]
-    with running(surroundings, *options) as (process, address):
+    with started(surroundings, *options) as (process, address, _):
         assert b"boss.failed()" in urlopen(f"{address}voila/render/en/01-fails.ipynb").read()
         kernels = psutil.Process(process.pid).children()
         assert len(kernels) == 1
@@ -176,7 +158,7 @@ def test_it_ends_whatever_begins_at_that_moment(
     """The page's kernel begins, or one that is kept ready, the first or the one after it."""
     folder = write_notebooks(tmp_path, {"01-page": (("code", "print(1)"),)})
     options = ["--port=0", "--warm=1", f"--notebooks={folder}"]
-    with running(surroundings, *options) as (process, address):
+    with started(surroundings, *options) as (process, address, _):
         app = psutil.Process(process.pid)
         with urlopen(f"{address}voila/render/en/01-page.ipynb") as answer:
             if kernels == 2:
@@ -204,7 +186,7 @@ def test_nothing_of_the_users_own_jupyter_counts(
     folder = write_notebooks(tmp_path, {"01-python": cells})
     theirs = {"JUPYTER_PATH": str(own), "JUPYTER_CONFIG_DIR": str(tmp_path / "config")}
     options = ["--port=0", f"--notebooks={folder}"]
-    with running(surroundings | theirs, *options) as (_, address):
+    with started(surroundings | theirs, *options) as (_, address, _):
         shown = urlopen(f"{address}voila/render/en/01-python.ipynb").read().decode()
     assert sys.executable in shown
     assert "boss.failed()" in shown

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib import course
+from bosslib.words import say
 from bosswidgets.editor_link import packed
 from tests.app.conftest import READY
 
@@ -110,7 +111,7 @@ def test_by_keyboard_alone_a_card_is_laid_and_choices_are_written(boss: Boss, vi
     tab.keyboard.press("Enter")
     tab_to(tab.get_by_label("Words of the choice").nth(2))
     tab.keyboard.type("Perhaps")
-    tab_to(tab.get_by_role("button", name="Remove number 3 of this list"))
+    tab_to(tab.get_by_role("button", name=say("editor.drop-row", count=3)))
     tab.keyboard.press("Enter")
     expect(tab.get_by_role("group", name="Choice 3")).to_have_count(0)
     assert tab.evaluate("document.activeElement !== document.body")

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Download, Page, WebSocket, expect
 
 from bosslib import loaded
+from bosslib.words import say
 from bosswidgets import files, starting
 from bosswidgets.bench import FREE
 from bosswidgets.saves import Game, Saves
@@ -163,7 +164,9 @@ def test_a_slider_steps_back_and_one_may_try_again(boss: Boss, visit: Visit, axe
     expect(slider).to_have_attribute("aria-valuetext", re.compile("At the beginning"))
     expect(tab.locator(".boss-log p")).to_have_count(0)
     tab.keyboard.press("ArrowRight")
-    expect(slider).to_have_attribute("aria-valuetext", re.compile("After action 1 of .*: You turn"))
+    expect(slider).to_have_attribute(
+        "aria-valuetext", re.compile(say("history.at", count=1, all=".*", told="You turn"))
+    )
     expect(tab.locator(".boss-log p")).to_have_count(1)
     tab.get_by_role("button", name="Back to now").click()
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", now)
@@ -194,7 +197,7 @@ def test_the_way_back_to_a_game_is_in_the_index_and_on_the_form(boss: Boss, visi
     tab.wait_for_function(READY)
     before = picture(tab)
     tab.goto(boss.url(TABLE))
-    tab.get_by_role("button", name="Go on with the game you left").click()
+    tab.get_by_role("button", name=say("new.go-on")).click()
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)
     tab.wait_for_url("**game=*")
     game = tab.url.partition("game=")[2]
@@ -203,7 +206,7 @@ def test_the_way_back_to_a_game_is_in_the_index_and_on_the_form(boss: Boss, visi
     go_on.click()
     expect(tab.locator(".boss-notice")).to_contain_text("There is no saved game")
     tab.wait_for_function("() => !JSON.parse(localStorage['im-the-boss']).game")
-    expect(tab.get_by_role("button", name="Go on with the game you left")).to_have_count(0)
+    expect(tab.get_by_role("button", name=say("new.go-on"))).to_have_count(0)
     tab.goto(boss.address)
     expect(tab.get_by_role("link", name="Play now")).to_be_visible()
     expect(go_on).to_be_hidden()
@@ -236,7 +239,9 @@ def test_undo_takes_back_and_says_what_stops_it(boss: Boss, visit: Visit) -> Non
     tab = sit(visit, boss, put(boss, SECRETS, "A"))
     undo = tab.get_by_role("button", name="Undo")
     expect(undo).to_have_attribute("aria-disabled", "true")
-    expect(undo).to_have_accessible_description("Cannot be taken back: nothing has been done yet")
+    expect(undo).to_have_accessible_description(
+        say("menu.no-undo", why=say("record.nothing-to-undo"))
+    )
     drawer(tab, "Pace")
     step = tab.get_by_role("button", name="Step by step")
     step.click()
@@ -287,7 +292,7 @@ def test_the_form_says_what_is_wrong_keeps_all_and_remembers(
     expect(first).to_have_attribute("aria-invalid", "true")
     expect(first).to_have_accessible_description(re.compile("Two players are called ben"))
     third = tab.get_by_label("Player C")
-    expect(third).to_have_accessible_description("Everybody at the table needs a name.")
+    expect(third).to_have_accessible_description(say("names.empty"))
     expect(tab.get_by_label("Cash")).to_be_checked()
     first.fill("<b>Zoë & Co")
     third.fill("Mo")
@@ -306,7 +311,7 @@ def test_a_typed_seed_makes_practice_and_is_shown(boss: Boss, visit: Visit) -> N
     tab.get_by_role("button", name="Start").click()
     expect(tab.get_by_text("Practice game", exact=True)).to_be_visible()
     drawer(tab, "This game")
-    expect(tab.get_by_text("The seed of this game: 71077.")).to_be_visible()
+    expect(tab.get_by_text(say("keeping.seed", seed=71077))).to_be_visible()
 
 
 def test_a_game_without_a_person_is_looked_on_at(boss: Boss, visit: Visit) -> None:
@@ -358,7 +363,7 @@ def test_a_game_is_saved_to_a_file_and_loaded_again(
 
     tab.wait_for_function(FREE)
     tab.get_by_role("button", name="New game").click()
-    expect(tab.get_by_role("button", name="Go on with the game you left")).to_be_visible()
+    expect(tab.get_by_role("button", name=say("new.go-on"))).to_be_visible()
     tab.get_by_label("Player B").fill("Berta")
     broken = tmp_path / "broken.json"
     text = json.loads(path.read_text("utf-8"))
@@ -403,7 +408,7 @@ def test_a_game_goes_on_after_its_kernel_died(serve: Serve, page: Open) -> None:
     page_config = json.loads(tab.locator("#jupyter-config-data").text_content() or "")
     (kernel,) = (k for k in app.kernels() if page_config["kernelId"] in " ".join(k.cmdline()))
     kernel.kill()
-    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
+    lost = tab.get_by_role("alert").filter(has_text=say("page.lost.title"))
     expect(lost).to_contain_text("it goes on where it was")
     lost.get_by_role("button", name="Go on with the game").click()
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)

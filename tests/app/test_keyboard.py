@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record, loaded
+from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
 from tests.app.conftest import READY, Line, press
@@ -217,7 +218,7 @@ def test_an_offer_is_put_together_by_digits(boss: Boss, visit: Visit) -> None:
     press(tab, "Escape")
     answers = tab.get_by_role("toolbar", name="What you can do")
     expect(answers.locator(":focus")).to_have_count(1)
-    expect(answers.get_by_role("button", name="Counter the offer from Ben")).to_be_visible()
+    expect(answers.get_by_role("button", name=say("table.counter", name="Ben"))).to_be_visible()
     expect(hand.locator("[aria-keyshortcuts]")).to_have_count(1)
 
 
@@ -346,7 +347,7 @@ def test_the_help_opens_and_gives_the_focus_back(boss: Boss, visit: Visit) -> No
 def test_single_characters_can_be_turned_off_for_good(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"))
     tab.keyboard.press("?")
-    switch = tab.get_by_role("switch", name="Single letters and digits")
+    switch = tab.get_by_role("switch", name=say("keys.letters"))
     switch.uncheck()
     tab.wait_for_function("localStorage.getItem('im-the-boss')?.includes('letters')")
     for _ in range(2):

@@ -16,6 +16,7 @@ from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 
 from bosslib import loaded
 from bosslib.card import view
+from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.scene import scene
 from bosswidgets.theme import DARK, LIGHT, Palette
@@ -203,7 +204,7 @@ def test_a_game_goes_on_after_a_reload(run: Run) -> None:
     hand = tab.locator('[data-kind="hand"]').inner_text()
     tab.reload()
     run.again(tab)
-    tab.get_by_role("button", name="Go on with the game you left").click()
+    tab.get_by_role("button", name=say("new.go-on")).click()
     expect(tab.locator('[data-kind="hand"]')).to_have_text(hand, use_inner_text=True)
     drawn(tab)
 

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
+from bosslib.words import say
+
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Serve, Visit
 
@@ -34,7 +36,7 @@ def lab(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathF
     return serve(write_notebooks(tmp_path_factory.mktemp("lab"), pages))
 
 
-def picture(tab: Page, name: str = "First hands with a Deal card") -> str:
+def picture(tab: Page, name: str = say("lab.hands.colours.title")) -> str:
     return str(tab.get_by_role("img", name=name).first.get_attribute("aria-label"))
 
 
@@ -46,7 +48,7 @@ def test_a_slider_moved_by_keys_changes_the_plot_and_the_code(lab: Boss, visit: 
     tab = visit(lab.url("en/01-hands.ipynb"))
     note(tab, "10,000 games of seed 1; 40,000 cases")
     before = picture(tab)
-    tab.get_by_text("The Python behind these plots").click()
+    tab.get_by_text(say("lab.page.code")).click()
     tab.get_by_text("The numbers as a table").first.click()
     code = tab.locator("code", has_text="plot(hands(")
     expect(code).to_contain_text("players=4, games=10_000, seed=1")
@@ -67,7 +69,7 @@ def test_long_work_is_stopped_and_stays(lab: Boss, visit: Visit) -> None:
     bar = tab.get_by_role("progressbar", name="Playing")
     expect(bar).to_have_count(1)
     expect(tab.get_by_text("left.")).to_be_visible()
-    expect(tab.get_by_role("img", name="Deals that end with a share")).to_be_visible()
+    expect(tab.get_by_role("img", name=say("lab.values.least.title"))).to_be_visible()
     stop = tab.get_by_role("button", name="Stop")
     expect(stop).to_have_count(1)
     expect(stop).not_to_have_attribute("data-new", "")
@@ -105,7 +107,7 @@ def test_a_refresh_keeps_what_was_set(lab: Boss, visit: Visit) -> None:
     tab.get_by_label("Games").select_option("1,000")
     tab.get_by_label("Seed").fill("-3")
     tab.keyboard.press("Enter")
-    wrong = "A seed of the lab is a whole number from 0, of at most 63 bits."
+    wrong = say("lab.seed")
     expect(tab.get_by_label("Seed")).to_have_accessible_description(wrong)
     tab.get_by_label("Seed").fill("77")
     tab.keyboard.press("Enter")

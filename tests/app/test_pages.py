@@ -10,6 +10,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Page, expect
 
+from bosslib.words import say
 from bosswidgets.lobby import OWN, pages
 from tools.notebooks import FOLDER
 
@@ -193,9 +194,9 @@ def test_steps_follow_the_cells(samples: Boss, page: Open, flag: Path) -> None:
     expect(tab.get_by_role("heading", level=1, name="A slow page", exact=True)).to_be_visible()
     expect(tab.get_by_role("status")).to_have_text("Loading the game")
     expect(tab.locator("[data-when=past]")).to_have_text(["Starting Python"])
-    expect(tab.get_by_text("This takes longer than it should")).to_be_hidden()
+    expect(tab.get_by_text(say("page.starting.slow"))).to_be_hidden()
     tab.evaluate("for (const beat of [1, 2, 3]) voila_heartbeat()")
-    expect(tab.get_by_text("This takes longer than it should")).to_be_visible()
+    expect(tab.get_by_text(say("page.starting.slow"))).to_be_visible()
     flag.touch()
     expect(tab.get_by_role("button", name="late")).to_be_visible()
     expect(tab.get_by_role("img", name="A round table")).to_have_count(0)
@@ -228,7 +229,7 @@ def test_unknown_address(
     answer = tab.goto(samples.address + path)
     assert answer
     assert answer.status == 404
-    expect(tab.get_by_role("heading", level=1)).to_have_text("There is no page at this address")
+    expect(tab.get_by_role("heading", level=1)).to_have_text(say("errors.missing.title"))
     assert overflow(tab) <= 0
     assert axe(tab) == {}
     tab.get_by_role("main").get_by_role("link", name="All pages").click()
@@ -259,7 +260,7 @@ def test_lost_connection_is_said_and_reloading_mends_it(alone: Boss, page: Open,
     tab = page(390, 844, complains=True)
     tab.goto(alone.url("en/02-canvas.ipynb"))
     expect(tab.get_by_role("button", name="before")).to_be_visible()
-    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
+    lost = tab.get_by_role("alert").filter(has_text=say("page.lost.title"))
     expect(lost).to_have_count(0)
     (kernel,) = alone.kernels()
     kernel.kill()
@@ -276,7 +277,7 @@ def test_lost_server_is_said(serve: Serve, page: Open) -> None:
     tab.goto(app.url("en/03-value.ipynb"))
     expect(tab.locator("body")).to_have_attribute("data-ready", "true")
     app.process.terminate()
-    lost = tab.get_by_role("alert").filter(has_text="The connection to Python is lost")
+    lost = tab.get_by_role("alert").filter(has_text=say("page.lost.title"))
     expect(lost).to_be_in_viewport()
 
 

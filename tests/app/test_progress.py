@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from bosslib.words import say
 from tests.app.conftest import press
 
 if TYPE_CHECKING:
@@ -70,7 +71,7 @@ def test_a_link_that_one_does_not_want_binds_nobody(boss: Boss, page: Open, no: 
     _, address = with_link(boss, page)
     other = page()
     other.goto(address)
-    dialog = other.get_by_role("dialog", name="This link leads to somebody’s progress")
+    dialog = other.get_by_role("dialog", name=say("course.link.title"))
     expect(dialog).to_be_visible()
     expect(other.get_by_role("button", name="Use it here")).to_be_focused()
     if no == "Escape":
@@ -90,7 +91,7 @@ def test_a_lesson_asks_before_it_takes_a_link(
     _, address = with_link(boss, page)
     query = address.partition("?")[2]
     tab = visit(boss.url("en/01-first-deal.ipynb", f"?exercise=be-paid&{query}"))
-    heading = tab.get_by_role("heading", name="This link leads to somebody’s progress")
+    heading = tab.get_by_role("heading", name=say("course.link.title"))
     expect(heading).to_be_focused()
     assert axe(tab) == {}
     assert tab.evaluate(LEARNER) is None
@@ -119,7 +120,7 @@ def test_of_a_file_only_what_the_course_has_is_taken(
     tab = page(complains=True)
     tab.goto(boss.address)
     tab.set_input_files(".progress input", file({"be-paid": {"stars": 3_000_000}, "x": 1}))
-    expect(told(tab)).to_contain_text("holds no progress of this course")
+    expect(told(tab)).to_contain_text(say("lobby.progress.no-file", file=""))
     marks = {"be-paid": {"stars": 3, "missed": False}, "no-such-exercise": {"stars": 3}}
     tab.set_input_files(".progress input", file(marks))
     expect(told(tab)).to_contain_text("Loaded. 1 of ")

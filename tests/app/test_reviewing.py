@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib import loaded
+from bosslib.words import say
 from bosswidgets import files, starting
 from bosswidgets.saves import Game, Saves
 from tests.app.conftest import click
@@ -48,7 +49,7 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     review = tab.locator(".boss-review")
     expect(review.get_by_role("heading", level=2)).to_be_focused()
     expect(review).to_contain_text("You make no offer.")
-    expect(review).to_contain_text("You offer the Boss, for a token: to play blue +3.")
+    expect(review).to_contain_text(say("event.offered.you", terms="to play blue +3"))
     expect(review.get_by_role("link", name="COUSIN-6")).to_be_visible()
     lesson = review.get_by_role("link", name="Lesson: Ask for a token").first
     expect(lesson).to_have_attribute("href", "10-tokens.ipynb")
@@ -60,7 +61,7 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
 
     review.get_by_role("button", name="Play the better choice").first.press("Enter")
     expect(tab.locator(".boss-asked")).to_contain_text("you have promised to play blue +3")
-    back = review.get_by_role("button", name="Back to the game that was reviewed")
+    back = review.get_by_role("button", name=say("review.back"))
     back.press("Enter")
     expect(review).to_contain_text("You make no offer.")
 
@@ -81,16 +82,16 @@ def test_who_throws_a_share_away_sees_it_looks_at_it_and_plays_the_better_choice
     tab.get_by_role("button", name="Review my game").click()
     review = tab.locator(".boss-review")
     expect(review.get_by_role("heading", level=2)).to_be_focused()
-    expect(review).to_contain_text("1. After action 0: about $70")
+    expect(review).to_contain_text(say("review.title-alone", number=1, at=0, cost="$70"))
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    chart = review.get_by_role("img", name="The money that everybody could expect")
+    chart = review.get_by_role("img", name=say("review.chart-alone"))
     expect(chart).to_be_visible()
     review.get_by_text("The same as numbers").click()
     expect(review.get_by_role("table").first).to_be_visible()
     assert axe(tab).keys() <= axe_floor
 
     with tab.expect_download() as saved:
-        review.get_by_role("button", name="Save the game with its review").click()
+        review.get_by_role("button", name=say("review.save")).click()
     text = Path(saved.value.path()).read_text("utf-8")
     assert json.loads(text)["review"]["choices"][0]["better"] == "bP@A"
     assert str(files.read(text).record.actions[-1]) == "A: pass2"
@@ -101,8 +102,8 @@ def test_who_throws_a_share_away_sees_it_looks_at_it_and_plays_the_better_choice
     expect(asked).to_be_in_viewport()
     expect(asked).to_contain_text("This is the past")
     review.get_by_role("button", name="Play the better choice").click()
-    expect(tab.get_by_role("button", name="Back to the game that was reviewed")).to_be_visible()
-    click(tab, tab.get_by_role("button", name="Back to the game that was reviewed"))
-    expect(review).to_contain_text("1. After action 0: about $70")
+    expect(tab.get_by_role("button", name=say("review.back"))).to_be_visible()
+    click(tab, tab.get_by_role("button", name=say("review.back")))
+    expect(review).to_contain_text(say("review.title-alone", number=1, at=0, cost="$70"))
     review.get_by_role("button", name="Close the review").click()
     expect(tab.get_by_role("button", name="Review my game")).to_be_visible()

@@ -14,6 +14,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record, loaded
 from bosslib.card import Rules
+from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves
 from tests.app.conftest import FITS, READY, click, press
@@ -94,7 +95,7 @@ def test_a_whole_game_is_played_to_its_end_by_buttons(
     expect(tab.locator(".boss-prompt")).to_be_visible()
     assert play_on(tab, Random(size[0])) > 5  # one click at least in each of five deals
     assert over(tab)
-    expect(tab.get_by_role("button", name="The same again with new cards")).to_be_visible()
+    expect(tab.get_by_role("button", name=say("ending.again"))).to_be_visible()
 
 
 def test_one_click_from_the_index_leads_to_the_first_own_action(boss: Boss, visit: Visit) -> None:
@@ -132,7 +133,7 @@ def test_what_is_not_legal_says_why_and_by_which_rule(boss: Boss, visit: Visit) 
     refused.click(force=True)  # Playwright waits for what is aria-disabled
     toolbar = tab.get_by_role("toolbar", name="What you can do")
     note = toolbar.locator("xpath=..").locator(".boss-choices-note")
-    expect(note).to_contain_text("a Boss who holds a Deal card opens with one (TURN-1)")
+    expect(note).to_contain_text(f"{say('refused.open-with-deal-card')} (TURN-1)")
 
 
 def test_a_move_is_built_step_by_step(boss: Boss, visit: Visit) -> None:

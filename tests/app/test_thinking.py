@@ -32,7 +32,7 @@ BOTS["endless"] = Endless()
 Table(starting.game(3, seed=5, bots=[None, "endless", "careful"], one_deal=True))
 """
 THINKING = "Ben is thinking: 40%."
-OPENING = "You are the Boss: open the deal with a Deal card (+ or −)."
+OPENING = say("table.prompt-open")
 
 
 @pytest.fixture(scope="module")

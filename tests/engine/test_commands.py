@@ -219,7 +219,7 @@ def test_every_rule_of_the_card_game_is_covered(
     lines = capsys.readouterr().out.splitlines()
     every = len(BY_GAME["card"])
     assert lines[-1] == f"{every} of {every} rules are covered"
-    assert lines[0] == "rule: scenarios | tests | exercises | lessons"
+    assert lines[0] == say("coverage.head")
     cited = load(EXERCISE).cites[0]
     (row,) = [line for line in lines if line.startswith(f"{cited}: ")]
     assert "(be-paid" in row.split(" | ")[2]  # the first exercise of all
@@ -274,7 +274,9 @@ def test_a_rule_that_no_exercise_cites_is_a_fault(tmp_path: Path, capsys: Captur
     folder = course_of(tmp_path, EXERCISE.read_text(encoding="utf-8"))
     assert report(ROOT, folder, game="card") == 1
     lines = capsys.readouterr().out.splitlines()
-    missing = {line.split(" ")[0] for line in lines if line.endswith("in the cites of no exercise")}
+    missing = {
+        line.split(" ")[0] for line in lines if line.endswith(say("coverage.untaught", id=""))
+    }
     assert missing == set(BY_GAME["card"]) - {"NOTATION", *load(EXERCISE).cites}
     every = len(BY_GAME["card"])
     assert lines[-1] == f"{every - len(missing)} of {every} rules are covered"
@@ -287,7 +289,7 @@ def test_a_rule_that_an_exercise_names_only_in_its_words_is_not_cited(
     text = EXERCISE.read_text(encoding="utf-8")
     assert "(TURN-4)" in text
     assert report(ROOT, course_of(tmp_path, text)) == 1
-    assert "TURN-4 is in the cites of no exercise" in capsys.readouterr().out.splitlines()
+    assert say("coverage.untaught", id="TURN-4") in capsys.readouterr().out.splitlines()
 
 
 def test_an_id_in_the_words_of_an_exercise_that_does_not_exist_is_a_fault(

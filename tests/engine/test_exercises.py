@@ -19,6 +19,7 @@ from bosslib.exercise import Exercise, Help, Shows, filled
 from bosslib.exercise_file import read
 from bosslib.proof import Flaw, flaw, flaws
 from bosslib.reader import Node
+from bosslib.words import say
 from tests.engine.strategies import some
 
 Capture = pytest.CaptureFixture[str]
@@ -449,8 +450,8 @@ exercises = ["good"]
 @pytest.mark.parametrize(
     ("old", "new", "where", "words"),
     [
-        ('["good"]', '["good", "better"]', "", "there is no file one/better.toml"),
-        ('["good"]', "[]", "", "one/good.toml is in no lesson"),
+        ('["good"]', '["good", "better"]', "", say("exercise.not-there", file="one/better.toml")),
+        ('["good"]', "[]", "", say("exercise.not-listed", file="one/good.toml")),
         ('["good"]', "[5]", ":5: lessons[0].exercises[0]", "5"),
         ('"one"', "1", ":4: lessons[0].id", "1"),
         ("exercises =", "exercise =", ":5: lessons[0].exercise", "exercise"),

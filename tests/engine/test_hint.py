@@ -108,8 +108,8 @@ def test_the_steps_say_where_which_and_why() -> None:
     assert where.startswith("All the others are out")
     assert which == "Best here: Play blue Piece of the Action in front of you."
     assert "it would come to $80 for you instead of $40" in why
-    assert "Each time this brought you $80." in why
-    assert "The second best is worth about $34 less." in why
+    assert say("hint.why.always", money="$80") in why
+    assert say("hint.why.better", less="$34") in why
     assert "guessed" not in why
 
 
@@ -119,8 +119,8 @@ def test_the_steps_say_where_which_and_why() -> None:
         ("b+1", {"fronts": {"B": "bP"}}, "it would come to $40 for you instead of $30"),
         ("b+1", {}, "A share would be worth $40 then, instead of $30"),
         ("bR@C", {"fronts": {"C": "bP"}}, "it would come to −$30 for Cas instead of $30"),
-        ("pass", {"disks": {"A": 1, "C": 1, "D": 1}}, "You draw a bonus card (PASS-5)."),
-        ("pass2", {}, "nobody can play a card on you any more"),
+        ("pass", {"disks": {"A": 1, "C": 1, "D": 1}}, say("hint.why.bonus")),
+        ("pass2", {}, say("hint.why.out")),
     ],
 )
 def test_it_says_what_an_action_changes_at_once(
@@ -147,7 +147,7 @@ def test_what_playouts_cannot_tell_apart_is_called_as_good() -> None:
     assert not close(one._replace(spread=0), one._replace(spread=0, worth=49.0))
     seen = view(position("bP"), 1)
     alike = on_turn(seen, [one, one, one._replace(worth=10.0)])
-    assert "Another one in the table is about as good" in words(seen, alike)[2]
+    assert say("hint.why.close", count=1) in words(seen, alike)[2]
     dearer = on_turn(seen, [one, one._replace(worth=10.0, money=55.0)])
     assert say("hint.why.not-most") in words(seen, dearer)[2]
     assert say("hint.why.not-most") not in words(seen, alike)[2]
@@ -156,7 +156,7 @@ def test_what_playouts_cannot_tell_apart_is_called_as_good() -> None:
 def test_who_can_only_pass_is_told_so_without_numbers() -> None:
     seen = view(position("g+1", disks={"B": 1}), 1)
     hint = searched(seen)
-    assert words(seen, hint)[2] == "There is nothing else that you can do."
+    assert words(seen, hint)[2] == say("hint.why.only")
     assert rows(hint, Teller()) == []
 
 
@@ -178,7 +178,7 @@ def test_between_deals_it_discards_as_careful_does(seat: int, look: Look) -> Non
     assert set(hint.action.deed.cards) <= set(shown)
     assert len(shown) == FEW
     assert "Discard " in words(seen, hint)[1]
-    assert "from the deck is worth more" in words(seen, hint)[2]
+    assert say("hint.why.discard") in words(seen, hint)[2]
 
 
 def test_who_has_good_cards_alone_keeps_them() -> None:
@@ -276,7 +276,7 @@ def test_an_offer_that_asks_for_what_one_lacks_is_declined() -> None:
     seen = offered("play b+4", hand="g+1")
     hint = answer(seen)
     assert hint.action.deed == Decline(0)
-    assert words(seen, hint)[2] == "You cannot keep what it asks of you."
+    assert words(seen, hint)[2] == say("hint.why.cannot")
 
 
 def test_a_slow_computer_stops_and_says_how_many_there_were() -> None:

@@ -37,6 +37,7 @@ from bosslib.match import (
     silent,
 )
 from bosslib.thinking import Cancelled
+from bosslib.words import say
 
 A, B, C, D = range(4)
 SOURCE = Path(__file__).read_text(encoding="utf-8").splitlines()
@@ -323,7 +324,7 @@ class Raising(Passing):
 @pytest.mark.parametrize(
     ("bot", "sentence"),
     [
-        (Answering(None), "The bot at B was asked for: turn. It answered: None."),
+        (Answering(None), say("bots.wrong-reply", seat="B", wants="turn", reply="None")),
         (Answering(act(C, PASS)), "asked for: turn. It answered: C: pass."),
         (Answering(act(B, Accept(A))), "asked for: turn. It answered: B: accept A."),
         (Answering("b+4"), "asked for: turn. It answered: b+4."),
@@ -338,7 +339,7 @@ def test_a_bot_that_answers_another_question_or_raises_is_named(bot: Bot, senten
     with pytest.raises(BotError) as caught:
         go_on(opened(), Place(1, actor=A), [Passing(), bot, Passing(), Passing()])
     assert sentence in str(caught.value)
-    assert str(caught.value).endswith("(Game of seed 0, action 2.)")
+    assert str(caught.value).endswith(say("bots.where", seed=0, number=2))
 
 
 def test_a_bot_that_breaks_a_rule_is_refused_with_the_rule() -> None:

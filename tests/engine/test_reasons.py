@@ -17,7 +17,7 @@ from bosslib.card.reasons import about, reason
 from bosslib.card.terms import needed
 from bosslib.card.weigh import USUAL, Temper
 from bosslib.match import play_match
-from bosslib.words import languages, use, used
+from bosslib.words import languages, say, use, used
 from tests.engine.test_careful import offer, position
 
 HONOUR = Rules(binding=False)
@@ -43,40 +43,47 @@ def to_player(terms: str, hand: str = "", centre: str = "b+3", **keys: object) -
 
 
 def test_a_deal_that_pays_both_the_same() -> None:
-    told = "With your +4 this deal pays each of us $70."
+    told = say("reasons.each.your", cards="+4", due="$70")
     assert why(to_boss("play b+4", "b+4"), "A: accept C") == told
     assert why(position("b+4"), "A: offer C play b+4") == told
-    assert why(position("b+4"), "B: offer play b+4") == told.replace("your", "my")
-    assert why(to_player("play b+4", "b+4"), "C: accept A") == told.replace("your", "my")
+    mine = say("reasons.each.my", cards="+4", due="$70")
+    assert why(position("b+4"), "B: offer play b+4") == mine
+    assert why(to_player("play b+4", "b+4"), "C: accept A") == mine
 
 
 def test_a_deal_that_pays_them_differently() -> None:
     state = to_boss("play b+4", "b+4", fronts={"A": "bP"})
-    assert why(state, "A: accept C") == "With your +4 this deal pays me $140 and you $70."
+    assert why(state, "A: accept C") == say(
+        "reasons.both.your", cards="+4", due="$140", other="$70"
+    )
     two = to_boss("play b+4 & play b+2", "b+2 b+4")
-    assert why(two, "A: accept C") == "With your +4 and +2 this deal pays each of us $90."
+    assert why(two, "A: accept C") == say("reasons.each.your", cards="+4 and +2", due="$90")
 
 
 @pytest.mark.parametrize("terms", ["never bR@A", "drop bR"])
 def test_a_card_that_is_held_back(terms: str) -> None:
     """A Reverse would turn the Boss's $30 into minus $30."""
-    assert why(to_boss(terms, "bR"), "A: accept C") == "Your Reverse could cost me $60."
-    assert why(position("bR"), f"B: offer {terms}") == "My Reverse could cost you $60."
+    assert why(to_boss(terms, "bR"), "A: accept C") == say(
+        "reasons.spared", card="Reverse", harm="$60"
+    )
+    assert why(position("bR"), f"B: offer {terms}") == say(
+        "reasons.spares", card="Reverse", harm="$60"
+    )
 
 
 def test_no_card_is_offered_as_held_back_where_the_offer_costs_more_than_it_brings() -> None:
     """$40 in cash for a share of $30: what it spares the Boss is not why it is offered."""
     state = position("bR", rules=Rules(cash=True))
-    spares = "My Reverse could cost you $60."
+    spares = say("reasons.spares", card="Reverse", harm="$60")
     assert why(state, "B: offer cash 20 & never bR@A") == spares
     assert why(state, "B: offer cash 40 & never bR@A") != spares
 
 
 def test_cash_and_a_token_for_nothing() -> None:
     rules = Rules(cash=True)
-    paid = "You pay me $40 at once, and the bank pays for the token."
+    paid = say("reasons.paid", cash="$40")
     assert why(to_boss("cash 40", centre="b+4 b+4", rules=rules), "A: accept C") == paid
-    gets = "As things stand, a token brings me $40."
+    gets = say("reasons.token", due="$40")
     offered = position("", "b+4 b+4", rules=rules)
     assert why(offered, "B: offer cash 40") == gets  # $80 less $40
     assert why(to_player("nothing", centre="b+4"), "C: accept A") == gets
@@ -84,23 +91,23 @@ def test_cash_and_a_token_for_nothing() -> None:
 
 def test_a_token_that_costs() -> None:
     state = to_player("nothing", centre="b-3", fronts={"C": "bP"})
-    assert why(state, "C: decline A") == "A token for that would cost me $30 here."
+    assert why(state, "C: decline A") == say("reasons.costs.player", cost="$30")
     assert why(to_boss("play b-2", "b-2"), "A: decline C") == "That would cost me $20."
     sunk = position("b+4", "b-5 b-4", offers=offer("B", "A", "play b+4"))
-    assert why(sunk, "B: withdraw") == "A token for that would cost me $50 here."
+    assert why(sunk, "B: withdraw") == say("reasons.costs.player", cost="$50")
 
 
 def test_what_brings_nothing() -> None:
     assert why(to_boss("nothing"), "A: decline C") == "That brings me nothing."
-    told = "A token for that brings me nothing here."
+    told = say("reasons.nothing.player")
     assert why(to_player("nothing", centre="b+3 b-3"), "C: decline A") == told
 
 
 def test_too_small_a_part() -> None:
     state = to_boss("play b+2", "b+2")
-    told = "That brings me $20 and you $50: too small a part for me."
+    told = say("reasons.part", mine="$20", theirs="$50")
     assert why(state, "A: decline C", CHARACTERS["fair"]) == told
-    early = "That brings me $20 and you $50: so early I want a larger part."
+    early = say("reasons.early", mine="$20", theirs="$50")
     assert why(state, "A: decline C", CHARACTERS["yielding"]) == early
     small = to_player("nothing", centre="b+1")
     assert why(small, "C: decline A", CHARACTERS["hard"]) == "That brings me only $10."
@@ -111,7 +118,7 @@ def test_a_broken_promise_and_one_on_honour() -> None:
     assert why(state, "A: decline C", CHARACTERS["wary"]) == "You broke a promise."
     doubted = USUAL._replace(faith=0.2)
     state = to_boss("play b+4", "b+4", rules=HONOUR)
-    assert why(state, "A: decline C", doubted) == "A promise on honour is not enough for me."
+    assert why(state, "A: decline C", doubted) == say("reasons.honour")
     bad = to_boss("play b-2", "b-2", rules=HONOUR, broken=["C"])
     assert why(bad, "A: decline C", CHARACTERS["wary"]) == "That would cost me $20."
 
@@ -119,7 +126,7 @@ def test_a_broken_promise_and_one_on_honour() -> None:
 def test_where_the_sums_are_good_enough_the_rest_is_a_secret() -> None:
     assert why(to_player("play b+4"), "C: decline A") == "I will not promise that."
     assert why(to_player("play b+4", "b+4"), "C: decline A") == "I will not promise that."
-    better = "I expect to do better without it."
+    better = say("reasons.no")
     assert why(to_boss("play b+4", "b+4"), "A: decline C") == better
     assert why(to_player("nothing"), "C: decline A") == better  # there is nothing to promise
 

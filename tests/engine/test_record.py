@@ -13,6 +13,7 @@ from bosslib.card.events import Chose, Drew, Settled
 from bosslib.card.position import read
 from bosslib.game import SEATS
 from bosslib.reader import Node
+from bosslib.words import say
 
 Changes = dict[str, object]
 PLAIN: Changes = {"boss": "A", "turn": "A", "phase": "play", "deal": 1, "colour": "b", "x": 0}
@@ -88,7 +89,7 @@ def test_an_offer_can_be_taken_back() -> None:
 
 
 def test_nothing_can_be_taken_back_when_nothing_was_done() -> None:
-    assert str(record().stops_undo(0)) == "nothing has been done yet"
+    assert str(record().stops_undo(0)) == say("record.nothing-to-undo")
 
 
 def test_what_another_did_since_stops_undo() -> None:
@@ -120,7 +121,7 @@ OWED: Changes = {
 def test_what_showed_something_cannot_be_taken_back(action: str, changes: Changes) -> None:
     """A bonus card drawn (PASS-5), a deal settled (PASS-7), a promise kept (COUSIN-9)."""
     made = record(action, changes=changes)
-    assert "more than can be taken back" in str(made.stops_undo(SEATS.index(action[0])))
+    assert str(made.stops_undo(SEATS.index(action[0]))) == say("record.revealed")
 
 
 def test_a_seat_is_told_what_it_saw_and_others_what_they_saw() -> None:

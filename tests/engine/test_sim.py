@@ -17,6 +17,7 @@ from bosslib.card.careful import Careful
 from bosslib.errors import BossError
 from bosslib.kits import kit
 from bosslib.sim import Estimate, estimate, rung, sample, samples, simulate
+from bosslib.words import say
 
 THREE = ["--bots", "careful,random,random"]
 
@@ -96,7 +97,7 @@ def test_bots_that_no_process_can_find_are_refused() -> None:
     class Local(Idle):
         pass
 
-    with pytest.raises(BossError, match="could not be shared out among processes"):
+    with pytest.raises(BossError, match=re.escape(say("sim.not-shared"))):
         simulate([Local()] * 3, games=2, jobs=2)
 
 
@@ -116,7 +117,7 @@ def test_one_game_has_no_interval(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sim", "--bots", "random,random,random", "--games", "1", *rules]) == 0
     out = capsys.readouterr().out
     assert "promises on honour, the Nasty variant and cash" in out
-    assert "With 1 game there is no interval." in out
+    assert say("sim.how", count=1) in out
     assert "±" not in out
 
 
@@ -136,12 +137,12 @@ def test_json_is_one_object_with_the_same_numbers(capsys: pytest.CaptureFixture[
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ("--games 0", "At least 1 game is played (--games), not 0."),
-        ("--jobs 0", "At least 1 process plays (--jobs), not 0."),
-        ("--players 7", "a game has 3 to 6 players, not 7 (SETUP-1)"),
-        ("--players 2 --bots random,random", "a game has 3 to 6 players, not 2 (SETUP-1)"),
-        ("--bots random", "a game has 3 to 6 players, not 1 (SETUP-1)"),
-        ("--players 3", "4 bots are named for 3 players: name one for each, separated by commas."),
+        ("--games 0", say("sim.games", games=0)),
+        ("--jobs 0", say("sim.jobs", jobs=0)),
+        ("--players 7", say("refused.players", players=7)),
+        ("--players 2 --bots random,random", say("refused.players", players=2)),
+        ("--bots random", say("refused.players", players=1)),
+        ("--players 3", say("bots.number", count=4, players=3)),
         (
             "--bots random,clever,random",
             "There is no computer player 'clever': "

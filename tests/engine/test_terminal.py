@@ -90,7 +90,7 @@ def test_the_seat_may_stand_before_what_is_typed(
         assert play(monkeypatch, lines, "--seed", "3", "--seat", "C") == 0
         said.append(capsys.readouterr().out)
     assert said[0] == said[1]
-    assert "You pass: you turn one disk." in said[0]
+    assert say("event.passed.you") in said[0]
 
 
 @pytest.mark.parametrize("line", ["B: pass", "D: keep", "F: pass"])
@@ -130,7 +130,7 @@ def test_a_bot_that_fails_is_told_of_and_the_game_goes_on(
     monkeypatch.setitem(BOTS, "failing", Failing())
     assert play(monkeypatch, [], "--seed", "1", "--seat", "B", "--bot", "failing") == 0
     said = capsys.readouterr()
-    failed = "This time careful decides for A, whose program has failed; the log says why."
+    failed = say("bots.told.raised", name="A")
     assert f"{failed}\nA plays " in said.out
     assert said.err == ""
     (entry,) = caplog.records

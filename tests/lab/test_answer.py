@@ -16,6 +16,7 @@ from bosslib.errors import BossError
 from bosslib.lab.answer import SUMS, Answer, Figure, amount, estimates, sums
 from bosslib.lab.question import Question
 from bosslib.lab.questions import QUESTIONS, hands, opening
+from bosslib.words import say
 
 Whole = npt.NDArray[np.int64]
 
@@ -215,17 +216,20 @@ def test_amounts_have_their_unit(number: float, unit: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("settings", "said"),
     [
-        ({"player": 4}, "There is no setting player: choose from players and policy."),
-        ({"players": 7}, "The setting players cannot be 7: choose one of 3, 4, 5 and 6."),
+        ({"player": 4}, say("lab.no-setting", name="player", names="players and policy")),
+        (
+            {"players": 7},
+            say("lab.setting-value", name="players", value=7, choices="3, 4, 5 and 6"),
+        ),
         ({"players": "4"}, "The setting players cannot be 4: choose one of"),
         ({"policy": "clever"}, "The setting policy cannot be clever: choose one of random, "),
-        ({"games": 0}, "How many games is a whole number, at least 1"),
-        ({"games": 1e4}, "of at most 62 bits; not 10000.0."),
-        ({"games": 2**63}, "of at most 62 bits; not 9223372036854775808."),
-        ({"games": "100"}, "How many games is a whole number"),
-        ({"seed": -1}, "A seed of the lab is a whole number from 0"),
-        ({"seed": 0.5}, "A seed of the lab is a whole number from 0"),
-        ({"seed": 2**63}, "of at most 63 bits."),
+        ({"games": 0}, say("lab.how-many", games=0)),
+        ({"games": 1e4}, say("lab.how-many", games=1e4)),
+        ({"games": 2**63}, say("lab.how-many", games=2**63)),
+        ({"games": "100"}, say("lab.how-many", games="100")),
+        ({"seed": -1}, say("lab.seed")),
+        ({"seed": 0.5}, say("lab.seed")),
+        ({"seed": 2**63}, say("lab.seed")),
         ({"executor": 2}, "not by a int."),
     ],
 )

@@ -25,6 +25,7 @@ from bosslib.lab.choice import nothing
 from bosslib.lab.engine import action, from_states, packed
 from bosslib.lab.legal import against
 from bosslib.lab.policies import generous, highest, passing, policy, random, seated
+from bosslib.words import say
 from tests.lab.both import positions
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -221,9 +222,9 @@ def test_each_seat_has_its_policy() -> None:
         (lambda: new(2, 5), "3 to 6 players, not 2"),
         (lambda: new(4, 0), "at least one game, not 0"),
         (lambda: new(4, 10**12), r"games at once want about 3,500,000"),
-        (lambda: new(4, 5, -1), "whole number from 0"),
-        (lambda: new(4, 5, 2**63), "at most 63 bits"),
-        (lambda: new(4, 5, first=-1), "first game has a number from 0"),
+        (lambda: new(4, 5, -1), say("lab.seed")),
+        (lambda: new(4, 5, 2**63), say("lab.seed")),
+        (lambda: new(4, 5, first=-1), say("lab.first")),
         (lambda: policy("clever"), "no policy clever: choose one of random, passing, highest and"),
     ],
 )
@@ -266,6 +267,4 @@ def test_bosslib_does_without_numpy() -> None:
 def test_the_lab_without_numpy_says_so_in_one_line() -> None:
     run = python("import sys; sys.modules['numpy'] = None; import bosslib.lab")
     assert run.returncode == 1
-    assert run.stderr.splitlines()[-1] == (
-        "ImportError: bosslib.lab needs numpy: python -m pip install 'bosslib[lab]'."
-    )
+    assert run.stderr.splitlines()[-1] == f"ImportError: {say('lab.no-numpy')}"

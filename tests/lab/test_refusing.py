@@ -21,6 +21,7 @@ from bosslib.lab.choice import nothing
 from bosslib.lab.engine import action, from_states, of_state, packed
 from bosslib.lab.legal import RULES, against, cards, targets
 from bosslib.lab.state import LYING
+from bosslib.words import say
 from tests.lab.both import positions, starts
 
 
@@ -179,8 +180,8 @@ def test_positions_that_the_lab_does_not_know_are_refused() -> None:
     offered = apply(opened, Action(boss, Offer((), (boss + 1) % 4)))
     for states, said in (
         ([], "at least one game"),
-        ([three, four], "the same number of players"),
-        ([offered], "no offers or promises may be open"),
+        ([three, four], say("lab.mixed")),
+        ([offered], say("lab.position")),
     ):
         with pytest.raises(BossError, match=said):
             from_states(states)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ from bosslib.lab.answer import Answer, Ints
 from bosslib.lab.question import Question, Setting
 from bosslib.lab.questions import hands
 from bosslib.lab.spread import Part
+from bosslib.words import say
 
 GAMES = 1200
 LOCAL = "127.0.0.1:0"
@@ -272,7 +274,7 @@ def test_a_worker_that_cannot_do_the_work_is_known_before_anything_is_played(
 
 def test_a_pool_that_is_closed_is_refused(pool: ProcessPoolExecutor) -> None:
     pool.shutdown()
-    with pytest.raises(BossError, match="executor or the cluster is closed"):
+    with pytest.raises(BossError, match=re.escape(say("lab.closed"))):
         asked(pool)
 
 

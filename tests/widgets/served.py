@@ -1,13 +1,22 @@
-"""A server in the test's own process, asked over HTTP and web sockets: no browser, no sleeps."""
+"""A server in the test's own process, asked over HTTP and web sockets, or one in its own process.
+
+No browser, no sleeps.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from shutil import which
 from signal import SIGTERM, getsignal, signal
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from tornado.httpclient import HTTPRequest, HTTPResponse
@@ -23,6 +32,7 @@ from bosswidgets.protocol_client import KERNEL
 from bosswidgets.serving import Server, prepared
 
 SECONDS = 60
+COMMAND = str(which("boss", path=str(Path(sys.executable).parent)))
 PAGE = "voila/render/en/01-page.ipynb"
 FAILS = "voila/render/en/02-fails.ipynb"
 CELLS = {"01-page": "print('the page is here')", "02-fails": "raise ValueError"}
@@ -123,6 +133,44 @@ class Served:
         writer.write(("\r\n".join(lines) + end).encode())
         await writer.drain()
         return reader, writer
+
+
+class Running(NamedTuple):
+    """A server in a process of its own, the address that it printed, and what it said before."""
+
+    process: subprocess.Popen[str]
+    address: str
+    said: str
+
+
+@contextmanager
+def running(
+    variables: Mapping[str, str],
+    *arguments: str,
+    command: Sequence[str] = (COMMAND, "--no-browser"),
+    stderr: int | None = None,
+) -> Iterator[Running]:
+    """A started `boss`, with variables of the environment added; it is ended with the test."""
+    process = subprocess.Popen(
+        [*command, *arguments],
+        env=os.environ | variables,
+        stdout=subprocess.PIPE,
+        stderr=stderr,
+        text=True,
+    )
+    try:
+        assert process.stdout
+        said = ""
+        for line in process.stdout:
+            if found := re.search(r"http://\S+/", line):
+                break
+            said += line
+        else:
+            pytest.fail(f"it printed no address: {said}")
+        yield Running(process, found.group(), said)
+    finally:
+        process.terminate()
+        process.communicate(timeout=SECONDS)
 
 
 async def until(holds: Callable[[], bool]) -> None:

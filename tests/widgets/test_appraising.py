@@ -223,11 +223,11 @@ def test_an_exercise_does_not_offer_it() -> None:
     ("found", "told"),
     [
         (Appraisal(46.9, -8, 92, 400),
-         "about +$45 for you, from 400 samples; 8 in 10 are between −$10 and +$90"),
-        (Appraisal(-1.2, -2, 2, 400), "about $0 for you in each of 400 samples"),
-        (Appraisal(40, 40, 40, 400), "about +$40 for you in each of 400 samples"),
+         say("worth.told", money="+$45", count=400, low="−$10", high="+$90")),
+        (Appraisal(-1.2, -2, 2, 400), say("worth.always", money="$0", count=400)),
+        (Appraisal(40, 40, 40, 400), say("worth.always", money="+$40", count=400)),
         (Appraisal(-23, -60, 0, 31),
-         "about −$25 for you, from 31 samples; 8 in 10 are between −$60 and $0"),
+         say("worth.told", money="−$25", count=31, low="−$60", high="$0")),
     ],
 )  # fmt: skip
 def test_an_answer_in_words(found: Appraisal, told: str) -> None:

@@ -12,6 +12,7 @@ from bosslib import Record
 from bosslib.board import Rules, Short, new, shipped
 from bosslib.board.bots import BOTS
 from bosslib.board.data import Board, written
+from bosslib.words import say
 from bosswidgets import files
 from bosswidgets import starting as card_starting
 from bosswidgets.boardgame import boards, new_game, starting
@@ -191,13 +192,13 @@ def offered(panel: Form) -> list[str]:
 
 def test_the_shipped_board_is_said_to_be_a_reconstruction() -> None:
     panel, _, _ = form()
-    assert offered(panel) == ["A reconstruction of the board"]
+    assert offered(panel) == [say("board.boards.reconstruction")]
     assert "a reconstruction" in panel.groups[0]["hint"]
 
 
 def test_a_board_of_ones_own_is_offered_by_its_name() -> None:
     panel, begun, _ = form({"board": "own"}, MINE)
-    assert offered(panel) == ["A reconstruction of the board", "Board: mine"]
+    assert offered(panel) == [say("board.boards.reconstruction"), "Board: mine"]
     assert values(panel)["board"] == "own"
     send(panel)
     assert begun[0].record.state.table.board == MINE
@@ -208,7 +209,7 @@ def test_new_games_are_played_on_the_board_that_is_served(monkeypatch: pytest.Mo
     boards.serve(THEIRS, surroundings)
     monkeypatch.setenv(boards.SERVED, surroundings[boards.SERVED])
     panel, begun, _ = form(board=MINE)
-    assert offered(panel) == ["Board: theirs", "A reconstruction of the board", "Board: mine"]
+    assert offered(panel) == ["Board: theirs", say("board.boards.reconstruction"), "Board: mine"]
     for board in ("usual", "shipped", "own"):
         send(panel, board=board)
     played = [game.record.state.table.board for game in begun]
@@ -221,7 +222,7 @@ def test_to_play_on_a_board_has_the_form_offer_it_first() -> None:
     new_game.prefer(bridge, MINE)
     again = new_game.build(bridge, list[Game]().append)
     assert (values(again)["board"], values(again)["players"]) == ("own", "6")
-    assert offered(panel) == ["A reconstruction of the board"]
+    assert offered(panel) == [say("board.boards.reconstruction")]
 
 
 @pytest.mark.parametrize("kept", [3, "x", [], {}, {"name": "x", "spaces": [[]]}, {"spaces": None}])
@@ -229,7 +230,7 @@ def test_whatever_a_browser_kept_as_a_board_the_form_is_there(kept: Any) -> None
     bridge = Bridge()
     bridge._kept = {boards.KEPT: kept}
     panel = new_game.build(bridge, list[Game]().append)
-    assert offered(panel) == ["A reconstruction of the board"]
+    assert offered(panel) == [say("board.boards.reconstruction")]
 
 
 # Files
@@ -261,10 +262,10 @@ def test_a_scenario_is_played_on_as_practice() -> None:
 def test_each_table_refuses_the_games_of_the_other() -> None:
     card, board = files.written(card_starting.game()), files.written(starting.game())
     panel, begun, bridge = form()
-    assert "the card game; its own table opens it" in sent_file(panel, card)
+    assert say("files.no-board-game") in sent_file(panel, card)
     assert "record.game" in panel.troubles["file"]
     other = card_form.build(bridge, begun.append)
-    assert "the board game; its own table opens it" in sent_file(other, board)
+    assert say("files.no-card-game") in sent_file(other, board)
     assert begun == []
 
 

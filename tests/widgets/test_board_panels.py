@@ -260,7 +260,7 @@ def test_what_was_told_stays_as_it_was_when_an_investor_changes_hands() -> None:
         store.act(parse_action(text))
     store.call(0)
     store.open_curtain(0)
-    asked = "You, the Boss, ask for Cleo's investor Wadsworth and offer 2 million."
+    asked = say("board.event.asked.you", pieces="Cleo's investor Wadsworth", price="2 million")
     assert store.told()[:1] == [asked]
     assert len(store.told(3)) == len(store.events) - 3
 

@@ -8,6 +8,7 @@ from bosslib import Record
 from bosslib.board import parse_action
 from bosslib.board.position import read
 from bosslib.reader import Node
+from bosslib.words import say
 from bosswidgets.boardgame import theory
 from bosswidgets.boardgame.store import Store
 from bosswidgets.saves import Game
@@ -58,12 +59,12 @@ def test_a_card_that_is_laid_changes_it() -> None:
     store.open_curtain(0)
     store.act(parse_action("A: lay cG"))
     assert "6.0" in panel.value  # with both families of his own Ada needs nobody
-    assert "Enough to close, and nobody too many: Ada." in panel.value
+    assert say("board.theory.ways", groups="Ada") in panel.value
 
 
 def test_where_even_all_together_cannot_close_it_says_so() -> None:
     store = at_table(travels={"D": "tD"})
-    assert "Even all together cannot close" in theory.build(store).value
+    assert say("board.theory.none") in theory.build(store).value
     assert [row[1] for row in rows(store)[1:]] == ["no"] * 3
 
 

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from shutil import which
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -18,9 +13,17 @@ import psutil
 import pytest
 
 from bosswidgets import bounds, pool
-from tests.widgets.served import PAGE, SECONDS, Served, during, faults, until, write
-
-COMMAND = str(which("boss", path=str(Path(sys.executable).parent)))
+from tests.widgets.served import (
+    COMMAND,
+    PAGE,
+    SECONDS,
+    Served,
+    during,
+    faults,
+    running,
+    until,
+    write,
+)
 
 
 @pytest.fixture
@@ -136,26 +139,6 @@ def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
     assert answer.stdout.split() == [str(then)] * 2
 
 
-@contextmanager
-def limited(folder: Path, data: Path, files: int) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A `boss` that may have so many files open, and its address."""
-    options = ["--no-browser", "--port=0", "--warm=0", f"--notebooks={folder}"]
-    process = subprocess.Popen(
-        ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", COMMAND, *options],
-        env=os.environ | {"BOSS_DATA": str(data)},
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout
-        found = re.search(r"http://\S+/", process.stdout.readline())
-        assert found
-        yield process, found.group()
-    finally:
-        process.terminate()
-        process.wait(SECONDS)
-
-
 def status(url: str) -> int:
     try:
         with urlopen(url, timeout=SECONDS) as answer:
@@ -166,7 +149,10 @@ def status(url: str) -> int:
 
 
 def test_few_files_refuse_a_page_and_end_nothing(folder: Path, tmp_path: Path) -> None:
-    with limited(folder, tmp_path / "data", 128) as (process, address):
+    limited = ["sh", "-c", 'ulimit -n 128; exec "$@"', "sh", COMMAND, "--no-browser"]
+    data = {"BOSS_DATA": str(tmp_path / "data")}
+    options = ["--port=0", "--warm=0", f"--notebooks={folder}"]
+    with running(data, *options, command=limited) as (process, address, _):
         answers = [status(address + PAGE) for _ in range(8)]
         assert sorted(set(answers)) == [200, 503]
         assert answers == sorted(answers)

@@ -9,6 +9,7 @@ import pytest
 
 from bosslib import BossError, course
 from bosslib.exercise import Kind
+from bosslib.reader import MOST_TOML
 from bosslib.toml_text import written
 from bosslib.words import say
 from bosswidgets import editor_draft as draft
@@ -303,7 +304,7 @@ def test_an_address_that_cannot_be_read_says_so(code: str) -> None:
 
 def test_a_text_that_would_unfold_without_end_is_refused() -> None:
     with pytest.raises(BossError):
-        unpacked(packed("#" * 10 * draft.LARGEST))
+        unpacked(packed("#" * 10 * MOST_TOML))
 
 
 def test_it_is_tried_as_a_learner_sees_it_until_it_is_changed() -> None:

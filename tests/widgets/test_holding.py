@@ -13,6 +13,7 @@ import psutil
 import pytest
 from tornado.httpclient import HTTPResponse
 
+from bosslib.words import say
 from bosswidgets.classroom import Classroom
 from bosswidgets.limits import Limits
 from bosswidgets.lines import PROTOCOL
@@ -81,6 +82,11 @@ async def teaches(served: Served) -> Browser:
     return browser
 
 
+def title(why: str) -> str:
+    """What stands above a page that is refused."""
+    return f"<h1>{say(f'errors.{why}.title')}</h1>"
+
+
 def process(served: Served, kernel: str) -> psutil.Process:
     return psutil.Process(served.kernels._pid(kernel))
 
@@ -100,7 +106,7 @@ def test_a_stop_ends_the_pages_and_holds_until_it_is_lifted(folder: Path) -> Non
         assert await pupil.told(kernel) == held
         assert (await teacher.told(own))["alive"]
         refused = await pupil.ask(PAGE)
-        assert (refused.code, b"Your teacher has stopped the pages" in refused.body) == (503, True)
+        assert (refused.code, title("stopped") in refused.body.decode()) == (503, True)
         assert (await Browser(served).ask(PAGE)).code == 503
         await teacher.page()
         await teacher.ask("teacher/hold", "POST", held="")
@@ -108,6 +114,19 @@ def test_a_stop_ends_the_pages_and_holds_until_it_is_lifted(folder: Path) -> Non
         await pupil.page()
 
     during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_who_finds_no_place_is_told_so_until_the_pages_are_held(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        first, late, teacher = await comes(served), await comes(served), await teaches(served)
+        await first.page()
+        refused = await late.ask(PAGE)
+        assert (refused.code, title("full") in refused.body.decode()) == (503, True)
+        assert int(refused.headers["Retry-After"]) > 0
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        assert title("paused") in (await late.ask(PAGE)).body.decode()
+
+    during(visit, folder, classroom=Classroom(1, ""))
 
 
 def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
@@ -125,7 +144,7 @@ def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
         await late.line(other)
         await until(lambda: stands_still(served, other))
         refused = await pupil.ask(PAGE)
-        assert (refused.code, b"Your teacher has paused the pages" in refused.body) == (503, True)
+        assert (refused.code, title("paused") in refused.body.decode()) == (503, True)
         await teacher.ask("teacher/hold", "POST", held="")
         await until(lambda: not stands_still(served, kernel) and not stands_still(served, other))
         assert await pupil.told(kernel) == {"alive": True, "heard": True, "why": "", "held": ""}

@@ -99,9 +99,9 @@ def test_what_is_typed_is_done() -> None:
     ("text", "fault"),
     [
         ("b+9", "'b+9' is not a card: b+4, gR, wP and rM2 are (NOTATION)"),
-        ("pass", "A: pass: a Boss who holds a Deal card opens with one (TURN-1)"),
-        ("B: pass", "B: pass: you sit at seat A, and act for no other"),
-        ("accept B", "A: accept B: offers begin when the Boss has opened the deal (TURN-8)"),
+        ("pass", f"A: pass: {say('refused.open-with-deal-card')} (TURN-1)"),
+        ("B: pass", say("keys.other-seat", text="B: pass", seat="A")),
+        ("accept B", f"A: accept B: {say('refused.talk-open')} (TURN-8)"),
     ],
 )
 def test_what_cannot_be_done_is_refused_in_words(text: str, fault: str) -> None:

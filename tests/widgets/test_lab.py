@@ -124,7 +124,7 @@ def test_what_is_set_is_asked_at_once() -> None:
     assert seen.panel.answer
     assert seen.panel.answer.csv() == hands(players=6, games=1000, seed=7).csv()
     assert seen.plots != before
-    said = "1,000 games played. First hands with a Deal card of a colour"
+    said = f"1,000 games played. {say('lab.hands.colours.title')}"
     assert seen.text.endswith("1,000 games played.")
     assert seen.panel._bridge._words.startswith(said)
     assert seen.panel._controls.values == {"players": "6", "games": "1000", "seed": "7"}
@@ -147,9 +147,7 @@ def test_a_seed_that_cannot_be_is_refused_at_its_field(text: str) -> None:
     seen = page()
     before = seen.plots
     seen.put(seed=text)
-    assert seen.panel._controls.troubles == {
-        "seed": "A seed of the lab is a whole number from 0, of at most 63 bits."
-    }
+    assert seen.panel._controls.troubles == {"seed": say("lab.seed")}
     assert seen.plots == before
     seen.put(seed="2")
     assert seen.panel._controls.troubles == {}

@@ -10,6 +10,7 @@ import pytest
 
 from bosslib.lab.answer import Figure
 from bosslib.lab.questions import QUESTIONS, hands
+from bosslib.words import say
 from bosswidgets.lab import telling
 from bosswidgets.lab.drawing import svg
 from bosswidgets.shapes import width_of
@@ -78,7 +79,7 @@ def test_a_plot_says_its_title_and_numbers_to_a_screen_reader() -> None:
     picture = ElementTree.fromstring(first["svg"])
     label = picture.get("aria-label", "")
     assert picture.get("role") == "img"
-    assert label.startswith("First hands with a Deal card of a colour. blue: ")
+    assert label.startswith(f"{say('lab.hands.colours.title')}. blue: ")
     assert label.count(" %") == 4
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
-from ipywidgets import VBox
+from ipywidgets import HTML, VBox
 
 from bosslib.board import new as new_board
 from bosslib.board import view as board_view
@@ -121,9 +121,9 @@ def test_words_are_wrapped_within_their_room(room: int) -> None:
     assert wrapped("", 15, room) == []
 
 
-def menus(store: Store, bridge: Bridge) -> tuple[VBox, Choices]:
+def menus(store: Store, bridge: Bridge, own: menu.Drawers | None = None) -> tuple[VBox, Choices]:
     panel = menu.build(
-        store, bridge, lambda: None, lambda _: None, legend=lambda: things.build(store)
+        store, bridge, lambda: None, lambda _: None, legend=lambda: things.build(store), own=own
     )
     return panel, panel.children[0]
 
@@ -146,6 +146,20 @@ def test_the_legend_is_open_until_it_is_folded_and_stays_folded() -> None:
     assert bridge.recall()["game-legend"] is True
     again, _ = menus(store, bridge)
     assert not is_open(again)
+
+
+def test_a_drawer_of_a_games_own_may_be_open_until_it_is_folded_too() -> None:
+    store, bridge = Store(starting.game(4, seed=1), bots=[None] * 4), Bridge()
+    bridge.ready = True
+    theory = HTML()
+    own = {"theory": menu.Drawer(lambda: theory, until_folded=True)}
+    panel, row = menus(store, bridge, own)
+    assert panel.children == (row, theory)
+    row._heard(None, {"choose": "theory"}, [])
+    assert panel.children == (row,)
+    assert bridge.recall() == {"game-theory": True}
+    again, _ = menus(store, bridge, own)
+    assert is_open(again)
 
 
 def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ from ipywidgets import HTML, Widget
 
 from bosslib.card.state import SIZES, new
 from bosslib.rulebook import RULES
+from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.rules import ID
 from bosswidgets.scoring import Scoring
@@ -99,7 +100,7 @@ def test_nobody_pays_more_than_they_have() -> None:
     chosen = {**START, "deal": "-75", "money": "50"}
     assert steps(chosen)[-1] == "You pay $50."
     assert any("SETTLE-3" in step for step in steps(chosen))
-    assert steps({**chosen, "money": "0"})[-1] == "You get nothing and pay nothing."
+    assert steps({**chosen, "money": "0"})[-1] == say("settling.nothing")
 
 
 def test_only_the_rows_that_were_asked_for_can_be_changed() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from bosslib.card.legal import Legal
+from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.panels import history, log, news
 from bosswidgets.saves import Game
@@ -90,7 +91,7 @@ def test_the_way_back_from_the_past_makes_nothing_new() -> None:
 
 def test_a_game_of_one_deal_does_not_number_it() -> None:
     store = Store(starting.game(4, seed=3, one_deal=True))
-    assert log.build(store).lines[0] == "<h3>The deal: you are the Boss.</h3>"
+    assert log.build(store).lines[0] == f"<h3>{say('event.began-alone.you')}</h3>"
 
 
 def test_a_name_is_text_and_a_rule_is_a_link() -> None:
@@ -145,5 +146,5 @@ def test_behind_the_curtain_the_past_tells_no_secret() -> None:
     card = str(secret).split()[-1]
     assert store.seat is None
     told = panel.children[0].told
-    assert "has chosen what to discard" in told
+    assert say("event.chose.they", name="") in told
     assert card not in told

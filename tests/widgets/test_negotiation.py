@@ -110,9 +110,9 @@ def test_an_offer_of_two_terms_is_put_together_made_and_accepted() -> None:
     choose(store, "talk", "term:pass", "term:never", "term:never bR@", "term:never bR@B")
     made = parts(store)
     assert made["term:pass"]["pressed"]
-    assert made["term:pass"]["group"] == "Also promised: choose it to take it out"
+    assert made["term:pass"]["group"] == say("talks.chosen")
     assert made["term:never bR@B"]["label"] == "Ben"
-    assert made["term:never bR@B"]["group"] == "Never to play blue Reverse in front of whom?"
+    assert made["term:never bR@B"]["group"] == say("talks.where-never", card="blue Reverse")
     assert store.prompt.startswith(
         "Never to play blue Reverse in front of whom? "
         "You ask Ben, the Boss, for a token. You offer: to pass and never to play blue Reverse"
@@ -153,7 +153,7 @@ def test_an_offer_says_why_it_is_refused_with_the_rule() -> None:
     store = at_table(position(A='{"hand": ["b+1"], "passes": 1}'))
     choose(store, "talk", "term:pass", "term:play", "term:play b+1")
     (offer,) = (item for name, item in parts(store).items() if name.startswith("do:offer"))
-    why = "these terms need a turn after the last disk is turned (COUSIN-9)"
+    why = f"{say('refused.after-last-disk')} (COUSIN-9)"
     assert offer["disabled_reason"] == why
     assert offer["detail"] == offer["disabled_reason"]
 
@@ -209,10 +209,10 @@ def test_on_honour_a_broken_promise_is_counted_also_when_the_deal_is_over() -> N
     store = at_table(text)
     choose(store, "do:pass")
     assert "✗ broken" in told(store)
-    assert "Promises broken in this game: You 1." in told(store)
+    assert say("talks.broken", counts="You 1") in told(store)
     while not store.over:
         store.choose("do:pass") if seen(store).may_act else store.next()
-    assert "Promises broken in this game: You 1." in told(store)
+    assert say("talks.broken", counts="You 1") in told(store)
 
 
 def test_choosing_goes_on_while_bots_act() -> None:
@@ -230,7 +230,7 @@ def test_an_offer_is_closed_with_the_reason_when_the_deal_ends_meanwhile() -> No
     choose(store, "talk")
     store.next()
     assert store.choosing == NOTHING
-    why = "the deal is over, and offers end with it (TURN-8)"
+    why = f"{say('refused.talk-discard')} (TURN-8)"
     assert store.notice == f"What you were choosing is closed: {why}."
 
 
@@ -302,15 +302,15 @@ def group(store: Store, heading: str) -> list[str]:
 def test_the_boss_asks_for_any_card_of_the_colour_in_two_steps() -> None:
     store = at_table(position(boss='"A"'))
     choose(store, "talk", "partner:B", "term:never")
-    cards = group(store, "Never to play which blue card?")
+    cards = group(store, say("talks.which-never", before="blue"))
     assert {"+1", "−5", "Move 3", "Reverse …", "Piece of the Action …"} <= set(cards)
     assert "green +1" not in cards
     choose(store, "term:never bP@")
-    where = group(store, "Never to play blue Piece of the Action in front of whom?")
+    where = group(store, say("talks.where-never", card="blue Piece of the Action"))
     assert where == ["you", "Ben", "Cleo", "anybody", "One step back"]
     choose(store, "term:never bP@C", "back", "back", "term:drop")
-    assert group(store, "Also promised: choose it to take it out") == [
-        "never to play blue Piece of the Action in front of Cleo"
+    assert group(store, say("talks.chosen")) == [
+        say("event.term-never-on", card="blue Piece of the Action", other="Cleo")
     ]
     choose(store, "term:drop b-5", "do:offer B never bP@C & drop b-5")
     assert str(store.record.actions[0]) == "A: offer B never bP@C & drop b-5"
@@ -320,7 +320,7 @@ def test_a_move_can_be_promised_with_what_it_moves() -> None:
     store = at_table(position(A='{"hand": ["b+1", "bM1", "bM2"]}', C='{"front": ["bP"]}'))
     choose(store, "talk", "term:play", "term:play bM2", "lift:b+3", "back", "back")
     choose(store, "term:play bM1", "lift:bP@C")
-    assert "Where does blue Piece of the Action in front of Cleo go?" in {
+    assert say("table.prompt-goal", card="blue Piece of the Action", name="Cleo") in {
         each["group"] for each in parts(store).values()
     }
     choose(store, "goal:B", "do:offer play bM1 bP@C>B")
@@ -332,8 +332,8 @@ def test_who_has_turned_both_disks_is_asked_for_nothing_but_money() -> None:
     for rules, kinds in (("{}", []), ('{"cash": true}', ["to pay money"])):
         store = at_table(position(boss='"A"', C='{"passes": 2}', rules=rules))
         choose(store, "talk", "partner:C")
-        assert group(store, "What Cleo promises for it") == kinds
-        assert parts(store)["do:offer C nothing"]["label"] == "Give Cleo a token for nothing"
+        assert group(store, say("talks.parts.they", name="Cleo")) == kinds
+        assert parts(store)["do:offer C nothing"]["label"] == say("table.give-free", name="Cleo")
         assert parts(store)["do:offer C nothing"].get("tone") is None
         assert ("can promise nothing" in store.prompt) == (not kinds)
 
@@ -348,7 +348,7 @@ def test_a_move_that_lacks_cards_is_not_offered() -> None:
 def test_other_terms_are_pointed_to() -> None:
     store = at_table(position(boss='"A"', rules='{"cash": true}'))
     choose(store, "talk", "partner:B")
-    assert "Other terms can be typed, such as: offer B drop g-5 &amp; cash 35" in told(store)
+    assert say("talks.typed", example="offer B drop g-5 &amp; cash 35") in told(store)
 
 
 def card_buttons(store: Store) -> dict[str, dict[str, Any]]:
@@ -385,7 +385,7 @@ def test_a_card_that_goes_in_front_of_somebody_asks_of_whom_when_it_is_promised(
     store = at_table(position(A=HAND))
     choose(store, "talk")
     store.choose("card:3")
-    assert "Ben" in group(store, "To play blue Reverse in front of whom?")
+    assert "Ben" in group(store, say("talks.where-play", card="blue Reverse"))
     choose(store, "term:play bR@B")
     assert promised(store) == ["play bR@B"]
 
@@ -426,7 +426,7 @@ def test_the_boss_promises_no_card_of_his_own() -> None:
 def test_an_offer_that_comes_meanwhile_is_told_in_the_prompt() -> None:
     store = at_table(position(offers=ASKED))
     choose(store, "talk")
-    assert store.prompt.endswith("Ben has made you an offer too.")
+    assert store.prompt.endswith(say("table.prompt-meanwhile", name="Ben"))
     choose(store, "cancel", "counter:B")
     assert "too" not in store.prompt
 
@@ -451,14 +451,19 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     holder = '{"hand": ["b+1", "b+2", "bR", "bM1"], "cousin": true}'
     promises = '[{"by": "A", "terms": "play b+1 & never bR@B"}]'
     store = at_table(position(A=holder, promises=promises, rules=HONOUR))
-    breaks = "breaks your promise to Ben: to play blue +1"
+    breaks = say("table.breaks", name="Ben", terms="to play blue +1", count=1)
     drawn = hand_items(seen(store), choosing.hand(seen(store)), store.choosing, store.names)
     hints = {str(each["card"]): each["hint"] for each in drawn}
     assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
     assert told_by(store, "do:pass") == (f"{breaks}; you may still play later", "danger")
     at = [str(each) for each in seen(store).hand].index("bR")
     store.choose(f"card:{at}")
-    both = "breaks your promises to Ben: to play blue +1 and never to play blue Reverse in front"
+    both = say(
+        "table.breaks",
+        name="Ben",
+        terms="to play blue +1 and never to play blue Reverse in front",
+        count=2,
+    )
     assert told_by(store, "do:bR@B")[0].startswith(both)
     assert told_by(store, "do:bR@A")[0].startswith(breaks)
     store.choose("card:0")

@@ -17,6 +17,7 @@ from bosslib.card.bots import SCRIPTED, Bot, Patient, slow, stand_in
 from bosslib.card.notation import parse_terms
 from bosslib.card.telling import Teller
 from bosslib.card.terms import OpenOffer
+from bosslib.words import say
 from bosswidgets import offers
 from bosswidgets.bridge import Bridge
 from bosswidgets.choosing import NOTHING
@@ -91,7 +92,7 @@ def terms(text: str) -> Terms:
         ("play b+3", "play bM1 b+4>x", "+to play blue Move 1: blue +4 from the centre to the "
          "discard pile instead of to play blue +3"),
         ("play b+3 & play b+3", "play b+3", "no longer to play blue +3"),
-        ("play b+3 & pass", "pass & play b+3", "the same terms in another order"),
+        ("play b+3 & pass", "pass & play b+3", say("offers.order")),
         ("pass", "pass", "nothing has changed"),
         ("", "pass", "new: +to pass"),
     ],
@@ -156,7 +157,7 @@ def test_who_is_asked_is_told_what_has_changed_in_the_counter_offer() -> None:
             ' {"from": "B", "to": "A", "terms": "play b+1 & pass"}]')  # fmt: skip
     store, bridge = at_table("dumb", "dumb", offers=both), Bridge()
     voice.build(store, bridge)
-    told = "Against your last offer: new: to pass."
+    told = say("offers.against.you", changes="new: to pass")
     assert bridge._words.endswith(f"{store.prompt} {told}")
     assert asked(store).endswith(told.removesuffix(".") + " .")
     assert told.removesuffix(".") in talks(store)
@@ -192,9 +193,11 @@ def test_one_line_says_who_waits_for_whom() -> None:
     assert waiting(store.table, Teller(NAMES, None)).endswith(
         "You and Cleo wait for an answer from Ben. Ben waits for an answer from You."
     )
-    assert "Ben waits for your answer." in talks(store)
+    assert say("offers.waits.you", names="Ben", count=1) in talks(store)
     store.act(parse_action("A: decline B"), parse_action("A: withdraw"))
-    assert waiting(store.table, store.teller) == "Cleo waits for an answer from Ben."
+    assert waiting(store.table, store.teller) == say(
+        "offers.waits.they", names="Cleo", other="Ben", count=1
+    )
 
 
 def test_nobody_waits_without_an_offer() -> None:
@@ -207,7 +210,7 @@ def test_an_answer_that_is_put_off_is_still_told_of_at_the_top() -> None:
     store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "pass"}]')
     assert "waits for your answer" not in asked(store)  # the prompt asks already
     store.let_be()
-    assert asked(store).endswith("Ben waits for your answer.")
+    assert asked(store).endswith(say("offers.waits.you", names="Ben", count=1))
 
 
 # Offers out of turn block nobody
@@ -276,7 +279,7 @@ def test_an_offer_of_a_bot_takes_nothing_from_who_is_choosing() -> None:
     store.next()
     assert done(store) == ["B: offer pass"]
     assert store.choosing == kept
-    assert store.prompt.endswith("Ben has made you an offer too.")
+    assert store.prompt.endswith(say("table.prompt-meanwhile", name="Ben"))
     assert {"do:accept B", "do:decline B"} <= {item["id"] for item in items(store)}
 
 
@@ -337,13 +340,13 @@ def button(store: Store) -> dict[str, object] | None:
 def test_a_boss_who_wants_no_more_offers_declines_all_in_one_step_and_hears_none() -> None:
     store = boss("pushy", "pushy", pace="at-once", offers=TWO)
     assert button(store) == {
-        "id": "hush", "label": "No more offers in this deal", "pressed": False, "tone": "quiet"
+        "id": "hush", "label": say("offers.hush"), "pressed": False, "tone": "quiet"
     }  # fmt: skip
     store.hush()
     assert done(store)[:2] == ["A: decline B", "A: decline C"]
     assert not [each for each in done(store) if "offer" in each]
     assert store.is_quiet(store.table)
-    assert "You want no more offers in this deal" in talks(store)
+    assert say("offers.quiet.you") in talks(store)
     pressed = button(store)
     assert pressed
     assert pressed["pressed"]
@@ -499,11 +502,11 @@ def test_a_broken_promise_is_told_at_once_by_whom_to_whom_and_what() -> None:
     told = "✗ Ben has broken the promise to you: to play blue +2 ( COUSIN-9 )."
     assert told in asked(store)
     assert "Ben promised to play blue +2: ✗ broken" in talks(store)
-    assert "Promises broken in this game: Ben 1." in talks(store)
+    assert say("talks.broken", counts="Ben 1") in talks(store)
     store = at_table("patient", "patient", **owing())
     voice.build(store, bridge)
     store.next()
-    assert "Ben breaks the promise to play blue +2." in bridge._words
+    assert say("event.promise-broken.they", name="Ben", term="to play blue +2") in bridge._words
     choose(store, "talk", "cancel")
     assert told in asked(store)  # until the person acts
     while store.waits_for_bot:
@@ -523,8 +526,8 @@ def test_a_broken_promise_to_another_is_told_too() -> None:
 
 def test_kept_and_void_are_told_and_are_no_alarm() -> None:
     for hand, text, key in (
-        ('["b+1"]', "A: b+1", "You keep your promise to play blue +1."),
-        ('["g+2"]', "A: pass", "Your promise to play blue +1 can no longer be kept: it is void."),
+        ('["b+1"]', "A: b+1", say("event.promise-kept.you", term="to play blue +1")),
+        ('["g+2"]', "A: pass", say("event.promise-void.you", term="to play blue +1")),
     ):
         holder = f'{{"hand": {hand}, "cousin": true}}'
         promise = '[{"by": "A", "terms": "play b+1"}]'

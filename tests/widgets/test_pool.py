@@ -61,13 +61,13 @@ def test_nothing_that_makes_a_kernel_ready_looks_like_an_answer_to_its_page(
     assert page not in answered
 
 
-def test_a_warm_kernel_has_imported_what_most_pages_need_and_nothing_of_the_lab() -> None:
+def test_a_warm_kernel_has_imported_what_most_pages_need_and_no_editor_and_no_lab() -> None:
     ask = "import sys; print([f'bosswidgets.{name}' in sys.modules for name in %r])"
-    names = ("lesson", "table", "lab.page", "editor")
+    names = ("lesson", "table", "lab.page", "editor", "editor_draft")
     answer = subprocess.run(
         [sys.executable, "-c", f"{IMPORTS}\n{ask % (names,)}"],
         capture_output=True,
         text=True,
         check=True,
     )
-    assert answer.stdout.strip() == "[True, True, False, False]"
+    assert answer.stdout.strip() == "[True, True, False, False, False]"

@@ -15,6 +15,7 @@ from bosslib.card.cards import card
 from bosslib.card.settle import reverses
 from bosslib.card.state import Phase
 from bosslib.card.telling import Teller, dollars
+from bosslib.words import say
 from bosswidgets import choosing, starting
 from bosswidgets.effects import change
 from bosswidgets.labels import action_items
@@ -153,7 +154,7 @@ def test_a_move_is_shown_and_confirmed_before_it_is_played() -> None:
     shown = preview(store.view, store.choosing)
     assert shown
     assert payoff(shown.then[0]) == payoff(then)
-    assert store.prompt == "Play blue Move 2 like this?"
+    assert store.prompt == say("table.prompt-move", card="blue Move 2")
     choose(store, "back")
     assert store.choosing.shifts
     choose(store, "lift:bR@B", "goal:A", "do:bM2 b+4>x bR@B>A")
@@ -166,22 +167,22 @@ def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     assert store.view
     hand = [str(card) for card in store.view.hand]
     choose(store, f"card:{hand.index('bM2')}")
-    assert store.prompt == "Which 2 cards does blue Move 2 move? Choose the first."
+    assert store.prompt == say("table.prompt-lift", count=2, card="blue Move 2")
     choose(store, "lift:b+4")
-    assert store.prompt == "It must move 1 more: which one?"
+    assert store.prompt == say("table.prompt-lift-next", count=1)
     choose(store, "lift:bR@B")
-    assert store.prompt == "Where does blue Reverse in front of Ben go?"
+    assert store.prompt == say("table.prompt-goal", card="blue Reverse", name="Ben")
     drawn = action_items(
         store.view, choosing.actions(store.view, store.choosing), store.choosing, store.teller
     )
     reasons = {each["id"]: each.get("disabled_reason", "") for each in drawn}
-    assert reasons["goal:D"] == "both disks are turned, which protects Dan (PASS-3)"
+    assert reasons["goal:D"] == f"{say('refused.protected', seat='Dan')} (PASS-3)"
     assert reasons["goal:C"] == ""
     choose(store, "goal:D")  # on the picture it can be clicked
     assert store.choosing.lifted
     assert store.prompt.startswith("That cannot be: both disks are turned, which protects Dan")
     choose(store, "goal:C")
-    assert store.prompt == "Play blue Move 2 like this?"
+    assert store.prompt == say("table.prompt-move", card="blue Move 2")
 
 
 def test_a_double_pass_is_listed_once_with_a_disk_turned() -> None:
@@ -195,11 +196,11 @@ def test_passing_says_what_it_leads_to() -> None:
     text = MIDDLE.replace('"C": {"passes": 1}', '"C": {"passes": %d}')
     text = text.replace('"hand": ["b+4"], ', '"passes": %d, ')
     told = details(at_table(loaded(text % (1, 1))))
-    assert told["do:pass"] == "you may still play later, and you draw a bonus card"
-    assert told["do:pass2"] == "you are out of the play, and you draw a bonus card"
+    assert told["do:pass"] == say("table.pass-bonus", told="you may still play later")
+    assert told["do:pass2"] == say("table.pass-bonus", told="you are out of the play")
     told = details(at_table(loaded(text % (2, 2))))
-    assert told["do:pass"] == "you may still play later, and you draw a bonus card"
-    assert told["do:pass2"] == "this ends the deal: you $210, Ben −$105, Dan $105"
+    assert told["do:pass"] == say("table.pass-bonus", told="you may still play later")
+    assert told["do:pass2"] == say("table.pass-ends", dues="you $210, Ben −$105, Dan $105")
     assert details(at_table(loaded(MIDDLE)))["do:pass"] == "you may still play later"
 
 
@@ -225,7 +226,7 @@ def test_the_score_line_marks_what_is_new_and_says_the_limit() -> None:
     assert "= $180 <small>new: +4, −2 and ×4</small>" in page  # after it, not as an exponent
     assert "The limit is $200" in words(now)
     over = laid(["b+4", "b+4", "b+4"], x=1, players=3)
-    assert words(over).endswith("The limit is $150, so a share is worth $150.")
+    assert words(over).endswith(say("score.beyond", limit="$150", dollars="$150"))
     assert '<div class="boss-then">' in score_html(before, now, before)
 
 

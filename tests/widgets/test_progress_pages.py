@@ -18,6 +18,7 @@ from tornado.httpclient import HTTPRequest, HTTPResponse
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 
 from bosslib import course
+from bosslib.words import say
 from bosswidgets.classroom import Classroom
 from bosswidgets.lobby import FOLDER
 from bosswidgets.progress_pages import MOST_BYTES, SCHEMA, Asked, Bound
@@ -120,7 +121,7 @@ def test_what_is_no_mark_is_refused_in_words(during: During) -> None:
         for what, body in BAD.items():
             answer = await guest.ask("PUT", PLACE, body)
             assert (answer.code, what) == (400, what)
-            assert "isn’t progress of this course" in answer.body.decode()
+            assert say("lobby.progress.unknown") in answer.body.decode()
         assert json.loads((await guest.ask("GET", PLACE)).body) == {}
 
     during(visit)

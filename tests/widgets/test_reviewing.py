@@ -126,10 +126,10 @@ def test_before_the_end_there_is_no_button() -> None:
 
 def test_the_blunder_stands_first_with_what_it_cost_and_why() -> None:
     shown = reviewed()
-    assert "Your game, looked at again" in shown.text
-    assert "1. After action 0: about $70" in shown.text
+    assert say("review.heading") in shown.text
+    assert say("review.title-alone", number=1, at=0, cost="$70") in shown.text
     assert "You turn both disks" in shown.text
-    assert "You play blue Piece of the Action in front of yourself." in shown.text
+    assert say("event.played-own.you", card="blue Piece of the Action") in shown.text
     assert "$70 more. It brings $70 from this deal on average, and $0" in shown.text
     assert 'href="18-rules.ipynb#POTA-1"' in shown.html
     assert shown.buttons == ["look", "try", "save", "close"]
@@ -208,8 +208,9 @@ def test_a_bargain_stands_in_the_file_with_what_would_have_been_better() -> None
 def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted_then() -> None:
     shown = Shown(table(OFFERED, "A: decline B", "A: bP@A", BLUNDER))
     shown.press("review:A")
-    assert "1. After action 0: about $70" in shown.text
-    assert "Offer Ben &lt;b&gt;, the Boss, offers you a token for: nothing" in shown.text
+    assert say("review.title-alone", number=1, at=0, cost="$70") in shown.text
+    offered = say("talks.from-boss", name="Ben &lt;b&gt;", terms="nothing")
+    assert f"Offer {offered}" in shown.text
     assert "Done You decline the offer from Ben" in shown.text
     assert "Better You accept the offer from Ben" in shown.text
     assert "About $70 more, give or take $0: what it brings you" in shown.text
@@ -225,7 +226,7 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
 def test_an_offer_that_was_let_be_is_told_as_that() -> None:
     shown = Shown(table(OFFERED, "A: bP@A", BLUNDER))
     shown.press("review:A")
-    assert "Done You leave the offer unanswered." in shown.text
+    assert f"Done {say('review.let-be')}" in shown.text
     assert "They were: 1 bargain." in shown.text
 
 
@@ -265,7 +266,7 @@ def test_discards_are_told_with_what_the_cards_are_worth() -> None:
     assert "Better You discard red +1, face down." in words
     assert "About $9 more, by what cards are usually worth in later deals: " in words
     assert "red +1 $1 and wild Piece of the Action $10." in words
-    assert "A card from the deck is worth $4 on average." in words
+    assert say("review.deck", average="$4") in words
     assert "NEXT-3" in words
 
 
@@ -299,7 +300,7 @@ def test_it_can_be_closed() -> None:
 def test_a_game_played_well_is_told_so() -> None:
     shown = Shown(table(LAST, "A: bP@A", BLUNDER))
     shown.press("review:A")
-    assert "No choice has clearly cost anything." in shown.text
+    assert say("review.well") in shown.text
     assert "look" not in shown.buttons
 
 
@@ -325,7 +326,7 @@ def test_after_a_deal_it_is_the_deal_and_nobodys_money_is_told() -> None:
     shown = Shown(Store(Game(part, ("Ann", "Ben", "Cleo"), starting.opponents(3))))
     assert shown.buttons == ["review:A"]
     shown.press("review:A")
-    assert "This deal, looked at again" in shown.text
+    assert say("review.heading-deal") in shown.text
     assert "save" not in shown.buttons
     lines = re.findall(r"<td>([^<]*)</td>", shown.html)
     assert lines

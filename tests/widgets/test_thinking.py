@@ -18,6 +18,7 @@ from bosslib.card import Action, View, parse_action
 from bosslib.card.bots import BOTS, Quiet
 from bosslib.card.legal import Legal
 from bosslib.thinking import Cancelled, tick
+from bosslib.words import say
 from bosswidgets import files, searches, starting, thoughts
 from bosswidgets.app import main
 from bosswidgets.panels import prompt
@@ -124,7 +125,7 @@ def test_a_slow_bot_thinks_while_the_page_goes_on(monkeypatch: pytest.MonkeyPatc
         turn_of_a(store)
         await heard(slow.begun)
         assert played(store) == 1
-        assert store.prompt == "It is for Ben to act. You may bargain."
+        assert store.prompt == say("table.prompt-between", name="Ben")
         assert store.may_choose
         store.choose("talk")  # what one begins to choose stops no thought
         assert store.choosing.talking
@@ -349,7 +350,7 @@ def test_with_bots_that_fail_a_game_goes_on_and_it_is_said_and_logged(
     with caplog.at_level(logging.ERROR):
         said = finish(store)
     instead = "This time careful decides for"
-    assert f"{instead} Ben, whose program has failed; the log says why." in said
+    assert say("bots.told.raised", name="Ben") in said
     refused = [
         each for each in said if each.startswith(f"{instead} Cleo, who wanted “Name blue”: ")
     ]
@@ -446,8 +447,7 @@ def test_over_the_number_a_bot_plays_as_careful_and_says_so(
             turn_of_a(store)
             await until(store, lambda: not store._clock.busy)
         assert not slow.begun.is_set()
-        crowded = "too many games are being thought about at once"
-        assert store.remarks == (f"This time careful decides for Ben: {crowded}.",)
+        assert store.remarks == (say("bots.crowded", name="Ben"),)
         turn_of_a(same)
         assert store.record.actions == same.record.actions
 

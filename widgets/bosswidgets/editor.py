@@ -14,6 +14,7 @@ from ipywidgets import HTML, Widget
 
 from bosslib import BossError
 from bosslib.exercise import Kind
+from bosslib.reader import MOST_TOML
 from bosslib.toml_text import written
 from bosslib.words import say
 from bosswidgets import editor_draft as draft
@@ -269,7 +270,7 @@ class Editor(Course):
     def _opened(self, name: str, text: str | None) -> None:
         try:
             if text is None:
-                raise BossError("editor.too-long", most=draft.LARGEST)
+                raise BossError("editor.too-long", most=MOST_TOML)
             self._open(text)
             self.saving.say("")
         except BossError as error:

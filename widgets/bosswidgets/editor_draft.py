@@ -16,13 +16,10 @@ from bosslib.exercise import NAME, SCHEMA, Exercise, Kind
 from bosslib.exercise_file import KEYS
 from bosslib.exercise_file import read as read_exercise
 from bosslib.game import SEATS
-from bosslib.reader import MOST_TOML, Node, parsed
+from bosslib.reader import Node, parsed
 from bosslib.words import say
 
 Document = dict[str, Any]
-
-LARGEST = MOST_TOML
-"""How long a text may be, in characters; the longest exercise takes a twentieth of it."""
 
 LISTS = ("cites", "hints", "solution", "ask", "choices", "wrong", "accept", "steps")
 TABLES = ("ask", "choices", "wrong")

@@ -7,7 +7,7 @@ import binascii
 import zlib
 
 from bosslib import BossError
-from bosswidgets.editor_draft import LARGEST
+from bosslib.reader import MOST_TOML
 
 
 def packed(text: str) -> str:
@@ -24,7 +24,7 @@ def unpacked(code: str) -> str:
     try:
         data = base64.urlsafe_b64decode(code.encode("ascii") + b"=" * (-len(code) % 4))
         unzip = zlib.decompressobj()
-        text = unzip.decompress(data, LARGEST)
+        text = unzip.decompress(data, MOST_TOML)
         if unzip.eof:
             return text.decode()
     except (UnicodeError, binascii.Error, zlib.error):

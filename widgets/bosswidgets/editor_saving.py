@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from bosslib.reader import MOST_TOML
 from bosslib.words import say
-from bosswidgets.editor_draft import LARGEST
 from bosswidgets.editor_fields import Entries
 from bosswidgets.editor_link import packed
 
@@ -47,7 +47,7 @@ class Saving(Entries):
             yield _button("anew", row="save")
             if before:
                 yield _button("before", row="save")
-        file = {"id": "file", "kind": "file", "most": LARGEST, "label": say("editor.saving.file")}
+        file = {"id": "file", "kind": "file", "most": MOST_TOML, "label": say("editor.saving.file")}
         yield file
         if whole:
             code = packed(text)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from bosslib import BossError, course
 from bosslib.exercise import Exercise
-from bosswidgets.editor_draft import LARGEST
+from bosslib.reader import MOST_TOML
 from bosswidgets.lobby import FOLDER, GIVEN
 
 MOST = 100
@@ -38,8 +38,8 @@ class Given:
 
     def give(self, text: str) -> Exercise:
         """Keep an exercise, in the place of one of the same id; BossError if it is none."""
-        if len(text) > LARGEST:
-            raise BossError("editor.too-long", most=LARGEST)
+        if len(text) > MOST_TOML:
+            raise BossError("editor.too-long", most=MOST_TOML)
         exercise = course.loaded(text)
         if exercise.id not in self.names and len(self.names) >= MOST:
             raise BossError("given.most", most=MOST)

@@ -278,6 +278,14 @@ class Index(Speaking, BaseVoilaHandler):
     head = get
 
 
+class UnavailableError(HTTPError):
+    """There is no page now: the class is `paused` or `stopped`, or `full`, or the app `crowded`."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(HTTPStatus.SERVICE_UNAVAILABLE)
+        self.why = why
+
+
 class NotebookPage(Speaking, TornadoVoilaHandler):
     """One notebook, run in a kernel of its own."""
 
@@ -314,14 +322,14 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         """The id of the page's kernel, at once: its first picture waits for no kernel."""
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
         if classroom and classroom.held and self.guest != TEACHER:
-            raise HTTPError(503)
+            raise UnavailableError(classroom.held)
         if not kernels.has_room():
-            raise HTTPError(503)
+            raise UnavailableError("full" if classroom else "crowded")
         if classroom:
             try:
                 old = classroom.makes_room(self.guest, kernels.alive)
             except FullError:
-                raise HTTPError(503) from None
+                raise UnavailableError("full") from None
             if old:
                 IOLoop.current().add_callback(kernels.shutdown_kernel, old, now=True)
         self.kernel_id, self.kernel = kernels.promise(path, env)
@@ -364,15 +372,13 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         await self.settings["kernel_manager"].shutdown_kernel(self.kernel_id, now=True)
 
     def write_error(self, status_code: int, **details: Any) -> None:
-        """Says why there is no page; when there is no room, also when to ask again."""
-        if status_code != HTTPStatus.SERVICE_UNAVAILABLE:
+        """Says why there is no page; when there may be one soon, also when to ask again."""
+        _, error, _ = details.get("exc_info", (None, None, None))
+        if not isinstance(error, UnavailableError):
             super().write_error(status_code, **details)
             return
         self.set_header("Retry-After", str(RETRY_SECONDS))
-        classroom = self.settings["classroom"]
-        held = classroom.held if classroom and self.guest != TEACHER else ""
-        why = held or ("full" if classroom else "crowded")
-        self.finish(self.render_template("503.html", why=why))
+        self.finish(self.render_template("503.html", why=error.why))
 
     def redirect_to_file(self, path: str) -> None:
         """A picture lies elsewhere; there is no page at any other address."""

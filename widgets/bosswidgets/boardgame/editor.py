@@ -14,6 +14,7 @@ from ipywidgets import HTML, VBox, Widget
 
 from bosslib import BossError
 from bosslib.board.data import SPACES, written
+from bosslib.reader import MOST_TOML
 from bosslib.toml_text import written as toml
 from bosslib.words import listing, say
 from bosswidgets.boardgame import board_draft as draft
@@ -21,7 +22,7 @@ from bosswidgets.boardgame.new_game import prefer
 from bosswidgets.boardgame.ring import ring
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
-from bosswidgets.editor_draft import LARGEST, Document, lined
+from bosswidgets.editor_draft import Document, lined
 from bosswidgets.editor_fields import Entries
 from bosswidgets.editor_saving import Saving
 from bosswidgets.editor_stage import BESIDE, WIDE, WIDEST
@@ -132,7 +133,7 @@ class BoardEditor(VBox):
     def _opened(self, name: str, text: str | None) -> None:
         try:
             if text is None:
-                raise BossError("editor.too-long", most=LARGEST)
+                raise BossError("editor.too-long", most=MOST_TOML)
             self._replace(draft.opened(text))
             self.saving.say("")
         except BossError as error:

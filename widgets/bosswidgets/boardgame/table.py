@@ -40,8 +40,8 @@ class BoardTable(Tabled):
             panels.typing(store, self.bridge),
         ]
         own = {
-            "theory": lambda: theory.build(store),
-            "clock": lambda: panels.countdown(store, self.bridge),
+            "theory": menu.Drawer(lambda: theory.build(store)),
+            "clock": menu.Drawer(lambda: panels.countdown(store, self.bridge)),
         }
         bars = menu.build(
             store,

@@ -7,7 +7,7 @@ A row of buttons; all but the first open a drawer below it, which is made when i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ipywidgets import HTML, VBox, Widget
 
@@ -19,12 +19,22 @@ from bosswidgets.pace import PACES
 from bosswidgets.panels import history, keeping
 from bosswidgets.sitting import AnySitting
 
-Drawers = Mapping[str, Callable[[], Widget]]
-"""What makes each drawer, by the name of its button."""
+
+class Drawer(NamedTuple):
+    """What a button opens below the row, made when it is first opened.
+
+    One that is open from the start stays so until it is folded away in this browser.
+    """
+
+    make: Callable[[], Widget]
+    until_folded: bool = False
 
 
-LEGEND = "legend"
-"""The drawer that says what is what."""
+Drawers = Mapping[str, Drawer]
+"""The drawers, by the name of their button."""
+
+Keyed = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
+"""What gives the buttons their keys."""
 
 
 class Hinting(Protocol):
@@ -54,69 +64,92 @@ def build(
     legend: Callable[[], Widget],
     hinting: Callable[[Callable[[], None]], Hinting] | None = None,
     own: Drawers | None = None,
-    keys: Callable[[list[dict[str, Any]]], list[dict[str, Any]]] = keyed,
+    keys: Keyed = keyed,
 ) -> VBox:
     """The row and its drawers.
 
     `leave` leaves the game for a new one, `gone` does when it is deleted, with a sentence to say;
-    `legend` makes what says what is what: it is open until it is folded away in this browser.
-    `hinting` makes the hints, where there are any, from what is to be called when they change;
-    `own` are drawers of this game's own, and `keys` gives the buttons their keys.
+    `legend` makes what says what is what. `hinting` makes the hints, where there are any, from
+    what is to be called when they change; `own` are drawers of this game's own.
     """
-    row = Choices(label=say("menu.label"))
-    panel = VBox([row])
-    panel.add_class("boss-menu")
-    makers: Drawers = {
-        "pace": lambda: _pace(store, bridge),
-        "history": lambda: history.build(store),
+    drawers = {
+        "pace": Drawer(lambda: _pace(store, bridge)),
+        "history": Drawer(lambda: history.build(store)),
         **(own or {}),
-        "game": lambda: keeping.build(store, bridge, leave, gone),
-        LEGEND: legend,
+        "game": Drawer(lambda: keeping.build(store, bridge, leave, gone)),
+        "legend": Drawer(legend, until_folded=True),
     }
-    made: dict[str, Widget] = {}
-    opened = ""
-    folded = f"{store.way}-legend"
+    return _Menu(store, bridge, drawers, hinting, keys).panel
 
-    def chosen(item: str) -> None:
-        nonlocal opened
+
+class _Menu:
+    """The row, and below it the drawer that is open, or else the hints that were asked for."""
+
+    def __init__(
+        self,
+        store: AnySitting,
+        bridge: Bridge,
+        drawers: Drawers,
+        hinting: Callable[[Callable[[], None]], Hinting] | None,
+        keys: Keyed,
+    ) -> None:
+        self._store, self._bridge, self._drawers, self._keys = store, bridge, drawers, keys
+        self._made: dict[str, Widget] = {}
+        self._opened = ""
+        self._row = Choices(label=say("menu.label"))
+        self.panel = VBox([self._row])
+        self.panel.add_class("boss-menu")
+        self._hints = hinting(self._show) if hinting else None
+        self.panel.spare = self._spare
+        self._row.on_choose(self._chosen)
+        store.on_change(self._show)
+        bridge.observe(self._welcome, "ready")
+        self._show()
+        self._welcome()
+
+    def _chosen(self, item: str) -> None:
         if item == "undo":
-            store.undo()
+            self._store.undo()
             return
         if item == "hint":
-            opened = ""
-            if hints:
-                hints.ask()
+            self._opened = ""
+            if self._hints:
+                self._hints.ask()
         else:
-            if hints:
-                hints.clear()
-            opened = "" if opened == item else item
-            if item == LEGEND:
-                bridge.remember(**{folded: opened != LEGEND})
-        show()
+            if self._hints:
+                self._hints.clear()
+            self._opened = "" if self._opened == item else item
+            if self._drawers[item].until_folded:
+                self._bridge.remember(**{self._folded(item): not self._opened})
+        self._show()
 
-    def welcome(_: object = None) -> None:
-        nonlocal opened
-        if bridge.ready and not opened and not bridge.recall().get(folded):
-            opened = LEGEND
-            show()
+    def _welcome(self, _: object = None) -> None:
+        """Open what is open until it is folded, when the browser has said what it remembers."""
+        if not self._bridge.ready or self._opened:
+            return
+        kept = self._bridge.recall()
+        for name, drawer in self._drawers.items():
+            if drawer.until_folded and not kept.get(self._folded(name)):
+                self._opened = name
+                self._show()
+                return
 
-    def show() -> None:
-        if opened and opened not in made:
-            made[opened] = makers[opened]()
-        drawers = [_drawer(name, expanded=name == opened) for name in makers]
-        row.items = keys([*_now(store, hints), *drawers])
-        below = [made[opened]] if opened else hints.shown if hints else []
-        if panel.children != (row, *below):
-            panel.children = [row, *below]
+    def _folded(self, name: str) -> str:
+        return f"{self._store.way}-{name}"
 
-    hints = hinting(show) if hinting else None
-    panel.spare = lambda: (*made.values(), *(hints.made if hints else ()))
-    row.on_choose(chosen)
-    store.on_change(show)
-    bridge.observe(welcome, "ready")
-    show()
-    welcome()
-    return panel
+    def _show(self) -> None:
+        opened = self._opened
+        if opened and opened not in self._made:
+            self._made[opened] = self._drawers[opened].make()
+        drawers = [_drawer(name, expanded=name == opened) for name in self._drawers]
+        self._row.items = self._keys([*_now(self._store, self._hints), *drawers])
+        hints = self._hints.shown if self._hints else []
+        below = [self._made[opened]] if opened else hints
+        if self.panel.children != (self._row, *below):
+            self.panel.children = [self._row, *below]
+
+    def _spare(self) -> tuple[Widget, ...]:
+        return (*self._made.values(), *(self._hints.made if self._hints else ()))
 
 
 def _drawer(name: str, *, expanded: bool) -> dict[str, Any]:
