@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from bosslib import Record
+from bosslib.board.position import read
+from bosslib.reader import Node
 from bosslib.words import say
-from tests.app.conftest import click
+from bosswidgets import starting
+from bosswidgets.bench import FREE
+from bosswidgets.saves import Game, Saves
+from tests.app.conftest import FITS, click
 from tests.app.test_talks import DEAL, OFFERED, seated
 
 if TYPE_CHECKING:
@@ -121,3 +127,46 @@ def test_all_of_a_counter_offer_is_in_reach_in_a_lesson(
     tab = visit(boss.url("en/11-boss.ipynb", "?exercise=two-buyers"), *size)
     tab.get_by_role("button", name="Counter").first.click()
     expect_reach(tab)
+
+
+BOARD = {
+    "phase": "deal",
+    "turn": "A",
+    "marker": 9,
+    "seats": {
+        "A": {"investors": ["L"], "hand": ["tS", "cC", "boss", "stop", "cD", "t*", "recruit"]},
+        "B": {"investors": ["S", "D"], "hand": ["stop", "cC"]},
+        "C": {"investors": ["W"], "hand": ["stop"]},
+        "D": {"investors": ["C", "G"]},
+    },
+}
+SHOWN = """() => {
+    const table = document.querySelector(".boss-table").getBoundingClientRect();
+    const node = document.elementFromPoint(table.left + table.width / 2, table.bottom - 5);
+    return Boolean(node?.closest(".boss-table"));
+}"""
+"""The picture of the table is not covered at its lower end."""
+
+
+@pytest.mark.parametrize("size", [(844, 390), (390, 844), (768, 1024)], ids=str)
+def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
+    boss: Boss, visit: Visit, size: tuple[int, int]
+) -> None:
+    bots = (None, *["careful"] * 3)
+    record: Record[Any, Any, Any] = Record(read(Node({"position": BOARD}, "")))
+    name = Saves(boss.data).begin(Game(record, starting.names(4), bots))
+    tab = visit(boss.url("en/23-board-game.ipynb", f"?game={name}"), *size)
+    expect(tab.get_by_role("button", name="Decline")).to_be_visible()
+    tab.wait_for_function(FREE)
+    tab.wait_for_function(FITS)
+    if size[0] < 640:
+        click(tab, tab.get_by_role("button", name="More", exact=True))
+    else:
+        assert tab.evaluate(OUT_OF_REACH) == []
+    click(tab, tab.get_by_role("button", name=say("board.talk.boss")))
+    click(tab, tab.locator('.boss-doing .boss-choice[aria-pressed="false"]').first)
+    tab.wait_for_function(FREE)
+    expect_reach(tab)
+    tab.wait_for_function(FITS)
+    assert tab.evaluate(SEEN, ".boss-table") > 0.95
+    assert tab.evaluate(SHOWN)

@@ -23,7 +23,10 @@ KEPT = "{'pace': 'at-once', 'game-legend': True, 'board-game-legend': True}"
 
 CHOICES = """
 from ipywidgets import HTML, VBox
+from bosswidgets import choices
 from bosswidgets.choices import Choices
+
+choices.GUARD = 3000  # so long that on a busy machine, too, a key comes before its end
 
 HAND = ["b+1", "b-5", "bP", "g+4", "wP", "rM1", "gR", "g-2", "b+2"]
 

@@ -17,6 +17,9 @@ BESIDE = 940
 PART = 0.44
 """How much of the page's width the table takes there (table.css and task.css)."""
 
+LEAST = 0.75
+"""How small a picture is shown there at least, of the size in which it is laid out."""
+
 ABOVE = 56
 """What is above the table there, in CSS pixels, and a little air below it."""
 
@@ -38,4 +41,4 @@ def fitted(width: float, height: float, page: int, window: int) -> float:
     """How wide a picture is shown: as it is, or sideways so that it is seen whole."""
     if not sideways(page, window):
         return width
-    return width * min(1, max(0.75, (window - ABOVE) / height))
+    return width * min(1, max(LEAST, (window - ABOVE) / height))

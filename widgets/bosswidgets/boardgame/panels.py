@@ -32,9 +32,9 @@ from bosswidgets.panels import voice as voices
 from bosswidgets.panels.hand import Items
 from bosswidgets.panels.log import Log
 from bosswidgets.panels.notation import Grammar
-from bosswidgets.room import beside_log, fitted
+from bosswidgets.room import LEAST, beside_log, fitted, sideways
 from bosswidgets.rules import linked
-from bosswidgets.theme import DARK, LIGHT
+from bosswidgets.theme import DARK, LIGHT, NARROW
 
 
 def prompt(store: Store) -> HTML:
@@ -67,17 +67,21 @@ def picture(store: Store, bridge: Bridge) -> TableCanvas:
     panel = TableCanvas()
 
     def show(_: object = None) -> None:
-        width = beside_log(bridge.width, bridge.height)
+        room = beside_log(bridge.width, bridge.height)
+        narrow = bridge.width < NARROW and store.choosing.talking  # an offer takes half the window
+        low = narrow or sideways(bridge.width, bridge.height)
         drawn = scene(
             store.view,
             store.table,
             names=store.names,
-            width=width,
+            width=room / LEAST if low else room,
             highlight=list(free(store)),
             paid=store.paid,
+            low=low,
         )
-        shown = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
+        fit = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
         palette = DARK if bridge.dark else LIGHT
+        shown = min(fit, room) if low else fit
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, shown=shown)
         panel.point(free(store).get)
         panel.explain(lambda hit: tip(store.table, store.names, hit))

@@ -19,7 +19,7 @@ def ring(board: Board, width: float, *, chosen: int, wrong: Collection[int] = ()
     """The board with a ring round the chosen space; `wrong` are spaces that must be mended."""
     width = int(max(WIDTHS[0], min(width, RING)))
     sheet = Sheet(highlight=[f"space:{chosen}"])
-    x, y, w, h = spaces(sheet, new(PLAYERS, board=board).table, width)
+    x, y, w, h = spaces(sheet, new(PLAYERS, board=board).table, (width, ring_height(width)))
     middle = x + w / 2, y + h / 2
     sheet.text(board.name, *middle, "on-cloth", size=18, room=w - 16, bold=True, mid=True)
     words = [_told(n, space, wrong=n in wrong) for n, space in enumerate(board.spaces, 1)]

@@ -27,6 +27,9 @@ RING = 600
 SIDE = 5
 """How many spaces each side of the ring has."""
 
+FLAT = 58
+"""How high a space is where the window is low."""
+
 GAP = 4
 CHIP = 26
 """The side of an investor."""
@@ -36,6 +39,9 @@ Place = tuple[float, float, float, float]
 
 ROW = 62
 """How high a seat is."""
+
+MONEY = 84
+"""What a seat's money takes of its lower line."""
 
 NOTE, HIGHEST = 34, 22
 """How wide a pile's note is, and how high a pile can be."""
@@ -50,31 +56,40 @@ def scene(
     highlight: Collection[str] = (),
     worth: bool = True,
     paid: Sequence[int] = (),
+    low: bool = False,
 ) -> Scene:
     """The table as a seat sees it; with no view as an onlooker does.
 
     `width` is what the page has, in CSS pixels; `names` are by seat; what is in `highlight`, by hit
     id, gets a ring. `worth` leaves out what the deal of the marker's space pays. `paid` says by
     seat how many deals have paid it: so high is its pile, whose sum only its owner sees (B-END-3).
+    `low` is for a window that is low: flat spaces, and below them the seats beside each other.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
     called = [*names, *SEATS[len(names) :]]
     sheet = Sheet(highlight=highlight)
-    beside = width >= NARROW + 120
+    beside = width >= NARROW + 120 and not low
     ring = min(width - (280 if beside else 0), RING)
-    inner = spaces(sheet, table, ring)
+    high = ring_height(ring, low=low)
+    inner = spaces(sheet, table, (ring, high))
     _middle(sheet, table, called, inner, worth=worth)
-    bottom = ring_height(ring)
-    order = table.clockwise(view.seat if view else 0)
-    x, y, w = (ring + 12, 4.0, width - ring - 16) if beside else (4, bottom + 8, width - 8)
-    for seat in order:
-        place = (x, y, w, ROW - 6)
+    x, y, w = (ring + 12, 4.0, width - ring - 16) if beside else (4, high + 8, width - 8)
+    columns = _columns(table.players) if low else 2 if width > NARROW and not beside else 1
+    each = (w - (columns - 1) * 6) / columns
+    for at, seat in enumerate(table.clockwise(view.seat if view else 0)):
+        row, column = divmod(at, columns)
+        place = (x + column * (each + 6), y + row * ROW, each, ROW - 6)
         _seat(sheet, view, table, called[seat], seat, place)
         if paid and not (view and view.seat == seat):
-            _pile(sheet, paid[seat], x + w - 8, y + ROW - 12)
-        y += ROW
+            _pile(sheet, paid[seat], place[0] + each - 8, place[1] + ROW - 12)
+    bottom = y + ceil(table.players / columns) * ROW - 6
     told = words(view, table, called, worth=worth, paid=paid)
-    return sheet.scene(width, ceil(max(bottom, y - 6) + 6), told)
+    return sheet.scene(width, ceil(max(high, bottom) + 6), told)
+
+
+def _columns(seats: int) -> int:
+    """How many seats stand beside each other, where they take two rows."""
+    return ceil(seats / 2)
 
 
 def where(space: int) -> tuple[int, int]:
@@ -84,15 +99,15 @@ def where(space: int) -> tuple[int, int]:
     return [(along, 0), (last, along), (last - along, last), (0, last - along)][side]
 
 
-def ring_height(width: float) -> float:
+def ring_height(width: float, *, low: bool = False) -> float:
     """How high the ring of spaces is."""
-    return (72 if width < 500 else 80) * SIDE + GAP
+    return (FLAT if low else 72 if width < 500 else 80) * SIDE + GAP
 
 
-def spaces(sheet: Sheet, table: Table, width: float) -> Place:
-    """Draw the ring of spaces; gives the place in their middle."""
-    wide, high = (width - GAP) / SIDE, (ring_height(width) - GAP) / SIDE
-    sheet.rect(0, 0, width, ring_height(width), "cloth", radius=12)
+def spaces(sheet: Sheet, table: Table, size: tuple[float, float]) -> Place:
+    """Draw the ring of spaces, so wide and so high; gives the place in their middle."""
+    wide, high = ((side - GAP) / SIDE for side in size)
+    sheet.rect(0, 0, *size, "cloth", radius=12)
     for number, space in enumerate(table.board.spaces, 1):
         column, row = where(number)
         x, y = GAP + column * wide, GAP + row * high
@@ -210,19 +225,19 @@ def _seat(
     sheet.rect(x, y, w, h, "plate", radius=10)
     badge(sheet, seat, x + 16, y + 15, 10)
     told = name if not boss else say("board.scene.is-boss", name=name)
-    sheet.text(told, x + 32, y + 15, "on-plate", size=15, room=w - 112, bold=boss)
     cards = say("board.scene.cards", count=table.hand_sizes[seat])
-    sheet.text(cards, x + w - 8, y + 15, "on-plate", size=TEXT, room=76, anchor="end")
+    taken = sheet.text(cards, x + w - 8, y + 15, "on-plate", size=TEXT, room=76, anchor="end")
+    sheet.text(told, x + 32, y + 15, "on-plate", size=15, room=w - taken - 46, bold=boss)
     at = x + 8
     for family in table.investors[seat]:
         away = table.travelling(family)
         chip(sheet, family, at, y + 28, f"investor:{family}", away=away)
         at += CHIP + 5
     at += 4
-    for card in table.clans[seat]:
-        if card.family:
-            clan(sheet, card.family, at, y + 26, f"clan:{card.family}@{SEATS[seat]}")
-            at += 26
+    laid = [card.family for card in table.clans[seat] if card.family]
+    step = min(26, (x + w - MONEY - at) / max(1, len(laid)))
+    for number, family in enumerate(laid):
+        clan(sheet, family, at + number * step, y + 26, f"clan:{family}@{SEATS[seat]}")
     if view and view.seat == seat:
         money = millions(view.money)
         sheet.text(money, x + w - 8, y + 42, "pale", size=15, room=90, bold=True, anchor="end")

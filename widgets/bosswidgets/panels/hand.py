@@ -36,6 +36,7 @@ def panel(
 ) -> Choices:
     """A button for each card of the hand that is open; `keys` gives them their keys."""
     hand = Choices(label=say("table.hand"), layout_kind=kind)
+    hand.add_class("boss-hand")
     hand.on_choose(store.choose)
 
     def show() -> None:
