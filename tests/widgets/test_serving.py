@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -69,5 +71,15 @@ def test_a_page_whose_python_cannot_start_does_not_wait_for_it(
         answer = await served.ask(PAGE)
         assert answer.body.count(b"voila_heartbeat()") < BEATS / 2
         assert not served.kernels.list_kernel_ids()
+
+    during(visit, folder)
+
+
+def test_the_index_leads_to_the_other_languages(folder: Path) -> None:
+    copytree(folder / "en", folder / "nl")
+
+    async def visit(served: Served) -> None:
+        index = (await served.ask("")).body.decode()
+        assert re.findall(r'href="\?language=(\w+)"', index) == ["nl"]
 
     during(visit, folder)
