@@ -71,12 +71,12 @@ def test_a_card_that_is_held_back(terms: str) -> None:
     )
 
 
-def test_no_card_is_offered_as_held_back_where_the_offer_costs_more_than_it_brings() -> None:
-    """$40 in cash for a share of $30: what it spares the Boss is not why it is offered."""
+def test_no_card_is_offered_as_held_back_where_the_offer_costs_what_it_brings() -> None:
+    """$30 in cash for a share of $30: what it spares the Boss is not why it is offered."""
     state = position("bR", rules=Rules(cash=True))
     spares = say("reasons.spares", card="Reverse", harm="$60")
-    assert why(state, "B: offer cash 20 & never bR@A") == spares
-    assert why(state, "B: offer cash 40 & never bR@A") != spares
+    assert why(state, "B: offer cash 25 & never bR@A") == spares
+    assert why(state, "B: offer cash 30 & never bR@A") != spares
 
 
 def test_cash_and_a_token_for_nothing() -> None:
