@@ -118,9 +118,9 @@ SPOT = """
 say = "3 + 1 = 4"
 
 [[choices]]
-say = "4 x 5 = 40"
+say = "4 × 5 = 40"
 right = true
-why = "4 x 5 = 20."
+why = "4 × 5 = 20."
 """
 ILLEGAL = f'\ntry = "g+1"\nerror = "TURN-4"\n{SPOT}'
 BODIES = {

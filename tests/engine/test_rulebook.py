@@ -266,4 +266,4 @@ def test_the_examples_of_value_1_are_reckoned_right() -> None:
         assert sum(map(int, centre.split())) == int(total)
         value = int(total) * 5 * (2 + int(up))
         sign = "-" if value < 0 else ""
-        assert worth.startswith(f"{total} x 5 x {2 + int(up)} = {sign}${abs(value)}")
+        assert worth.startswith(f"{total} × 5 × {2 + int(up)} = {sign}${abs(value)}")
