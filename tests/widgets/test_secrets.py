@@ -1,0 +1,168 @@
+"""Nothing that a page is sent depends on what its player cannot see.
+
+Positions of whole games are shown in two worlds, which differ only in what the player cannot see:
+other hands, the deck, money. All messages to the page must be the same, byte for byte, for the
+position and for every click that leaves the others out of it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import comm
+import pytest
+from ipywidgets.widgets import widget as widgets
+
+from bosslib import Record, board, card, match
+from bosslib.board import match as board_match
+from bosslib.board.bots import bot as board_bot
+from bosslib.board.guess import guess
+from bosslib.card.bots import bot
+from bosswidgets.boardgame.table import BoardTable
+from bosswidgets.choices import Choices
+from bosswidgets.saves import Game
+from bosswidgets.table import Table
+from bosswidgets.tabled import Tabled
+from tests.engine.test_secrets import other_world
+from tests.widgets.learner import parts
+
+Messages = list[str]
+
+NAME = re.compile(r"[0-9a-f]{32}|(?<=game=)[\w-]{22}|(?<=game\": \")[\w-]{22}")
+"""What is new each time: the id of a widget, of a game, of a message."""
+SEATS, PERSON = 4, 0
+SEED = 8_070_450_532_247_928_831
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where games are saved; no widget of another test is there."""
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    monkeypatch.setattr(widgets, "_instances", {})
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> Messages:
+    """All that is sent to the page, in order."""
+    found: Messages = []
+
+    def publish(
+        channel: comm.DummyComm,
+        kind: str,
+        data: Any = None,
+        metadata: Any = None,
+        buffers: list[bytes] | None = None,
+        **_: object,
+    ) -> None:
+        raw = [bytes(each).hex() for each in buffers or ()]
+        found.append(json.dumps([kind, channel.comm_id, data, metadata, raw], default=str))
+
+    monkeypatch.setattr(comm.DummyComm, "publish_msg", publish)
+    return found
+
+
+def alike(messages: Messages) -> Messages:
+    """Messages with each name that is new each time as the number of its first place."""
+    names: dict[str, str] = {}
+
+    def number(found: re.Match[str]) -> str:
+        return names.setdefault(found[0], f"<{len(names)}>")
+
+    return [NAME.sub(number, each) for each in messages]
+
+
+def card_states(seed: int) -> Iterator[Any]:
+    """The positions of a whole card game in which the person is asked before anybody else."""
+    state = card.new(SEATS, seed)
+    for action in match.play_match(state, [bot("careful")] * SEATS).actions:
+        state = card.apply(state, action)
+        ask = match.next_ask(state.table, match.place(state.table))
+        if ask and ask.seat == PERSON:
+            yield state
+
+
+def board_states(seed: int) -> Iterator[Any]:
+    """The same of the board game."""
+    state = board.new(SEATS, seed)
+    for action in board_match.play_match(state, [board_bot("careful")] * SEATS).actions:
+        state = board.apply(state, action)
+        ask = board_match.next_ask(state.table, board_match.place(state.table))
+        if ask and ask.seat == PERSON:
+            yield state
+
+
+def another(state: Any, rng: Random) -> Any:
+    """The board game's other world: what the person cannot see is dealt anew."""
+    made = guess(board.view(state, PERSON), rng)
+    return made._replace(money=(state.money[PERSON], *made.money[PERSON + 1 :]))
+
+
+def shown(kind: type[Tabled], state: Any, sent: Messages) -> tuple[Messages, set[str]] | None:
+    """What a page is sent of a position and of all that one can look at; what was clicked.
+
+    None where another player acts first: what he does is by the cards of his world.
+    """
+    sent.clear()
+    names = ("Ann", "Ben", "Cleo", "Dan")
+    table = kind(Game(Record(state), names, (None, *["careful"] * (SEATS - 1))))
+    clicked = set()
+    for name in [item["id"] for group in groups(table) for item in group.items]:
+        found = button(table, "id", name)
+        if found and not acts(name):
+            clicked.add(name.split(":")[0])
+            found._heard(None, {"choose": name}, None)
+            while back := button(table, "key", "Escape"):
+                (item,) = (each["id"] for each in back.items if each.get("key") == "Escape")
+                back._heard(None, {"choose": item}, None)
+    messages, alone = alike(sent), table.store and not table.store.record.played
+    table.close()
+    return (messages, clicked) if alone else None
+
+
+def groups(table: Tabled) -> list[Choices]:
+    return [each for each in parts(table) if isinstance(each, Choices)]
+
+
+def button(table: Tabled, trait: str, value: str) -> Choices | None:
+    """The group with a button of this id or key that can be chosen."""
+    for group in groups(table):
+        for item in group.items:
+            if item.get(trait) == value and not item.get("disabled_reason"):
+                return group
+    return None
+
+
+def acts(name: str) -> bool:
+    """Whether a button does something in the game, after which the others act."""
+    return name.startswith("do:") or name == "next"
+
+
+@pytest.mark.parametrize(
+    ("kind", "states", "other"),
+    [
+        (Table, card_states, lambda state, rng: other_world(state, PERSON, rng)),
+        (BoardTable, board_states, another),
+    ],
+    ids=["card", "board"],
+)
+@pytest.mark.parametrize("seed", [SEED, SEED + 1])
+def test_no_message_depends_on_what_is_hidden(
+    kind: type[Tabled], states: Any, other: Any, seed: int, sent: Messages
+) -> None:
+    differ, pressed = 0, set[str]()
+    for number, state in enumerate(states(seed)):
+        hidden = other(state, Random(number))
+        one, two = shown(kind, state, sent), shown(kind, hidden, sent)
+        if one and two:
+            assert one[0] == two[0]
+            assert one[1] == two[1]
+            assert str(seed) not in "".join(one[0])
+            differ += hidden != state
+            pressed |= one[1]
+    assert differ > 15
+    assert {"card", "talk", "history", "game"} <= pressed
