@@ -406,6 +406,7 @@ BAD_POSITIONS: list[tuple[dict[str, object], str]] = [
     ({"steps[0].expect": {"illegal": "A: open"}}, "steps[0].expect.illegal"),
     ({"steps[0].expect": {"seats": {"A": {"cash": 5}}}}, "steps[0].expect.seats.A.cash"),
     ({"steps[0].expect": {"seats": {"A": {"money": -5}}}}, "steps[0].expect.seats.A.money"),
+    ({"steps[0].expect": {"seats": {"A": {"hand": ["b+4"]}}}}, "steps[0].expect.seats.A.hand[0]"),
     ({"steps[0].expect": {"seats": {"A": {"clans": ["S"]}}}}, "steps[0].expect.seats.A.clans[0]"),
     (
         {"steps[0].expect": {"seats": {"A": {"investors": ["iS"]}}}},

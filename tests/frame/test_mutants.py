@@ -117,6 +117,7 @@ def test_a_fault_survives_if_no_test_tells_it_apart(
     (fault,) = (each for each in faults(file.read_bytes()) if each.put == "+")
     planting = Planted("double.py", fault, "*")
     assert outcome(tmp_path, planting, ["test_double.py"], 60) is end
+    assert outcome(tmp_path, planting, [], 60) is End.SURVIVED  # there is no test
     assert file.read_text() == SOUND
     assert str(planting) == "double.py:2: * -> +"
 

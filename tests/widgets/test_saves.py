@@ -31,7 +31,7 @@ def test_a_game_goes_on_from_its_id(tmp_path: Path) -> None:
     play(store, 12)
     again = Saves(tmp_path).game(store.name)
     assert again.record == store.record
-    assert (again.names, again.bots) == (game.names, game.bots)
+    assert (again.names, again.bots, again.quiet) == (game.names, game.bots, 0)
     assert Store(again, saves, store.name).prompt == store.prompt
 
 
