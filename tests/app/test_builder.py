@@ -149,21 +149,23 @@ SHOWN = """() => {
 
 
 @pytest.mark.parametrize("size", [(844, 390), (390, 844), (768, 1024)], ids=str)
+@pytest.mark.parametrize("language", ["en", "nl"])
 def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
-    boss: Boss, visit: Visit, size: tuple[int, int]
+    boss: Boss, visit: Visit, language: str, size: tuple[int, int]
 ) -> None:
     bots = (None, *["careful"] * 3)
     record: Record[Any, Any, Any] = Record(read(Node({"position": BOARD}, "")))
     name = Saves(boss.data).begin(Game(record, starting.names(4), bots))
-    tab = visit(boss.url("en/23-board-game.ipynb", f"?game={name}"), *size)
-    expect(tab.get_by_role("button", name="Decline")).to_be_visible()
+    tab = visit(boss.url(f"{language}/23-board-game.ipynb", f"?game={name}"), *size)
+    decline = tab.get_by_role("button", name=say("board.talk.decline", language))
+    expect(decline).to_be_visible()
     tab.wait_for_function(FREE)
     tab.wait_for_function(FITS)
     if size[0] < 640:
-        click(tab, tab.get_by_role("button", name="More", exact=True))
+        click(tab, tab.get_by_role("button", name=say("table.more", language), exact=True))
     else:
-        assert tab.evaluate(OUT_OF_REACH) == []
-    click(tab, tab.get_by_role("button", name=say("board.talk.boss")))
+        assert tab.evaluate(OUT_OF_REACH, DOING) == []
+    click(tab, tab.get_by_role("button", name=say("board.talk.boss", language)))
     click(tab, tab.locator('.boss-doing .boss-choice[aria-pressed="false"]').first)
     tab.wait_for_function(FREE)
     expect_reach(tab)
