@@ -30,6 +30,9 @@ SIDE = 5
 FLAT = 58
 """How high a space is where the window is low."""
 
+LOW = 66
+"""From this height on a space has room for three lines."""
+
 GAP = 4
 CHIP = 26
 """The side of an investor."""
@@ -134,6 +137,8 @@ def _space(sheet: Sheet, table: Table, number: int, space: Space, place: Place) 
         sheet.text("$", x + 33, y + 12, "on-brass", size=TEXT, room=18, bold=True, mid=True)
     payment(sheet, str(space.dividends), x + w - 13, y + 13)
     lines = _needed(space, w - 4)
+    if len(lines) > 2 and h < LOW:
+        lines = [" + ".join(lines[:2]), *lines[2:]]
     step = min(19.0, (h - 30) / max(1, len(lines)))
     top = (y + 24 + y + h) / 2 - step * (len(lines) - 1) / 2
     for at, line in enumerate(lines):
