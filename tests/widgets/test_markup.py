@@ -77,7 +77,7 @@ def test_a_player_may_have_any_name(kind: type[Tabled], states: Any, sent: Messa
 
 
 def test_an_exercise_may_have_any_words(sent: Messages) -> None:
-    text = re.sub(r'"([A-Z][^"\n]{9,})"', lambda found: f'"{ELEMENT} {found[1]}"', WHOLE)
+    text = re.sub(r'"([A-Z][a-z][^"\n]*)"', lambda found: f'"{ELEMENT} {found[1]}"', WHOLE)
     exercise = course.loaded(text)
     assert ELEMENT in exercise.title + exercise.task
     learner = Alone(exercise)
