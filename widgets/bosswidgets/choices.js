@@ -138,6 +138,7 @@ function render({ model, el }) {
   let stop = null; // the id of the one button that Tab reaches
   let busy = false;
   let chosen = null; // the id of what was chosen last, until the list is another
+  let listed = null; // the items that were shown last
   let opener = null; // the id of what was chosen before there was a way back
   let seeks = false; // what was chosen leads to another group
   let fresh = 0; // the timer of what is new
@@ -166,11 +167,11 @@ function render({ model, el }) {
   }
 
   /** Who has the focus when its button did its work or went: what comes next, not what goes back. */
-  function heir(before, at, old) {
+  function heir(back, at, old) {
     const free = entries.filter(({ item }) => !item.disabled_reason);
     const ahead = free.filter(({ item }) => item.tone !== "quiet");
     const unknown = ahead.filter(({ id }) => !old.has(id));
-    if (before && ways(before)) {
+    if (back) {
       const left = page().querySelector("[data-left]:not([aria-disabled])");
       return left ? { button: left } : ahead.find(({ id }) => id === opener) || ahead[0] || free[0];
     }
@@ -255,11 +256,13 @@ function render({ model, el }) {
     const stays = before && entries.includes(before) && !(ways(went) && chosen === before.id);
     if (inside && stays) before.button.focus({ preventScroll: true });
     else if (inside) {
-      const next = heir(went, Math.max(at, 0), old);
+      const back = ways(went || {}) || ways(old.get(chosen) || {});
+      const next = heir(back, Math.max(at, 0), old);
       (next?.button || group).focus({ preventScroll: !byKeys });
       seeks = opens && ways(next?.item || {});
     }
-    chosen = null;
+    if (listed !== model.get("items")) chosen = null; // not if only the group's name is another
+    listed = model.get("items");
     group.style.setProperty("--many", entries.length);
     group.setAttribute("aria-label", model.get("label") || entries[0]?.item.label || "");
     group.setAttribute("aria-orientation", isList() ? "vertical" : "horizontal");
