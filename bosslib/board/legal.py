@@ -7,7 +7,7 @@ the two agree.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from bosslib.board import bargain, effects, settle
 from bosslib.board.actions import (
@@ -51,8 +51,12 @@ TRIO = 3
 MUST_OPEN, MAY_OPEN = 10, 4
 """Card counts of B-VAR-2 and B-VAR-5."""
 
-NAMING = {Travel, Close, Offer, Accept, Decline, Withdraw}
-"""The deeds that name pieces."""
+NAMED: dict[type, Callable[..., tuple[Piece, ...]]] = {
+    Travel: lambda deed: (deed.target,),
+    Close: lambda deed: deed.pieces,
+    **dict.fromkeys((Offer, Accept, Decline, Withdraw), lambda deed: deed.terms.pieces),
+}
+"""The pieces that a deed names, where it names any."""
 
 NOT_YET = {Phase.PLACE: "B-SETUP-5", Phase.DEAL: "B-TURN-1", Phase.LIMIT: "B-INF-6"}
 """What has to be done before a turn can go on."""
@@ -73,8 +77,8 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
     if action.seat != view.seat or action.seat >= table.players:
         yield Objection("NOTATION", "seat", {"seat": action.seat})
         return
-    if type(deed) in NAMING:
-        for piece in _named(deed):
+    if named := NAMED.get(type(deed)):
+        for piece in named(deed):
             if piece.owner is not None and piece.owner >= table.players:
                 yield Objection("NOTATION", "seat", {"seat": piece.owner})
     if isinstance(deed, INFLUENCE):
@@ -83,18 +87,6 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
         yield from bargain.objections(view, deed)
     else:
         yield from _to_rest(view, deed)
-
-
-def _named(deed: Deed) -> tuple[Piece, ...]:
-    """The pieces that a deed names."""
-    match deed:
-        case Travel(_, target):
-            return (target,)
-        case Close(pieces):
-            return pieces
-        case Offer(terms) | Accept(terms) | Decline(terms) | Withdraw(terms):
-            return terms.pieces
-    return ()
 
 
 def _to_rest(view: View, deed: Deed) -> Iterator[Objection]:

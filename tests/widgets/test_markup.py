@@ -18,14 +18,13 @@ from bosswidgets.saves import Game
 from bosswidgets.tabled import Tabled
 from tests.widgets.test_editor import WHOLE, Teacher
 from tests.widgets.test_secrets import (
+    BOARD_GAME,
+    CARD_GAME,
     SEATS,
     Messages,
     acts,
-    board_states,
-    button,
-    card_states,
+    click_all,
     folder,
-    groups,
     sent,
 )
 from tests.widgets.test_task import Alone
@@ -59,17 +58,14 @@ def elements(messages: Messages) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "states"), [(Table, card_states), (BoardTable, board_states)], ids=["card", "board"]
+    ("kind", "positions"), [(Table, CARD_GAME), (BoardTable, BOARD_GAME)], ids=["card", "board"]
 )
-def test_a_player_may_have_any_name(kind: type[Tabled], states: Any, sent: Messages) -> None:
+def test_a_player_may_have_any_name(kind: type[Tabled], positions: Any, sent: Messages) -> None:
     seen = 0
-    for state in Random(1).sample([*states(1)], 12):
+    for state in Random(1).sample([*positions(1)], 12):
         sent.clear()
         table = kind(Game(Record(state), (ELEMENT,) * SEATS, (None, *["careful"] * (SEATS - 1))))
-        for name in [item["id"] for group in groups(table) for item in group.items]:
-            found = button(table, "id", name)
-            if found and (name == "next" or not acts(name)):
-                found._heard(None, {"choose": name}, None)
+        assert [*click_all(table, lambda name: name == "next" or not acts(name))]
         table.close()
         assert elements(sent) == []
         seen += "onx" in "".join(sent)

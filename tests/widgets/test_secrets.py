@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -76,24 +77,18 @@ def alike(messages: Messages) -> Messages:
     return [NAME.sub(number, each) for each in messages]
 
 
-def card_states(seed: int) -> Iterator[Any]:
-    """The positions of a whole card game in which the person is asked before anybody else."""
-    state = card.new(SEATS, seed)
-    for action in match.play_match(state, [bot("careful")] * SEATS).actions:
-        state = card.apply(state, action)
-        ask = match.next_ask(state.table, match.place(state.table))
+def states(game: Any, driver: Any, bot: Any, seed: int) -> Iterator[Any]:
+    """The positions of a whole game in which the person is asked before anybody else."""
+    state = game.new(SEATS, seed)
+    for action in driver.play_match(state, [bot("careful")] * SEATS).actions:
+        state = game.apply(state, action)
+        ask = driver.next_ask(state.table, driver.place(state.table))
         if ask and ask.seat == PERSON:
             yield state
 
 
-def board_states(seed: int) -> Iterator[Any]:
-    """The same of the board game."""
-    state = board.new(SEATS, seed)
-    for action in board_match.play_match(state, [board_bot("careful")] * SEATS).actions:
-        state = board.apply(state, action)
-        ask = board_match.next_ask(state.table, board_match.place(state.table))
-        if ask and ask.seat == PERSON:
-            yield state
+CARD_GAME = partial(states, card, match, bot)
+BOARD_GAME = partial(states, board, board_match, board_bot)
 
 
 def another(state: Any, rng: Random) -> Any:
@@ -110,18 +105,22 @@ def shown(kind: type[Tabled], state: Any, sent: Messages) -> tuple[Messages, set
     sent.clear()
     names = ("Ann", "Ben", "Cleo", "Dan")
     table = kind(Game(Record(state), names, (None, *["careful"] * (SEATS - 1))))
-    clicked = set()
-    for name in [item["id"] for group in groups(table) for item in group.items]:
-        found = button(table, "id", name)
-        if found and not acts(name):
-            clicked.add(name.split(":")[0])
-            found._heard(None, {"choose": name}, None)
-            while back := button(table, "key", "Escape"):
-                (item,) = (each["id"] for each in back.items if each.get("key") == "Escape")
-                back._heard(None, {"choose": item}, None)
+    clicked = {name.split(":")[0] for name in click_all(table, lambda name: not acts(name))}
     messages, alone = alike(sent), table.store and not table.store.record.played
     table.close()
     return (messages, clicked) if alone else None
+
+
+def click_all(table: Tabled, wanted: Callable[[str], bool]) -> Iterator[str]:
+    """Click every wanted button that is there now, and go back again; gives what was clicked."""
+    for name in [item["id"] for group in groups(table) for item in group.items]:
+        found = button(table, "id", name)
+        if found and wanted(name):
+            found._heard(None, {"choose": name}, None)
+            yield name
+            while back := button(table, "key", "Escape"):
+                (item,) = (each["id"] for each in back.items if each.get("key") == "Escape")
+                back._heard(None, {"choose": item}, None)
 
 
 def groups(table: Tabled) -> list[Choices]:
@@ -143,19 +142,19 @@ def acts(name: str) -> bool:
 
 
 @pytest.mark.parametrize(
-    ("kind", "states", "other"),
+    ("kind", "positions", "other"),
     [
-        (Table, card_states, lambda state, rng: other_world(state, PERSON, rng)),
-        (BoardTable, board_states, another),
+        (Table, CARD_GAME, lambda state, rng: other_world(state, PERSON, rng)),
+        (BoardTable, BOARD_GAME, another),
     ],
     ids=["card", "board"],
 )
 @pytest.mark.parametrize("seed", [SEED, SEED + 1])
 def test_no_message_depends_on_what_is_hidden(
-    kind: type[Tabled], states: Any, other: Any, seed: int, sent: Messages
+    kind: type[Tabled], positions: Any, other: Any, seed: int, sent: Messages
 ) -> None:
     differ, pressed = 0, set[str]()
-    for number, state in enumerate(states(seed)):
+    for number, state in enumerate(positions(seed)):
         hidden = other(state, Random(number))
         one, two = shown(kind, state, sent), shown(kind, hidden, sent)
         if one and two:
