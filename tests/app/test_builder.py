@@ -148,7 +148,7 @@ SHOWN = """() => {
 """The picture of the table is not covered at its lower end."""
 
 
-@pytest.mark.parametrize("size", [(844, 390), (390, 844), (768, 1024)], ids=str)
+@each_screen
 @pytest.mark.parametrize("language", ["en", "nl"])
 def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
     boss: Boss, visit: Visit, language: str, size: tuple[int, int]

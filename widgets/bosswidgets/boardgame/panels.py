@@ -81,8 +81,7 @@ def picture(store: Store, bridge: Bridge) -> TableCanvas:
         )
         fit = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
         palette = DARK if bridge.dark else LIGHT
-        shown = min(fit, room) if low else fit
-        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, shown=shown)
+        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, shown=min(fit, room))
         panel.point(free(store).get)
         panel.explain(lambda hit: tip(store.table, store.names, hit))
 

@@ -77,7 +77,7 @@ def scene(
     inner = spaces(sheet, table, (ring, high))
     _middle(sheet, table, called, inner, worth=worth)
     x, y, w = (ring + 12, 4.0, width - ring - 16) if beside else (4, high + 8, width - 8)
-    columns = _columns(table.players) if low else 2 if width > NARROW and not beside else 1
+    columns = ceil(table.players / 2) if low else 2 if width > NARROW and not beside else 1
     each = (w - (columns - 1) * 6) / columns
     for at, seat in enumerate(table.clockwise(view.seat if view else 0)):
         row, column = divmod(at, columns)
@@ -88,11 +88,6 @@ def scene(
     bottom = y + ceil(table.players / columns) * ROW - 6
     told = words(view, table, called, worth=worth, paid=paid)
     return sheet.scene(width, ceil(max(high, bottom) + 6), told)
-
-
-def _columns(seats: int) -> int:
-    """How many seats stand beside each other, where they take two rows."""
-    return ceil(seats / 2)
 
 
 def where(space: int) -> tuple[int, int]:

@@ -15,7 +15,9 @@ from bosslib.exercise import Exercise, Shows
 from bosslib.record import Record
 from bosslib.words import listing, say
 from bosswidgets.boardgame.scene import scene
+from bosswidgets.room import ABOVE, LEAST, LOW
 from bosswidgets.shapes import Scene
+from bosswidgets.theme import NARROW
 
 if TYPE_CHECKING:
     from bosswidgets.exhibit import Look
@@ -46,11 +48,17 @@ def drawn(
     size: tuple[float, float],
     _look: Look,
 ) -> Scene:
-    """The picture of a position."""
-    state = record.state
-    worth = exercise.shows is not Shows.NOTHING
-    seen = view(state, exercise.seat)
-    return scene(seen, state.table, names=names, width=size[0], worth=worth)
+    """The picture of a position; on a phone that is low it is flat."""
+    state, (width, height) = record.state, size
+    low = width < NARROW and height <= LOW - ABOVE
+    return scene(
+        view(state, exercise.seat),
+        state.table,
+        names=names,
+        width=width / LEAST if low else width,
+        worth=exercise.shows is not Shows.NOTHING,
+        low=low,
+    )
 
 
 def beneath(
