@@ -5,9 +5,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
+from bosslib.board import Family
+from bosslib.board.telling import family_name
 from bosslib.words import say
+from tests.app.conftest import press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -73,6 +77,22 @@ def test_the_mouse_that_rests_on_a_thing_is_told_what_it_is(boss: Boss, visit: V
     expect(tip(tab)).to_be_hidden()
 
 
+def test_a_tip_comes_back_when_the_table_has_changed(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"), 1366, 768)
+    words = say("tips.multiplier", multiplier=2)
+    tab.mouse.move(*thing(tab, words))
+    expect(tip(tab)).to_have_text(words)
+    things = tab.get_by_role("listbox", name=say("tips.label")).get_by_role("option")
+    count = things.count()
+    tab.locator('[data-kind="hand"] button:not([aria-disabled])').first.focus()
+    press(tab, "Enter")
+    tab.locator('.boss-doing button[data-tone="primary"]').focus()
+    press(tab, "Enter")
+    expect(things).not_to_have_count(count)
+    expect(tip(tab)).to_have_text(words)
+    expect(tip(tab)).to_be_visible()
+
+
 def test_the_arrow_keys_go_from_thing_to_thing(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"), 1366, 768)
     things = tab.get_by_role("listbox", name=say("tips.label"))
@@ -102,3 +122,21 @@ def test_a_finger_that_stays_reads_and_does_not_choose(boss: Boss, visit: Visit)
     expect(tip(tab)).to_be_visible()
     tab.touchscreen.tap(10, 60)
     expect(tip(tab)).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("lesson", "said"),
+    [
+        ("10-tokens.ipynb?exercise=sell-a-card", IN),
+        ("24-board-deal.ipynb", say("board.tips.investor", name=family_name(Family.DOUGHERTY))),
+    ],
+    ids=["card", "board"],
+)
+def test_a_thing_in_a_lesson_says_what_it_is_too(
+    boss: Boss, visit: Visit, lesson: str, said: str
+) -> None:
+    notebook, _, query = lesson.partition("?")
+    tab = visit(boss.url(f"en/{notebook}", f"?{query}"), 1366, 768)
+    tab.get_by_role("button", name=say("task.skip")).click()
+    tab.mouse.move(*thing(tab, said))
+    expect(tip(tab)).to_have_text(said)

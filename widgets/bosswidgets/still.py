@@ -11,6 +11,7 @@ from bosswidgets.glass import Glass, hit_by
 from bosswidgets.room import ABOVE, PART, fitted, sideways
 from bosswidgets.shapes import Scene
 from bosswidgets.svg import svg
+from bosswidgets.tour import Tour
 
 BESIDE = 960
 """From this width of the page on, in CSS pixels, the task stands beside the picture (task.css)."""
@@ -78,15 +79,21 @@ class Still(HTML):
 
 
 class Touchable(Box):
-    """A still picture at which one acts: clicks and taps on it mean what they do at the table."""
+    """A still picture at which one acts: clicks and taps on it mean what they do at the table.
 
-    def __init__(self, bridge: Bridge | Lent, draw: Callable[[int], Scene]) -> None:
+    `tip` says what a thing is, by its hit id.
+    """
+
+    def __init__(
+        self, bridge: Bridge | Lent, draw: Callable[[int], Scene], tip: Callable[[str], str]
+    ) -> None:
         self._scene: Scene | None = None
         self._means: Callable[[str], object] = bool
         self._callbacks: list[Callable[[str], object]] = []
         self._refused: list[Callable[[str], object]] = []
         self._glass = Glass(moves=False)
         self._glass.on_msg(self._clicked)
+        tour = Tour()
 
         def drawn(width: int) -> Scene:
             self._scene = scene = draw(width)
@@ -94,11 +101,12 @@ class Touchable(Box):
             self.layout.max_width = f"{wide:g}px"
             self._glass.words = scene.words
             self._glass.point(scene, self._means)
+            tour.follow(scene, tip)
             return scene
 
         super().__init__(layout=Layout(width="100%"))
         self._still = Still(bridge, drawn, mute=True)
-        self.children = [self._still, self._glass]
+        self.children = [self._still, self._glass, tour]
         self.add_class("boss-table")
 
     def show(self) -> None:

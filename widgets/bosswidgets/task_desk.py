@@ -17,7 +17,7 @@ from bosswidgets.choices import Refusing
 from bosswidgets.exhibit import written
 from bosswidgets.pace import AT_ONCE
 from bosswidgets.panels import actions, hand, log, negotiation, outlook
-from bosswidgets.panels.picture import AROUND, clicked, picture, pointed
+from bosswidgets.panels.picture import AROUND, clicked, explained, picture, pointed
 from bosswidgets.saves import Game
 from bosswidgets.shapes import Scene
 from bosswidgets.still import Touchable, room
@@ -43,7 +43,8 @@ class Desk:
             width, height = room(bridge)
             return picture(store, width, height + AROUND, lit=False, worth=worth)
 
-        self._sum, self._picture = HTML(), Touchable(bridge, draw)
+        self._sum = HTML()
+        self._picture = Touchable(bridge, draw, lambda hit: explained(store, hit))
         self._picture.on_hit(lambda hit: clicked(store, hit, self._picture.refuse))
         self._picture.point(lambda hit: pointed(store, hit))
         held, doing = hand.build(store), actions.build(store, bridge)

@@ -1,9 +1,8 @@
 // The tips of a picture. The mouse that rests on a thing, the finger that stays on it, and the arrow
 // keys show the same words; a screen reader finds them as a list.
 
-const REST = 500; // how long the mouse rests, in milliseconds
-const HOLD = 500; // how long the finger stays
-const MOVED = 10; // so far, in pixels, it may slip
+const REST = 500; // how long the mouse rests or the finger stays, in milliseconds
+const MOVED = 10; // so far, in pixels, the finger may slip
 
 export default {
   render({ model, el }) {
@@ -22,6 +21,8 @@ export default {
     const prefix = `boss-${Math.random().toString(36).slice(2)}`;
     let at = 0;
     let timer = 0;
+    let rests = null; // the event that says where the mouse rests or the finger stays
+    let spoken = false; // the finger has had its tip: lifting it is no tap
 
     function hide() {
       clearTimeout(timer);
@@ -33,6 +34,7 @@ export default {
       const { tips, places } = model.get("told");
       const place = places[index];
       if (!place) return hide();
+      tip.dataset.of = index;
       tip.textContent = tips[place[4]];
       tip.hidden = false;
       const whole = el.getBoundingClientRect();
@@ -56,6 +58,16 @@ export default {
       );
     }
 
+    /** Show what is below the pointer if it stays there, whatever the picture does meanwhile. */
+    function wait() {
+      clearTimeout(timer);
+      if (!rests || under(rests) < 0) return;
+      timer = setTimeout(() => {
+        spoken = rests.pointerType !== "mouse";
+        show(under(rests));
+      }, REST);
+    }
+
     function draw() {
       const { tips, places } = model.get("told");
       hide();
@@ -70,6 +82,7 @@ export default {
         option.style.cssText = `left:${100 * x}%;top:${100 * y}%;width:${100 * w}%;height:${100 * h}%`;
       });
       mark();
+      wait();
     }
 
     function mark() {
@@ -102,38 +115,34 @@ export default {
     // The pointer is the picture's: the tour lets it through, and looks on from around both.
     const gone = new AbortController();
     const { signal } = gone;
-    let held = null; // where the finger came down
-    let spoken = false; // the finger has had its tip: lifting it is no tap
     function watch(frame) {
       const options = { signal, capture: true };
       frame.addEventListener("pointermove", (event) => {
-        if (held && Math.hypot(event.clientX - held.clientX, event.clientY - held.clientY) > MOVED) {
-          held = null;
-          clearTimeout(timer);
+        if (event.pointerType !== "mouse") {
+          if (rests && Math.hypot(event.clientX - rests.clientX, event.clientY - rests.clientY) > MOVED) {
+            rests = null;
+            clearTimeout(timer);
+          }
+        } else if (!tip.contains(event.target)) {
+          rests = event;
+          if (under(event) === Number(tip.dataset.of) && !tip.hidden) return;
+          hide();
+          wait();
         }
-        if (event.pointerType !== "mouse" || tip.contains(event.target)) return;
-        const index = under(event);
-        if (index === Number(tip.dataset.of) && !tip.hidden) return;
-        hide();
-        tip.dataset.of = index;
-        if (index >= 0) timer = setTimeout(() => show(index), REST);
       }, options);
-      frame.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && hide(), { signal });
+      frame.addEventListener("pointerleave", ({ pointerType }) => {
+        if (pointerType !== "mouse") return;
+        rests = null;
+        hide();
+      }, { signal });
       frame.addEventListener("pointerdown", (event) => {
         hide();
         spoken = false;
-        held = null;
-        if (event.pointerType === "mouse") return;
-        const index = under(event);
-        if (index < 0) return;
-        held = event;
-        timer = setTimeout(() => {
-          spoken = true;
-          show(index);
-        }, HOLD);
+        rests = event.pointerType === "mouse" || under(event) < 0 ? null : event;
+        wait();
       }, options);
       const lift = () => {
-        held = null;
+        rests = null;
         if (!spoken) clearTimeout(timer);
       };
       frame.addEventListener("pointerup", lift, options);
@@ -144,9 +153,12 @@ export default {
         event.stopPropagation();
         event.preventDefault();
       }, options);
-      frame.addEventListener("contextmenu", (event) => held && event.preventDefault(), options);
+      frame.addEventListener("contextmenu", (event) => {
+        if (rests && rests.pointerType !== "mouse") event.preventDefault();
+      }, options);
       addEventListener("keydown", (event) => {
         if (event.key !== "Escape" || tip.hidden) return;
+        rests = null;
         hide();
         event.stopImmediatePropagation(); // it closes nothing else
       }, options);

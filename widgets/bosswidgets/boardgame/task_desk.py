@@ -13,6 +13,7 @@ from bosslib.taught import taught
 from bosswidgets.boardgame import deal, panels
 from bosswidgets.boardgame.scene import scene
 from bosswidgets.boardgame.store import Store
+from bosswidgets.boardgame.tips import tip
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Refusing
 from bosswidgets.pace import AT_ONCE
@@ -44,7 +45,7 @@ class Desk:
             width = room(bridge)[0]
             return scene(store.view, store.table, names=store.names, width=width, worth=worth)
 
-        self._picture = Touchable(bridge, draw)
+        self._picture = Touchable(bridge, draw, lambda hit: tip(store.table, store.names, hit))
         self._picture.on_hit(lambda hit: panels.clicked(store, hit))
         self._picture.point(lambda hit: hit in panels.free(store))
         held, doing = panels.hand(store), panels.actions(store)  # nothing of it is folded away

@@ -64,8 +64,7 @@ def build(store: Store, bridge: Bridge) -> TableCanvas:
         shown = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
         panel.point(lambda hit: pointed(store, hit))
-        look = Look(store.view, store.table, store.names)
-        panel.explain(lambda hit: tip(look, hit))
+        panel.explain(lambda hit: explained(store, hit))
 
     panel.on_hit(lambda hit: clicked(store, hit))
     store.on_change(show)
@@ -88,6 +87,11 @@ def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = No
             refused(item.id)
     else:
         store.choose(item.id)
+
+
+def explained(store: Store, hit: str) -> str:
+    """What a thing on the picture is."""
+    return tip(Look(store.view, store.table, store.names), hit)
 
 
 def pointed(store: Store, hit: str) -> bool:
