@@ -1,0 +1,173 @@
+"""Every picture is as it was when somebody looked at it: cards, tables, exercises, charts.
+
+Each is a text with all that is drawn; `looked.txt` keeps a fingerprint of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from bosslib import board, lesson
+from bosslib.board import match as board_match
+from bosslib.board.bots import bot
+from bosslib.card.cards import CARDS
+from bosslib.card.view import View, view
+from bosslib.exercise import Exercise
+from bosswidgets import chart
+from bosswidgets.boardgame import scene as board_scene
+from bosswidgets.boardgame import things as board_things
+from bosswidgets.boardgame.ring import ring
+from bosswidgets.bridge import Bridge
+from bosswidgets.exhibit import Look, position
+from bosswidgets.faces import (
+    back_face,
+    card_back,
+    card_face,
+    disk,
+    disk_ring,
+    multiplier_disk,
+    token,
+)
+from bosswidgets.panels import legend
+from bosswidgets.panels.picture import PARTS
+from bosswidgets.panels.things import things
+from bosswidgets.scene import scene
+from bosswidgets.shapes import Scene, Sheet
+from bosswidgets.still import Still, shown
+from bosswidgets.svg import svg
+from bosswidgets.theme import LARGE, MINI
+from tests.widgets.learner import exercises
+from tests.widgets.scenes import NAMES, busy, crowded, positions
+
+LOOKED = Path(__file__).with_name("looked.txt")
+"""A line for each picture: its name, and the fingerprint of what somebody looked at."""
+
+WINDOWS = ((1366, 768), (390, 844), (844, 390))
+"""Pages and windows, in CSS pixels: a laptop, a phone, a phone that is held sideways."""
+
+TABLES = ((1040, 384), (768, 700), (374, 460), (371, 334))
+"""The room that a picture of the table has there, in CSS pixels."""
+
+BOARDS = ((340, False), (480, True), (600, False), (760, False), (1040, False))
+"""Widths of the board game's picture, and whether it is flat."""
+
+
+def fingerprint(look: str) -> str:
+    """Ten hexadecimal digits of a picture."""
+    return sha256(look.encode()).hexdigest()[:10]
+
+
+def looked() -> dict[str, str]:
+    """The fingerprints of the pictures that somebody has looked at, by name."""
+    lines = LOOKED.read_text(encoding="utf-8").splitlines()
+    return {name: mark for name, _, mark in (line.rpartition(" ") for line in lines)}
+
+
+def looks() -> Iterator[tuple[str, str]]:
+    """Every picture: its name and its SVG."""
+    yield from _things()
+    for number, seen in enumerate(_seen()):
+        for size in TABLES:
+            yield f"card table {number} {size[0]}x{size[1]}", "".join(map(svg, _tables(seen, size)))
+    for number, state in enumerate(_boards()):
+        for width, low in BOARDS:
+            drawn = _board(state, width, low=low)
+            yield f"board table {number} {width}{' flat' * low}", svg(drawn)
+    for name, exercise in exercises().items():
+        if exercise.start:
+            for size in WINDOWS:
+                yield f"exercise {name} {size[0]}x{size[1]}", _exercise(exercise, size)
+    for width in (360, 900):
+        yield f"chart {width}", chart.svg(_money(), width) + chart.svg(_money(), width, _detail())
+
+
+def _things() -> Iterator[tuple[str, str]]:
+    sheet = Sheet()
+    for at, card in enumerate(CARDS.values()):
+        for row, size in enumerate((LARGE, MINI)):
+            card_face(sheet, "", card, at * 100, row * 140, size, seen=size.w)
+    yield "cards", svg(sheet.scene(100 * at + 100, 280, ""))
+    sheet = Sheet()
+    card_back(sheet, 0, 0, LARGE)
+    back_face(sheet, 100, 0, MINI)
+    for turned in (False, True):
+        for radius in (10, 17, 26):
+            disk(sheet, 200 + radius * 6, 40 + 100 * turned, radius, turned=turned)
+    disk_ring(sheet, 460, 40, 17)
+    multiplier_disk(sheet, 560, 40, 26)
+    for at, name in enumerate(("boss", "cousin")):
+        token(sheet, name, 660 + at * 80, 40, 20)
+    yield "tokens", svg(sheet.scene(800, 200, ""))
+    for game, made in (("card", things()), ("board", board_things.things())):
+        for number, each in enumerate(made):
+            sheet = Sheet()
+            each.draw(sheet)
+            yield f"legend {game} {number}", svg(sheet.scene(each.wide, legend.HIGH, each.words))
+    yield "ring", svg(ring(board.new(4, 0).table.board, 600, chosen=3, wrong=(7,)))
+
+
+def _seen() -> list[View]:
+    return [busy(), crowded(), *(view(state, 0) for state in positions()[::16])]
+
+
+def _tables(seen: View, size: tuple[int, int]) -> Iterator[Scene]:
+    """As it is, and with everything marked that can be."""
+    given: dict[str, Any] = {"names": NAMES, "width": size[0], "height": size[1]}
+    first = scene(seen, seen.table, **given)
+    yield first
+    hits = [hit.id for hit in first.hits]
+    given |= {"highlight": hits, "dimmed": hits[::3], "lifted": hits[::4]}
+    yield scene(seen, seen.table, **given, parts=PARTS, goal="Money.", worth=False)
+
+
+def _boards() -> list[Any]:
+    """Positions of whole games of the board game."""
+    found = []
+    for players in (3, 4, 6):
+        state = board.new(players, players)
+        for number, action in enumerate(
+            board_match.play_match(state, [bot("careful")] * players).actions
+        ):
+            state = board.apply(state, action)
+            if number % 60 == 0:
+                found.append(state)
+    return found
+
+
+def _board(state: Any, width: int, *, low: bool) -> Scene:
+    table = state.table
+    paid = range(table.players)
+    first = board_scene.scene(board.view(state, 0), table, names=NAMES, width=width, low=low)
+    lit = [hit.id for hit in first.hits][::5]
+    return board_scene.scene(
+        board.view(state, 0), table, names=NAMES, width=width, low=low, highlight=lit, paid=paid
+    )
+
+
+def _exercise(exercise: Exercise, size: tuple[int, int]) -> str:
+    bridge = Bridge()
+    bridge.width, bridge.height, bridge.ready = *size, True
+    record = lesson.begun(exercise)
+    drawn = position(exercise, record, bridge, Look(asked=True))
+    still = Still(bridge, lambda _: drawn)
+    bare = position(exercise, record, bridge, Look(hand=False, ended=True))
+    return f"{still.value}{svg(bare)}{shown(bridge, bare):.1f}"
+
+
+def _money() -> chart.Money:
+    points = ((50, 50, 50), (180, 20, 95), (180, -10, 400), (1250, -35, 400))
+    return chart.Money(("You", "Ben", "Charlotte-Amalia"), ("0", "1", "2", "3"), points)
+
+
+def _detail() -> chart.Detail:
+    return chart.Detail("All of it", {0: "then", 3: "now"}, {1: "here", 2: "there"}, (1, 3))
+
+
+def test_every_picture_is_as_it_was_when_somebody_looked_at_it() -> None:
+    now = {name: fingerprint(look) for name, look in looks()}
+    was = looked()
+    others = sorted(name for name in now.keys() | was if now.get(name) != was.get(name))
+    assert others == [], "run python -m tools.looks, and look"
