@@ -1,23 +1,24 @@
-"""Shows the pictures that are not as they were when somebody looked at them.
+"""Shows what pages draw and say otherwise than when somebody looked at it and read it.
 
-`python -m tools.looks` writes them to `dist/looks.html`; after a look, `--good` takes them as they
-are now, and the test of looks is content.
+`python -m tools.looks` writes the pictures to `dist/looks.html` and prints the lines that differ.
+After a look, `--good` takes all as it is now, and their tests are content.
 """
 
 import argparse
+import os
+from difflib import unified_diff
 from html import escape
+from tempfile import TemporaryDirectory
 
 from tests.widgets.test_looks import LOOKED, fingerprint, looked, looks
+from tests.widgets.test_told import PAGES, TOLD, told
 from tools.notebooks import ROOT
 
 SHEET = ROOT / "dist" / "looks.html"
 
 
-def main() -> None:
-    """Write the sheet, or take what there is."""
-    parser = argparse.ArgumentParser(prog="python -m tools.looks")
-    parser.add_argument("--good", action="store_true", help="they look as they should")
-    good = parser.parse_args().good
+def pictures(*, good: bool) -> None:
+    """Write the sheet of other pictures, or take what there is."""
     was = looked() if LOOKED.exists() else {}
     now = dict(looks())
     marks = {name: fingerprint(look) for name, look in now.items()}
@@ -29,6 +30,29 @@ def main() -> None:
     if good:
         lines = sorted(f"{name} {mark}\n" for name, mark in marks.items())
         LOOKED.write_text("".join(lines), encoding="utf-8")
+
+
+def pages(*, good: bool) -> None:
+    """Print what pages say now and did not, or take what there is."""
+    TOLD.mkdir(exist_ok=True)
+    for name in PAGES:
+        file, now = TOLD / f"{name}.txt", told(name)
+        was = file.read_text(encoding="utf-8") if file.exists() else ""
+        for line in unified_diff(was.splitlines(), now.splitlines(), name, name, n=0, lineterm=""):
+            print(line)
+        if good:
+            file.write_text(now, encoding="utf-8")
+
+
+def main() -> None:
+    """Show what is other, or take it."""
+    parser = argparse.ArgumentParser(prog="python -m tools.looks")
+    parser.add_argument("--good", action="store_true", help="all is as it should be")
+    good = parser.parse_args().good
+    with TemporaryDirectory() as folder:
+        os.environ["BOSS_DATA"] = folder
+        pictures(good=good)
+        pages(good=good)
 
 
 if __name__ == "__main__":

@@ -42,6 +42,8 @@ SERVER = "widgets/bosswidgets/app.py"
 CHECKED = ["-m", "bosslib", "check", "tests/conformance", "bosslib/scenarios", "bosslib/exercises"]
 NO_TESTS = 5
 """How pytest ends where it finds none: nothing was noticed."""
+SEEN = ("tests/widgets/test_looks.py", "tests/widgets/test_told.py")
+"""They see all that the widgets draw and say, whatever they import."""
 FEW = 3
 """With fewer test files than this next to a file, those one step further concern it, too."""
 
@@ -138,15 +140,16 @@ def _imported(
 def concerning(path: str, imported_by: Mapping[str, set[str]]) -> list[str]:
     """The unit tests that concern a file: those that come to it by the fewest imports.
 
-    Those that have its name go first.
+    Those that have its name go first, before them those that see all of the widgets.
     """
-    found, name = [], Path(path).stem
+    found, name = list[str](), Path(path).stem
     for files in nearby(imported_by, path):
         tests = filter(_is_test, files)
         found += sorted(tests, key=lambda test: (name not in Path(test).stem, test))
         if len(found) >= FEW:
             break
-    return found
+    seen = SEEN if path.startswith("widgets") else ()
+    return list(dict.fromkeys((*seen, *found)))
 
 
 def _is_test(path: str) -> bool:

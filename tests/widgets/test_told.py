@@ -1,0 +1,162 @@
+"""What pages say and offer is as it was when somebody read it.
+
+`told/` has a text for each page: its parts as the browser gets them, then what each button that
+does nothing in the game changes in it. Pictures are fingerprints here: `test_looks.py` has them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ipywidgets import Widget
+
+from bosslib import Record, board, card, match
+from bosslib.board import match as board_match
+from bosslib.board.bots import bot as board_bot
+from bosslib.card.bots import bot
+from bosslib.exercise import Exercise
+from bosswidgets import Lab, Lesson, Settling, Setup, Table
+from bosswidgets.boardgame.editor import BoardEditor
+from bosswidgets.boardgame.table import BoardTable
+from bosswidgets.saves import Game
+from bosswidgets.tabled import Tabled
+from tests.widgets.learner import exercises, parts
+from tests.widgets.test_editor import EVERY, TEXTS, Teacher
+from tests.widgets.test_looks import fingerprint
+from tests.widgets.test_secrets import SEATS, acts, click_all, folder
+from tests.widgets.test_task import Alone
+
+__all__ = ["folder"]  # a fixture
+
+TOLD = Path(__file__).with_name("told")
+PLAIN = re.compile(r"_|layout$|style$|children$|address$|plots$")
+"""What is not told: what only the widgets' frame needs."""
+PICTURE = re.compile(r"<svg.*?</svg>|data:[^\"]+", re.DOTALL)
+NEW = re.compile(r"[0-9a-f]{32}|(?<=game=)[\w-]{22}")
+"""What is another each time: the id of a widget, of a game."""
+LONG = 1000
+"""So many letters are told of a part."""
+LEFT_OUT = ("hint", "again")
+"""What takes as long as it takes, and what deals cards anew."""
+
+
+def lines(page: Widget) -> list[str]:
+    """What a page shows, a line for each thing that is said or can be done."""
+    return [line for each in parts(page) for line in _part(each)]
+
+
+def _part(widget: Widget) -> Iterator[str]:
+    name = type(widget).__name__
+    for key in sorted(widget.keys):
+        value = getattr(widget, key)
+        if PLAIN.match(key) or value in ("", None, False, (), [], {}):
+            continue
+        for each in value if isinstance(value, list) else [value]:
+            text = (
+                each if isinstance(each, str) else json.dumps(each, default=str, ensure_ascii=False)
+            )
+            text = PICTURE.sub(lambda found: f"({fingerprint(found[0])})", text)
+            yield f"{name}.{key} {_short(NEW.sub('-', text))}"
+
+
+def _short(text: str) -> str:
+    """What nobody would read to its end is cut, and its fingerprint told."""
+    return text if len(text) <= LONG else f"{text[: LONG // 4]}… ({fingerprint(text)})"
+
+
+def fresh(page: Widget, known: set[str]) -> Iterator[str]:
+    """What has not been told before."""
+    for line in lines(page):
+        if line not in known:
+            known.add(line)
+            yield line
+
+
+def records(game: Any, driver: Any, bot: Any) -> Iterator[Record]:
+    """A whole game: each time that the person is asked before anybody else, and its end."""
+    record: Record = Record(game.new(SEATS, 7))
+    for action in driver.play_match(record.state, [bot("careful")] * SEATS).actions:
+        record = record.play(action)
+        ask = driver.next_ask(record.state.table, driver.place(record.state.table))
+        if ask and ask.seat == 0:
+            yield record
+    yield record
+
+
+def table(kind: type[Tabled], played: Iterable[Record]) -> Iterator[str]:
+    """Some positions of a game, and what each button shows that does nothing in the game."""
+    known: set[str] = set()
+    *asked, end = played
+    for number, record in enumerate([*asked[::9], end]):
+        players = ("Ann", "Ben", "Cleo", "Dan")
+        page = kind(Game(record, players, (None, *["careful"] * (SEATS - 1))))
+        yield f"# {number}"
+        yield from fresh(page, known)
+        for name in click_all(page, lambda name: not acts(name) and name not in LEFT_OUT):
+            yield f"## {name}"
+            yield from fresh(page, known)
+        page.close()
+
+
+def tasks(kinds: Iterable[Exercise]) -> Iterator[str]:
+    """Exercises: at first, with a hint, with the solution."""
+    known: set[str] = set()
+    for exercise in kinds:
+        yield f"# {exercise.id}"
+        learner = Alone(exercise)
+        yield from fresh(learner.task, known)
+        for way in ("hint", "solution"):
+            if way in learner.doing():
+                learner.press(way)
+                yield f"## {way}"
+                yield from fresh(learner.task, known)
+
+
+def editor() -> Iterator[str]:
+    """The editor with an exercise of each kind."""
+    known: set[str] = set()
+    kinds = {exercise.kind: exercise.id for exercise in EVERY.values()}
+    for name in sorted(kinds.values()):
+        teacher = Teacher()
+        teacher.page.saving._call("file", f"{name}.toml", TEXTS[name])
+        yield f"# {name}"
+        yield from fresh(teacher.page, known)
+
+
+def lesson() -> Iterator[str]:
+    """A lesson, and its last exercise."""
+    known: set[str] = set()
+    page = Lesson("value")
+    page.bridge.ready = True
+    yield from fresh(page, known)
+    page._turn(len(page.exercises) - 1)
+    yield from fresh(page, known)
+
+
+PAGES: dict[str, Callable[[], Iterable[str]]] = {
+    "card-table": lambda: table(Table, records(card, match, bot)),
+    "board-table": lambda: table(BoardTable, records(board, board_match, board_bot)),
+    "exercises": lambda: tasks([*exercises().values()][::4]),
+    "editor": editor,
+    "board-editor": lambda: lines(BoardEditor()),
+    "lesson": lesson,
+    "setup": lambda: lines(Setup()),
+    "settling": lambda: lines(Settling()),
+    "lab": lambda: lines(Lab("hands", guess=True)),
+}
+
+
+def told(name: str) -> str:
+    """What a page shows now."""
+    return "".join(f"{line}\n" for line in PAGES[name]())
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_says_and_offers_what_somebody_read(name: str) -> None:
+    was = (TOLD / f"{name}.txt").read_text(encoding="utf-8")
+    assert told(name) == was, "run python -m tools.looks, and read"
