@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from re import Pattern
 
 import pytest
+import voila
+from tornado.routing import PathMatches, Router, RuleRouter
 
 from tests.widgets.served import PAGE, Served, during, faults, write
 
@@ -52,6 +56,21 @@ MISSING = (
     "teacher",
     "teacher/x",
 )
+OWN = (
+    "",
+    "?language=nl",
+    "progress",
+    "progress/abc",
+    "progress/x!",
+    f"alive/{NOBODY}",
+    f"api/kernels/{NOBODY}/channels",
+    f"api/kernels/{NOBODY}/channels?session_id=a",
+    "voila/static/voila.js",
+    f"voila/static-{voila.__version__}/voila.js",
+    "voila/tree",
+    f"voila/api/shutdown/{NOBODY}",
+    "voila/api/shutdown/x",
+)
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "FOO")
 
 
@@ -78,10 +97,7 @@ def test_every_method_is_answered_everywhere(
 ) -> None:
     async def visit(served: Served) -> None:
         body = "x=1" if method in ("POST", "PUT", "PATCH") else None
-        own = ["", "progress/abc", "progress/x!", "voila/static/voila.js", "?language=nl"]
-        own += [f"voila/api/shutdown/{NOBODY}", "voila/api/shutdown/x", "voila/tree"]
-        own += [f"api/kernels/{NOBODY}/channels", f"api/kernels/{NOBODY}/channels?session_id=a"]
-        paths = (*own, *MISSING, *([PAGE] if method != "GET" else []))
+        paths = (*OWN, *MISSING, *([PAGE] if method != "GET" else []))
         answers = {path: (await served.ask(path, method, body)).code for path in paths}
         assert {path: code for path, code in answers.items() if not 200 <= code < 500} == {}
         assert len(served.kernels) == 0
@@ -97,5 +113,37 @@ def test_the_head_of_the_index_is_there_and_so_is_that_of_a_page(folder: Path) -
             assert (answer.code, answer.body) == (200, b"")
         assert (await served.ask(PAGE.replace("01-page", "none"), "HEAD")).code == 404
         assert len(served.kernels) == 0
+
+    during(visit, folder)
+
+
+def served(router: Router) -> Iterator[Pattern[str]]:
+    """The addresses that have a handler of their own."""
+    assert isinstance(router, RuleRouter)
+    for rule in router.rules:
+        if isinstance(rule.target, Router):
+            yield from served(rule.target)
+        elif isinstance(rule.matcher, PathMatches):
+            yield rule.matcher.regex
+
+
+def test_every_handler_is_asked_for_something(folder: Path) -> None:
+    async def visit(at: Served) -> None:
+        assert at.server.app
+        asked = [f"/{path.partition('?')[0]}" for path in (*OWN, *MISSING, PAGE)]
+        kinds = [*served(at.server.app.default_router)]
+        assert len(kinds) > 10
+        assert [kind.pattern for kind in kinds if not any(map(kind.match, asked))] == []
+
+    during(visit, folder)
+
+
+@pytest.mark.parametrize(("wants", "gets"), [("nl-BE,en;q=0.5", "nl"), ("en", "en"), ("xx", "en")])
+def test_who_chose_no_language_gets_what_the_browser_wants(
+    folder: Path, wants: str, gets: str
+) -> None:
+    async def visit(served: Served) -> None:
+        page = (await served.ask("x", Accept_Language=wants)).body.decode()
+        assert f'<html lang="{gets}"' in page
 
     during(visit, folder)

@@ -84,6 +84,23 @@ def test_a_damaged_copy_is_not_gone_back_to(tmp_path: Path) -> None:
     assert "begins anew" in list(looked_at(tmp_path))[1]
 
 
+def test_a_file_from_before_there_were_learners_is_whole(tmp_path: Path) -> None:
+    saved(tmp_path)
+    with sqlite3.connect(tmp_path / NAME) as database:
+        database.execute("DROP TABLE learners")
+    assert list(looked_at(tmp_path)) == []
+
+
+def test_a_learner_who_cannot_be_read_is_damage(tmp_path: Path) -> None:
+    saved(tmp_path)
+    assert list(looked_at(tmp_path)) == []
+    with sqlite3.connect(tmp_path / NAME) as database:
+        database.execute("UPDATE learners SET marks = CAST(x'ff' AS TEXT)")
+    _, restored = looked_at(tmp_path)
+    assert str(tmp_path / NAME) in restored
+    assert Saves(tmp_path).marks(LEARNER) == MARKS
+
+
 def test_a_file_that_another_program_writes_to_is_not_damaged(tmp_path: Path) -> None:
     (name, *_) = saved(tmp_path)
     other = sqlite3.connect(tmp_path / NAME, isolation_level=None)

@@ -38,7 +38,7 @@ from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene, Sheet
 from bosswidgets.still import Still, shown
 from bosswidgets.svg import svg
-from bosswidgets.theme import LARGE, MINI
+from bosswidgets.theme import LARGE, MINI, SIGNS
 from tests.widgets.learner import exercises
 from tests.widgets.scenes import NAMES, busy, crowded, positions
 
@@ -100,6 +100,8 @@ def _things() -> Iterator[tuple[str, str]]:
     multiplier_disk(sheet, 560, 40, 26)
     for at, name in enumerate(("boss", "cousin")):
         token(sheet, name, 660 + at * 80, 40, 20)
+    for at, name in enumerate(SIGNS):
+        sheet.sign(name, 30 + at * 40, 160, 17, "ink")
     yield "tokens", svg(sheet.scene(800, 200, ""))
     for game, made in (("card", things()), ("board", board_things.things())):
         for number, each in enumerate(made):
