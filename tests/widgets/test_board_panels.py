@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from bosslib import Record
-from bosslib.board import new, parse_action
+from bosslib.board import Family, new, parse_action
 from bosslib.board.notation import parse_deed
 from bosslib.board.position import read
+from bosslib.board.telling import family_name, millions
 from bosslib.reader import Node
 from bosslib.words import catalogue, say
 from bosswidgets import keys as card_keys
@@ -175,6 +176,45 @@ def test_the_countdown_is_said_when_it_begins_and_when_it_is_short() -> None:
     for _ in range(9):
         store.countdown._tick()
     assert said == ["5 seconds left"]
+
+
+def heard(store: Store) -> list[str]:
+    """All that a screen reader is told from now on."""
+    bridge, said = Bridge(), list[str]()
+    bridge.observe(lambda _: said.append(bridge._words), "_said")
+    panels.voice(store, bridge)
+    return said
+
+
+def test_what_a_card_leads_to_is_said_once() -> None:
+    seats = STOPPING["seats"] | {"A": {"investors": ["L"], "hand": ["tS", "cS"]}}  # type: ignore[operator]  # it is a dict
+    store = people(seats=seats)
+    said = heard(store)
+    store.act(parse_action("A: tS iS"))
+    store.open_curtain(1)
+    lacks = say("board.deal.lacks", what=family_name(Family.SACKS))
+    store.act(parse_action("B: allow"))
+    store.open_curtain(2)
+    assert lacks not in " ".join(said)  # it can be stopped
+    store.act(parse_action("C: allow"))
+    store.call(0)
+    store.open_curtain(0)
+    whole = say("board.deal.whole")
+    assert whole not in " ".join(said)
+    store.act(parse_action("A: lay cS"))
+    assert " ".join(said).count(lacks) == " ".join(said).count(whole) == 1
+
+
+def test_what_closing_would_leave_is_said_when_it_changes() -> None:
+    bargains = [{"player": "C", "terms": "iW for 2", "agreed": ["A", "C"]}]
+    store = people(bargains=bargains)
+    said = heard(store)
+    store.act(parse_action("A: offer iS for 2"))
+    store.open_curtain(1)
+    can = say("board.deal.can", boss="Ada", sum=millions(4))
+    assert can not in " ".join(said)
+    store.act(parse_action("B: accept iS for 2"))
+    assert can in said[-1]
 
 
 def test_an_offer_does_not_start_the_countdown_anew_and_a_card_does() -> None:

@@ -12,6 +12,7 @@ from ipywidgets import HTML
 
 from bosslib.board import Family, Phase, Table
 from bosslib.board.actions import Piece
+from bosslib.board.data import Space
 from bosslib.board.settle import agreement, closings, fair_price, may_use, payoff, pieces
 from bosslib.board.telling import family_name, millions
 from bosslib.words import say
@@ -105,10 +106,41 @@ def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
 
 def _left(store: Store, table: Table) -> str:
     """What closing would leave the Boss at best, or that it cannot be done yet."""
+    quiet = [store.teller.name(seat) for seat in table.others if seat not in table.quiet]
+    told = _best(store, table)
+    if not quiet or next(closings(table), None) is None:
+        return told
+    return f"{told} {say('board.deal.waits', count=len(quiet))}"
+
+
+def _best(store: Store, table: Table) -> str:
     best = max((payoff(table, used)[table.boss] for used in closings(table)), default=None)
     boss = store.teller.name(table.boss)
     if best is None:
         return say("board.deal.cannot", boss=boss)
-    quiet = [store.teller.name(seat) for seat in table.others if seat not in table.quiet]
-    told = say("board.deal.can", boss=boss, sum=millions(best))
-    return f"{told} {say('board.deal.waits', count=len(quiet))}" if quiet else told
+    return say("board.deal.can", boss=boss, sum=millions(best))
+
+
+def _lack(table: Table) -> str:
+    """What the deal needs and nobody on the table has; empty if all of it is there."""
+    space, there = table.space, {piece.family for piece in pieces(table)}
+    named, of = (
+        tuple(family for family in families if family not in there)
+        for families in (space.named, space.of)
+    )
+    some = max(0, space.some - (len(space.of) - len(of)))
+    return needs(Space(named, some, of, 0))
+
+
+def changes(store: Store, before: Table) -> Iterator[str]:
+    """What has changed in the deal since a table before, in sentences to be heard."""
+    table = store.table
+    if table.phase is not Phase.DEAL:
+        return
+    opened = before.phase is not Phase.DEAL
+    lack, lacked = _lack(table), "" if opened else _lack(before)
+    if lack != lacked:
+        yield say("board.deal.lacks", what=lack) if lack else say("board.deal.whole")
+    best = _best(store, table)
+    if not opened and best != _best(store, before):
+        yield best

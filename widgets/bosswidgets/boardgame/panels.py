@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 
 from ipywidgets import HTML
@@ -11,7 +12,7 @@ from bosslib.board.events import Ended
 from bosslib.board.notation import parse_deed
 from bosslib.board.telling import millions
 from bosslib.words import listing, say
-from bosswidgets.boardgame import choosing
+from bosswidgets.boardgame import choosing, deal
 from bosswidgets.boardgame.countdown import CHOICES, SOON
 from bosswidgets.boardgame.keys import counts, keyed, page
 from bosswidgets.boardgame.labels import action_items, hand_items
@@ -213,7 +214,8 @@ def log(store: Store) -> Log:
 
 
 def voice(store: Store, bridge: Bridge) -> None:
-    """What a screen reader is told: what happened, what to do, how much time there is for it.
+    """What a screen reader is told: what happened and what it led to, what to do, and how much time
+    there is for it.
 
     The time is said when it begins, and when little of it is left.
     """
@@ -226,7 +228,11 @@ def voice(store: Store, bridge: Bridge) -> None:
         if store.countdown.left == SOON < store.countdown.seconds:
             bridge.announce(time(store))
 
-    voices.speaking(store, bridge, store.told, starts)
+    def news(known: int) -> Iterator[str]:
+        yield from store.told(known)
+        yield from deal.changes(store, store.stood(known))
+
+    voices.speaking(store, bridge, news, starts)
     store.on_progress(soon)
 
 

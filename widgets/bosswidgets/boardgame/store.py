@@ -99,6 +99,15 @@ class Store(Sitting[State, Action, Event]):
             before, first = each.state.table, first - len(each.events)
         return said
 
+    def stood(self, since: int) -> Table:
+        """The table at which so many events had happened."""
+        table, at = self.shown.start.table, 0
+        for each in self.shown.played:
+            if at >= since:
+                break
+            table, at = each.state.table, at + len(each.events)
+        return table
+
     def _step(self, at: int, before: Table, events: tuple[Event, ...]) -> list[str]:
         """The sentences of one step, which are made once for each who reads them."""
         known, said = self._sentences.get((at, self.seat), (None, []))
