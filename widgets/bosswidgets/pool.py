@@ -84,7 +84,8 @@ class Kernels(AsyncMappingKernelManager):
 
     def _is_left(self, kernel_id: str) -> bool:
         """Whether nobody has had a kernel's page open for a while."""
-        if kernel_id in self._coming or self.state(kernel_id) != "closed":
+        # Whether it has begun isn't asked: the server may have missed a kernel's first words.
+        if kernel_id in self._coming or self.state(kernel_id) == "open":
             return False
         kernel: Any = self.get_kernel(kernel_id)
         quiet = datetime.now(UTC) - kernel.last_activity
