@@ -378,3 +378,15 @@ def test_what_only_the_toml_shows_keeps_its_line() -> None:
     whole(teacher)
     teacher.type(teacher.page.toml, "toml", "helper = 1\n" + teacher.page.text)
     assert say("editor.line-of", line=1, key="").split("1")[0] in teacher.check()
+
+
+@pytest.mark.parametrize(
+    ("query", "alone"), [("toml={}&try=1", True), ("toml={}", False), ("try=1", False)]
+)
+def test_only_a_link_to_try_shows_the_exercise_alone(
+    monkeypatch: pytest.MonkeyPatch, query: str, alone: bool
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", query.format(packed(WHOLE)))
+    teacher = Teacher()
+    assert (teacher.page.task is not None) == alone
+    assert ("boss-tried" in teacher.page._dom_classes) == alone

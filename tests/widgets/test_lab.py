@@ -389,6 +389,11 @@ def guess_of(lab: Lab) -> tuple[Fields, Choices]:
     return box, skip
 
 
+@pytest.mark.parametrize("names", [(), ("nonsense",)])
+def test_where_there_is_no_question_nothing_is_to_be_guessed(names: tuple[str, ...]) -> None:
+    assert Lab(*names, guess=True).guess is None
+
+
 def test_an_answer_waits_for_a_guess_and_stands_beside_it() -> None:
     lab = Lab("hands", guess=True)
     box, _ = guess_of(lab)

@@ -18,7 +18,7 @@ from bosswidgets.setup import Setup
 from bosswidgets.setup import steps as set_up
 
 
-def rows(widget: Setup | Settling) -> list[Choices]:
+def rows(widget: Setup | Settling | Scoring) -> list[Choices]:
     return [part for part in parts(widget) if isinstance(part, Choices)]
 
 
@@ -28,7 +28,7 @@ def parts(widget: Widget) -> list[Widget]:
     return [part for child in inside for part in (child, *parts(child))]
 
 
-def press(widget: Setup | Settling, item: str, row: int | None = None) -> None:
+def press(widget: Setup | Settling | Scoring, item: str, row: int | None = None) -> None:
     """Press a button, as the browser says that somebody did."""
     there = [r for r in rows(widget) if any(each["id"] == item for each in r.items)]
     (there[0] if row is None else rows(widget)[row])._heard(None, {"choose": item}, None)
@@ -109,3 +109,12 @@ def test_only_the_rows_that_were_asked_for_can_be_changed() -> None:
     press(widget, "1", row=1)
     assert repr(widget) == "<Settling: −$40>"
     assert [item["id"] for item in rows(widget)[1].items if item["pressed"]] == ["1"]
+
+
+def test_a_card_that_is_taken_out_of_the_middle_leaves_the_others() -> None:
+    widget = Scoring()
+    for each in ("add:b+1", "add:b+2", "add:b+3"):
+        press(widget, each)
+    before = [str(each) for each in widget.table.centre]
+    press(widget, "out:1")
+    assert [str(each) for each in widget.table.centre] == [before[0], *before[2:]]

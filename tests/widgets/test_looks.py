@@ -10,17 +10,21 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from bosslib import board, lesson
 from bosslib.board import match as board_match
 from bosslib.board.bots import bot
 from bosslib.card.cards import CARDS
 from bosslib.card.view import View, view
 from bosslib.exercise import Exercise
+from bosslib.lab.questions import QUESTIONS
 from bosswidgets import chart
 from bosswidgets.boardgame import scene as board_scene
 from bosswidgets.boardgame import things as board_things
 from bosswidgets.boardgame.ring import ring
 from bosswidgets.bridge import Bridge
+from bosswidgets.canvas import packed, styled
 from bosswidgets.exhibit import Look, position
 from bosswidgets.faces import (
     back_face,
@@ -31,6 +35,7 @@ from bosswidgets.faces import (
     multiplier_disk,
     token,
 )
+from bosswidgets.lab import drawing as plots
 from bosswidgets.panels import legend
 from bosswidgets.panels.picture import PARTS
 from bosswidgets.panels.things import things
@@ -38,7 +43,7 @@ from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene, Sheet
 from bosswidgets.still import Still, shown
 from bosswidgets.svg import svg
-from bosswidgets.theme import LARGE, MINI, SIGNS
+from bosswidgets.theme import LARGE, LIGHT, MINI, SIGNS
 from tests.widgets.learner import exercises
 from tests.widgets.scenes import NAMES, busy, crowded, positions
 
@@ -71,7 +76,9 @@ def looks() -> Iterator[tuple[str, str]]:
     yield from _things()
     for number, seen in enumerate(_seen()):
         for size in TABLES:
-            yield f"card table {number} {size[0]}x{size[1]}", "".join(map(svg, _tables(seen, size)))
+            pictures = [*_tables(seen, size)]
+            painted = "".join([*map(svg, pictures), *map(_painted, pictures)])
+            yield f"card table {number} {size[0]}x{size[1]}", painted
     for number, state in enumerate(_boards()):
         for width, low in BOARDS:
             drawn = _board(state, width, low=low)
@@ -80,6 +87,11 @@ def looks() -> Iterator[tuple[str, str]]:
         if exercise.start:
             for size in WINDOWS:
                 yield f"exercise {name} {size[0]}x{size[1]}", _exercise(exercise, size)
+    for name, question in QUESTIONS.items():
+        answer = question(games=20, seed=3)
+        for at, figure in enumerate(answer.figures):
+            plot = "".join(plots.svg(answer, figure, width, name) for width in (358, 860))
+            yield f"plot {name} {at}", plot
     for width in (360, 900):
         yield f"chart {width}", chart.svg(_money(), width) + chart.svg(_money(), width, _detail())
 
@@ -123,6 +135,12 @@ def _tables(seen: View, size: tuple[int, int]) -> Iterator[Scene]:
     hits = [hit.id for hit in first.hits]
     given |= {"highlight": hits, "dimmed": hits[::3], "lifted": hits[::4]}
     yield scene(seen, seen.table, **given, parts=PARTS, goal="Money.", worth=False)
+
+
+def _painted(drawn: Scene) -> str:
+    """What a canvas is sent of it, as a comment."""
+    sent = b"".join(np.ascontiguousarray(each).tobytes() for each in packed(drawn.fills, LIGHT))
+    return f"<!-- {fingerprint(sent.hex())} {[*styled(drawn.texts, LIGHT)]} -->"
 
 
 def _boards() -> list[Any]:
