@@ -164,6 +164,14 @@ def test_too_many_cards_are_picked_before_they_are_discarded() -> None:
     assert store.record.state.table.hand_sizes == (12, 0)
 
 
+def test_who_has_not_too_many_cards_can_discard_none() -> None:
+    many = ["cD"] * 4 + ["cG"] * 4 + ["cL"] * 4 + ["cS", "cS"]
+    seats = {"A": {"hand": ["cC", "boss"]}, "B": {"hand": many}}
+    store = at(phase="limit", turn="B", marker=1, seats=seats)
+    assert store.view
+    assert all(item.against for item in choosing.hand(store.view))
+
+
 def test_what_is_chosen_is_closed_when_it_cannot_be_done_any_more() -> None:
     chosen = Choosing(talking=True)
     state = read(Node({"position": {"phase": "turn", "turn": "A", "marker": 1,
