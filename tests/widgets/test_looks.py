@@ -12,10 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from bosslib import board, lesson
+from bosslib import Record, board, card, lesson, match
 from bosslib.board import match as board_match
 from bosslib.board.bots import bot
+from bosslib.card.bots import bot as card_bot
 from bosslib.card.cards import CARDS
+from bosslib.card.state import Phase
 from bosslib.card.view import View, view
 from bosslib.exercise import Exercise
 from bosslib.lab.questions import QUESTIONS
@@ -79,6 +81,9 @@ def looks() -> Iterator[tuple[str, str]]:
             pictures = [*_tables(seen, size)]
             painted = "".join([*map(svg, pictures), *map(_painted, pictures)])
             yield f"card table {number} {size[0]}x{size[1]}", painted
+    for number, record in enumerate(_settled()):
+        for size in TABLES:
+            yield f"card result {number} {size[0]}x{size[1]}", svg(_result(record, size))
     for number, state in enumerate(_boards()):
         for width, low in BOARDS:
             drawn = _board(state, width, low=low)
@@ -98,9 +103,9 @@ def looks() -> Iterator[tuple[str, str]]:
 
 def _things() -> Iterator[tuple[str, str]]:
     sheet = Sheet()
-    for at, card in enumerate(CARDS.values()):
+    for at, face in enumerate(CARDS.values()):
         for row, size in enumerate((LARGE, MINI)):
-            card_face(sheet, "", card, at * 100, row * 140, size, seen=size.w)
+            card_face(sheet, "", face, at * 100, row * 140, size, seen=size.w)
     yield "cards", svg(sheet.scene(100 * at + 100, 280, ""))
     sheet = Sheet()
     card_back(sheet, 0, 0, LARGE)
@@ -135,6 +140,22 @@ def _tables(seen: View, size: tuple[int, int]) -> Iterator[Scene]:
     hits = [hit.id for hit in first.hits]
     given |= {"highlight": hits, "dimmed": hits[::3], "lifted": hits[::4]}
     yield scene(seen, seen.table, **given, parts=PARTS, goal="Money.", worth=False)
+
+
+def _settled() -> list[Record]:
+    """A whole game, when a deal has been settled, and at its end."""
+    found, record = [], Record(card.new(4, 7))
+    for action in match.play_match(record.state, [card_bot("careful")] * 4).actions:
+        record = record.play(action)
+        if record.state.table.phase in (Phase.DISCARD, Phase.OVER):
+            found.append(record)
+    return [*found[::9], found[-1]]
+
+
+def _result(record: Record, size: tuple[int, int]) -> Scene:
+    given: dict[str, Any] = {"names": NAMES, "width": size[0], "height": size[1]}
+    seen = view(record.state, 0)
+    return scene(seen, seen.table, **given, events=record.seen_by(0))
 
 
 def _painted(drawn: Scene) -> str:
