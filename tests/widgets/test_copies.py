@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 
@@ -13,7 +13,7 @@ import pytest
 
 from bosslib import BossError
 from bosslib.course import lessons
-from bosswidgets import starting
+from bosswidgets import copies, starting
 from bosswidgets.copies import COPY, looked_at
 from bosswidgets.saves import NAME, Saves
 
@@ -109,6 +109,20 @@ def test_a_file_that_another_program_writes_to_is_not_damaged(tmp_path: Path) ->
     other.execute("ROLLBACK")
     other.close()
     assert list(looked_at(tmp_path)) == []
+    assert Saves(tmp_path).game(name)
+
+
+def test_a_file_that_another_program_holds_is_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (name, *_) = saved(tmp_path)
+    monkeypatch.setattr(copies, "WAIT", 0.01)
+    with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN IMMEDIATE")
+        (said,) = looked_at(tmp_path)
+    assert "locked" in said
+    assert asides(tmp_path) == []
     assert Saves(tmp_path).game(name)
 
 

@@ -26,6 +26,9 @@ ROWS = (
 LATER = "SELECT id, opened, marks FROM learners"
 """A table that the first files did not have."""
 
+WAIT = 10.0
+"""The seconds for which another program may hold a database."""
+
 NO_DAMAGE = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
@@ -63,7 +66,7 @@ def looked_at(place: Path) -> Iterator[str]:
 def _damaged(file: Path) -> bool:
     """Whether something in a database is not as SQLite or we have written it."""
     try:
-        with closing(sqlite3.connect(file, timeout=10, isolation_level=None)) as database:
+        with closing(sqlite3.connect(file, timeout=WAIT, isolation_level=None)) as database:
             if database.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
                 return True
             tables = database.execute("SELECT name FROM sqlite_master").fetchall()
@@ -85,10 +88,16 @@ def _copied(source: Path, target: Path) -> None:
     """Copies a database, the whole of it or nothing."""
     part = target.with_suffix(".part")
     part.unlink(missing_ok=True)
-    old, new = sqlite3.connect(source, timeout=10), sqlite3.connect(part)
+    old, new = sqlite3.connect(source, timeout=WAIT), sqlite3.connect(part)
     with closing(old), closing(new):
-        old.backup(new)
+        old.backup(new, progress=_not_for_ever)
     part.replace(target)
+
+
+def _not_for_ever(status: int, _: int, __: int) -> None:
+    """Python would try again and again while another program holds a database."""
+    if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        raise sqlite3.OperationalError("database is locked")
 
 
 def _aside(file: Path) -> Path:
