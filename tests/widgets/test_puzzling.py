@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -222,6 +223,12 @@ def test_a_broken_file_is_told_and_the_others_are_there(
     assert f"{path}:1" in words(shown)
     assert shown.task
     assert len(here.errors) == 1
+
+
+def test_a_rating_that_is_not_sure_says_so() -> None:
+    unsure = say("puzzling.unsure", count=0)
+    assert unsure in unescape(words(page(spread=300.0)))
+    assert unsure not in unescape(words(page(spread=90.0)))
 
 
 def test_the_page_says_what_it_is() -> None:

@@ -21,7 +21,7 @@ from bosswidgets.canvas import TableCanvas, merged, packed, styled
 from bosswidgets.described import PARTS
 from bosswidgets.faces import card_face
 from bosswidgets.scene import scene
-from bosswidgets.shapes import Poly, Scene, Sheet, bounds, cut, touches, width_of
+from bosswidgets.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, cut, touches, width_of
 from bosswidgets.svg import svg
 from bosswidgets.theme import DARK, LIGHT, SMALL, TEXT, contrast
 from tests.widgets.scenes import NAMES, busy, cards, crowded, positions
@@ -402,6 +402,12 @@ def test_what_stays_keeps_its_order_so_that_places_can_be_drawn_alone() -> None:
         both = Counter(old.fills) & Counter(new.fills)
         once = {fill for fill, many in both.items() if many == 1}
         assert [f for f in old.fills if f in once] == [f for f in new.fills if f in once]
+
+
+def test_a_shape_lies_within_its_bounds_and_touches_each() -> None:
+    assert bounds(Poly(((3, 9), (1, 4), (2, 6)), "ink")) == (1, 4, 3, 9)
+    assert bounds(Disc(5, 6, 2, "ink")) == (3, 4, 7, 8)
+    assert bounds(Rect(1, 2, 3, 4, 0, "ink")) == (1, 2, 4, 6)
 
 
 def test_places_that_touch_are_drawn_as_one() -> None:
