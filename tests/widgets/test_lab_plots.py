@@ -109,6 +109,15 @@ def test_the_same_answer_gives_the_same_picture() -> None:
     )
 
 
+@every_figure
+def test_a_screen_reader_is_told_all_numbers_if_they_are_six_or_fewer(name: str, at: int) -> None:
+    answer = ANSWERS[name]
+    figure = answer.figures[at]
+    rows = answer.rows(figure)
+    told = telling.label(answer, figure).split(": ", 1)[1].split("; ")
+    assert len(told) == (len(rows) if len(rows) <= 6 else len(figure.series))
+
+
 def test_an_estimate_without_a_case_is_no_mark() -> None:
     answer = ANSWERS["hands"].more(0, -ANSWERS["hands"].sums)
     label = telling.label(answer, answer.figures[1])

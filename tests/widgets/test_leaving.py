@@ -20,8 +20,10 @@ from bosswidgets.boardgame import starting as board_starting
 from bosswidgets.boardgame.table import BoardTable
 from bosswidgets.choices import Choices
 from bosswidgets.saves import Game, Saves
+from bosswidgets.sitting import way
 from bosswidgets.table import Table
 from bosswidgets.tabled import Tabled
+from tests.widgets.learner import parts
 
 GAMES = 20
 
@@ -148,3 +150,23 @@ def test_what_a_left_game_could_not_save_is_tried_again_in_the_next(
     table.store.act(starting_bot(table)(table.store))
     assert [str(kept.fault) for kept in table.store.unsaved] == []
     assert Saves().game(name).record == whole
+
+
+@both
+@pytest.mark.parametrize("over", [False, True])
+def test_the_game_that_was_left_is_offered_until_it_is_over(
+    kind: type[Tabled], game: Begin, over: bool
+) -> None:
+    begun = game(1)
+    record: Any = begun.record
+    if over:
+        driver, player = (match, bot) if kind is Table else (board_match, board_bot)
+        for action in driver.play_match(record.state, [player("careful")] * 4).actions:
+            record = record.play(action)
+    name = Saves().begin(begun._replace(record=record))
+    table = kind()
+    table._page._kept = {way(kind.GAME): name}
+    table._page.ready = True
+    offered = [item["id"] for part in parts(table) for item in getattr(part, "items", ())]
+    assert (name in offered) != over
+    assert (table.bridge.recall()[way(kind.GAME)] == name) != over
