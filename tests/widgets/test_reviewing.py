@@ -152,6 +152,15 @@ def test_the_chart_has_its_numbers_as_a_table_and_lines_that_differ_in_their_das
     assert any("turn both disks" in row for row in rows)
 
 
+def test_a_chart_has_room_for_its_times_on_the_narrowest_page() -> None:
+    shown = blundered()
+    shown.bridge.width = 100
+    shown.press("review:A")
+    found = re.search(r'viewBox="0 0 (\d+) ', shown.html)
+    assert found
+    assert 200 < int(found[1]) <= 728
+
+
 def test_looking_at_it_goes_there_and_the_review_stays() -> None:
     shown = reviewed()
     shown.press("look")
