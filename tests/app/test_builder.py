@@ -82,6 +82,7 @@ def test_all_of_a_new_offer_is_in_reach_at_the_table(
     talk = tab.get_by_role("button", name=say("table.talk", language))
     click(tab, talk)
     expect_reach(tab)
+    tab.wait_for_function(FITS)
     assert tab.evaluate(SEEN, ".boss-table") > 0.95
     cards = tab.locator('[data-kind="hand"] .boss-choice')
     expect(cards.first).to_be_in_viewport(ratio=0.8)
