@@ -147,3 +147,12 @@ def test_who_chose_no_language_gets_what_the_browser_wants(
         assert f'<html lang="{gets}"' in page
 
     during(visit, folder)
+
+
+def test_who_chooses_a_language_comes_back_without_it_in_the_address(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        answer = await served.ask("?language=nl&x=1")
+        assert (answer.code, answer.headers["Location"]) == (302, "/?x=1")
+        assert "boss-language=nl;" in answer.headers["Set-Cookie"]
+
+    during(visit, folder)
