@@ -14,15 +14,16 @@ from bosslib import ScenarioError, course, lesson
 from bosslib.exercise import Exercise
 from bosslib.lesson import MOST
 from bosslib.words import say
-from bosswidgets.boardgame.task_desk import TaskStore
-from bosswidgets.bridge import Bridge
+from bosswidgets.boardgame.task_desk import Desk, TaskStore
+from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.editor_draft import opened
-from bosswidgets.exhibit import Words, beneath, names
+from bosswidgets.exhibit import Words, beneath, names, position
 from bosswidgets.printed import sheet
+from bosswidgets.still import Touchable
 from bosswidgets.task import Result, Task
 from bosswidgets.task_table import AtTable
 from tests.engine.test_board_exercises import AGREED, BUY, CHOICES, PLACE, TABLE, made, text
-from tests.widgets.learner import Learner, parts
+from tests.widgets.learner import Learner, exercises, parts
 
 BUYS = made(BUY, PLACE)
 TRIES = made(f'kind = "illegal"\ntry = "close iC iD"\nerror = "B-DEAL-7"\n{CHOICES}', AGREED)
@@ -184,3 +185,17 @@ def test_a_folder_of_ones_own_may_hold_exercises_of_both_games(tmp_path: Path) -
     (tmp_path / "be-paid.toml").write_text(card.read_text("utf-8"), encoding="utf-8")
     found = course.lesson(tmp_path)
     assert [each.game for each in found.exercises] == ["card", "board"]
+
+
+@pytest.mark.parametrize("window", [(844, 390), (390, 844), (1366, 768)])
+def test_the_picture_at_which_one_plays_is_as_large_as_that_of_the_example(
+    window: tuple[int, int],
+) -> None:
+    exercise = next(each for each in exercises().values() if each.game == "board" and each.steps)
+    bridge = Bridge()
+    bridge.width, bridge.height = window
+    (picture, *_) = Desk(exercise, names(exercise), Lent(bridge)).stage
+    assert isinstance(picture, Touchable)
+    seen = position(exercise, lesson.begun(exercise), bridge)
+    assert picture._scene
+    assert (picture._scene.width, picture._scene.height) == (seen.width, seen.height)

@@ -143,7 +143,7 @@ export default {
       }, options);
       const lift = () => {
         rests = null;
-        if (!spoken) clearTimeout(timer);
+        clearTimeout(timer);
       };
       frame.addEventListener("pointerup", lift, options);
       frame.addEventListener("pointercancel", lift, options);

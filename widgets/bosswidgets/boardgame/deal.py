@@ -106,15 +106,18 @@ def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
 
 def _left(store: Store, table: Table) -> str:
     """What closing would leave the Boss at best, or that it cannot be done yet."""
-    quiet = [store.teller.name(seat) for seat in table.others if seat not in table.quiet]
-    told = _best(store, table)
-    if not quiet or next(closings(table), None) is None:
-        return told
-    return f"{told} {say('board.deal.waits', count=len(quiet))}"
+    best = _most(table)
+    told = _closing(store, table, best)
+    count = sum(seat not in table.quiet for seat in table.others)
+    return told if best is None or not count else f"{told} {say('board.deal.waits', count=count)}"
 
 
-def _best(store: Store, table: Table) -> str:
-    best = max((payoff(table, used)[table.boss] for used in closings(table)), default=None)
+def _most(table: Table) -> int | None:
+    """What closing would leave the Boss at best, in millions; None if it cannot be done yet."""
+    return max((payoff(table, used)[table.boss] for used in closings(table)), default=None)
+
+
+def _closing(store: Store, table: Table, best: int | None) -> str:
     boss = store.teller.name(table.boss)
     if best is None:
         return say("board.deal.cannot", boss=boss)
@@ -141,6 +144,6 @@ def changes(store: Store, before: Table) -> Iterator[str]:
     lack, lacked = _lack(table), "" if opened else _lack(before)
     if lack != lacked:
         yield say("board.deal.lacks", what=lack) if lack else say("board.deal.whole")
-    best = _best(store, table)
-    if not opened and best != _best(store, before):
-        yield best
+    closing = _closing(store, table, _most(table))
+    if not opened and closing != _closing(store, before, _most(before)):
+        yield closing

@@ -11,8 +11,8 @@ from bosslib.board.actions import Action, Offer
 from bosslib.exercise import Exercise, Kind, Shows
 from bosslib.taught import taught
 from bosswidgets.boardgame import deal, panels
-from bosswidgets.boardgame.scene import scene
 from bosswidgets.boardgame.store import Store
+from bosswidgets.boardgame.task_shown import pictured
 from bosswidgets.boardgame.tips import tip
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Refusing
@@ -39,11 +39,9 @@ class Desk:
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
         self._exercise = exercise
         store = self.store = TaskStore(exercise, names)
-        worth = exercise.shows is not Shows.NOTHING
 
         def draw(_: int) -> Scene:
-            width = room(bridge)[0]
-            return scene(store.view, store.table, names=store.names, width=width, worth=worth)
+            return pictured(exercise, store.view, store.table, store.names, room(bridge))
 
         self._picture = Touchable(bridge, draw, lambda hit: tip(store.table, store.names, hit))
         self._picture.on_hit(lambda hit: panels.clicked(store, hit))

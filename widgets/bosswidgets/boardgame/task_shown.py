@@ -11,6 +11,7 @@ from bosslib.board.actions import Action, NoMore, Offer
 from bosslib.board.events import Acted, Event, Lapsed
 from bosslib.board.state import State
 from bosslib.board.telling import Teller, millions, some
+from bosslib.board.view import View
 from bosslib.exercise import Exercise, Shows
 from bosslib.record import Record
 from bosslib.words import listing, say
@@ -48,12 +49,24 @@ def drawn(
     size: tuple[float, float],
     _look: Look,
 ) -> Scene:
-    """The picture of a position; on a phone that is low it is flat."""
-    state, (width, height) = record.state, size
+    """The picture of a position."""
+    state = record.state
+    return pictured(exercise, view(state, exercise.seat), state.table, names, size)
+
+
+def pictured(
+    exercise: Exercise,
+    seen: View | None,
+    table: Table,
+    names: Sequence[str],
+    size: tuple[float, float],
+) -> Scene:
+    """The picture of a table; on a phone that is low it is flat."""
+    width, height = size
     low = width < NARROW and height <= LOW - ABOVE
     return scene(
-        view(state, exercise.seat),
-        state.table,
+        seen,
+        table,
         names=names,
         width=width / LEAST if low else width,
         worth=exercise.shows is not Shows.NOTHING,
