@@ -48,6 +48,7 @@ from bosswidgets.svg import svg
 from bosswidgets.theme import LARGE, LIGHT, MINI, SIGNS
 from tests.widgets.learner import exercises
 from tests.widgets.scenes import NAMES, busy, crowded, positions
+from tests.widgets.test_secrets import whole
 
 LOOKED = Path(__file__).with_name("looked.txt")
 """A line for each picture: its name, and the fingerprint of what somebody looked at."""
@@ -144,11 +145,8 @@ def _tables(seen: View, size: tuple[int, int]) -> Iterator[Scene]:
 
 def _settled() -> list[Record]:
     """A whole game, when a deal has been settled, and at its end."""
-    found, record = [], Record(card.new(4, 7))
-    for action in match.play_match(record.state, [card_bot("careful")] * 4).actions:
-        record = record.play(action)
-        if record.state.table.phase in (Phase.DISCARD, Phase.OVER):
-            found.append(record)
+    ends = (Phase.DISCARD, Phase.OVER)
+    found = [r for r in whole(card, match, card_bot, 7) if r.state.table.phase in ends]
     return [*found[::9], found[-1]]
 
 
@@ -166,16 +164,8 @@ def _painted(drawn: Scene) -> str:
 
 def _boards() -> list[Any]:
     """Positions of whole games of the board game."""
-    found = []
-    for players in (3, 4, 6):
-        state = board.new(players, players)
-        for number, action in enumerate(
-            board_match.play_match(state, [bot("careful")] * players).actions
-        ):
-            state = board.apply(state, action)
-            if number % 60 == 0:
-                found.append(state)
-    return found
+    games = (whole(board, board_match, bot, players, players) for players in (3, 4, 6))
+    return [record.state for game in games for record in [*game][::60]]
 
 
 def _board(state: Any, width: int, *, low: bool) -> Scene:

@@ -77,14 +77,23 @@ def alike(messages: Messages) -> Messages:
     return [NAME.sub(number, each) for each in messages]
 
 
+def whole(game: Any, driver: Any, bot: Any, seed: int, players: int = SEATS) -> Iterator[Record]:
+    """A whole game, after each of its actions."""
+    record: Record = Record(game.new(players, seed))
+    for action in driver.play_match(record.state, [bot("careful")] * players).actions:
+        record = record.play(action)
+        yield record
+
+
+def asked(driver: Any, record: Record) -> bool:
+    """Whether the person is asked before anybody else."""
+    ask = driver.next_ask(record.state.table, driver.place(record.state.table))
+    return bool(ask and ask.seat == PERSON)
+
+
 def states(game: Any, driver: Any, bot: Any, seed: int) -> Iterator[Any]:
     """The positions of a whole game in which the person is asked before anybody else."""
-    state = game.new(SEATS, seed)
-    for action in driver.play_match(state, [bot("careful")] * SEATS).actions:
-        state = game.apply(state, action)
-        ask = driver.next_ask(state.table, driver.place(state.table))
-        if ask and ask.seat == PERSON:
-            yield state
+    return (each.state for each in whole(game, driver, bot, seed) if asked(driver, each))
 
 
 CARD_GAME = partial(states, card, match, bot)

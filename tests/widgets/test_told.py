@@ -28,7 +28,7 @@ from bosswidgets.tabled import Tabled
 from tests.widgets.learner import exercises, parts
 from tests.widgets.test_editor import EVERY, TEXTS, Teacher
 from tests.widgets.test_looks import fingerprint
-from tests.widgets.test_secrets import SEATS, acts, click_all, folder
+from tests.widgets.test_secrets import SEATS, acts, asked, click_all, folder, whole
 from tests.widgets.test_task import Alone
 
 __all__ = ["folder"]  # a fixture
@@ -79,20 +79,16 @@ def fresh(page: Widget, known: set[str]) -> Iterator[str]:
 
 def records(game: Any, driver: Any, bot: Any) -> Iterator[Record]:
     """A whole game: each time that the person is asked before anybody else, and its end."""
-    record: Record = Record(game.new(SEATS, 7))
-    for action in driver.play_match(record.state, [bot("careful")] * SEATS).actions:
-        record = record.play(action)
-        ask = driver.next_ask(record.state.table, driver.place(record.state.table))
-        if ask and ask.seat == 0:
-            yield record
-    yield record
+    *before, end = whole(game, driver, bot, 7)
+    yield from (each for each in (*before, end) if asked(driver, each))
+    yield end
 
 
 def table(kind: type[Tabled], played: Iterable[Record]) -> Iterator[str]:
     """Some positions of a game, and what each button shows that does nothing in the game."""
     known: set[str] = set()
-    *asked, end = played
-    for number, record in enumerate([*asked[::9], end]):
+    *turns, end = played
+    for number, record in enumerate([*turns[::9], end]):
         players = ("Ann", "Ben", "Cleo", "Dan")
         page = kind(Game(record, players, (None, *["careful"] * (SEATS - 1))))
         yield f"# {number}"
