@@ -1,7 +1,7 @@
 """Installs the wheel in a clean environment away from the repository, and looks at what is there.
 
-All files of the packages travel; only `bosslib` and `bosswidgets` become importable; `boss` serves
-its index and every page that the index leads to.
+All files of the packages travel; only `bosslib` and `bosswidgets` become importable; a foreign
+program's mypy sees their types; `boss` serves its index and every page that the index leads to.
 """
 
 import subprocess
@@ -17,6 +17,20 @@ from tools.wheel_data import TRAVELLERS
 
 NAMES = {"bosslib", "bosswidgets"}
 SOURCES = {"bosslib": "bosslib", "widgets/bosswidgets": "bosswidgets", **TRAVELLERS}
+FOREIGN = """\
+from bosslib import Record
+from bosslib.card import Action, Legal, State, apply, new, view
+from bosswidgets.app import main
+
+state: State = new(4, seed=1)
+legal: Legal = Legal(view(state, state.table.turn))
+action: Action = legal.turns()[0]
+after: State = apply(state, action)
+record = Record(state).play(action)
+wrong: int = record.state.table.players + apply(state, action) + main(["--help"])
+"""
+COMPLAINT = 'Unsupported operand types for + ("int" and "State")'
+"""What mypy says to the last line if it knows the types, and nothing else."""
 IMPORTABLE = "import pkgutil; print(*(module.name for module in pkgutil.iter_modules()))"
 
 
@@ -28,6 +42,7 @@ def main() -> None:
         check_files(wheel)
         python = environment(folder / "clean")
         install(python, f"{wheel}[app]", "-c", "constraints.txt")
+        check_typed(python, folder)
         check_served(python.parent / "boss", folder)
         check_names(python, folder)
 
@@ -53,6 +68,19 @@ def check_files(wheel: Path) -> None:
     if inside != wanted:
         sys.exit(f"{wheel.name}: lacks {wanted - inside}, has no use for {inside - wanted}")
     print(f"{wheel.name}: all {len(inside)} files")
+
+
+def check_typed(python: Path, folder: Path) -> None:
+    """mypy, run on a foreign program of ten lines, finds the one line that is wrong in it."""
+    program = folder / "foreign.py"
+    program.write_text(FOREIGN, encoding="utf-8")
+    own = ["--python-executable", str(python), str(program)]
+    mypy = [sys.executable, "-m", "mypy", "--strict", *own]
+    run = subprocess.run(mypy, check=False, cwd=folder, stdout=subprocess.PIPE, text=True)
+    complaints = [line for line in run.stdout.splitlines() if " error: " in line]
+    if len(complaints) != 1 or COMPLAINT not in complaints[0]:
+        sys.exit(f"mypy says of a foreign program: {run.stdout}")
+    print("a foreign program is checked against the types")
 
 
 def check_served(boss: Path, folder: Path) -> None:
