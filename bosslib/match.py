@@ -18,7 +18,7 @@ from bosslib.card import bots
 from bosslib.card.actions import TALK, TURNS, Action, Discard, Offer
 from bosslib.card.bots import Bot
 from bosslib.card.play import apply
-from bosslib.card.state import SIZES, Phase, State, Table
+from bosslib.card.state import Phase, State, Table
 from bosslib.card.view import view
 from bosslib.errors import BossError
 from bosslib.failing import BotError, Where, played, raised, shown
@@ -244,8 +244,7 @@ class Match(NamedTuple):
 def play_match(state: State, bots: Sequence[Bot]) -> Match:
     """Play a game to its end, one bot for each seat; the state's seed decides all that is chance.
 
-    There are at most `longest(players)` actions, whatever the bots do. BotError if one fails: who
-    tries a bot of his own must see it.
+    BotError if a bot fails: who tries one of his own must see it.
     """
     if len(bots) != state.table.players:
         raise BossError("bots.number", count=len(bots), players=state.table.players)
@@ -256,17 +255,3 @@ def play_match(state: State, bots: Sequence[Bot]) -> Match:
         stands = after(step.place, state.table, action)
         actions.append(action)
     return Match(state, tuple(actions), Counter(type(a.deed).__name__ for a in actions))
-
-
-def longest(players: int) -> int:
-    """How many actions a game of bots can have at most.
-
-    A turn plays a card, turns a disk or names a colour. In each turn each player has one offer to
-    or from the Boss, and each offer is answered or withdrawn once. Bonus cards may swell the hands.
-    """
-    size = SIZES[players]
-    actions = 0
-    for deal in range(1, size.times_boss * players + 1):
-        turns = 1 + (players * size.hand + deal) + 2 * players
-        actions += turns * (1 + 2 * (players - 1)) + players
-    return actions

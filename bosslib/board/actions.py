@@ -274,9 +274,6 @@ class Withdraw(Written):
 Influence = Lay | Travel | Recruit | TakeOver | Stop
 """Influence cards that are played."""
 
-Pending = Travel | Recruit | TakeOver
-"""What takes effect only when nobody stops it (B-INF-4)."""
-
 Talk = Offer | Accept | Decline | Withdraw
 Deed = (
     Place

@@ -21,7 +21,7 @@ from bosslib.card.actions import PASSES, Action, Offer
 from bosslib.card.bargain import answers
 from bosslib.card.events import Event
 from bosslib.card.position import write
-from bosslib.card.state import Phase, State
+from bosslib.card.state import SIZES, Phase, State
 from bosslib.errors import RuleError
 from bosslib.game import Step
 from tests.engine.positions import small
@@ -142,3 +142,17 @@ def law(check: Callable[[Try], None]) -> Callable[..., None]:
     named: Callable[..., None] = test
     named.__name__, named.__doc__ = check.__name__, check.__doc__
     return named
+
+
+def longest(players: int) -> int:
+    """How many actions a game of bots can have at most.
+
+    A turn plays a card, turns a disk or names a colour. In each turn each player has one offer to
+    or from the Boss, and each offer is answered or withdrawn once. Bonus cards may swell the hands.
+    """
+    size = SIZES[players]
+    actions = 0
+    for deal in range(1, size.times_boss * players + 1):
+        turns = 1 + (players * size.hand + deal) + 2 * players
+        actions += turns * (1 + 2 * (players - 1)) + players
+    return actions

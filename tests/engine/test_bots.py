@@ -20,7 +20,8 @@ from bosslib.card.terms import Kept
 from bosslib.card.weigh import USUAL
 from bosslib.chance import shuffled
 from bosslib.errors import BossError
-from bosslib.match import Wants, longest, next_ask, place, play_match, reply, silent
+from bosslib.match import Wants, next_ask, place, play_match, reply, silent
+from tests.engine.games import longest
 from tests.engine.same import fingerprint
 
 ROOT = Path(__file__).parents[2]

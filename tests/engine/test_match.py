@@ -28,7 +28,6 @@ from bosslib.match import (
     after,
     answer,
     go_on,
-    longest,
     next_ask,
     partners,
     place,
@@ -38,6 +37,7 @@ from bosslib.match import (
 )
 from bosslib.thinking import Cancelled
 from bosslib.words import say
+from tests.engine.games import longest
 
 A, B, C, D = range(4)
 SOURCE = Path(__file__).read_text(encoding="utf-8").splitlines()

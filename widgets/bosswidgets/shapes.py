@@ -227,10 +227,6 @@ def touches(one: Box, other: Box) -> bool:
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
 
 
-CORNERS = ((4, 2), (8, 3), (14, 4), (30, 6), (999, 14))
-"""How many edges a rounded corner has: so many below a radius."""
-
-
 def outline(fill: Fill) -> tuple[Point, ...]:
     """A shape as one polygon, its round parts as fine as the eye asks for."""
     match fill:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bosslib.board import Card, Table, View
+from bosslib.board import Table, View
 from bosslib.board.actions import Accept, Close, Decline, Deed, Offer, Open, Piece, Withdraw
 from bosslib.board.notation import parse_piece, parse_terms
 from bosslib.board.plan import From, plan
@@ -141,8 +141,3 @@ def closing(table: Table, pieces: Sequence[Piece], teller: Teller) -> str:
         for seat in (table.boss, *(each for each in table.others if got[each]))
     ]
     return listing(told)
-
-
-def card_hint(card: Card) -> str:
-    """What a kind of card does, in one sentence."""
-    return say(f"board.does.{card.kind.value}")
