@@ -74,7 +74,8 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 
 def _rules(arguments: argparse.Namespace) -> int:
-    from bosslib import coverage, rulebook, rules_page
+    from bosslib import rulebook
+    from tools import coverage, rules_page
 
     if arguments.coverage is not False:
         return coverage.report(Path.cwd(), game=arguments.coverage)
@@ -133,9 +134,9 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from bosslib import bench
+    from tools.bench import engine
 
-    return bench.run(arguments.only)
+    return engine.run(arguments.only)
 
 
 if __name__ == "__main__":

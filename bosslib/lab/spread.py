@@ -21,7 +21,7 @@ PART = 1000
 """How many games are played at once: more give less news, fewer cost more time each.
 
 By the policy `random` 1000 games of four take 0.28 s of a core, 500 take 0.25 s and 2000 0.37 s;
-measured where `bosslib.lab.bench` was.
+measured where `tools.bench.lab` was.
 """
 
 AHEAD = 500

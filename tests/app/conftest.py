@@ -25,7 +25,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from bosswidgets.bench import FREE
+from tools.bench.pages import FREE
 from tools.chromium import executable
 from tools.serving import serving
 

@@ -13,10 +13,10 @@ from bosslib.board.position import read
 from bosslib.reader import Node
 from bosslib.words import say
 from bosswidgets import starting
-from bosswidgets.bench import FREE
 from bosswidgets.saves import Game, Saves
 from tests.app.conftest import FITS, click
 from tests.app.test_talks import DEAL, OFFERED, seated
+from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit

@@ -16,7 +16,6 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from bosslib.card import new, view
 from bosswidgets import choosing, starting
-from bosswidgets.bench import FREE
 from bosswidgets.choosing import Item
 from bosswidgets.panels import picture as picture_panel
 from bosswidgets.saves import Saves
@@ -24,6 +23,7 @@ from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
 from tests.app.conftest import FITS, acting
+from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bosswidgets.bench import FREE
 from tests.app.conftest import READY, Line
+from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit

@@ -20,11 +20,11 @@ import segno
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
-from bosswidgets import bench_class
-from bosswidgets.bench_class import STUDENTS, Class, served
 from bosswidgets.classroom_pages import picture
 from tests.app.conftest import READY
 from tests.widgets.served import running
+from tools.bench import classroom
+from tools.bench.classroom import STUDENTS, Class, served
 
 if TYPE_CHECKING:
     from tests.app.conftest import Cells, Open, Serve
@@ -378,6 +378,6 @@ def test_no_kernel_is_left_when_a_page_is_closed_while_it_waits_for_its_turn(
 @pytest.mark.alone
 def test_thirty_play_a_deal_and_none_sees_an_error() -> None:
     with served(STUDENTS) as room:
-        _, errors, clicks, _ = asyncio.run(bench_class.together(room))
+        _, errors, clicks, _ = asyncio.run(classroom.together(room))
     assert errors == []
     assert len(clicks) >= 300

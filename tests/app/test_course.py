@@ -14,7 +14,6 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import course
 from bosslib.lesson import MOST
 from bosslib.words import say
-from bosswidgets.bench import FREE
 from bosswidgets.choices import Choices
 from bosswidgets.fields import Fields
 from bosswidgets.final_test import FinalTest
@@ -24,6 +23,7 @@ from bosswidgets.practising import Practice
 from bosswidgets.rules import linked
 from tests.app.conftest import READY
 from tests.widgets.learner import Learner, Wrong, easiest, parts
+from tools.bench.pages import FREE
 from tools.notebooks import FOLDER
 
 if TYPE_CHECKING:

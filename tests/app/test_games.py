@@ -14,9 +14,9 @@ from playwright.sync_api import Download, Page, WebSocket, expect
 from bosslib import loaded
 from bosslib.words import say
 from bosswidgets import files, starting
-from bosswidgets.bench import FREE
 from bosswidgets.saves import Game, Saves
 from tests.app.conftest import READY, click
+from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Serve, Visit

@@ -13,9 +13,9 @@ from playwright.sync_api import Page, expect
 from bosslib import loaded
 from bosslib.words import say
 from bosswidgets import starting
-from bosswidgets.bench import FREE
 from bosswidgets.saves import Game, Saves
 from tests.app.conftest import click
+from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit

@@ -12,9 +12,9 @@ from playwright.sync_api import Page, expect
 
 from bosslib import course
 from bosslib.words import say
-from bosswidgets.bench_class import served
 from tests.app.conftest import READY, click, press
 from tests.widgets.test_editor import WHOLE
+from tools.bench.classroom import served
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit

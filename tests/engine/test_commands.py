@@ -13,15 +13,16 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from bosslib import __version__, coverage
+from bosslib import __version__
 from bosslib.__main__ import main
 from bosslib.course import LIST, SCHEMA, SHIPPED, load
-from bosslib.coverage import report
 from bosslib.kits import kit
 from bosslib.rulebook import BY_GAME, RULES, Rule
-from bosslib.rules_page import markdown
 from bosslib.words import catalogue, say
 from tests.engine.strategies import some
+from tools import coverage
+from tools.coverage import report
+from tools.rules_page import markdown
 
 ROOT = Path(__file__).parents[2]
 SCENARIO = ROOT / "bosslib" / "scenarios" / "card" / "example-a.toml"

@@ -15,8 +15,8 @@ from bosslib.card.cards import Kind as Suit
 from bosslib.card.state import SIZES
 from bosslib.games import GAMES
 from bosslib.rulebook import BY_GAME, RULES, SECTIONS, Kind, rule
-from bosslib.rules_page import markdown
 from bosslib.words import catalogue, languages
+from tools.rules_page import markdown
 
 DOCS = Path(__file__).parents[2] / "docs"
 CITED = re.compile(r"\b(?:(?:B-)?[A-Z]+-\d+b?|NOTATION)\b")

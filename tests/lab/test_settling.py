@@ -5,11 +5,11 @@ import pytest
 
 from bosslib.card.settle import payoff as engine_payoff
 from bosslib.card.state import Phase
-from bosslib.lab import bench
 from bosslib.lab.cards import NUMBERS, U8
 from bosslib.lab.engine import from_states
 from bosslib.lab.settling import payoff, value
 from tests.lab.both import positions
+from tools.bench import lab
 
 
 def centre(*numbers: int) -> U8:
@@ -43,10 +43,10 @@ def test_payoffs_are_the_engines_at_every_moment(players: int) -> None:
 
 
 def test_the_bench_measures_something() -> None:
-    assert bench.random_play(games=20) > 0
-    assert bench.engine_play(0.01) > 0
-    assert bench.scoring(games=20, times=2) > 0
-    assert bench.plain_scoring(games=20, times=2) > 0
-    made = bench.deals(20)
+    assert lab.random_play(games=20) > 0
+    assert lab.engine_play(0.01) > 0
+    assert lab.scoring(games=20, times=2) > 0
+    assert lab.plain_scoring(games=20, times=2) > 0
+    made = lab.deals(20)
     assert (payoff(made, np.arange(20)) != 0).any()
     assert ((made.cousins >> made.boss) & 1).sum() == 0  # COUSIN-3

@@ -28,8 +28,8 @@ from tornado.websocket import WebSocketClientConnection, websocket_connect
 from bosswidgets.app import HERE, HOST
 from bosswidgets.bounds import Porter
 from bosswidgets.lines import PROTOCOL
-from bosswidgets.protocol_client import KERNEL
 from bosswidgets.serving import Server, prepared
+from tools.protocol_client import KERNEL
 
 SECONDS = 60
 COMMAND = str(which("boss", path=str(Path(sys.executable).parent)))

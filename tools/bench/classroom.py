@@ -24,9 +24,9 @@ from threading import Event, Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from bosslib.bench import Row
 from bosslib.words import say
-from bosswidgets.protocol_client import Client, ClientError, next_click
+from tools.bench.engine import Row
+from tools.protocol_client import Client, ClientError, next_click
 
 if TYPE_CHECKING:
     import psutil

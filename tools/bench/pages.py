@@ -18,9 +18,9 @@ from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bosslib.bench import Row
 from bosslib.errors import BossError
 from bosslib.words import say
+from tools.bench.engine import Row
 
 if TYPE_CHECKING:
     import psutil

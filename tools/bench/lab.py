@@ -14,7 +14,6 @@ from time import process_time
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.bench import Row
 from bosslib.card import Phase, apply
 from bosslib.card import new as new_state
 from bosslib.card.expected import Moment, expected
@@ -27,6 +26,7 @@ from bosslib.lab.settling import payoff
 from bosslib.lab.setup import new
 from bosslib.lab.state import IN_FRONT, Games
 from bosslib.words import say
+from tools.bench.engine import Row
 
 BATCH = 16_000
 """How many games are played at once: with fewer, numpy's own costs count for more."""

@@ -1,6 +1,6 @@
 """`python -m bosslib bench`: how fast things are, each against a floor in the same run.
 
-Rows of other packages join through the entry point group `bosslib.bench`, so that the engine
+Rows of other packages join through the entry point group `tools.bench.engine`, so that the engine
 needs to know no widgets.
 """
 
@@ -31,7 +31,7 @@ from bosslib.card.rest import Policy, Rest
 from bosslib.errors import BossError
 from bosslib.words import catalogue, listing, say
 
-GROUP = "bosslib.bench"
+GROUP = "tools.bench.engine"
 SLOW = {"class"}  # parts that take minutes: measured only when they are asked for
 
 
