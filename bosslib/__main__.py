@@ -6,8 +6,10 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from types import ModuleType
 
 from bosslib import __version__
 from bosslib.errors import BossError
@@ -75,12 +77,11 @@ def _add_rules(parser: argparse.ArgumentParser) -> None:
 
 def _rules(arguments: argparse.Namespace) -> int:
     from bosslib import rulebook
-    from tools import coverage, rules_page
 
     if arguments.coverage is not False:
-        return coverage.report(Path.cwd(), game=arguments.coverage)
+        return int(_tool("coverage").report(Path.cwd(), game=arguments.coverage))
     if arguments.markdown:
-        print(rules_page.markdown(arguments.markdown), end="")
+        print(_tool("rules_page").markdown(arguments.markdown), end="")
         return 0
     for name in arguments.ids or rulebook.RULES:
         if name not in rulebook.RULES:
@@ -134,9 +135,17 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
 
 
 def _bench(arguments: argparse.Namespace) -> int:
-    from tools.bench import engine
+    return int(_tool("bench.report").run(arguments.only))
 
-    return engine.run(arguments.only)
+
+def _tool(name: str) -> ModuleType:
+    """What only the project's builders need: it lies in the repository, and not in the wheel."""
+    try:
+        return import_module(f"tools.{name}")
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "tools":
+            raise
+        raise BossError("main.repository") from None
 
 
 if __name__ == "__main__":

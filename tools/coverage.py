@@ -16,7 +16,7 @@ from bosslib import check, course, rulebook
 from bosslib.scenario import Scenario
 from bosslib.words import say
 
-HERE = Path(__file__).parent
+SCENARIOS = course.SHIPPED.with_name("scenarios")
 SERIES = dict.fromkeys(name.rpartition("-")[0] for name in rulebook.RULES if "-" in name)
 ID = re.compile(rf"(?<![\w-])(?:{'|'.join(SERIES)})-\d+b?\b")
 """An id of either game; INF-2 is not found in B-INF-2."""
@@ -44,7 +44,7 @@ NOWHERE = Cited([], [], [], [])
 def cited(root: Path, exercises: Path = course.SHIPPED) -> dict[str, Cited]:
     """For each id that is named anywhere, where. `root` is the project's folder."""
     found: dict[str, Cited] = defaultdict(lambda: Cited([], [], [], []))
-    for result in check.results([HERE / "scenarios"]):
+    for result in check.results([SCENARIOS]):
         if isinstance(result, Scenario):
             for name in result.cites:
                 found[name].scenarios.append(Path(result.place).name)

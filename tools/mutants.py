@@ -35,8 +35,6 @@ from tools.faults import Fault, faults, nearby, planted, stood
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("bosslib", "widgets/bosswidgets")
 NOT_COPIED = (".*", "__pycache__", "dist")
-NO_RULES = ("bench.py", "bench_class.py", "protocol_client.py")
-"""They measure the app or drive it, and are in no game."""
 SERVER = "widgets/bosswidgets/app.py"
 """What it imports, and so on, are the files of the server: they need no widgets."""
 CHECKED = ["-m", "bosslib", "check", "tests/conformance", "bosslib/scenarios", "bosslib/exercises"]
@@ -90,7 +88,7 @@ def every_fault(root: Path, only: Sequence[str] = ()) -> list[Planted]:
     for folder in CODE:
         for file in sorted((root / folder).rglob("*.py")):
             path = file.relative_to(root).as_posix()
-            if file.name not in NO_RULES and (not only or path.startswith(tuple(only))):
+            if not only or path.startswith(tuple(only)):
                 source = file.read_bytes()
                 found += [Planted(path, each, stood(source, each)) for each in faults(source)]
     return found

@@ -383,6 +383,15 @@ def test_bench_names_what_each_row_needs_that_it_leaves_out(part: str, module: s
     assert (status, errors) == (1, "")
 
 
+@pytest.mark.parametrize("asked", [("bench",), ("rules", "--coverage"), ("rules", "--markdown")])
+def test_what_builders_alone_need_is_found_in_the_repository(
+    asked: tuple[str, ...], tmp_path: Path
+) -> None:
+    done = bosslib(*asked, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"{say('main.repository')}\n"
+
+
 def test_bench_without_a_browser_says_where_one_comes_from(
     monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:

@@ -25,7 +25,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bosslib.words import say
-from tools.bench.engine import Row
+from tools.bench.report import Row
 from tools.protocol_client import Client, ClientError, next_click
 
 if TYPE_CHECKING:

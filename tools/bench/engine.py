@@ -1,8 +1,4 @@
-"""`python -m bosslib bench`: how fast things are, each against a floor in the same run.
-
-Rows of other packages join through the entry point group `tools.bench.engine`, so that the engine
-needs to know no widgets.
-"""
+"""How fast the engine and its computer players are: rows for `python -m bosslib bench`."""
 
 from __future__ import annotations
 
@@ -12,11 +8,9 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from random import Random
 from time import process_time
-from typing import NamedTuple
 
 from bosslib import board
 from bosslib.board import bots as board_bots
@@ -28,29 +22,8 @@ from bosslib.card.glance import by_glance
 from bosslib.card.guess import Guess
 from bosslib.card.legal import Legal
 from bosslib.card.rest import Policy, Rest
-from bosslib.errors import BossError
-from bosslib.words import catalogue, listing, say
-
-GROUP = "tools.bench.engine"
-SLOW = {"class"}  # parts that take minutes: measured only when they are asked for
-
-
-class Row(NamedTuple):
-    """One measure and its floor, as text with units; `share` is what the target speaks of."""
-
-    what: str
-    measured: str
-    floor: str
-    share: str
-    wanted: str
-    met: bool
-
-
-class LeftOut(NamedTuple):
-    """A measure that cannot be taken here, and what it needs."""
-
-    what: str
-    needs: str
+from bosslib.words import say
+from tools.bench.report import LeftOut, Row
 
 
 def random_play(seconds: float) -> float:
@@ -258,39 +231,3 @@ def rows() -> Iterator[Row | LeftOut]:
         "≤ 3 x",
         met=took <= 3 * least,
     )
-
-
-def run(only: str = "") -> int:
-    """Print the table of the rows of all quick parts, or of one part.
-
-    1 if a target was missed or nothing at all was measured. BossError: there is no such part.
-    """
-    parts = {point.name: point for point in entry_points(group=GROUP)}
-    if only and only not in parts:
-        raise BossError("bench.unknown", name=only, parts=listing(sorted(parts)))
-    met: list[bool] = []
-    print(say("bench.head"))
-    for name in [only] if only else sorted(parts.keys() - SLOW):
-        for row in part_rows(parts[name]):
-            if isinstance(row, LeftOut):
-                print(say("bench.left-out", **row._asdict()))
-            else:
-                print(say("bench.row", **{**row._asdict(), "met": say(f"bench.met-{row.met}")}))
-                met.append(row.met)
-    return int(not met or not all(met))
-
-
-def part_rows(part: EntryPoint) -> Iterator[Row | LeftOut]:
-    """The rows of a part. What it lacks stands in those that cannot be measured without.
-
-    These are known by their sentences, `bench.PART-...` in the catalogue.
-    """
-    told: list[str] = []
-    try:
-        for row in part.load()():
-            told.append(row.what)
-            yield row
-    except (BossError, ImportError) as error:
-        needs = (isinstance(error, ImportError) and error.name) or str(error)
-        names = [say(key) for key in catalogue() if key.startswith(f"bench.{part.name}-")]
-        yield from (LeftOut(what, needs) for what in names or [part.name] if what not in told)

@@ -26,7 +26,7 @@ from bosslib.lab.settling import payoff
 from bosslib.lab.setup import new
 from bosslib.lab.state import IN_FRONT, Games
 from bosslib.words import say
-from tools.bench.engine import Row
+from tools.bench.report import Row
 
 BATCH = 16_000
 """How many games are played at once: with fewer, numpy's own costs count for more."""

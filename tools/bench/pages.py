@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.errors import BossError
 from bosslib.words import say
-from tools.bench.engine import Row
+from tools.bench.report import Row
 
 if TYPE_CHECKING:
     import psutil

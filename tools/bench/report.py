@@ -1,0 +1,67 @@
+"""`python -m bosslib bench`: how fast things are, each against a floor in the same run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import NamedTuple
+
+from bosslib.errors import BossError
+from bosslib.words import catalogue, listing, say
+
+PARTS = {"engine": "engine", "lab": "lab", "widgets": "pages", "class": "classroom"}
+"""The parts and their modules here, each of which has `rows`; what one lacks it says itself."""
+SLOW = {"class"}  # parts that take minutes: measured only when they are asked for
+
+
+class Row(NamedTuple):
+    """One measure and its floor, as text with units; `share` is what the target speaks of."""
+
+    what: str
+    measured: str
+    floor: str
+    share: str
+    wanted: str
+    met: bool
+
+
+class LeftOut(NamedTuple):
+    """A measure that cannot be taken here, and what it needs."""
+
+    what: str
+    needs: str
+
+
+def run(only: str = "") -> int:
+    """Print the table of the rows of all quick parts, or of one part.
+
+    1 if a target was missed or nothing at all was measured. BossError: there is no such part.
+    """
+    if only and only not in PARTS:
+        raise BossError("bench.unknown", name=only, parts=listing(sorted(PARTS)))
+    met: list[bool] = []
+    print(say("bench.head"))
+    for name in [only] if only else sorted(PARTS.keys() - SLOW):
+        for row in part_rows(name):
+            if isinstance(row, LeftOut):
+                print(say("bench.left-out", **row._asdict()))
+            else:
+                print(say("bench.row", **{**row._asdict(), "met": say(f"bench.met-{row.met}")}))
+                met.append(row.met)
+    return int(not met or not all(met))
+
+
+def part_rows(part: str) -> Iterator[Row | LeftOut]:
+    """The rows of a part. What it lacks stands in those that cannot be measured without.
+
+    These are known by their sentences, `bench.PART-...` in the catalogue.
+    """
+    told: list[str] = []
+    try:
+        for row in import_module(f"tools.bench.{PARTS[part]}").rows():
+            told.append(row.what)
+            yield row
+    except (BossError, ImportError) as error:
+        needs = (isinstance(error, ImportError) and error.name) or str(error)
+        names = [say(key) for key in catalogue() if key.startswith(f"bench.{part}-")]
+        yield from (LeftOut(what, needs) for what in names or [part] if what not in told)
