@@ -26,7 +26,7 @@ lint: $(TEST)   ## ruff and mypy
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
-	$(BIN)/lint-imports --no-timings
+	$(BIN)/lint-imports
 
 unit: $(TEST)   ## the tests that need no browser
 	$(PYTEST) -n 2 --dist worksteal --ignore tests/app $(ARGS)

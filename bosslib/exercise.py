@@ -12,8 +12,7 @@ from typing import Any, NamedTuple
 
 from bosslib.board.actions import TALK as BOARD_TALK
 from bosslib.card.actions import TALK as CARD_TALK
-from bosslib.card.notation import parse_seat
-from bosslib.game import Seat
+from bosslib.game import Seat, parse_seat
 
 Action = Any
 """An action of either game."""

@@ -6,12 +6,10 @@ Checks the form alone; what an answer is worth is `lesson`'s to say. The format 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from enum import StrEnum
+from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from bosslib import rulebook
-from bosslib.card.notation import parse_seat
 from bosslib.errors import BossError, ScenarioError
 from bosslib.exercise import (
     BOUND,
@@ -35,7 +33,7 @@ from bosslib.exercise import (
     WrongNumber,
     WrongTable,
 )
-from bosslib.game import LARGEST, SEATS, Seat
+from bosslib.game import LARGEST, SEATS, Seat, parse_seat
 from bosslib.reader import Node
 from bosslib.taught import TAUGHT, Taught, taught
 
@@ -87,7 +85,7 @@ def read(document: Node, place: str = "") -> Exercise:
     """The exercise that a document says; ScenarioError with the place in it if it is wrong."""
     name = _game(document)
     game = TAUGHT[name].GAME
-    kind = Kind(_one_of(document.at("kind"), Kind))
+    kind = document.at("kind").one_of(Kind)
     document.keys((*COMMON, *game.DOCUMENT, *KEYS[kind]))
     start = game.read(document) if "position" in document else None
     if start is None and (kind.at_table or kind in (Kind.SETTLE, Kind.ILLEGAL)):
@@ -102,8 +100,8 @@ def read(document: Node, place: str = "") -> Exercise:
         cites=tuple(_rule(each) for each in document.at("cites").items()),
         hints=_hints(document.at("hints")),
         success=document.at("success").text(),
-        help=Help(_one_of(document.get("help", Help.FADED), Help)),
-        shows=Shows(_one_of(document.get("shows", shown), TAUGHT[name].SHOWS)),
+        help=document.get("help", Help.FADED).one_of(Help),
+        shows=document.get("shows", shown).one_of(TAUGHT[name].SHOWS),
         start=start,
         seat=seat,
         steps=tuple(_step(each, TAUGHT[name]) for each in document.get("steps", []).items()),
@@ -148,13 +146,6 @@ def _game(document: Node) -> str:
 
 def _wrong(node: Node, key: str, /, **values: object) -> NoReturn:
     raise ScenarioError(node.place, f"exercise.{key}", **values)
-
-
-def _one_of(node: Node, known: Iterable[StrEnum]) -> str:
-    text = node.text()
-    if text not in list(known):
-        node.fail("one-of", value=text, known=", ".join(known))
-    return text
 
 
 def _name(node: Node) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
+from bosslib.errors import NotationError
 from bosslib.words import say
 
 Seat = int
@@ -30,6 +31,17 @@ def to_left(seat: Seat, other: Seat | None, players: int) -> int:
     [0, 1, 2, 3, -1]
     """
     return -1 if other is None else (other - seat) % players
+
+
+def parse_seat(text: str) -> Seat:
+    """The seat that a letter names.
+
+    >>> parse_seat("C")
+    2
+    """
+    if len(text) != 1 or text not in SEATS:
+        raise NotationError("notation.seat", text=text)
+    return SEATS.index(text)
 
 
 class Objection(NamedTuple):

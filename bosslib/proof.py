@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bosslib.answers import numbers_judged
-from bosslib.card.notation import parse_seat
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.exercise import Action, Exercise, Kind, Shows
+from bosslib.game import parse_seat
 from bosslib.lesson import (
     Record,
     Verdict,

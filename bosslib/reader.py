@@ -6,7 +6,8 @@ Knows nothing of games. A `Node` is a value of a TOML or JSON document together 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from enum import StrEnum
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 T = TypeVar("T")
+K = TypeVar("K", bound=StrEnum)
 
 
 class Node(NamedTuple):
@@ -51,6 +53,13 @@ class Node(NamedTuple):
             if name not in known:
                 self._under(name).fail("unknown-key", name=name, known=", ".join(known))
         return self
+
+    def one_of(self, known: Iterable[K]) -> K:
+        """The one of these that a text names: of a whole kind, or of a part of it."""
+        found = next((each for each in known if each == self.value), None)
+        if found is None:
+            self.fail("one-of", value=self.value, known=", ".join(known))
+        return found
 
     def items(self) -> Iterator[Node]:
         """The entries of a list."""

@@ -12,13 +12,12 @@ from bosslib.card import Rules, new, parse_action
 from bosslib.card.actions import Move
 from bosslib.card.bots import Bot, bot
 from bosslib.card.legal import Legal
-from bosslib.card.notation import parse_seat
 from bosslib.card.telling import Teller, dollars
 from bosslib.card.terms import due
 from bosslib.card.view import View, view
 from bosslib.errors import BossError
 from bosslib.failing import BotError, told
-from bosslib.game import LARGEST, SEATS, Seat
+from bosslib.game import LARGEST, SEATS, Seat, parse_seat
 from bosslib.record import Record, load
 from bosslib.words import say
 

@@ -34,8 +34,8 @@ from bosslib.board.actions import (
     Withdraw,
 )
 from bosslib.board.cards import CARDS, Family, Kind, card
-from bosslib.card.notation import parse_seat
 from bosslib.errors import NotationError
+from bosslib.game import parse_seat
 
 
 def parse_action(text: str) -> Action:

@@ -17,11 +17,9 @@ from bosslib.board.notation import parse_action, parse_terms
 from bosslib.board.state import Phase, Rules, Short, State, Table, Waiting
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View
-from bosslib.card.notation import parse_seat
-from bosslib.card.position import one_of
 from bosslib.chance import shuffled
 from bosslib.errors import ScenarioError
-from bosslib.game import LARGEST, SEATS, Seat
+from bosslib.game import LARGEST, SEATS, Seat, parse_seat
 from bosslib.reader import Node
 
 BARGAIN_KEYS = ("player", "terms", "agreed", "former")
@@ -80,7 +78,7 @@ def _seats(position: Node) -> list[Node]:
 def _rules(document: Node) -> Rules:
     rules = document.get("rules", {}).keys(Rules._fields)
     flags = {name: rules.get(name, False).flag() for name in Rules._fields if name != "short"}
-    return Rules(**flags, short=one_of(rules.get("short", ""), Short))
+    return Rules(**flags, short=rules.get("short", "").one_of(Short))
 
 
 def _board(document: Node) -> Board:
@@ -89,7 +87,7 @@ def _board(document: Node) -> Board:
 
 def _table(position: Node, seats: list[Node], rules: Rules, board: Board) -> Table:
     players = len(seats)
-    phase = one_of(position.at("phase"), Phase)
+    phase = position.at("phase").one_of(Phase)
     turn = _seat(position.at("turn"), players)
     boss = _seat(position.get("boss", SEATS[turn]), players)
     part = [SEATS[boss]] if phase is Phase.DEAL else []

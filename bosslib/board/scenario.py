@@ -24,10 +24,8 @@ from bosslib.board.position import (
 )
 from bosslib.board.state import Phase, State
 from bosslib.board.view import view
-from bosslib.card.notation import parse_seat
-from bosslib.card.position import one_of
 from bosslib.errors import NotationError
-from bosslib.game import LARGEST, SEATS
+from bosslib.game import LARGEST, SEATS, parse_seat
 from bosslib.reader import Node
 
 RESULTS = ("payout", "payoff", "winners", "hand_sizes", "legal", "illegal")
@@ -84,7 +82,7 @@ def check_expected(key: str, node: Node) -> None:
         case "turn" | "boss":
             node.read(parse_seat)
         case "phase":
-            one_of(node, Phase)
+            node.one_of(Phase)
         case _:
             node.whole(-LARGEST)
 

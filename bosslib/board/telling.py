@@ -36,6 +36,7 @@ from bosslib.board.actions import (
     Withdraw,
 )
 from bosslib.board.cards import CLAN, Card, Family, Kind
+from bosslib.board.data import Board
 from bosslib.board.events import (
     Acted,
     Closed,
@@ -377,3 +378,15 @@ def _family(card: Card) -> str:
 
 def _cards(cards: Iterable[Card]) -> str:
     return listing(some(card, count) for card, count in Counter(cards).items())
+
+
+def board_label(board: Board) -> str:
+    """A board in a few words: its name, or that it is the reconstruction."""
+    key = "reconstruction" if board.reconstructed else "named"
+    return say(f"board.boards.{key}", name=board.name)
+
+
+def short_board_label(board: Board) -> str:
+    """The same where there is less room, on a picture of the board."""
+    key = "reconstruction" if board.reconstructed else "named"
+    return say(f"board.scene.{key}", name=board.name)

@@ -29,18 +29,7 @@ from bosslib.card.actions import (
 )
 from bosslib.card.cards import Colour, Kind, card
 from bosslib.errors import NotationError
-from bosslib.game import SEATS, Seat
-
-
-def parse_seat(text: str) -> Seat:
-    """The seat that a letter names.
-
-    >>> parse_seat("C")
-    2
-    """
-    if len(text) != 1 or text not in SEATS:
-        raise NotationError("notation.seat", text=text)
-    return SEATS.index(text)
+from bosslib.game import SEATS, parse_seat
 
 
 def parse_action(text: str) -> Action:

@@ -7,17 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from enum import StrEnum
-from typing import TypeVar
 
 from bosslib.card.actions import Terms, terms_text
 from bosslib.card.cards import DECK, Card, Colour, X, card, ordered
 from bosslib.card.impossible import check, flat
-from bosslib.card.notation import parse_seat, parse_terms
+from bosslib.card.notation import parse_terms
 from bosslib.card.state import SIZES, Phase, Rules, State, Table
 from bosslib.card.terms import Kept, OpenOffer, Promise, named_seats, promised
 from bosslib.chance import shuffled
-from bosslib.game import LARGEST, SEATS, Seat
+from bosslib.game import LARGEST, SEATS, Seat, parse_seat
 from bosslib.reader import Node
 
 SEAT_KEYS = ("money", "hand", "front", "passes", "cousin")
@@ -73,8 +71,8 @@ def _table(position: Node, seats: list[Node], rules: Rules) -> Table:
     """The public table, but for the sizes of what is hidden."""
     players = len(seats)
     boss = turn = _seat(position.at("boss"), players)
-    phase = one_of(position.at("phase"), Phase)
-    colour = one_of(position.at("colour"), Colour) if "colour" in position else None
+    phase = position.at("phase").one_of(Phase)
+    colour = position.at("colour").one_of(Colour) if "colour" in position else None
     if phase in (Phase.DISCARD, Phase.OVER):
         colour = None
     else:
@@ -190,17 +188,6 @@ def _seat(node: Node, players: int) -> Seat:
     return seat
 
 
-K = TypeVar("K", bound=StrEnum)
-
-
-def one_of(node: Node, kind: type[K]) -> K:
-    """The value of a kind that a node names."""
-    try:
-        return kind(node.value)
-    except ValueError:
-        node.fail("one-of", value=node.value, known=", ".join(kind))
-
-
 def _cards(node: Node) -> tuple[Card, ...]:
     return tuple(each.read(card) for each in node.items())
 
@@ -223,7 +210,7 @@ def _terms(node: Node, players: int) -> Terms:
 
 def _promises(node: Node, players: int) -> tuple[Promise, ...]:
     node.keys(("by", "terms", "state"))
-    by, state = _seat(node.at("by"), players), one_of(node.get("state", "open"), Kept)
+    by, state = _seat(node.at("by"), players), node.get("state", "open").one_of(Kept)
     made = promised(by, _terms(node.at("terms"), players))
     return tuple(promise._replace(state=state) for promise in made)
 

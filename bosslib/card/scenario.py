@@ -11,13 +11,13 @@ from bosslib.card.actions import Action, Discard
 from bosslib.card.cards import Colour, card
 from bosslib.card.events import Event, Settled
 from bosslib.card.legal import Legal
-from bosslib.card.notation import parse_action, parse_seat, parse_terms
+from bosslib.card.notation import parse_action, parse_terms
 from bosslib.card.play import step
-from bosslib.card.position import KEYS, SEAT_KEYS, one_of, position, read, write
+from bosslib.card.position import KEYS, SEAT_KEYS, position, read, write
 from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.errors import NotationError
-from bosslib.game import LARGEST, SEATS
+from bosslib.game import LARGEST, SEATS, parse_seat
 from bosslib.reader import Node
 
 DOCUMENT = ("rules", "position", "seed", "shuffles", "reshuffles")
@@ -62,10 +62,10 @@ def check_expected(key: str, node: Node) -> None:
         case "boss" | "turn":
             node.read(parse_seat)
         case "phase":
-            one_of(node, Phase)
+            node.one_of(Phase)
         case "colour":
             if node.text():
-                one_of(node, Colour)
+                node.one_of(Colour)
         case "x_reserve":
             node.flag()
         case _:

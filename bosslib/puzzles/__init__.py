@@ -16,12 +16,12 @@ from typing import Any, NamedTuple, NoReturn
 from bosslib.card import position as card_position
 from bosslib.card.actions import Accept, Action, Decline
 from bosslib.card.legal import Legal
-from bosslib.card.notation import parse_action, parse_seat
+from bosslib.card.notation import parse_action
 from bosslib.card.state import Phase, State
 from bosslib.card.view import View, view
 from bosslib.errors import BossError, RuleError, ScenarioError
 from bosslib.exercise import NAME
-from bosslib.game import SEATS, Seat
+from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.reader import Node, located, parsed, text_of
 from bosslib.words import listing
 
@@ -198,7 +198,7 @@ def _entry(document: Node, theme: Theme | None = None) -> Entry:
     if schema.value != SCHEMA:
         newer = name == "boss-puzzle" and version.isdecimal() and int(version) > 1
         _wrong(schema, "newer" if newer else "schema", value=schema.value)
-    about = card_position.one_of(document.at("theme"), Theme)
+    about = document.at("theme").one_of(Theme)
     if theme not in (None, about):
         _wrong(document.at("theme"), "theme-file", value=about, wanted=theme)
     name = document.at("id").text()
@@ -214,7 +214,7 @@ def read(document: Node) -> Puzzle:
     seat = document.at("seat").read(parse_seat)
     if seat >= start.table.players:
         document.at("seat").fail("no-such-seat", seat=SEATS[seat], players=start.table.players)
-    proof = card_position.one_of(document.at("proof"), Proof)
+    proof = document.at("proof").one_of(Proof)
     if start.table.phase is not Phase.PLAY:
         _wrong(document.at("position"), "phase", value=start.table.phase)
     best, tempting = (each.whole(-10_000, 10_000) for each in _pair(document.at("worth")))
@@ -224,7 +224,7 @@ def read(document: Node) -> Puzzle:
         id=entry.id,
         theme=entry.theme,
         rating=entry.rating,
-        aim=card_position.one_of(document.at("aim"), Aim),
+        aim=document.at("aim").one_of(Aim),
         proof=proof,
         start=start,
         seat=seat,

@@ -17,10 +17,10 @@ from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.fields import Fields
 from bosswidgets.final_test import FinalTest
+from bosswidgets.html import linked
 from bosswidgets.lesson import Course, Lesson
 from bosswidgets.lobby import pages
 from bosswidgets.practising import Practice
-from bosswidgets.rules import linked
 from tests.app.conftest import READY
 from tests.widgets.learner import Learner, Wrong, easiest, parts
 from tools.bench.pages import FREE

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from bosslib.card import Action, parse_action, parse_terms
 from bosslib.card.actions import Move, Offer, Terms, terms_text
 from bosslib.card.cards import CARDS, COPIES, DECK, Card, card
-from bosslib.card.notation import parse_deed, parse_seat, parse_term
+from bosslib.card.notation import parse_deed, parse_term
 from bosslib.errors import NotationError
-from bosslib.game import SEATS
+from bosslib.game import SEATS, parse_seat
 from tests.engine.strategies import any_action, any_terms, by_chance, some
 
 READERS: tuple[Callable[[str], object], ...] = (

@@ -20,7 +20,7 @@ from bosslib.__main__ import main
 from bosslib.card import Action, Legal, Phase, Rules, View, new, view
 from bosslib.card.bargain import answers
 from bosslib.card.bots import BOTS, Quiet, bot
-from bosslib.card.notation import parse_seat
+from bosslib.game import parse_seat
 from bosslib.terminal import Game
 from bosslib.words import say
 from tests.engine.strategies import any_deed, by_chance, some

@@ -7,8 +7,8 @@ import pytest
 
 from bosslib.course import lessons
 from bosslib.words import ENGLISH, languages
+from bosswidgets.html import ID, PAGE
 from bosswidgets.lobby import pages
-from bosswidgets.rules import ID, PAGE
 from tools.notebooks import (
     FOLDER,
     KERNEL,

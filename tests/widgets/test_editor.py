@@ -18,7 +18,7 @@ from bosswidgets import editor_words as words
 from bosswidgets.editor import Editor
 from bosswidgets.editor_fields import Entries
 from bosswidgets.editor_link import packed, unpacked
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 from bosswidgets.task import Task
 from tests.widgets.learner import exercises
 

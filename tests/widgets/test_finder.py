@@ -12,7 +12,8 @@ from bosslib.rulebook import BY_GAME, SECTIONS, Kind, rule
 from bosslib.words import ENGLISH, catalogue, languages, say
 from bosswidgets.finder import Entry, Finder, Group, page
 from bosswidgets.glossary import WORD, Glossary
-from bosswidgets.rules import PAGE, Rules, linked
+from bosswidgets.html import PAGE, linked
+from bosswidgets.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable

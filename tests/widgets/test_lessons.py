@@ -11,7 +11,7 @@ from bosslib.card.state import SIZES, new
 from bosslib.rulebook import RULES
 from bosslib.words import say
 from bosswidgets.choices import Choices
-from bosswidgets.rules import ID
+from bosswidgets.html import ID
 from bosswidgets.scoring import Scoring
 from bosswidgets.settling import DEALS, START, TOKENS, Settling, due, front, steps
 from bosswidgets.setup import Setup

@@ -18,10 +18,10 @@ from bosslib.words import say
 from bosswidgets import choosing, starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.choosing import NOTHING
+from bosswidgets.html import linked
 from bosswidgets.labels import action_items, hand_items
 from bosswidgets.panels import actions, negotiation, outlook
 from bosswidgets.preview import preview
-from bosswidgets.rules import linked
 from bosswidgets.saves import Game
 from bosswidgets.store import Store
 

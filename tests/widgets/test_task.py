@@ -20,10 +20,10 @@ from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.fields import Fields
 from bosswidgets.final_test import FinalTest
+from bosswidgets.html import linked
 from bosswidgets.lesson import Course, Lesson, keep
 from bosswidgets.practising import Practice
 from bosswidgets.progress import SCORE, TEST
-from bosswidgets.rules import linked
 from bosswidgets.still import Still
 from bosswidgets.task import Result, Task
 from tests.widgets.learner import (

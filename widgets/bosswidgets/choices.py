@@ -19,7 +19,7 @@ from bosslib.card.cards import CARDS
 from bosslib.rulebook import RULES
 from bosswidgets.described import short_name
 from bosswidgets.faults import told
-from bosswidgets.rules import PAGE
+from bosswidgets.html import PAGE
 from bosswidgets.theme import SIGNS, styles
 
 Item = Mapping[str, Any]

@@ -31,9 +31,9 @@ from bosslib.card.actions import (
 )
 from bosslib.card.cards import card as card_of
 from bosslib.card.moves import goals, movable, protected
-from bosslib.card.notation import parse_deed, parse_seat, parse_term
+from bosslib.card.notation import parse_deed, parse_term
 from bosslib.card.terms import due, needed
-from bosslib.game import SEATS, Objection, Seat
+from bosslib.game import SEATS, Objection, Seat, parse_seat
 from bosswidgets.bargaining import begins, of_card, parts
 
 

@@ -9,7 +9,7 @@ from ipywidgets import HTML, VBox
 
 from bosslib import BossError
 from bosslib.card import view
-from bosslib.card.notation import parse_seat
+from bosslib.game import parse_seat
 from bosslib.words import say
 from bosswidgets import editor_cards
 from bosswidgets import editor_position as position

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bosslib.words import catalogue, say
 from bosswidgets.finder import Entry, Finder, Group
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 
 WORD = "glossary.word."
 

@@ -18,7 +18,7 @@ from bosslib.card import Kind
 from bosslib.words import catalogue, say
 from bosswidgets.choosing import Choosing
 from bosswidgets.faults import told
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 from bosswidgets.theme import styles
 
 HERE = Path(__file__).parent

@@ -22,10 +22,10 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bargain import standing
 from bosslib.card.cards import card as card_of
-from bosslib.card.notation import parse_seat, parse_term
+from bosslib.card.notation import parse_term
 from bosslib.card.telling import Teller, card_name, dollars, name_in_colour
 from bosslib.card.terms import due
-from bosslib.game import Objection
+from bosslib.game import Objection, parse_seat
 from bosslib.words import say
 from bosswidgets.bargaining import begins, parts
 from bosswidgets.choosing import Choosing, Item, promise

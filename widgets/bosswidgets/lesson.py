@@ -18,10 +18,10 @@ from bosswidgets import lesson_end
 from bosswidgets.bridge import Bridge, CourseBridge
 from bosswidgets.choices import Choices
 from bosswidgets.given import own
+from bosswidgets.html import linked
 from bosswidgets.printed import sheet
 from bosswidgets.progress import LINK, is_id, merged, sifted
 from bosswidgets.rows import picked
-from bosswidgets.rules import linked
 from bosswidgets.saves import Saves
 from bosswidgets.task import Result, Task
 

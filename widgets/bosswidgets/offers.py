@@ -19,7 +19,7 @@ from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat
 from bosslib.words import listing, say
 from bosswidgets.choosing import Choosing
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 
 KINDS = ((Play, Move), (Never,), (Drop,), (Cash,), (Pass, DoublePass))
 """A term that goes is told together with one of the same kind that comes."""

@@ -10,7 +10,7 @@ from bosslib import lesson
 from bosslib.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.exhibit import PLAIN, SHOWN, Words, beneath, sign, to_settlement
-from bosswidgets.rules import unbroken
+from bosswidgets.html import unbroken
 from bosswidgets.svg import svg
 
 WIDTH = 640

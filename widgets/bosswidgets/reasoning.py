@@ -14,7 +14,7 @@ from bosslib.card.reasons import about, reason
 from bosslib.card.state import Table
 from bosslib.card.terms import OpenOffer
 from bosslib.words import say
-from bosswidgets.rules import unbroken
+from bosswidgets.html import unbroken
 from bosswidgets.store import Store
 
 

@@ -18,7 +18,7 @@ from bosslib.moments import Cause
 from bosslib.review import USUAL, Course, Point, Review
 from bosslib.words import listing, say
 from bosswidgets import chart
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 from bosswidgets.ways import link
 
 APART = 58

@@ -15,9 +15,9 @@ from bosslib.card.telling import dollars
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
+from bosswidgets.html import linked
 from bosswidgets.labels import face
 from bosswidgets.rows import caption, picked
-from bosswidgets.rules import linked
 from bosswidgets.score import score_line
 
 EXAMPLES = {"a": (("b+3", "b+4", "b+4", "b-2"), 2), "b": (("b+2", "b-4", "b-5"), 1)}

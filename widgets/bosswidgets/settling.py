@@ -14,8 +14,8 @@ from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.faces import card_face, token
+from bosswidgets.html import linked
 from bosswidgets.rows import caption, picked
-from bosswidgets.rules import linked
 from bosswidgets.score import score_line
 from bosswidgets.scoring import laid
 from bosswidgets.shapes import Scene, Sheet

@@ -12,8 +12,8 @@ from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
+from bosswidgets.html import linked
 from bosswidgets.rows import caption, picked
-from bosswidgets.rules import linked
 from bosswidgets.scene import scene
 from bosswidgets.shapes import Scene
 from bosswidgets.still import Still

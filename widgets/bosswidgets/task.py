@@ -20,7 +20,7 @@ from bosslib.words import say
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.choices import Choices
 from bosswidgets.exhibit import Body, Words, beneath, position
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 from bosswidgets.still import Still
 from bosswidgets.task_answers import Choosing, Numbers
 from bosswidgets.task_table import AtTable, stated

@@ -8,9 +8,9 @@ from ipywidgets import HTML, Widget
 
 from bosslib import lesson
 from bosslib.card.actions import Action, Offer
-from bosslib.card.notation import parse_seat
 from bosslib.card.settle import points
 from bosslib.exercise import Exercise, Kind, Shows
+from bosslib.game import parse_seat
 from bosslib.words import say
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Refusing

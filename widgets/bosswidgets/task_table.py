@@ -25,7 +25,7 @@ from bosswidgets.exhibit import (
     to_settlement,
     without_passes,
 )
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 from bosswidgets.sitting import AnySitting
 from bosswidgets.still import Still
 

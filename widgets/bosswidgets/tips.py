@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from bosslib.card.cards import Card, Kind
 from bosslib.card.cards import card as card_of
-from bosslib.card.notation import parse_seat
 from bosslib.card.telling import Teller, card_name
-from bosslib.game import Seat
+from bosslib.game import Seat, parse_seat
 from bosslib.words import say
 from bosswidgets.described import Look, number_text, seat_text
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from bosslib import BossError
 from bosslib.board.data import Board, read, shipped, written
+from bosslib.board.telling import board_label
 from bosslib.reader import Node
-from bosslib.words import say
 from bosswidgets.bridge import Bridge
 
 SERVED = "BOSS_BOARD"
@@ -62,16 +62,4 @@ def choices(bridge: Bridge) -> dict[str, Board]:
 
 def options(bridge: Bridge) -> list[list[Any]]:
     """They as the options of a list."""
-    return [[name, label(board)] for name, board in choices(bridge).items()]
-
-
-def label(board: Board) -> str:
-    """A board in a few words: its name, or that it is the reconstruction."""
-    key = "reconstruction" if board.reconstructed else "named"
-    return say(f"board.boards.{key}", name=board.name)
-
-
-def short_label(board: Board) -> str:
-    """The same where there is less room, on a picture of the board."""
-    key = "reconstruction" if board.reconstructed else "named"
-    return say(f"board.scene.{key}", name=board.name)
+    return [[name, board_label(board)] for name, board in choices(bridge).items()]

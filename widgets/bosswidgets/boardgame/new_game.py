@@ -13,9 +13,9 @@ from bosslib.words import say
 from bosswidgets.boardgame import boards, starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.form import Form, Values
+from bosswidgets.html import linked
 from bosswidgets.panels import seating
 from bosswidgets.panels.seating import Asks, Seated, check
-from bosswidgets.rules import linked
 from bosswidgets.saves import Game
 
 GAME, SECTION = "board", "board.new"

@@ -22,6 +22,7 @@ from bosswidgets.boardgame.tips import tip
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.canvas import TableCanvas
 from bosswidgets.choices import Choices
+from bosswidgets.html import linked
 from bosswidgets.keys import Keyboard
 from bosswidgets.panels import actions as doing
 from bosswidgets.panels import hand as hands
@@ -34,7 +35,6 @@ from bosswidgets.panels.hand import Items
 from bosswidgets.panels.log import Log
 from bosswidgets.panels.notation import Grammar
 from bosswidgets.room import LEAST, beside_log, fitted, sideways
-from bosswidgets.rules import linked
 from bosswidgets.theme import DARK, LIGHT, NARROW
 
 

@@ -10,10 +10,9 @@ from collections.abc import Collection, Sequence
 from math import ceil
 
 from bosslib.board import Family, Phase, Space, Table, View
-from bosslib.board.telling import family_name, millions
+from bosslib.board.telling import board_label, family_name, millions, short_board_label
 from bosslib.game import SEATS, Seat
 from bosslib.words import listing, say
-from bosswidgets.boardgame.boards import label, short_label
 from bosswidgets.seats import badge
 from bosswidgets.shapes import Scene, Sheet, width_of
 from bosswidgets.theme import NARROW, TEXT
@@ -176,7 +175,7 @@ def _middle(sheet: Sheet, table: Table, names: Sequence[str], place: Place, *, w
     if table.phase is Phase.DEAL:
         lines.append((say("board.scene.boss", boss=names[table.boss]), True))
     lines.append((say("board.scene.deck", count=table.deck_size), False))
-    lines.append((short_label(table.board), False))
+    lines.append((short_board_label(table.board), False))
     if table.beside:
         lines.append((say("board.scene.beside"), False))
     step = min(26.0, (h - 12) / (len(lines) + (2 if table.beside else 0)))
@@ -275,7 +274,7 @@ def words(
     ]
     if table.beside:
         told.append(say("board.words.beside", names=listing(map(family_name, table.beside))))
-    told.append(f"{label(table.board)}.")
+    told.append(f"{board_label(table.board)}.")
     if view:
         told.append(say("board.words.money", sum=millions(view.money)))
     return " ".join(told)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bosslib.board import Family, Table
 from bosslib.board.telling import family_name
-from bosslib.card.notation import parse_seat
+from bosslib.game import parse_seat
 from bosslib.words import say
 from bosswidgets.boardgame.scene import needs, seat_words
 

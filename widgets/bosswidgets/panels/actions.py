@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bosslib import match
-from bosslib.card.notation import parse_seat
-from bosslib.game import SEATS
+from bosslib.game import SEATS, parse_seat
 from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge, Lent

@@ -5,8 +5,7 @@ Until then, whoever acted last can still take it back, where the record allows i
 
 from __future__ import annotations
 
-from bosslib.card.notation import parse_seat
-from bosslib.game import SEATS, Seat
+from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.keys import keyed

@@ -17,7 +17,7 @@ from bosslib import match
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.faults import told
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 from bosswidgets.store import Store
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ipywidgets import HTML
 
 from bosslib.words import say
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 from bosswidgets.shapes import Sheet
 from bosswidgets.sitting import AnySitting
 from bosswidgets.svg import sprite

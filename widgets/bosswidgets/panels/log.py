@@ -17,7 +17,7 @@ from bosslib.card.events import Began, Event
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets import reasoning
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
 

@@ -27,10 +27,10 @@ from bosswidgets import choosing, offers, reasoning
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.choices import Choices
 from bosswidgets.choosing import Item
+from bosswidgets.html import linked
 from bosswidgets.keys import keyed
 from bosswidgets.labels import action_items
 from bosswidgets.panels.appraising import Appraising
-from bosswidgets.rules import linked
 from bosswidgets.store import Store
 
 HUSH = "hush"

@@ -14,9 +14,9 @@ from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.form import Form, Values
+from bosswidgets.html import linked
 from bosswidgets.panels import seating
 from bosswidgets.panels.seating import Asks, Seated, check, field
-from bosswidgets.rules import linked
 from bosswidgets.saves import Game
 
 RULES = ("nasty", "honour", "cash")

@@ -11,7 +11,7 @@ from bosslib.card import Phase
 from bosslib.card.events import Ended, Settled
 from bosslib.words import say
 from bosswidgets import reasoning
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
 

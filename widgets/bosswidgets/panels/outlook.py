@@ -14,8 +14,8 @@ from bosslib.card.settle import reverses
 from bosslib.card.telling import card_name, dollars
 from bosslib.game import Seat
 from bosslib.words import say
+from bosswidgets.html import linked
 from bosswidgets.preview import Preview, preview
-from bosswidgets.rules import linked
 from bosswidgets.score import score_html
 from bosswidgets.store import Store
 

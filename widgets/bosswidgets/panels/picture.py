@@ -8,8 +8,7 @@ from math import inf
 from typing import NamedTuple
 
 from bosslib.card import Table
-from bosslib.card.notation import parse_seat
-from bosslib.game import SEATS, Seat
+from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge

@@ -14,9 +14,9 @@ from bosslib.card.terms import Kept
 from bosslib.words import say
 from bosswidgets import offers
 from bosswidgets.choosing import NOTHING
+from bosswidgets.html import linked
 from bosswidgets.panels.ending import result
 from bosswidgets.panels.negotiation import asked, asked_change
-from bosswidgets.rules import linked
 from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
 

@@ -10,9 +10,9 @@ from ipywidgets import HTML, VBox
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
+from bosswidgets.html import linked
 from bosswidgets.keys import keyed
 from bosswidgets.panels.keeping import download
-from bosswidgets.rules import linked
 from bosswidgets.sitting import AnySitting
 
 

@@ -15,7 +15,7 @@ from bosslib.words import say
 from bosswidgets import files, starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.form import Form, Values
-from bosswidgets.rules import linked
+from bosswidgets.html import linked
 from bosswidgets.saves import Game
 from bosswidgets.starting import SEEDS
 
