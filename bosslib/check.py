@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from bosslib import course
+from bosslib.documents import located
 from bosslib.errors import ScenarioError
 from bosslib.exercise import Exercise
 from bosslib.proof import Flaw, flaw, place
-from bosslib.reader import located
 from bosslib.scenario import Failure, Scenario, read_file, run
 from bosslib.words import say
 

@@ -11,10 +11,10 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from bosslib.documents import Node, line_of, located, parsed, text_of
 from bosslib.errors import BossError, ScenarioError
 from bosslib.exercise import Exercise
 from bosslib.exercise_file import read, reworded
-from bosslib.reader import Node, line_of, located, parsed, text_of
 from bosslib.words import listing, translated
 
 SHIPPED = Path(__file__).parent / "exercises"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from bosslib import rulebook
+from bosslib.documents import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.exercise import (
     BOUND,
@@ -34,7 +35,6 @@ from bosslib.exercise import (
     WrongTable,
 )
 from bosslib.game import LARGEST, SEATS, Seat, parse_seat
-from bosslib.reader import Node
 from bosslib.taught import TAUGHT, Taught, taught
 
 COMMON = (

@@ -8,8 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Protocol, cast
 
+from bosslib.documents import Node
 from bosslib.game import Step
-from bosslib.reader import Node
 
 
 class Game(Protocol):

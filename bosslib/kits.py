@@ -56,7 +56,7 @@ class Kit(NamedTuple):
 def _card() -> Kit:
     from bosslib.card import Rules, State, new
     from bosslib.card.bots import bot
-    from bosslib.match import play_match
+    from bosslib.card.driver import play_match
 
     def deals(state: State) -> int:
         return state.table.deals
@@ -76,7 +76,7 @@ def _card() -> Kit:
 def _board() -> Kit:
     from bosslib.board import Rules, Short, State, new
     from bosslib.board.bots import BOTS, bot
-    from bosslib.board.match import play_match
+    from bosslib.board.driver import play_match
 
     def deals(state: State) -> int:
         return len(state.table.closed)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bosslib.answers import numbers_judged
+from bosslib.documents import line_of
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.exercise import Action, Exercise, Kind, Shows
 from bosslib.game import parse_seat
@@ -22,7 +23,6 @@ from bosslib.lesson import (
     refused,
     solved,
 )
-from bosslib.reader import line_of
 from bosslib.scenario import rules_against
 from bosslib.taught import taught
 from bosslib.words import say

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
 
+from bosslib.documents import Node, located, parsed, text_of
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.game import SEATS, Seat
 from bosslib.games import Game, of
-from bosslib.reader import Node, located, parsed, text_of
 from bosslib.scenario import SCHEMA, read
 
 if TYPE_CHECKING:

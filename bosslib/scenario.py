@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bosslib.documents import Node, documents, located, text_of
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.games import GAMES, Game, named
-from bosslib.reader import Node, documents, located, text_of
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from itertools import islice
 from pathlib import Path
 
-from bosslib import match
-from bosslib.card import Rules, new, parse_action
+from bosslib.bots import BotError, told
+from bosslib.card import Rules, driver, new, parse_action
 from bosslib.card.actions import Move
 from bosslib.card.bots import Bot, bot
 from bosslib.card.legal import Legal
@@ -16,7 +16,6 @@ from bosslib.card.telling import Teller, dollars
 from bosslib.card.terms import due
 from bosslib.card.view import View, view
 from bosslib.errors import BossError
-from bosslib.failing import BotError, told
 from bosslib.game import LARGEST, SEATS, Seat, parse_seat
 from bosslib.record import Record, load
 from bosslib.words import say
@@ -64,13 +63,13 @@ class Game:
         table = record.start.table
         self.bots = [None if each == seat else opponent for each in range(table.players)]
         self.teller = Teller(SEATS[: table.players], seat)
-        self.stands = match.place(record.state.table, record.actions)
+        self.stands = driver.place(record.state.table, record.actions)
 
     def play(self) -> None:
         """Go on until the game is over, or the input ends."""
         print(say("terminal.welcome", seat=SEATS[self.seat]))
         while True:
-            comes = match.go_on(self.record.state, self.stands, self.bots, failed=self._failed)
+            comes = driver.go_on(self.record.state, self.stands, self.bots, failed=self._failed)
             self.stands = comes.place
             if comes.action:
                 self._do(str(comes.action))
@@ -86,7 +85,7 @@ class Game:
         log.error(str(fault), exc_info=fault.__cause__ or fault)
         print(told(fault, self.teller))
 
-    def _ask(self, wants: match.Wants) -> bool:
+    def _ask(self, wants: driver.Wants) -> bool:
         """Let the person say one thing; False if he has had enough."""
         print(described(self._view(), self.teller))
         line = _line(say(f"terminal.prompt-{wants}"))
@@ -96,8 +95,8 @@ class Game:
         try:
             if word in self._commands:
                 self._commands[word](rest)
-            elif not line and wants is match.Wants.ANSWER:
-                self.stands = match.silent(self.stands, match.Ask(self.seat, wants))
+            elif not line and wants is driver.Wants.ANSWER:
+                self.stands = driver.silent(self.stands, driver.Ask(self.seat, wants))
             else:
                 self._do(self._with_seat(line))
         except BossError as error:
@@ -116,7 +115,7 @@ class Game:
     def _do(self, text: str) -> None:
         self.record = self.record.play(parse_action(text))
         played = self.record.played[-1]
-        self.stands = match.after(self.stands, played.state.table, played.action)
+        self.stands = driver.after(self.stands, played.state.table, played.action)
         for event in played.events:
             print(self.teller.event(event.seen_by(self.seat)))
 
@@ -147,7 +146,7 @@ class Game:
 
     def _undo(self, _: str) -> None:
         self.record = self.record.undo(self.seat)
-        self.stands = match.place(self.record.state.table, self.record.actions)
+        self.stands = driver.place(self.record.state.table, self.record.actions)
 
     def _view(self) -> View:
         return view(self.record.state, self.seat)

@@ -1,6 +1,6 @@
 """Writing documents as TOML: what exercises use of it, and no comments.
 
-`bosslib.reader` reads it back. A table of tables, as the seats are, has a line for each of them.
+`bosslib.documents` reads it back. A table of tables, as the seats are, has a line for each of them.
 """
 
 from __future__ import annotations

@@ -21,8 +21,8 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from bosslib import course
+from bosslib.documents import parsed, text_of
 from bosslib.exercise_file import reworded
-from bosslib.reader import parsed, text_of
 from bosslib.rulebook import RULES
 from bosslib.words import catalogue, languages, say
 

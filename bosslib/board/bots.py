@@ -1,7 +1,7 @@
 """Computer players of the board game: what one must do, and all of them by name.
 
 A bot sees a View and never a State, keeps nothing in mind, and takes its chances from the `rng` it
-is given. `bosslib.board.match` asks it.
+is given. `bosslib.board.driver` asks it.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bosslib.board.cards import Family
+from bosslib.documents import Node, line_of, located, parsed, text_of
 from bosslib.errors import ScenarioError
-from bosslib.reader import Node, line_of, located, parsed, text_of
 from bosslib.words import listing
 
 SPACES, TILES = 16, 15

@@ -18,9 +18,9 @@ from bosslib.board.state import Phase, Rules, Short, State, Table, Waiting
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View
 from bosslib.chance import shuffled
+from bosslib.documents import Node
 from bosslib.errors import ScenarioError
 from bosslib.game import LARGEST, SEATS, Seat, parse_seat
-from bosslib.reader import Node
 
 BARGAIN_KEYS = ("player", "terms", "agreed", "former")
 SEAT_KEYS = ("money", "hand", "investors", "clans")

@@ -24,9 +24,9 @@ from bosslib.board.position import (
 )
 from bosslib.board.state import Phase, State
 from bosslib.board.view import view
+from bosslib.documents import Node
 from bosslib.errors import NotationError
 from bosslib.game import LARGEST, SEATS, parse_seat
-from bosslib.reader import Node
 
 RESULTS = ("payout", "payoff", "winners", "hand_sizes", "legal", "illegal")
 EXPECTED = (*KEYS, "seed", "rolls", "shuffles", *RESULTS)

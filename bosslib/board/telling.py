@@ -51,7 +51,7 @@ from bosslib.board.events import (
     Stopped,
 )
 from bosslib.game import SEATS, Seat
-from bosslib.telling import Telling
+from bosslib.narration import Telling
 from bosslib.words import listing, say
 
 

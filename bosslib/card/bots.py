@@ -1,7 +1,7 @@
 """Computer players: what one must do, the simplest one, and all of them by name.
 
 A bot sees a View and never a State, keeps nothing in mind, and takes its chances from the `rng` it
-is given, so that the same position always gives the same answer. `bosslib.match` asks it.
+is given, so that the same position always gives the same answer. `bosslib.card.driver` asks it.
 """
 
 from __future__ import annotations

@@ -9,8 +9,8 @@ from bosslib.card.actions import FRONT
 from bosslib.card.cards import COPIES, Card, Kind, X, fits
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.terms import Kept, contradict
+from bosslib.documents import Node
 from bosslib.game import SEATS
-from bosslib.reader import Node
 
 
 def flat(piles: Iterable[tuple[Card, ...]]) -> Iterable[Card]:

@@ -15,8 +15,8 @@ from bosslib.card.notation import parse_terms
 from bosslib.card.state import SIZES, Phase, Rules, State, Table
 from bosslib.card.terms import Kept, OpenOffer, Promise, named_seats, promised
 from bosslib.chance import shuffled
+from bosslib.documents import Node
 from bosslib.game import LARGEST, SEATS, Seat, parse_seat
-from bosslib.reader import Node
 
 SEAT_KEYS = ("money", "hand", "front", "passes", "cousin")
 KEYS = (

@@ -16,9 +16,9 @@ from bosslib.card.play import step
 from bosslib.card.position import KEYS, SEAT_KEYS, position, read, write
 from bosslib.card.state import Phase, State
 from bosslib.card.view import view
+from bosslib.documents import Node
 from bosslib.errors import NotationError
 from bosslib.game import LARGEST, SEATS, parse_seat
-from bosslib.reader import Node
 
 DOCUMENT = ("rules", "position", "seed", "shuffles", "reshuffles")
 """The keys of a document that say a state."""

@@ -42,7 +42,7 @@ from bosslib.card.events import (
     TurnedUp,
 )
 from bosslib.game import Seat
-from bosslib.telling import Telling
+from bosslib.narration import Telling
 from bosslib.words import listing, say
 
 

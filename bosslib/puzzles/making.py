@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from bosslib import match
+from bosslib.card import driver
 from bosslib.card.bots import Bot, bot
 from bosslib.card.cards import fits
 from bosslib.card.legal import owed_now
@@ -54,11 +54,11 @@ def positions(seed: int) -> Iterator[State]:
     """
     seats = seated(seed)
     state = new(len(seats.bots), seed)
-    stands = match.place(state.table)
-    while action := (step := match.go_on(state, stands, seats.bots)).action:
+    stands = driver.place(state.table)
+    while action := (step := driver.go_on(state, stands, seats.bots)).action:
         yield unremembered(state)
         state = apply(state, action)
-        stands = match.after(step.place, state.table, action)
+        stands = driver.after(step.place, state.table, action)
 
 
 MOST_EACH = 3

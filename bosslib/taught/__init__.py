@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from bosslib.documents import Node
 from bosslib.exercise import Exercise, Reply, Shows
 from bosslib.game import Seat
 from bosslib.games import Game
-from bosslib.reader import Node
 from bosslib.taught import board, card
 
 
@@ -56,7 +56,7 @@ class Taught(Protocol):
 
     @property
     def driver(self) -> Any:
-        """Who is asked when: a driver such as `bosslib.match`."""
+        """Who is asked when: a driver such as `bosslib.card.driver`."""
 
     def bot(self, name: str, /) -> Any:
         """The computer player of a name; BossError if there is none."""

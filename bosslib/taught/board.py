@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bosslib.board import match, scenario
+from bosslib.board import driver as match
+from bosslib.board import scenario
 from bosslib.board.actions import (
     TALK,
     Accept,
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bosslib.board.terms import Bargain
-    from bosslib.reader import Node
+    from bosslib.documents import Node
     from bosslib.record import Record
 
 GAME = scenario

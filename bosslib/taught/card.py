@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bosslib import match as driver
-from bosslib.card import scenario, settle
+from bosslib.card import driver, scenario, settle
 from bosslib.card.actions import (
     PASSES,
     TALK,
@@ -29,9 +28,9 @@ from bosslib.card.notation import parse_terms
 from bosslib.card.outlook import outlook
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.terms import OpenOffer
+from bosslib.documents import Node
 from bosslib.exercise import Reply, Shows, is_turn
 from bosslib.game import LARGEST, Seat
-from bosslib.reader import Node
 
 if TYPE_CHECKING:
     from random import Random

@@ -25,7 +25,7 @@ from bosslib.board.bargain import helper
 from bosslib.board.cards import BOSS, RECRUITMENT, Card
 from bosslib.board.position import read
 from bosslib.board.telling import Teller, card_name
-from bosslib.reader import Node, parsed, text_of
+from bosslib.documents import Node, parsed, text_of
 from bosslib.scenario import read as read_scenario
 from bosslib.words import say
 from bosswidgets.saves import Game, Saves

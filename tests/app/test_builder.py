@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from bosslib import Record
 from bosslib.board.position import read
-from bosslib.reader import Node
+from bosslib.documents import Node
 from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bosslib.check import check
+from bosslib.documents import Node
 from bosslib.errors import ScenarioError
-from bosslib.reader import Node
 from bosslib.scenario import read
 
 EXAMPLE = Path(__file__).parents[2] / "bosslib" / "scenarios" / "card" / "example-a.toml"

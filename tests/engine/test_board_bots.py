@@ -14,8 +14,7 @@ import pytest
 
 from bosslib.board import Action, Phase, Rules, Short, State, View, apply, new, parse_action, view
 from bosslib.board.bots import BOTS, about, bot
-from bosslib.board.guess import guess
-from bosslib.board.match import (
+from bosslib.board.driver import (
     MOST_OFFERS,
     Ask,
     Wants,
@@ -27,9 +26,10 @@ from bosslib.board.match import (
     play_match,
     reply,
 )
+from bosslib.board.guess import guess
+from bosslib.bots import BotError
 from bosslib.card.bots import slow
 from bosslib.errors import BossError
-from bosslib.failing import BotError
 from bosslib.sim import rung
 from tests.engine.same import fingerprint
 
@@ -160,7 +160,7 @@ def test_the_same_seed_is_the_same_game_in_any_process(name: str) -> None:
     code = f"""
 from bosslib.board import new
 from bosslib.board.bots import bot
-from bosslib.board.match import play_match
+from bosslib.board.driver import play_match
 print(*play_match(new(4, 9), [bot({name!r})] * 4).actions, sep=chr(10))
 """
     said = {

@@ -18,7 +18,7 @@ from bosslib.board.data import SHIPPED, faults, load, loaded, read, written
 from bosslib.board.position import read as read_state
 from bosslib.board.position import write
 from bosslib.check import check
-from bosslib.reader import Node
+from bosslib.documents import Node
 from bosslib.scenario import Scenario, read_file, run
 from bosslib.scenario import read as read_scenario
 from tests.engine.test_bad_files import GONE, put

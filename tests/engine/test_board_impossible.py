@@ -9,8 +9,8 @@ import pytest
 from bosslib.board import Legal, State, apply, parse_action, view
 from bosslib.board.actions import Price
 from bosslib.board.position import read
+from bosslib.documents import Node
 from bosslib.errors import NotationError, RuleError, ScenarioError
-from bosslib.reader import Node
 from bosslib.scenario import read as read_scenario
 from bosslib.scenario import run
 

@@ -61,9 +61,9 @@ from bosslib.board.position import read, write
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase, State, Table
 from bosslib.board.view import View
+from bosslib.documents import Node
 from bosslib.errors import RuleError
 from bosslib.game import Seat
-from bosslib.reader import Node
 from bosslib.rulebook import RULES
 from tests.engine.board_games import (
     FAMILIES,

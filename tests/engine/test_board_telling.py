@@ -27,6 +27,7 @@ from bosslib.board import (
 from bosslib.board.actions import Deed, Price
 from bosslib.board.bots import bot
 from bosslib.board.cards import Card, card
+from bosslib.board.driver import play_match
 from bosslib.board.events import (
     Acted,
     Closed,
@@ -40,7 +41,6 @@ from bosslib.board.events import (
     Settled,
     Stopped,
 )
-from bosslib.board.match import play_match
 from bosslib.board.telling import Teller, card_name, family_name, millions, some
 from bosslib.board.terms import Bargain
 from bosslib.errors import BossError, NotationError, RuleError

@@ -15,12 +15,12 @@ from bosslib.card.actions import Accept, Decline, Discard, Drop, Move, Offer, Pl
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, Chance, Quiet, about, bot, slow
 from bosslib.card.careful import Careful
 from bosslib.card.characters import CHARACTERS
+from bosslib.card.driver import Wants, next_ask, place, play_match, reply, silent
 from bosslib.card.search import TIMED, Budget, Searching
 from bosslib.card.terms import Kept
 from bosslib.card.weigh import USUAL
 from bosslib.chance import shuffled
 from bosslib.errors import BossError
-from bosslib.match import Wants, next_ask, place, play_match, reply, silent
 from tests.engine.games import longest
 from tests.engine.same import fingerprint
 
@@ -147,7 +147,7 @@ def test_a_bot_does_the_same_whatever_it_cannot_see(bot: Bot) -> None:
 def test_the_same_seed_is_the_same_game_in_every_process() -> None:
     code = (
         "from bosslib.card import new; from bosslib.card.bots import bot\n"
-        "from bosslib.match import play_match\n"
+        "from bosslib.card.driver import play_match\n"
         "bots = [bot('careful'), bot('random'), bot('careful')]\n"
         "print(*play_match(new(3, 8), bots).actions, sep=';')"
     )

@@ -26,7 +26,7 @@ from bosslib.card import parse_terms
 from bosslib.card.bots import bot
 from bosslib.card.cards import card
 from bosslib.card.notation import parse_deed, parse_term
-from bosslib.reader import Node
+from bosslib.documents import Node
 from bosslib.rulebook import RULES
 from tools.coverage import ID as ID_OF_A_RULE
 

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from bosslib import course
 from bosslib.__main__ import main
+from bosslib.documents import Node
 from bosslib.errors import ScenarioError
 from bosslib.exercise import Exercise, Help, Shows, filled
 from bosslib.exercise_file import read
 from bosslib.proof import Flaw, flaw, flaws
-from bosslib.reader import Node
 from bosslib.words import say
 from tests.engine.strategies import some
 

@@ -19,7 +19,7 @@ import pytest
 from bosslib.board import Legal as BoardLegal
 from bosslib.board import Rules as BoardRules
 from bosslib.board import apply as board_apply
-from bosslib.board import match as board_match
+from bosslib.board import driver as board_match
 from bosslib.board import new as board_new
 from bosslib.board import view as board_view
 from bosslib.board.bots import bot as board_bot
@@ -27,11 +27,11 @@ from bosslib.card import Legal, Rules, apply, new, view
 from bosslib.card.bots import BOTS, Bot, bot
 from bosslib.card.cards import ordered
 from bosslib.card.characters import CHARACTERS
+from bosslib.card.driver import Wants, answer, next_ask, place, silent
 from bosslib.card.guess import Guess
 from bosslib.card.search import Searching
 from bosslib.card.state import State
 from bosslib.kits import kit
-from bosslib.match import Wants, answer, next_ask, place, silent
 from tests.engine import turned
 
 RULES = [Rules(cash=True), Rules(nasty=True), Rules(binding=False, cash=True)]

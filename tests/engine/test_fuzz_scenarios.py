@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bosslib.documents import Node, documents
 from bosslib.errors import ScenarioError
-from bosslib.reader import Node, documents
 from bosslib.scenario import Failure, Scenario, read, run
 
 SCENARIOS = Path(__file__).parents[2] / "bosslib" / "scenarios"

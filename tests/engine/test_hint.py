@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from bosslib import match
-from bosslib.card import Phase, Rules, State, apply, new, view
+from bosslib.card import Phase, Rules, State, apply, driver, new, view
 from bosslib.card.actions import PASS, Accept, Action, Decline, Discard, Move, Name, Offer, Play
 from bosslib.card.advice import FEW
 from bosslib.card.bidding import LEAST, bids, idea, proposal
@@ -336,25 +335,25 @@ def test_while_an_offer_stands_there_is_no_other_one() -> None:
 def asked(seed: int) -> list[tuple[State, View, Hint]]:
     """A hint for each thing that a seat is asked in a game of four."""
     state, found = new(4, seed), []
-    stands, bots = match.place(state.table), [Careful()] * 4
-    while ask := match.next_ask(state.table, stands):
+    stands, bots = driver.place(state.table), [Careful()] * 4
+    while ask := driver.next_ask(state.table, stands):
         seen = view(state, ask.seat)
-        if ask.wants is match.Wants.ANSWER:
+        if ask.wants is driver.Wants.ANSWER:
             found.append((state, seen, answer(seen)))
-        elif ask.wants is match.Wants.DISCARD:
+        elif ask.wants is driver.Wants.DISCARD:
             found.append((state, seen, between_deals(seen)))
-        elif ask.wants is match.Wants.TURN:
+        elif ask.wants is driver.Wants.TURN:
             found.append((state, seen, searched(seen)))
-        step = match.go_on(state, stands, bots)
+        step = driver.go_on(state, stands, bots)
         assert step.action
         state, stands = then(state, step)
     return found
 
 
-def then(state: State, step: match.Next) -> tuple[State, match.Place]:
+def then(state: State, step: driver.Next) -> tuple[State, driver.Place]:
     assert step.action
     state = apply(state, step.action)
-    return state, match.after(step.place, state.table, step.action)
+    return state, driver.after(step.place, state.table, step.action)
 
 
 def test_every_hint_of_a_game_is_legal_and_said_in_every_language(

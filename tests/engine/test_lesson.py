@@ -15,10 +15,10 @@ from bosslib.card.actions import Action
 from bosslib.card.cards import card
 from bosslib.card.notation import parse_action
 from bosslib.card.state import Phase
+from bosslib.documents import line_of
 from bosslib.errors import RuleError
 from bosslib.exercise import Exercise
 from bosslib.lesson import Verdict
-from bosslib.reader import line_of
 from bosslib.record import Record
 from bosslib.words import say
 from tests.engine.strategies import some

@@ -10,18 +10,14 @@ from random import Random
 
 import pytest
 
+from bosslib.bots import BotError, told
 from bosslib.card import Action, Legal, Phase, Rules, State, Table, View, apply, new, parse_action
 from bosslib.card.actions import PASS, Accept, Decline, Move, Offer, Play, Withdraw, act
 from bosslib.card.bots import Bot, Chance, Quiet, stand_in
 from bosslib.card.cards import card
 from bosslib.card.careful import Careful
 from bosslib.card.characters import CHARACTERS
-from bosslib.card.search import Searching
-from bosslib.card.telling import Teller
-from bosslib.card.terms import OpenOffer
-from bosslib.errors import BossError, RuleError
-from bosslib.failing import BotError, told
-from bosslib.match import (
+from bosslib.card.driver import (
     Ask,
     Place,
     Wants,
@@ -35,6 +31,10 @@ from bosslib.match import (
     reply,
     silent,
 )
+from bosslib.card.search import Searching
+from bosslib.card.telling import Teller
+from bosslib.card.terms import OpenOffer
+from bosslib.errors import BossError, RuleError
 from bosslib.thinking import Cancelled
 from bosslib.words import say
 from tests.engine.games import longest

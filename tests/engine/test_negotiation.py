@@ -32,7 +32,7 @@ from bosslib.card.play import step
 from bosslib.card.position import read
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import Kept, OpenOffer, cash, due, is_due, promised
-from bosslib.reader import Node
+from bosslib.documents import Node
 from tests.engine.games import Try, law
 
 

@@ -19,6 +19,7 @@ from bosslib.card import State, new, view
 from bosslib.card.actions import Accept, Action, Pass, Play
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
+from bosslib.documents import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.exercise import HINTS, WORDS
 from bosslib.puzzles import SHIPPED, Aim, Proof, Puzzle, Theme
@@ -28,7 +29,6 @@ from bosslib.puzzles.making import kept, likeness, positions
 from bosslib.puzzles.proof import effect, paired, world
 from bosslib.puzzles.turns import themes_of
 from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
-from bosslib.reader import Node
 from bosslib.rulebook import RULES
 from bosslib.words import ENGLISH, languages, use
 

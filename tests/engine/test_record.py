@@ -11,8 +11,8 @@ from bosslib import BossError, Record, RuleError, ScenarioError, load, loaded
 from bosslib.card import apply, new, parse_action
 from bosslib.card.events import Chose, Drew, Settled
 from bosslib.card.position import read
+from bosslib.documents import Node
 from bosslib.game import SEATS
-from bosslib.reader import Node
 from bosslib.words import say
 
 Changes = dict[str, object]

@@ -14,6 +14,8 @@ from bosslib.card.actions import PASS, TURNS, Action, Move, Name, Play, act
 from bosslib.card.bots import BOTS, Bot, Chance
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
 from bosslib.card.careful import Careful
+from bosslib.card.driver import after as then
+from bosslib.card.driver import go_on, place, play_match
 from bosslib.card.gain import Weighed, by_gain
 from bosslib.card.glance import by_glance
 from bosslib.card.guess import Guess, spoken_for, unseen
@@ -23,8 +25,6 @@ from bosslib.card.rest import MOVE, REVERSE, SHORT, Policy, Rest
 from bosslib.card.search import Budget, Searching, Trial
 from bosslib.card.settle import value
 from bosslib.card.view import View
-from bosslib.match import after as then
-from bosslib.match import go_on, place, play_match
 from tests.engine.strategies import seeds
 from tests.engine.test_careful import OUT, USUAL, position
 from tests.engine.test_secrets import other_world

@@ -9,8 +9,8 @@ import pytest
 
 from bosslib.card import Action, View, new, view
 from bosslib.card.bots import Bot, bot
+from bosslib.card.driver import Ask, Wants, answer, place
 from bosslib.card.search import TIMED, Budget, Searching
-from bosslib.match import Ask, Wants, answer, place
 from bosslib.thinking import Cancelled, Thinking, tick
 
 START = new(4, seed=3, boss=0)

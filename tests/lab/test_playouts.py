@@ -7,8 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from bosslib import match
-from bosslib.card import Phase, Rules, View, apply, new, view
+from bosslib.card import Phase, Rules, View, apply, driver, new, view
 from bosslib.card.bots import bot
 from bosslib.card.cards import Colour, Kind, ordered
 from bosslib.card.expected import expected
@@ -68,10 +67,10 @@ def test_a_row_ends_as_the_rest_of_a_deal_does(players: int, nasty: bool) -> Non
 def played(players: int, seed: int) -> Record:
     """A game of *careful* players, who bargain."""
     record, bots = Record(new(players, seed)), [bot("careful")] * players
-    stands = match.place(record.state.table)
-    while action := (step := match.go_on(record.state, stands, bots)).action:
+    stands = driver.place(record.state.table)
+    while action := (step := driver.go_on(record.state, stands, bots)).action:
         record = record.play(action)
-        stands = match.after(step.place, record.state.table, action)
+        stands = driver.after(step.place, record.state.table, action)
     return record
 
 

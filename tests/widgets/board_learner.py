@@ -19,7 +19,7 @@ from bosslib.board.actions import (
     TakeOver,
     Travel,
 )
-from bosslib.board.match import Wants
+from bosslib.board.driver import Wants
 from bosslib.board.view import View
 from bosslib.taught.board import card_of, patient
 

@@ -28,10 +28,10 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bots import Bot, bot
 from bosslib.card.cards import Card
+from bosslib.card.driver import Wants
 from bosslib.card.view import View
 from bosslib.exercise import Exercise, Kind, Reply, is_turn
 from bosslib.game import SEATS
-from bosslib.match import Wants
 from bosslib.taught import taught
 from bosslib.taught.card import Scripted
 from bosslib.words import say

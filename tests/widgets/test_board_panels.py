@@ -13,7 +13,7 @@ from bosslib.board import Family, new, parse_action
 from bosslib.board.notation import parse_deed
 from bosslib.board.position import read
 from bosslib.board.telling import family_name, millions
-from bosslib.reader import Node
+from bosslib.documents import Node
 from bosslib.words import catalogue, say
 from bosswidgets import keys as card_keys
 from bosswidgets import starting as card_starting

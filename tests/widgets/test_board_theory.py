@@ -7,7 +7,7 @@ import re
 from bosslib import Record
 from bosslib.board import parse_action
 from bosslib.board.position import read
-from bosslib.reader import Node
+from bosslib.documents import Node
 from bosslib.words import say
 from bosswidgets.boardgame import theory
 from bosswidgets.boardgame.store import Store

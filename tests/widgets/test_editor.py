@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bosslib import BossError, course
+from bosslib.documents import MOST_TOML
 from bosslib.exercise import Kind
-from bosslib.reader import MOST_TOML
 from bosslib.toml_text import written
 from bosslib.words import say
 from bosswidgets import editor_draft as draft

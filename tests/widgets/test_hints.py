@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bosslib import loaded, match
-from bosslib.card import advice, parse_action
+from bosslib import loaded
+from bosslib.card import advice, driver, parse_action
 from bosslib.card.bots import SCRIPTED
 from bosslib.card.legal import Legal
 from bosslib.words import say
@@ -181,12 +181,12 @@ def test_a_whole_game_has_a_hint_for_all_that_one_is_asked(
         shown.press()
         shown.press()
         assert steps(shown.page) == 2, store.ask
-        if store.ask.wants is match.Wants.ANSWER:
+        if store.ask.wants is driver.Wants.ANSWER:
             store.let_be()
         else:
             store.act(rng.choice(Legal(store.view).turns(rng)))
         assert store.notice == ""
-    assert wants == {match.Wants.TURN, match.Wants.DISCARD, match.Wants.ANSWER}
+    assert wants == {driver.Wants.TURN, driver.Wants.DISCARD, driver.Wants.ANSWER}
 
 
 TALKING = """{"schema": "boss/1", "game": "card", "position": {
@@ -229,7 +229,7 @@ def offered() -> Store:
 def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples() -> None:
     shown = Shown(offered())
     assert shown.store.ask
-    assert shown.store.ask.wants is match.Wants.ANSWER
+    assert shown.store.ask.wants is driver.Wants.ANSWER
     for _ in range(3):
         shown.press()
     assert say("hint.offers") in shown.page
@@ -270,7 +270,7 @@ def test_an_offer_too_is_valued_beside_the_page() -> None:
 def test_between_deals_it_names_cards_of_ones_own_hand() -> None:
     store = Store(starting.game(3, seed=1))
     shown = Shown(store)
-    while store.ask and store.ask.wants is not match.Wants.DISCARD:
+    while store.ask and store.ask.wants is not driver.Wants.DISCARD:
         turn(store)
     for _ in range(3):
         shown.press()

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from ipywidgets.widgets import widget as widgets
 
-from bosslib import match
-from bosslib.board import match as board_match
+from bosslib.board import driver as board_match
 from bosslib.board.bots import bot as board_bot
+from bosslib.card import driver as match
 from bosslib.card.bots import bot
 from bosswidgets import starting
 from bosswidgets.boardgame import starting as board_starting

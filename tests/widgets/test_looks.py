@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from bosslib import Record, board, card, lesson, match
-from bosslib.board import match as board_match
+from bosslib import Record, board, card, lesson
+from bosslib.board import driver as board_match
 from bosslib.board.bots import bot
+from bosslib.card import driver
 from bosslib.card.bots import bot as card_bot
 from bosslib.card.cards import CARDS
 from bosslib.card.state import Phase
@@ -146,7 +147,7 @@ def _tables(seen: View, size: tuple[int, int]) -> Iterator[Scene]:
 def _settled() -> list[Record]:
     """A whole game, when a deal has been settled, and at its end."""
     ends = (Phase.DISCARD, Phase.OVER)
-    found = [r for r in whole(card, match, card_bot, 7) if r.state.table.phase in ends]
+    found = [r for r in whole(card, driver, card_bot, 7) if r.state.table.phase in ends]
     return [*found[::9], found[-1]]
 
 

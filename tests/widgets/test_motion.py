@@ -11,8 +11,8 @@ from bosslib.card import Action, Colour, new, view
 from bosslib.card.actions import Accept, Deed, Move, Pass, Play, Shift
 from bosslib.card.bots import bot
 from bosslib.card.cards import card
+from bosslib.card.driver import after, go_on, place
 from bosslib.card.events import Acted, Drew, Event, Reshuffled, Settled
-from bosslib.match import after, go_on, place
 from bosswidgets.canvas import message
 from bosswidgets.motion import FLIGHT, STEPS, WHOLE, Flight, Motion, motion
 from bosswidgets.scene import scene

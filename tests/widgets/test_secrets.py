@@ -19,10 +19,11 @@ import comm
 import pytest
 from ipywidgets.widgets import widget as widgets
 
-from bosslib import Record, board, card, match
-from bosslib.board import match as board_match
+from bosslib import Record, board, card
+from bosslib.board import driver as board_match
 from bosslib.board.bots import bot as board_bot
 from bosslib.board.guess import guess
+from bosslib.card import driver as match
 from bosslib.card.bots import bot
 from bosswidgets.boardgame.table import BoardTable
 from bosswidgets.choices import Choices

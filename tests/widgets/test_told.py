@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 from ipywidgets import Widget
 
-from bosslib import Record, board, card, match
-from bosslib.board import match as board_match
+from bosslib import Record, board, card
+from bosslib.board import driver as board_match
 from bosslib.board.bots import bot as board_bot
+from bosslib.card import driver as match
 from bosslib.card.bots import bot
 from bosslib.exercise import Exercise
 from bosswidgets import Lab, Lesson, Settling, Setup, Table

@@ -14,7 +14,7 @@ from time import process_time
 
 from bosslib import board
 from bosslib.board import bots as board_bots
-from bosslib.board import match as board_match
+from bosslib.board import driver as board_match
 from bosslib.card import Phase, apply, new, views
 from bosslib.card.bots import bot
 from bosslib.card.gain import by_gain

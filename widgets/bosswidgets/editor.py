@@ -13,8 +13,8 @@ from typing import Any
 from ipywidgets import HTML, Widget
 
 from bosslib import BossError
+from bosslib.documents import MOST_TOML
 from bosslib.exercise import Kind
-from bosslib.reader import MOST_TOML
 from bosslib.toml_text import written
 from bosslib.words import say
 from bosswidgets import editor_draft as draft

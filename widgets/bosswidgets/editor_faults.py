@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bosslib import BossError, ScenarioError, proof
+from bosslib.documents import line_of
 from bosslib.exercise import Exercise
-from bosslib.reader import line_of
 from bosslib.words import say
 from bosswidgets.editor_draft import Document, at, exercise
 from bosswidgets.editor_fields import Field

@@ -9,9 +9,9 @@ from bosslib import BossError, answers
 from bosslib.card import position
 from bosslib.card.cards import Colour
 from bosslib.card.state import SIZES, Phase, State
+from bosslib.documents import Node
 from bosslib.exercise import Kind as Exercises
 from bosslib.game import SEATS
-from bosslib.reader import Node
 from bosslib.rulebook import RULES
 from bosslib.words import say
 from bosswidgets.editor_draft import Document, at, learner, put

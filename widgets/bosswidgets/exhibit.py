@@ -12,9 +12,9 @@ from bosslib.exercise import Exercise, Kind, filled
 from bosslib.game import SEATS
 from bosslib.games import of
 from bosslib.lesson import Record, Verdict
+from bosslib.narration import Telling
 from bosslib.record import Played
 from bosslib.taught import TAUGHT
-from bosslib.telling import Telling
 from bosslib.words import say
 from bosswidgets import task_shown as card
 from bosswidgets.boardgame import task_shown as board

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bosslib import BossError, Record, ScenarioError, loaded
+from bosslib.documents import MOST_JSON, Node, parsed
 from bosslib.kits import kit
-from bosslib.reader import MOST_JSON, Node, parsed
 from bosswidgets import starting
 from bosswidgets.saves import Game
 

@@ -10,8 +10,8 @@ import os
 from pathlib import Path
 
 from bosslib import BossError, course
+from bosslib.documents import MOST_TOML
 from bosslib.exercise import Exercise
-from bosslib.reader import MOST_TOML
 from bosswidgets.lobby import FOLDER, GIVEN
 
 MOST = 100

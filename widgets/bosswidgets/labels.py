@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bosslib import match
-from bosslib.card import Card, Kind, Phase, View, why_not
+from bosslib.card import Card, Kind, Phase, View, driver, why_not
 from bosslib.card.actions import (
     Accept,
     Cash,
@@ -215,14 +214,14 @@ def _composed(view: View, choosing: Choosing, teller: Teller) -> str:
     return say("talks.give", name=teller.names[choosing.partner], terms=terms)
 
 
-def prompt(view: View, choosing: Choosing, ask: match.Ask | None, teller: Teller) -> str:
+def prompt(view: View, choosing: Choosing, ask: driver.Ask | None, teller: Teller) -> str:
     """What to do now, in a sentence or two."""
     table = view.table
     if table.phase is Phase.OVER:
         return say("table.prompt-over")
     if choosing.talking or choosing.card is not None:
         return " ".join(_prompt_chosen(view, choosing, teller))
-    if ask and ask.wants is match.Wants.ANSWER:
+    if ask and ask.wants is driver.Wants.ANSWER:
         offer = next(each for each in table.offers if each.to == view.seat)
         terms = teller.terms(offer.terms)
         key = "table.prompt-asked" if view.is_boss else "table.prompt-offered"

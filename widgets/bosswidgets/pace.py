@@ -8,9 +8,10 @@ from typing import Any, Protocol
 
 from traitlets.log import get_logger
 
-from bosslib import Record, failing
+from bosslib import Record
+from bosslib import bots as failing
+from bosslib.bots import BotError
 from bosslib.card.bots import slow
-from bosslib.failing import BotError
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.thoughts import Asked, Driver, Thought, Thoughts

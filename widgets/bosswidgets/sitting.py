@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from bosslib import BossError, Record
 from bosslib.game import SEATS, Seat
-from bosslib.telling import Telling
+from bosslib.narration import Telling
 from bosslib.words import say
 from bosswidgets.faults import told
 from bosswidgets.pace import PACES, Clock

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bosslib import match
-from bosslib.card import Action, View, view
+from bosslib.card import Action, View, driver, view
 from bosslib.card.actions import Accept, Decline, Withdraw
 from bosslib.card.bots import Bot, bot, temper
 from bosslib.card.events import Event
@@ -55,7 +54,7 @@ class Store(Sitting[State, Action, Event]):
         """By what each bot bargains; None for a person, or a bot that does not weigh."""
         self._quiet = game.quiet
         seated = [Polite(each, self._unwanted) if each else None for each in called]
-        self._clock = Clock(match, self.record, seated, pace, self)
+        self._clock = Clock(driver, self.record, seated, pace, self)
         self._clock.answers = bots is not None
         self.go_on()
 
@@ -77,9 +76,9 @@ class Store(Sitting[State, Action, Event]):
         return self.record.state.table.phase is Phase.OVER
 
     @property
-    def ask(self) -> match.Ask | None:
+    def ask(self) -> driver.Ask | None:
         """Who is asked now: a person, or the bot whose action comes next."""
-        asked: match.Ask | None = self._clock.ask
+        asked: driver.Ask | None = self._clock.ask
         return asked
 
     @property
@@ -185,7 +184,7 @@ class Store(Sitting[State, Action, Event]):
         """What a bot says while an offer of a person waits for a bot: at once, at every pace."""
         offers = self.record.state.table.offers
         waits = any(each.by in self.people and each.to not in self.people for each in offers)
-        if not waits or not self.ask or self.ask.wants not in match.TALKING:
+        if not waits or not self.ask or self.ask.wants not in driver.TALKING:
             return None
         self._clock.stop()
         coming: Action | None = self._clock.coming

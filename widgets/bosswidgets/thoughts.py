@@ -16,7 +16,7 @@ from threading import Event, Thread
 from time import monotonic
 from typing import Any, NamedTuple, Protocol
 
-from bosslib.failing import BotError, Where
+from bosslib.bots import BotError, Where
 from bosslib.thinking import Thinking
 from bosswidgets.searches import turn
 

@@ -12,8 +12,8 @@ from typing import Any
 from bosslib.board import Family, Space
 from bosslib.board.data import LETTERS, SPACES, TILES, Board, faults, loaded, read, shipped, written
 from bosslib.board.telling import family_name
+from bosslib.documents import Node
 from bosslib.errors import BossError, ScenarioError
-from bosslib.reader import Node
 from bosslib.words import say
 from bosswidgets.editor_draft import Document, at, put
 from bosswidgets.editor_parts import joined

@@ -13,7 +13,7 @@ from typing import Any
 from bosslib import BossError
 from bosslib.board.data import Board, read, shipped, written
 from bosslib.board.telling import board_label
-from bosslib.reader import Node
+from bosslib.documents import Node
 from bosswidgets.bridge import Bridge
 
 SERVED = "BOSS_BOARD"

@@ -14,7 +14,7 @@ from ipywidgets import HTML, VBox, Widget
 
 from bosslib import BossError
 from bosslib.board.data import SPACES, written
-from bosslib.reader import MOST_TOML
+from bosslib.documents import MOST_TOML
 from bosslib.toml_text import written as toml
 from bosslib.words import listing, say
 from bosswidgets.boardgame import board_draft as draft

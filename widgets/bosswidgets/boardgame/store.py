@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bosslib.board import TIME, Action, Phase, State, Table, View, match, view
+from bosslib.board import TIME, Action, Phase, State, Table, View, view
+from bosslib.board import driver as match
 from bosslib.board.actions import INFLUENCE, Open
 from bosslib.board.bots import Bot, bot
 from bosslib.board.events import Closed, Event

@@ -15,8 +15,7 @@ from typing import Any
 
 from ipywidgets import HTML, VBox
 
-from bosslib import match
-from bosslib.card import Colour, Phase
+from bosslib.card import Colour, Phase, driver
 from bosslib.card.actions import Cash, Drop, Offer, Terms
 from bosslib.card.cards import card
 from bosslib.card.events import Judged
@@ -95,7 +94,7 @@ def asked(store: Store) -> list[Item]:
     """The answers to the offer that the person is asked about, with the offer they belong to."""
     if store.choosing != choosing.NOTHING or not store.view or not store.may_choose:
         return []
-    if store.ask != match.Ask(store.view.seat, match.Wants.ANSWER):
+    if store.ask != driver.Ask(store.view.seat, driver.Wants.ANSWER):
         return []
     items = list(choosing.answers(store.view, store.choosing))
     about = next((each.about for each in items if each.about.startswith("from:")), "")

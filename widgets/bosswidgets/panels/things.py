@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ipywidgets import HTML
 
-from bosslib import match
-from bosslib.card import Kind, Phase
+from bosslib.card import Kind, Phase, driver
 from bosslib.card.cards import CARDS
 from bosslib.words import say
 from bosswidgets.faces import SPEAKS, card_face, disk, multiplier_disk, token
@@ -52,7 +51,7 @@ def lesson(store: Store) -> str:
     table, seen, chosen = store.table, store.view, store.choosing
     if store.over:
         return "settling"
-    answers = store.ask and store.ask.seat == store.seat and store.ask.wants is match.Wants.ANSWER
+    answers = store.ask and store.ask.seat == store.seat and store.ask.wants is driver.Wants.ANSWER
     if chosen.talking or answers:
         return "boss" if seen and seen.is_boss else "tokens"
     if chosen.card is not None:

@@ -31,8 +31,8 @@ from bosslib.board.careful import USUAL, Careful
 from bosslib.board.play import apply
 from bosslib.board.state import Phase, State, Table
 from bosslib.board.view import View, view
+from bosslib.bots import BotError, Where, played, raised, shown
 from bosslib.errors import BossError
-from bosslib.failing import BotError, Where, played, raised, shown
 from bosslib.game import Seat, replaced
 
 MOST_OFFERS = 4

@@ -14,6 +14,7 @@ from collections.abc import Callable, Container, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+from bosslib.bots import BotError, Where, played, raised, shown
 from bosslib.card import bots
 from bosslib.card.actions import TALK, TURNS, Action, Discard, Offer
 from bosslib.card.bots import Bot
@@ -21,7 +22,6 @@ from bosslib.card.play import apply
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.view import view
 from bosslib.errors import BossError
-from bosslib.failing import BotError, Where, played, raised, shown
 from bosslib.game import Seat
 
 
