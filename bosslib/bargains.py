@@ -18,6 +18,7 @@ from bosslib.card.bidding import brings, idea, may_accept
 from bosslib.card.cards import ordered
 from bosslib.card.events import Settled
 from bosslib.card.expected import Moment, filled
+from bosslib.card.game import CardRecord
 from bosslib.card.guess import known
 from bosslib.card.haggle import talk
 from bosslib.card.state import Phase, Table
@@ -27,7 +28,6 @@ from bosslib.card.weigh import USUAL
 from bosslib.card.worth import Brought, envied
 from bosslib.decision import LEAST, Decision, more
 from bosslib.game import Seat
-from bosslib.record import Record
 
 OBVIOUS = 0.5
 """How likely the other side must have taken an offer for it to be missed."""
@@ -50,7 +50,7 @@ class Matter(NamedTuple):
     struck: bool = False
 
 
-def matters(record: Record, seat: Seat, since: int) -> list[Matter]:
+def matters(record: CardRecord, seat: Seat, since: int) -> list[Matter]:
     """All the bargains that a seat struck, answered, let be or might have offered."""
     found: list[Matter] = []
     made: dict[Seat, Matter] = {}
@@ -189,7 +189,7 @@ def taken(seen: View, offer: OpenOffer, guesses: int, rng: Random) -> float:
     return yes / guesses
 
 
-def counted(record: Record, found: Sequence[tuple[Matter, Decision]]) -> list[Decision]:
+def counted(record: CardRecord, found: Sequence[tuple[Matter, Decision]]) -> list[Decision]:
     """The decisions that count: all struck bargains; of the others the dearest of each player.
 
     In a deal a player has one token at most (COUSIN-3), so whatever came to nothing with him cost
@@ -220,7 +220,7 @@ def _about(decision: Decision) -> Seat | None:
     return None
 
 
-def _end(record: Record, at: int) -> Table:
+def _end(record: CardRecord, at: int) -> Table:
     """The table at the end of the deal that was on after so many actions, before it was settled."""
     table = record.back_to(at).state.table
     for each in record.played[at:]:

@@ -1,24 +1,101 @@
-"""Computer players that fail: what is said of it, to who wrote one and to who plays against it."""
+"""Computer players of any game: what one must do, how far one is that thinks, and one that fails.
+
+Who thinks for long calls `tick` now and then. Who waits has it think `within` a `Thinking`, in a
+thread of its own if he likes (a context is copied there), and looks at `share`, or calls `cancel`.
+Nobody waits in a script: then a tick does nothing.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from bosslib.errors import BossError, RuleError
 from bosslib.game import SEATS
 from bosslib.words import say
 
 if TYPE_CHECKING:
-    from bosslib.card.actions import Action
-    from bosslib.card.telling import Teller
-    from bosslib.game import Seat
+    from random import Random
+
+    from bosslib.game import AnyAction, Seat
+    from bosslib.narration import Telling
 
 T = TypeVar("T")
+V_contra = TypeVar("V_contra", contravariant=True)
+A_co = TypeVar("A_co", covariant=True)
 
 MOST = 200
 """How many letters of an answer that is no action are shown."""
+
+
+class Bot(Protocol[V_contra, A_co]):
+    """A computer player: it sees a view and keeps nothing in mind.
+
+    One that is never `slow` may say so: then a page waits for its answer. Who thinks for longer
+    than a moment says how far it is by `tick`.
+    """
+
+    def choose(self, view: V_contra, rng: Random) -> A_co | None:
+        """What it does on its turn, or when it is asked for anything else than talk."""
+
+    def talk(self, view: V_contra, rng: Random) -> A_co | None:
+        """What it says when an offer is open or it might make one; None: nothing."""
+
+
+def slow(player: object) -> bool:
+    """Whether it may think for longer than a page should wait; who does not say so, may."""
+    return bool(getattr(player, "slow", True))
+
+
+class Cancelled(BaseException):
+    """What is thought of is no longer wanted. No Exception, so that no bot takes it for a fault."""
+
+
+class Thinking:
+    """One thought, as who waits for it sees it."""
+
+    def __init__(self) -> None:
+        self.share = 0.0
+        """How much of what it may take it has taken, from 0 to 1; 0 if that is not known."""
+        self.cancelled = False
+        """Whether nobody waits for it any more."""
+
+    def cancel(self) -> None:
+        """Have it end at its next tick."""
+        self.cancelled = True
+
+    @contextmanager
+    def within(self) -> Iterator[None]:
+        """What is thought inside is this thought."""
+        before = _now.set(self)
+        try:
+            yield
+        finally:
+            _now.reset(before)
+
+    def tick(self, share: float) -> None:
+        """Note how far it is; Cancelled if nobody waits for it any more."""
+        if self.cancelled:
+            raise Cancelled
+        self.share = min(share, 1.0)
+
+
+_now: ContextVar[Thinking | None] = ContextVar("thinking", default=None)
+
+
+def tick(share: float = 0.0) -> None:
+    """Say that a share of the thought is done, from 0 to 1; Cancelled if it is called off.
+
+    A bot that thinks for longer than a moment calls it many times a second.
+
+    >>> tick(0.5)
+    """
+    thinking = _now.get()
+    if thinking is not None:
+        thinking.tick(share)
 
 
 class Where(NamedTuple):
@@ -37,7 +114,7 @@ class BotError(BossError):
     """
 
     def __init__(
-        self, key: str, where: Where, /, tried: Action | None = None, **values: object
+        self, key: str, where: Where, /, tried: AnyAction | None = None, **values: object
     ) -> None:
         super().__init__(key, **where._asdict() | {"seat": SEATS[where.seat]}, **values)
         self.seat = where.seat
@@ -53,17 +130,17 @@ def raised(error: BaseException, where: Where, wants: str) -> BotError:
     return BotError("bots.raised", where, wants=wants, error=what, line=line(error))
 
 
-def played(play: Callable[[Any, Any], T], state: Any, action: Any, where: Where) -> T:
+def played(play: Callable[[], T], action: AnyAction, where: Where) -> T:
     """What comes of a computer player's action; BotError if it cannot be done."""
     try:
-        return play(state, action)
+        return play()
     except Exception as error:  # also: what is in it is no card, no seat or no terms
         if isinstance(error, RuleError):
             raise BotError("bots.refused", where, action, why=error) from error
         raise BotError("bots.no-action", where, reply=shown(action)) from error
 
 
-def told(fault: BotError, teller: Teller) -> str:
+def told(fault: BotError, teller: Telling) -> str:
     """That *careful* decides instead, and why, for who sits at the table."""
     name, refused = teller.names[fault.seat], fault.__cause__
     if fault.tried and isinstance(refused, RuleError):
@@ -73,7 +150,7 @@ def told(fault: BotError, teller: Teller) -> str:
     return say(f"bots.told.{fault.key.removeprefix('bots.')}", name=name, **fault.values)
 
 
-def _called(action: Action, teller: Teller) -> str:
+def _called(action: AnyAction, teller: Telling) -> str:
     try:
         return teller.deed(action.deed)
     except LookupError:  # it names a seat that is not at this table

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from bosslib.card.actions import Discard, act
 from bosslib.card.careful import discards, later
+from bosslib.card.game import CardRecord
 from bosslib.card.view import View, view
 from bosslib.card.weigh import AVERAGE
 from bosslib.decision import Decision
 from bosslib.game import Seat, without
-from bosslib.record import Record
 
 
-def discarded(record: Record, seat: Seat, since: int = 0) -> Iterator[Decision]:
+def discarded(record: CardRecord, seat: Seat, since: int = 0) -> Iterator[Decision]:
     """The seat's choices of discards, each against the best by the same prices (NEXT-3).
 
     They are prices and no playouts, so nothing is said of chance.

@@ -68,6 +68,10 @@ class Node(NamedTuple):
         for index, value in enumerate(self.value):
             yield Node(value, f"{self.place}[{index}]")
 
+    def list_of(self, reader: Callable[[str], T]) -> tuple[T, ...]:
+        """The entries of a list, each read as `read` does."""
+        return tuple(each.read(reader) for each in self.items())
+
     def tables(self, *known: str) -> Iterator[Node]:
         """The entries of a list of tables with no other keys than these."""
         for each in self.items():

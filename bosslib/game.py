@@ -1,12 +1,20 @@
-"""What the games have in common: the shapes that drivers, records and widgets rely on."""
+"""What a game is: the shapes that drivers, records and widgets rely on, whichever game it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from bosslib.errors import NotationError
 from bosslib.words import say
+
+if TYPE_CHECKING:
+    from bosslib.bots import Bot
+    from bosslib.driver import Driver
+    from bosslib.files import Files
+    from bosslib.narration import Telling
+    from bosslib.teaching.game import Teaching
 
 Seat = int
 """A place at the table, 0 for A up to 5 for F, clockwise."""
@@ -66,8 +74,67 @@ def named(values: Mapping[str, object], names: Sequence[str]) -> dict[str, objec
     }
 
 
-S = TypeVar("S")
-E = TypeVar("E")
+class AnyTable(Protocol):
+    """What everybody may see of a position, in any game."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat has."""
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """The seats that the game waits for; none when it is over."""
+
+
+class AnyState(Protocol):
+    """A whole position of any game."""
+
+    @property
+    def table(self) -> AnyTable:
+        """What everybody may see."""
+
+    @property
+    def money(self) -> tuple[int, ...]:
+        """What each seat has."""
+
+    @property
+    def seed(self) -> int:
+        """What decides all that is chance."""
+
+    @property
+    def game(self) -> AnyGame:
+        """Which game it is a position of."""
+
+
+class AnyAction(Protocol):
+    """What a seat does, in any game; `str` is its notation."""
+
+    @property
+    def seat(self) -> Seat:
+        """Who does it."""
+
+    @property
+    def deed(self) -> object:
+        """What is done."""
+
+
+class AnyEvent(Protocol):
+    """Something that happened, in any game."""
+
+    def seen_by(self, seat: Seat | None, /) -> AnyEvent:
+        """What a seat saw of it; None: somebody who looks on."""
+
+
+T = TypeVar("T")
+S = TypeVar("S", bound=AnyState)
+V = TypeVar("V")
+A = TypeVar("A", bound=AnyAction)
+E = TypeVar("E", bound=AnyEvent)
+R = TypeVar("R")
 
 
 class Step(NamedTuple, Generic[S, E]):
@@ -77,12 +144,130 @@ class Step(NamedTuple, Generic[S, E]):
     events: tuple[E, ...]
 
 
-def replaced(items: tuple[S, ...], at: int, item: S) -> tuple[S, ...]:
+class Legal(Protocol[A]):
+    """The legal actions of a view: `in` tests any action, iteration lists what can be listed."""
+
+    def __contains__(self, action: A, /) -> bool:
+        """Whether no rule speaks against it."""
+
+    def __iter__(self) -> Iterator[A]:
+        """What can be listed; there may be more."""
+
+
+class Setting(NamedTuple):
+    """What a command can be told about a game's rules: `--nasty`, or with a value if it takes one.
+
+    `key` is the sentence that says what it does.
+    """
+
+    name: str
+    key: str
+    takes_value: bool = False
+
+
+class Game(ABC, Generic[R, S, V, A, E]):
+    """A game, as all that knows no game sees it: its rules R, states, views, actions and events.
+
+    Each game has one, and hands it in by an entry point of the group `bosslib.games`. What only
+    some programs need is loaded when it is asked for.
+    """
+
+    name: ClassVar[str]
+    """The game's name in files and commands."""
+    action: type[A]
+    talk: tuple[type, ...]
+    """The deeds that are offers and answers."""
+    ladder: tuple[str, ...]
+    """The computer players that are measured against each other, the weakest first."""
+    sizes: tuple[int, ...]
+    """With how many players they are measured."""
+    money: str
+    """The key of the sentence for an amount of the game's money."""
+    settings: tuple[Setting, ...]
+    terminal: str
+    """Where in the catalogue the sentences of `play` are."""
+
+    def __repr__(self) -> str:
+        return f"<Game: {self.name}>"
+
+    @abstractmethod
+    def new(self, players: int, seed: int = 0, *, rules: R | None = None) -> S:
+        """A game set up and dealt; BossError for what cannot be."""
+
+    @abstractmethod
+    def view(self, state: S, seat: Seat) -> V:
+        """What a seat may see of a state."""
+
+    @abstractmethod
+    def legal(self, view: V) -> Legal[A]:
+        """What the seat of a view may do."""
+
+    @abstractmethod
+    def step(self, state: S, action: A | str) -> Step[S, E]:
+        """The state after an action and what happened; RuleError or NotationError if refused."""
+
+    @abstractmethod
+    def parse(self, text: str) -> A:
+        """The action that a line says; NotationError if it says none."""
+
+    def final(self, action: A) -> bool:
+        """Whether an action cannot be taken back even if nobody has seen anything new."""
+        return False
+
+    @abstractmethod
+    def where(self, state: S) -> str:
+        """Where a game stands, in a few words for a programmer."""
+
+    @abstractmethod
+    def deals(self, state: S) -> int:
+        """How many deals a game had that has come to this."""
+
+    @abstractmethod
+    def rules(self, told: Mapping[str, Any]) -> R:
+        """The rules that a command was told, by the names of `settings`; BossError."""
+
+    @abstractmethod
+    def in_words(self, rules: R) -> list[str]:
+        """The rules that hold, in words."""
+
+    @abstractmethod
+    def bot(self, name: str) -> Bot[V, A]:
+        """The computer player of a name; BossError that lists them if there is none."""
+
+    @abstractmethod
+    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Telling:
+        """Who tells the game to a seat, or to somebody who looks on (None)."""
+
+    @abstractmethod
+    def described(self, view: V) -> str:
+        """The table as a seat sees it, in lines of notation."""
+
+    @property
+    @abstractmethod
+    def files(self) -> Files[S, A, E]:
+        """Its part in documents."""
+
+    @property
+    @abstractmethod
+    def driver(self) -> Driver[S, V, A]:
+        """Who is asked when."""
+
+    @property
+    def teaching(self) -> Teaching[S, V, A, E] | None:
+        """What lessons ask of it; None for a game that is not taught."""
+        return None
+
+
+AnyGame = Game[Any, Any, Any, Any, Any]
+"""A game, whichever it is."""
+
+
+def replaced(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
     """The tuple with another item in one place."""
     return (*items[:at], item, *items[at + 1 :])
 
 
-def without(items: tuple[S, ...], gone: Iterable[S]) -> tuple[S, ...]:
+def without(items: tuple[T, ...], gone: Iterable[T]) -> tuple[T, ...]:
     """The tuple less one copy of each item of `gone`; ValueError if one is not there."""
     rest = list(items)
     for item in gone:

@@ -1,72 +1,49 @@
-"""The games by name: what scenarios and records need to know of each.
-
-Each is a module that holds these names; what they do is the same in every game.
-"""
+"""The games by name: our two, and those that other packages hand in."""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import TYPE_CHECKING
 
-from bosslib.documents import Node
-from bosslib.game import Step
+from bosslib.errors import BossError
+from bosslib.game import AnyGame
+from bosslib.words import listing
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
-class Game(Protocol):
-    """A game's files: positions, steps and what may be expected of them."""
+GROUP = "bosslib.games"
+"""The group of entry points by which a package hands in a game: an object of `Game`."""
 
-    @property
-    def NAME(self) -> str:  # noqa: N802 - a constant of the module
-        """The game's name in the files."""
-
-    @property
-    def DOCUMENT(self) -> tuple[str, ...]:  # noqa: N802
-        """The keys of a document that say a state."""
-
-    @property
-    def EXPECTED(self) -> tuple[str, ...]:  # noqa: N802
-        """The keys that a step may expect."""
-
-    def read(self, document: Node, /) -> Any:
-        """The state that a document says; ScenarioError with the place if it cannot be."""
-
-    def write(self, state: Any, /) -> dict[str, object]:
-        """The keys of a document for a state."""
-
-    def parse_action(self, text: str, /) -> Any:
-        """The action that a line says; NotationError if it says none."""
-
-    def final(self, action: Any, /) -> bool:
-        """Whether an action cannot be taken back even if nobody has seen anything new."""
-
-    def where(self, state: Any, /) -> str:
-        """Where a game stands, in a few words for a programmer."""
-
-    def step(self, state: Any, action: Any, /) -> Step[Any, Any]:
-        """The state after an action and what happened; RuleError or NotationError if refused."""
-
-    def result(self, events: Any, /) -> Any:
-        """What a step brought that later ones may still ask for; None if nothing."""
-
-    def check_expected(self, key: str, node: Node, /) -> None:
-        """Refuse an expectation that nothing could meet."""
-
-    def came(self, key: str, wanted: Any, state: Any, result: Any, /) -> Any:
-        """What there is under a key of `expect`."""
-
-    def plain(self, key: str, value: Any, /) -> Any:
-        """A value in a form that compares."""
+OURS = {"card": "bosslib.card.game", "board": "bosslib.board.game"}
 
 
-GAMES = ("card", "board")
-"""The games' names: each is that of its folder."""
+@cache
+def names() -> tuple[str, ...]:
+    """The names of all games, ours first."""
+    return (*OURS, *sorted(_others()))
 
 
-def named(name: str) -> Game:
-    """The game of a name. It is loaded when it is first asked for: most programs need one alone."""
-    return cast(Game, import_module(f"bosslib.{name}.scenario"))
+@cache
+def named(name: str) -> AnyGame:
+    """The game of a name; KeyError if there is none. It is loaded when it is first asked for."""
+    if name in OURS:
+        found: AnyGame = import_module(OURS[name]).GAME
+    else:
+        found = _others()[name].load()
+    return found
 
 
-def of(state: object) -> Game:
-    """The game that a state is of."""
-    return named(type(state).__module__.split(".")[1])
+def find(name: str) -> AnyGame:
+    """The game that a user names; BossError that lists the games if there is none."""
+    if name not in names():
+        raise BossError("sim.no-game", name=name, known=listing(names()))
+    return named(name)
+
+
+@cache
+def _others() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points  # late: most programs need our games alone
+
+    return {each.name: each for each in entry_points(group=GROUP) if each.name not in OURS}

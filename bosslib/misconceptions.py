@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 from bosslib.asked import Asked, What
 from bosslib.card import settle
-from bosslib.card.telling import dollars
-from bosslib.exercise import WrongNumber
+from bosslib.card.narration import dollars
+from bosslib.teaching.exercise import WrongNumber
 from bosslib.words import say
 
 Misconception = Callable[[Asked], int | None]

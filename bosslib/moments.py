@@ -11,11 +11,11 @@ from bosslib.card.actions import TURNS, Accept
 from bosslib.card.cards import Card, X
 from bosslib.card.events import Began, Drew, Event
 from bosslib.card.expected import Hands, Moment
+from bosslib.card.game import CardRecord
 from bosslib.card.guess import known
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.view import View
 from bosslib.game import Seat
-from bosslib.record import Record
 
 Drawn = dict[Seat, tuple[Card, ...]]
 """The cards that seats drew."""
@@ -61,7 +61,9 @@ class Looker(NamedTuple):
         return Moment(table, nothing, sure, tuple(purse), hidden)
 
 
-def moments(record: Record, looker: Looker, since: int = 0) -> Iterator[tuple[int, Cause, Moment]]:
+def moments(
+    record: CardRecord, looker: Looker, since: int = 0
+) -> Iterator[tuple[int, Cause, Moment]]:
     """After how many actions, what led there, and what is to be played on from.
 
     It begins after so many actions: at the beginning of the game or of a deal.

@@ -6,7 +6,7 @@ What the cards and deeds of a game are called is told beside the game, in its ow
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from bosslib.errors import BossError, RuleError
@@ -27,6 +27,14 @@ class Telling(ABC):
     @abstractmethod
     def event(self, event: Any) -> str:
         """What happened, in a sentence or two of the log."""
+
+    def events(self, events: Iterable[Any]) -> list[str]:
+        """What happened in one step, a text for each event."""
+        return [self.event(event) for event in events]
+
+    @abstractmethod
+    def deed(self, deed: Any) -> str:
+        """What is done, as part of a sentence."""
 
     def name(self, seat: Seat | None) -> str:
         """What a seat is called in the middle of a sentence: by name, or "you"."""

@@ -14,13 +14,14 @@ from random import Random
 from bosslib import reckoning
 from bosslib.asked import Asked, Case, Topic, What
 from bosslib.card import settle
-from bosslib.card.telling import dollars
+from bosslib.card.game import GAME
+from bosslib.card.narration import dollars
 from bosslib.cases import case
-from bosslib.course import SHIPPED, lesson, lessons
 from bosslib.errors import BossError
-from bosslib.exercise import Ask, Choice, Exercise, Help, Kind
 from bosslib.game import LARGEST
 from bosslib.misconceptions import wrong_numbers
+from bosslib.teaching.course import SHIPPED, lesson, lessons
+from bosslib.teaching.exercise import Ask, Choice, Exercise, Help, Kind
 from bosslib.words import listing, say
 
 TOPICS: tuple[str, ...] = tuple(each.value for each in Topic)
@@ -119,6 +120,7 @@ def _exercise(found: Case, seed: int) -> Exercise:
     asks_who = found.asks_who
     success = " ".join(reckoning.steps(found))
     return Exercise(
+        game=GAME,
         id=f"practice-{found.topic}-{found.level}-{seed}",
         kind=Kind.CHOOSE if asks_who else Kind.NUMBER,
         title=say("practice.title", level=found.level, topic=say(f"practice.topics.{found.topic}")),

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from bosslib.asked import Asked, Case, What, called
 from bosslib.card import settle
+from bosslib.card.narration import Teller, dollars
 from bosslib.card.state import Table
-from bosslib.card.telling import Teller, dollars
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
 

@@ -7,12 +7,11 @@ scenario (boss/1) in JSON whose steps expect nothing; any scenario in JSON can b
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
 from bosslib.documents import Node, located, parsed, text_of
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
-from bosslib.game import SEATS, Seat
-from bosslib.games import Game, of
+from bosslib.game import SEATS, AnyAction, AnyEvent, AnyState, Game, Seat
 from bosslib.scenario import SCHEMA, read
 
 if TYPE_CHECKING:
@@ -20,17 +19,13 @@ if TYPE_CHECKING:
 
     from typing_extensions import TypeVar
 
-    from bosslib.card.actions import Action
-    from bosslib.card.events import Event
-    from bosslib.card.state import State
-
-    S = TypeVar("S", default=State)
-    A = TypeVar("A", default=Action)
-    E = TypeVar("E", default=Event)
+    S = TypeVar("S", bound=AnyState, default=Any)
+    A = TypeVar("A", bound=AnyAction, default=Any)
+    E = TypeVar("E", bound=AnyEvent, default=Any)
 else:
     from typing import TypeVar
 
-    S, A, E = map(TypeVar, "SAE")  # a plain `Record` is one of the card game (PEP 696)
+    S, A, E = map(TypeVar, "SAE")  # a plain `Record` is one of any game (PEP 696)
 
 
 class Played(NamedTuple, Generic[S, A, E]):
@@ -51,9 +46,9 @@ class Record(NamedTuple, Generic[S, A, E]):
         return f"<Record: {len(self.played)} actions, {self.game.where(self.state)}>"
 
     @property
-    def game(self) -> Game:
+    def game(self) -> Game[Any, S, Any, A, E]:
         """Which game it is."""
-        return of(self.start)
+        return self.start.game
 
     @property
     def state(self) -> S:
@@ -67,7 +62,7 @@ class Record(NamedTuple, Generic[S, A, E]):
 
     def play(self, action: A | str) -> Record[S, A, E]:
         """The record with one more action; errors as `card.apply`."""
-        done: Any = self.game.parse_action(action) if isinstance(action, str) else action
+        done = self.game.parse(action) if isinstance(action, str) else action
         played = Played(done, *self.game.step(self.state, done))
         return self._replace(played=(*self.played, played))
 
@@ -85,8 +80,7 @@ class Record(NamedTuple, Generic[S, A, E]):
         """
         if not self.played:
             return BossError("record.nothing-to-undo")
-        done, _, events = self.played[-1]
-        action: Any = done
+        action, _, events = self.played[-1]
         if action.seat != seat:
             return BossError("record.others-since", seat=SEATS[action.seat])
         if self.game.final(action):
@@ -104,19 +98,22 @@ class Record(NamedTuple, Generic[S, A, E]):
 
     def seen_by(self, seat: Seat | None) -> tuple[E, ...]:
         """What happened, in order, as a seat saw it; None: as somebody who only looks on."""
-        events: Any = (event for each in self.played for event in each.events)
-        return tuple(event.seen_by(seat) for event in events)
+        events = (event for each in self.played for event in each.events)
+        return tuple(cast("E", event.seen_by(seat)) for event in events)
 
     def saved(self, title: str = "") -> str:
         """The record as text: a boss/1 scenario in JSON."""
-        document = {
+        return json.dumps(self.document(title), indent=1)
+
+    def document(self, title: str = "") -> dict[str, object]:
+        """The record as a boss/1 scenario whose steps expect nothing."""
+        return {
             "schema": SCHEMA,
-            "game": self.game.NAME,
+            "game": self.game.name,
             "title": title,
-            **self.game.write(self.start),
+            **self.game.files.write(self.start),
             "steps": [{"do": str(action)} for action in self.actions],
         }
-        return json.dumps(document, indent=1)
 
     def save(self, path: Path, title: str = "") -> None:
         """Write the record to a file, whole or not at all."""
@@ -135,13 +132,18 @@ def loaded(text: str, place: str = "") -> Record:
     Of a scenario's refused steps nothing is left: they changed nothing.
     """
     try:
-        scenario = read(Node(parsed(text), ""))
-        record: Record = Record(scenario.start)
-        for each in scenario.steps:
-            if each.error is None:
-                record = _played(record, each.do, f"{each.place}.do")
+        return replayed(Node(parsed(text), ""))
     except BossError as error:
         raise located(error, place) if place else error from None
+
+
+def replayed(document: Node) -> Record:
+    """The record that a document says; ScenarioError with the place in it if it is wrong."""
+    scenario = read(document)
+    record: Record = Record(scenario.start)
+    for each in scenario.steps:
+        if each.error is None:
+            record = _played(record, each.do, f"{each.place}.do")
     return record
 
 

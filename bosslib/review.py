@@ -17,11 +17,11 @@ from typing import NamedTuple
 from bosslib.bargains import counted, decided, matters
 from bosslib.card.advice import BARGAINS, PLAYOUTS
 from bosslib.card.expected import Moment, expected
+from bosslib.card.game import CardRecord
 from bosslib.decision import Decision, Sort
 from bosslib.discarded import discarded
 from bosslib.game import SEATS, Seat
 from bosslib.moments import Cause, Looker, moments
-from bosslib.record import Record
 from bosslib.turns import judged, turns
 
 
@@ -129,7 +129,7 @@ Reviewing = Generator[float, None, Review]
 """Yields after each small part of the work how much of it is done: 0 to 1."""
 
 
-def review(record: Record, seat: Seat, effort: Effort = USUAL) -> Review:
+def review(record: CardRecord, seat: Seat, effort: Effort = USUAL) -> Review:
     """The review of a game that is over, all at once."""
     steps = reviewing(record, seat, effort=effort)
     while True:
@@ -141,7 +141,7 @@ def review(record: Record, seat: Seat, effort: Effort = USUAL) -> Review:
 
 
 def reviewing(
-    record: Record, seat: Seat, *, since: int = 0, over: bool = True, effort: Effort = USUAL
+    record: CardRecord, seat: Seat, *, since: int = 0, over: bool = True, effort: Effort = USUAL
 ) -> Reviewing:
     """The review of what was played after so many actions, part by part.
 
@@ -191,7 +191,7 @@ def _expected(
     return (expected(each, playouts, seed) for each in there)
 
 
-def last_deal(record: Record) -> int:
+def last_deal(record: CardRecord) -> int:
     """How many actions there had been when the last deal of a record began."""
     now = record.state.table.deal
     return sum(each.state.table.deal < now for each in record.played) + (

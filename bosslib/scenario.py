@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.documents import Node, documents, located, text_of
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
-from bosslib.games import GAMES, Game, named
+from bosslib.game import AnyGame
+from bosslib.games import named, names
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,7 +33,7 @@ class ScenarioStep(NamedTuple):
 class Scenario(NamedTuple):
     """A position of a game and steps from it; `place` is the file, and the line in a set."""
 
-    game: Game
+    game: AnyGame
     id: str
     title: str
     cites: tuple[str, ...]
@@ -82,23 +83,24 @@ def _read(node: Node, place: str) -> Scenario | ScenarioError:
 def read(document: Node, place: str = "") -> Scenario:
     """The scenario that a document says; ScenarioError with the place in it if it is wrong."""
     check_schema(document)
-    game = _game(document.at("game"))
-    document.keys((*KEYS, *game.DOCUMENT))
+    game = read_game(document.at("game"))
+    document.keys((*KEYS, *game.files.document))
     return Scenario(
         game=game,
         id=document.get("id", "").text(),
         title=document.get("title", "").text(),
         cites=tuple(each.text() for each in document.get("cites", []).items()),
-        start=game.read(document),
+        start=game.files.read(document),
         steps=tuple(_step(each, game) for each in document.get("steps", []).items()),
         place=place,
     )
 
 
-def _game(node: Node) -> Game:
+def read_game(node: Node) -> AnyGame:
+    """The game that a document names."""
     name = node.text()
-    if name not in GAMES:
-        node.fail("game", value=name, known=", ".join(GAMES))
+    if name not in names():
+        node.fail("game", value=name, known=", ".join(names()))
     return named(name)
 
 
@@ -119,13 +121,13 @@ def check_schema(document: Node) -> None:
         document.at("schema").fail("schema", value=schema)
 
 
-def _step(node: Node, game: Game) -> ScenarioStep:
+def _step(node: Node, game: AnyGame) -> ScenarioStep:
     node.keys(("do", "expect", "error"))
     if "expect" in node and "error" in node:
         node.fail("expect-or-error")
-    expect = node.get("expect", {}).keys(game.EXPECTED)
+    expect = node.get("expect", {}).keys(game.files.expected)
     for key in expect.value:
-        game.check_expected(key, expect.at(key))
+        game.files.check_expected(key, expect.at(key))
     error = node.at("error").text() if "error" in node else None
     return ScenarioStep(node.at("do").text(), expect.value, error, node.place)
 
@@ -145,10 +147,10 @@ def run(scenario: Scenario) -> Failure | None:
             continue
         if each.error:
             return Failure(scenario, each, each.error, each.do)
-        result = game.result(events) or result
+        result = game.files.result(events) or result
         for key, wanted in each.expect.items():
-            there = game.came(key, wanted, state, result)
-            if game.plain(key, wanted) != game.plain(key, there):
+            there = game.files.came(key, wanted, state, result)
+            if game.files.plain(key, wanted) != game.files.plain(key, there):
                 return Failure(scenario, each, f"{key} = {wanted}", f"{key} = {there}")
     return None
 

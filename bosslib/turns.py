@@ -8,19 +8,19 @@ from random import Random
 
 from bosslib.card.actions import PASS, PASSES, Action, Move, Play, act
 from bosslib.card.advice import advised
+from bosslib.card.game import CardRecord
 from bosslib.card.guess import Guess
 from bosslib.card.search import Budget, Trial, Tried, Worlds, together
 from bosslib.card.view import View, view
 from bosslib.card.weigh import USUAL
 from bosslib.decision import Decision, more
 from bosslib.game import Seat
-from bosslib.record import Record
 
 PART = 100
 """After how many playouts of a choice others have their turn."""
 
 
-def turns(record: Record, seat: Seat, since: int) -> Iterator[tuple[int, View, Action]]:
+def turns(record: CardRecord, seat: Seat, since: int) -> Iterator[tuple[int, View, Action]]:
     """The seat's turns on which it played or passed: when, what it saw, what it did."""
     before = record.back_to(since).state
     for at, (action, state, _) in enumerate(record.played[since:], since):

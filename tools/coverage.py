@@ -12,8 +12,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bosslib import check, course, rulebook
+from bosslib import rulebook
+from bosslib.cli import check
 from bosslib.scenario import Scenario
+from bosslib.teaching import course
 from bosslib.words import say
 
 SCENARIOS = course.SHIPPED.with_name("scenarios")

@@ -20,10 +20,10 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from bosslib import course
 from bosslib.documents import parsed, text_of
-from bosslib.exercise_file import reworded
 from bosslib.rulebook import RULES
+from bosslib.teaching import course
+from bosslib.teaching.reading import reworded
 from bosslib.words import catalogue, languages, say
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -1,13 +1,14 @@
 """Computer players of the board game: what one must do, and all of them by name.
 
 A bot sees a View and never a State, keeps nothing in mind, and takes its chances from the `rng` it
-is given. `bosslib.board.driver` asks it.
+is given. The driver asks it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
+from bosslib import bots
 from bosslib.board import bargain
 from bosslib.board.actions import Action, GiveUp, NoMore, Offer, Price, Terms
 from bosslib.board.careful import Careful
@@ -15,27 +16,20 @@ from bosslib.board.legal import Legal
 from bosslib.board.settle import pieces
 from bosslib.board.shrewd import Shrewd
 from bosslib.board.state import Phase
+from bosslib.board.view import View
 from bosslib.errors import BossError
 from bosslib.words import listing, said
 
 if TYPE_CHECKING:
     from random import Random
 
-    from bosslib.board.view import View
 
+Bot = bots.Bot[View, Action]
+"""A computer player of the board game.
 
-class Bot(Protocol):
-    """A computer player."""
-
-    def choose(self, view: View, rng: Random) -> Action | None:
-        """What it does on its turn, with its cards in a deal, and when a card may be stopped.
-
-        None: nothing; then it stops no card, plays no more, or as the Boss waits, or gives up when
-        there is nobody left to wait for.
-        """
-
-    def talk(self, view: View, rng: Random) -> Action | None:
-        """What it answers to an offer, or offers; None: nothing."""
+One that chooses nothing stops no card, plays no more, or as the Boss waits, or gives up when there
+is nobody left to wait for. On its turn it has to do something.
+"""
 
 
 class Chance:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.board.actions import Action
 from bosslib.board.cards import CLAN, DECK, Card, Family, Kind, ordered
@@ -12,6 +12,9 @@ from bosslib.board.terms import Bargain
 from bosslib.chance import pick, shuffled
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, Seat
+
+if TYPE_CHECKING:
+    from bosslib.board.game import BoardGame
 
 HAND, DRAW, LIMIT = 5, 3, 12
 """Cards dealt (B-SETUP-4), drawn on a turn (B-TURN-2), and held at most (B-INF-6)."""
@@ -214,6 +217,13 @@ class State(NamedTuple):
     shuffles: int = 0
     dice: tuple[int, ...] = ()
     script: tuple[tuple[Card, ...], ...] = ()
+
+    @property
+    def game(self) -> BoardGame:
+        """Which game it is a position of."""
+        from bosslib.board.game import GAME  # late: it knows all of the game, this the least
+
+        return GAME
 
 
 def new(

@@ -1,7 +1,7 @@
 """Computer players: what one must do, the simplest one, and all of them by name.
 
 A bot sees a View and never a State, keeps nothing in mind, and takes its chances from the `rng` it
-is given, so that the same position always gives the same answer. `bosslib.card.driver` asks it.
+is given, so that the same position always gives the same answer. The driver asks it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
+from bosslib import bots
 from bosslib.card import bargain
 from bosslib.card.actions import (
     DOUBLE_PASS,
@@ -32,6 +33,7 @@ from bosslib.card.gain import by_gain
 from bosslib.card.legal import Legal
 from bosslib.card.moves import sample_move
 from bosslib.card.search import EXPERT, TIMED, Budget, Searching
+from bosslib.card.view import View
 from bosslib.card.weigh import USUAL
 from bosslib.errors import BossError
 from bosslib.words import listing, said
@@ -39,22 +41,14 @@ from bosslib.words import listing, said
 if TYPE_CHECKING:
     from random import Random
 
-    from bosslib.card.view import View
     from bosslib.card.weigh import Temper
 
 
-class Bot(Protocol):
-    """A computer player.
-
-    One that is never `slow` may say so: then a page waits for its answer. Who thinks for longer
-    than a moment says how far it is by `bosslib.thinking.tick`.
-    """
+class Bot(bots.Bot[View, Action], Protocol):
+    """A computer player of the card game: on its turn it always does something."""
 
     def choose(self, view: View, rng: Random) -> Action:
         """What it does on its turn, and what it discards between deals."""
-
-    def talk(self, view: View, rng: Random) -> Action | None:
-        """What it says when an offer is open or it might make one; None: nothing."""
 
 
 class Quiet:
@@ -201,17 +195,12 @@ def characters(name: str) -> tuple[str, ...]:
     return tuple(CHARACTERS) if temper((BOTS | SCRIPTED)[name]) == USUAL else ()
 
 
-def temper(player: Bot | None) -> Temper | None:
+def temper(player: object) -> Temper | None:
     """By what a computer player bargains, character and all; None for one that does not weigh."""
     return player.temper if isinstance(player, Careful) else None
 
 
-def slow(player: Bot) -> bool:
-    """Whether it may think for longer than a page should wait; who does not say so, may."""
-    return bool(getattr(player, "slow", True))
-
-
-def stand_in(player: Bot) -> Bot:
+def stand_in(player: bots.Bot[View, Action]) -> Bot:
     """Who acts for a computer player that cannot: *careful*, of the same character.
 
     >>> stand_in(bot("shrewd:fair")) == bot("careful:fair")

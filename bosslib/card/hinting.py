@@ -17,8 +17,8 @@ from bosslib.card.actions import (
 )
 from bosslib.card.cards import Kind, fits
 from bosslib.card.hint import Hint, Look, alone, close, draws, dues
+from bosslib.card.narration import Teller, card_name, dollars
 from bosslib.card.outlook import outlook
-from bosslib.card.telling import Teller, card_name, dollars
 from bosslib.card.weigh import USUAL
 from bosslib.words import say
 

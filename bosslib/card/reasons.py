@@ -25,9 +25,9 @@ from bosslib.card.actions import (
 from bosslib.card.bargain import offered, player_of, standing
 from bosslib.card.characters import broken, part, trust, wanted
 from bosslib.card.haggle import boss_gain, player_gain
+from bosslib.card.narration import dollars, name_in_colour
 from bosslib.card.outlook import outlook
 from bosslib.card.sides import Sides, harm, sides, struck
-from bosslib.card.telling import dollars, name_in_colour
 from bosslib.card.terms import OpenOffer, cash, needed
 from bosslib.card.view import View
 from bosslib.words import listing, say

@@ -15,6 +15,7 @@ from statistics import fmean, pstdev
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from bosslib.bots import tick
 from bosslib.card.actions import PASSES, Action, Move, Name, Play, act
 from bosslib.card.careful import Careful, discards, options
 from bosslib.card.gain import LEFT, by_gain
@@ -23,7 +24,6 @@ from bosslib.card.guess import Guess
 from bosslib.card.rest import SHORT, Chance, Policy, Rest
 from bosslib.card.state import Phase
 from bosslib.card.weigh import AVERAGE, Temper
-from bosslib.thinking import tick
 
 if TYPE_CHECKING:
     from bosslib.card.cards import Colour

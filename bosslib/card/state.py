@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.cards import DECK, Card, Colour, Kind, X, ordered
 from bosslib.card.terms import OpenOffer, Promise
 from bosslib.chance import pick, shuffled
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, Seat
+
+if TYPE_CHECKING:
+    from bosslib.card.game import CardGame
 
 
 class Phase(StrEnum):
@@ -144,6 +147,13 @@ class State(NamedTuple):
     seed: int = 0
     shuffles: int = 0
     script: tuple[tuple[Card, ...], ...] = ()
+
+    @property
+    def game(self) -> CardGame:
+        """Which game it is a position of."""
+        from bosslib.card.game import GAME  # late: it knows all of the game, this the least
+
+        return GAME
 
 
 def new(

@@ -21,8 +21,8 @@ from bosslib.card.state import Phase, State
 from bosslib.card.view import View, view
 from bosslib.documents import Node, located, parsed, text_of
 from bosslib.errors import BossError, RuleError, ScenarioError
-from bosslib.exercise import NAME
 from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.teaching.exercise import NAME
 from bosslib.words import listing
 
 SCHEMA = "boss-puzzle/1"

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from bosslib.card import driver
 from bosslib.card.bots import Bot, bot
 from bosslib.card.cards import fits
+from bosslib.card.game import GAME
 from bosslib.card.legal import owed_now
 from bosslib.card.outlook import outlook
 from bosslib.card.play import apply
@@ -54,11 +54,11 @@ def positions(seed: int) -> Iterator[State]:
     """
     seats = seated(seed)
     state = new(len(seats.bots), seed)
-    stands = driver.place(state.table)
-    while action := (step := driver.go_on(state, stands, seats.bots)).action:
+    stands = GAME.driver.place(state)
+    while action := (step := GAME.driver.go_on(state, stands, seats.bots)).action:
         yield unremembered(state)
         state = apply(state, action)
-        stands = driver.after(step.place, state.table, action)
+        stands = GAME.driver.after(step.place, state, action)
 
 
 MOST_EACH = 3

@@ -16,17 +16,18 @@ from bosslib.card.bargain import player_of
 from bosslib.card.bots import Quiet
 from bosslib.card.cards import Card, Kind
 from bosslib.card.careful import Careful
+from bosslib.card.game import GAME
+from bosslib.card.narration import Teller, dollars, name_in_colour
 from bosslib.card.outlook import outlook
 from bosslib.card.play import apply
 from bosslib.card.sides import struck
-from bosslib.card.telling import Teller, dollars, name_in_colour
 from bosslib.card.terms import OpenOffer
-from bosslib.exercise import Choice, Exercise, Goal, Help, Shows, Way
-from bosslib.exercise import Kind as Task
 from bosslib.game import SEATS
 from bosslib.puzzles import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.line import came_to
 from bosslib.puzzles.proof import at_once, effect, lead, offers_to, paired
+from bosslib.teaching.exercise import Choice, Exercise, Goal, Help, Shows, Way
+from bosslib.teaching.exercise import Kind as Task
 from bosslib.words import listing, say
 
 if TYPE_CHECKING:
@@ -64,7 +65,14 @@ def exercise(puzzle: Puzzle) -> Exercise:
 
 def _plain(puzzle: Puzzle, kind: Task, task: str, hints: Sequence[str]) -> Exercise:
     return Exercise(
-        id=puzzle.id, kind=kind, title="", task=task, cites=(), hints=tuple(hints), success=""
+        game=GAME,
+        id=puzzle.id,
+        kind=kind,
+        title="",
+        task=task,
+        cites=(),
+        hints=tuple(hints),
+        success="",
     )
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record, loaded
 from bosslib.card import payoff
-from bosslib.card.telling import dollars
+from bosslib.card.narration import dollars
 from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves

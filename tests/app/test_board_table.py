@@ -23,8 +23,8 @@ from bosslib.board.actions import (
 )
 from bosslib.board.bargain import helper
 from bosslib.board.cards import BOSS, RECRUITMENT, Card
+from bosslib.board.narration import Teller, card_name
 from bosslib.board.position import read
-from bosslib.board.telling import Teller, card_name
 from bosslib.documents import Node, parsed, text_of
 from bosslib.scenario import read as read_scenario
 from bosslib.words import say

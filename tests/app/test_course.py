@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bosslib import course
-from bosslib.lesson import MOST
+from bosslib.teaching import course
+from bosslib.teaching.attempt import MOST
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.fields import Fields

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import Locator, Page, expect
 
-from bosslib import course
+from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets.editor_link import packed
 from tests.app.conftest import READY

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bosslib.board import Family
-from bosslib.board.telling import family_name
+from bosslib.board.narration import family_name
 from bosslib.words import say
 from tests.app.conftest import press
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from bosslib import course
+from bosslib.teaching import course
 from bosslib.words import say
 from tests.app.conftest import READY, click, press
 from tests.widgets.test_editor import WHOLE

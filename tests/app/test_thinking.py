@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 ENDLESS = """
 from bosslib.card.bots import BOTS, Quiet
-from bosslib.thinking import tick
+from bosslib.bots import tick
 from bosswidgets import Table, starting
 
 class Endless(Quiet):

@@ -7,14 +7,17 @@ from random import Random
 
 import pytest
 
-from bosslib.card import driver, new, view
+from bosslib.card import new, view
 from bosslib.card.actions import Action, Offer
 from bosslib.card.advice import BARGAINS, FEW, PLAYOUTS, advised
 from bosslib.card.bots import bot
+from bosslib.card.driver import Wants
+from bosslib.card.game import GAME
 from bosslib.card.hint import Hint, between_deals, for_answer, for_turn
 from bosslib.card.search import Budget
 from bosslib.card.weigh import USUAL
 from bosslib.decision import Sort
+from bosslib.driver import Ask
 from bosslib.record import Record
 from bosslib.review import USUAL as USUAL_EFFORT
 from bosslib.review import Effort, review
@@ -25,12 +28,12 @@ PLAYS, OFFERS = Budget(32, inf), Budget(20, inf)
 EFFORT = Effort(32, 20, 1, 5)
 
 
-def hinted(record: Record, ask: driver.Ask, plays: Budget, offers: Budget) -> Hint:
+def hinted(record: Record, ask: Ask, plays: Budget, offers: Budget) -> Hint:
     """What a hint says to who is asked."""
     seen = view(record.state, ask.seat)
-    if ask.wants is driver.Wants.DISCARD:
+    if ask.wants is Wants.DISCARD:
         return between_deals(seen)
-    if ask.wants is driver.Wants.ANSWER:
+    if ask.wants is Wants.ANSWER:
         return for_answer(seen, record.actions, offers)
     return for_turn(seen, record.actions, plays, offers)
 
@@ -39,21 +42,21 @@ def followed(
     players: int, seed: int, other: str, plays: Budget = PLAYS, offers: Budget = OFFERS
 ) -> Record:
     """A game in which A does all that hints say, offers and answers too, among other players."""
-    record, stands = Record(new(players, seed)), driver.place(new(players, seed).table)
-    while ask := driver.next_ask(record.state.table, stands):
+    record, stands = Record(new(players, seed)), GAME.driver.place(new(players, seed))
+    while ask := GAME.driver.next_ask(record.state, stands):
         action: Action | None = None
         if ask.seat:
-            action = driver.answer(record.state, stands, ask, bot(other))
-        elif ask.wants is not driver.Wants.OFFER:
+            action = GAME.driver.answer(record.state, stands, ask, bot(other))
+        elif ask.wants is not Wants.OFFER:
             hint = hinted(record, ask, plays, offers)
             first = next((each.offer for each in hint.bids if each.offer.by == 0), None)
             to = first.to if first and record.state.table.boss == 0 else None
             action = Action(0, Offer(first.terms, to)) if first else hint.action
         if action is None:
-            stands = driver.silent(stands, ask)
+            stands = GAME.driver.silent(stands, ask)
         else:
             record = record.play(action)
-            stands = driver.after(stands, record.state.table, action)
+            stands = GAME.driver.after(stands, record.state, action)
     return record
 
 

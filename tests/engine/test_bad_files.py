@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bosslib.check import check
+from bosslib.cli.check import check
 from bosslib.documents import Node
 from bosslib.errors import ScenarioError
 from bosslib.scenario import read

@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from bosslib import Record, course, lesson
-from bosslib.answers import choices_judged, number, numbers_judged
+from bosslib import Record
 from bosslib.board.notation import parse_action
-from bosslib.check import check
+from bosslib.cli.check import check
 from bosslib.errors import RuleError, ScenarioError
-from bosslib.exercise import Exercise, Shows
 from bosslib.practice import final_test
-from bosslib.proof import flaw, reckoned
+from bosslib.teaching import attempt, course
+from bosslib.teaching.exercise import Exercise, Shows
+from bosslib.teaching.grade import choices_judged, number, numbers_judged
+from bosslib.teaching.proof import flaw, reckoned
 from bosslib.words import say
 
 TEXTS = """
@@ -144,16 +145,16 @@ def own(exercise: Exercise, deed: str) -> Any:
     return parse_action(f"{'ABCDEF'[exercise.seat]}: {deed}")
 
 
-def after(exercise: Exercise, *deeds: str) -> lesson.Record:
-    return lesson.done(exercise, [own(exercise, each) for each in deeds])
+def after(exercise: Exercise, *deeds: str) -> attempt.Record:
+    return attempt.done(exercise, [own(exercise, each) for each in deeds])
 
 
-def told(record: lesson.Record) -> list[str]:
+def told(record: attempt.Record) -> list[str]:
     return [str(each) for each in record.actions]
 
 
-def verdict(exercise: Exercise, *deeds: str) -> lesson.Verdict | None:
-    return lesson.judged(exercise, after(exercise, *deeds))
+def verdict(exercise: Exercise, *deeds: str) -> attempt.Verdict | None:
+    return attempt.judged(exercise, after(exercise, *deeds))
 
 
 def reply(who: str, said: str, kind: str = "play", **more: str) -> Exercise:
@@ -186,7 +187,7 @@ payoff = {{ A = 99 }}
     ids=["negotiate", "play", "payoff", "money", "choose", "spot", "illegal"],
 )
 def test_each_kind_is_read_and_proven(exercise: Exercise) -> None:
-    assert exercise.game == "board"
+    assert exercise.game.name == "board"
     assert flaw(exercise) is None
 
 
@@ -247,9 +248,9 @@ def test_what_is_shown_if_the_file_does_not_say_it() -> None:
 
 def test_the_solution_is_right_with_three_stars() -> None:
     exercise = made(BUY, PLACE)
-    assert verdict(exercise, "offer iC for 4", "close iC iD") == lesson.Verdict(True, "Right.")
-    solved = lesson.solved(exercise)
-    deal = lesson.settled(solved)
+    assert verdict(exercise, "offer iC for 4", "close iC iD") == attempt.Verdict(True, "Right.")
+    solved = attempt.solved(exercise)
+    deal = attempt.settled(solved)
     assert deal
     assert deal.payoff == (8, 4, 0)
 
@@ -264,9 +265,9 @@ def test_a_mistake_is_told_though_an_offer_was_declined_before() -> None:
 def test_an_offer_that_was_declined_is_told_at_once() -> None:
     exercise = made(BUY, PLACE)
     record = after(exercise, "offer iC for 3")
-    assert lesson.declined(exercise, record) == "Too little."
-    assert lesson.judged(exercise, record) is None
-    assert lesson.declined(exercise, after(exercise, "offer iC for 4")) == ""
+    assert attempt.declined(exercise, record) == "Too little."
+    assert attempt.judged(exercise, record) is None
+    assert attempt.declined(exercise, after(exercise, "offer iC for 4")) == ""
 
 
 def test_what_the_rules_refuse_is_told() -> None:
@@ -274,23 +275,23 @@ def test_what_the_rules_refuse_is_told() -> None:
     tried = own(exercise, "close iD iG")
     with pytest.raises(RuleError, match="B-DEAL-6"):
         after(exercise, "close iD iG")
-    assert lesson.refused(exercise, after(exercise), tried) == "Not agreed."
+    assert attempt.refused(exercise, after(exercise), tried) == "Not agreed."
 
 
 def test_who_gives_up_has_failed_and_the_record_ends_there() -> None:
     exercise = made(BUY, PLACE)
     record = after(exercise, "give up")
-    found = lesson.judged(exercise, record)
+    found = attempt.judged(exercise, record)
     assert found
     assert found.say == "Given up."
-    assert lesson.ended(exercise, record, found) == record
+    assert attempt.ended(exercise, record, found) == record
 
 
 def test_to_decline_and_to_let_others_go_on_costs_no_star() -> None:
     exercise = made(BUY, PLACE.replace("deck", f"{OFFERED}\ndeck"))
     found = verdict(exercise, "decline iC for 9", "offer iC for 4", "close iC iD")
     assert found
-    assert lesson.stars(found, 0) == 3
+    assert attempt.stars(found, 0) == 3
 
 
 OFFERED = 'bargains = [{ player = "B", terms = "iC for 9", agreed = ["B"] }]'
@@ -314,29 +315,29 @@ def test_a_deal_that_the_solution_ends_gives_any_number_of_turns() -> None:
 def test_out_of_turns_the_learner_does_nothing_and_gives_up() -> None:
     exercise = made(BUY, PLACE, turns="1")
     record = after(exercise, "offer iC for 4", "lay cS")
-    found = lesson.judged(exercise, record)
+    found = attempt.judged(exercise, record)
     assert found
     assert not found.right
-    end = lesson.ended(exercise, record, found)
+    end = attempt.ended(exercise, record, found)
     assert told(end)[-1] == "A: give up"
-    assert lesson.over(exercise, end)
-    assert lesson.settled(end) is None
+    assert attempt.over(exercise, end)
+    assert attempt.settled(end) is None
 
 
 def test_who_must_close_closes_when_it_is_played_out() -> None:
     """B-TWO-4."""
     exercise = made(BUY, AGREED, turns="1", rules="{ fair = true }")
-    end = lesson.played_out(exercise, after(exercise, "lay cS"))
+    end = attempt.played_out(exercise, after(exercise, "lay cS"))
     assert told(end)[-1] == "A: close iC iD"
 
 
 def test_out_of_a_deal_the_learner_rolls_and_draws_when_it_is_played_out() -> None:
     exercise = made(ROLL.replace("marker = 12", "marker = 13"))
     record = after(exercise, "roll")
-    found = lesson.judged(exercise, record)
+    found = attempt.judged(exercise, record)
     assert found
     assert not found.right
-    assert told(lesson.ended(exercise, record, found)) == ["A: roll", "A: draw"]
+    assert told(attempt.ended(exercise, record, found)) == ["A: roll", "A: draw"]
 
 
 def test_a_goal_holds_now_where_nobody_has_anything_to_do() -> None:
@@ -352,10 +353,10 @@ def test_a_goal_holds_now_where_nobody_has_anything_to_do() -> None:
 
 def test_an_attempt_is_over_when_nobody_has_anything_to_do() -> None:
     exercise = made(ROLL, turns="0")
-    assert verdict(exercise, "roll") == lesson.Verdict(True, "Right.")
+    assert verdict(exercise, "roll") == attempt.Verdict(True, "Right.")
     other = made(ROLL.replace("marker = 12", "marker = 13"), turns="0")
     assert verdict(other, "roll") is None
-    assert verdict(other, "roll", "draw") == lesson.Verdict(False, say("lesson.missed"))
+    assert verdict(other, "roll", "draw") == attempt.Verdict(False, say("lesson.missed"))
 
 
 # What the others reply
@@ -475,14 +476,14 @@ payoff = { A = 7, B = 5 }
         AGREED,
     )
     assert flaw(exercise) is None
-    assert told(lesson.solved(exercise))[-1] == "A: close iC iD"
+    assert told(attempt.solved(exercise))[-1] == "A: close iC iD"
 
 
 def test_a_seat_can_be_a_computer_player() -> None:
     exercise = reply("B", 'bot = "careful"')
     record = after(exercise)
     assert "B" in {each[0] for each in told(record)}  # it does something by itself
-    assert lesson.follow(exercise, lesson.begun(exercise)) == record
+    assert attempt.follow(exercise, attempt.begun(exercise)) == record
 
 
 def test_what_was_taken_back_can_be_said_again() -> None:
@@ -490,7 +491,7 @@ def test_what_was_taken_back_can_be_said_again() -> None:
     exercise = reply("B", 'asks = ["iC for 7"]', "negotiate")
     first = after(exercise, "offer iC for 1")
     again: Any = Record(first.start).play("A: offer iC for 1")
-    assert told(lesson.follow(exercise, again)) == told(first)
+    assert told(attempt.follow(exercise, again)) == told(first)
 
 
 # What is refused, with its place
@@ -559,7 +560,7 @@ def test_lessons_are_told_apart_by_their_game() -> None:
     card, board = course.lessons(game="card"), course.lessons(game="board")
     assert {**card, **board} == course.lessons()
     assert list(course.lessons())[: len(card)] == list(card)
-    assert all(course.find(name).game == "board" for names in board.values() for name in names)
+    assert all(course.find(name).game.name == "board" for names in board.values() for name in names)
 
 
 def test_the_final_test_of_the_card_game_asks_nothing_of_the_board_game() -> None:

@@ -17,7 +17,7 @@ from bosslib.board import Family, Phase, Space, apply, new, shipped
 from bosslib.board.data import SHIPPED, faults, load, loaded, read, written
 from bosslib.board.position import read as read_state
 from bosslib.board.position import write
-from bosslib.check import check
+from bosslib.cli.check import check
 from bosslib.documents import Node
 from bosslib.scenario import Scenario, read_file, run
 from bosslib.scenario import read as read_scenario

@@ -54,7 +54,7 @@ from bosslib.board.events import Ended
 from bosslib.board.position import write
 from bosslib.board.state import die
 from bosslib.board.view import View
-from bosslib.check import files
+from bosslib.cli.check import files
 from bosslib.rulebook import RULES
 from bosslib.scenario import Scenario, read_file
 from bosslib.words import catalogue

@@ -27,7 +27,6 @@ from bosslib.board import (
 from bosslib.board.actions import Deed, Price
 from bosslib.board.bots import bot
 from bosslib.board.cards import Card, card
-from bosslib.board.driver import play_match
 from bosslib.board.events import (
     Acted,
     Closed,
@@ -41,8 +40,9 @@ from bosslib.board.events import (
     Settled,
     Stopped,
 )
-from bosslib.board.telling import Teller, card_name, family_name, millions, some
+from bosslib.board.narration import Teller, card_name, family_name, millions, some
 from bosslib.board.terms import Bargain
+from bosslib.driver import play_match
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import Objection, Seat, Step
 from bosslib.scenario import Scenario, read_file

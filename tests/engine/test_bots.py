@@ -10,16 +10,19 @@ from random import Random
 
 import pytest
 
+from bosslib.bots import slow
 from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new, view
 from bosslib.card.actions import Accept, Decline, Discard, Drop, Move, Offer, Play, Withdraw
-from bosslib.card.bots import BOTS, SCRIPTED, Bot, Chance, Quiet, about, bot, slow
+from bosslib.card.bots import BOTS, SCRIPTED, Bot, Chance, Quiet, about, bot
 from bosslib.card.careful import Careful
 from bosslib.card.characters import CHARACTERS
-from bosslib.card.driver import Wants, next_ask, place, play_match, reply, silent
+from bosslib.card.driver import Wants
+from bosslib.card.game import GAME
 from bosslib.card.search import TIMED, Budget, Searching
 from bosslib.card.terms import Kept
 from bosslib.card.weigh import USUAL
 from bosslib.chance import shuffled
+from bosslib.driver import play_match
 from bosslib.errors import BossError
 from tests.engine.games import longest
 from tests.engine.same import fingerprint
@@ -131,15 +134,15 @@ def test_a_bot_does_the_same_whatever_it_cannot_see(bot: Bot) -> None:
     actions = play_match(start, [bot] * 4).actions
     compared = 0
     for count, action in enumerate(actions):
-        stands = place(state.table, actions[:count])
-        while (ask := next_ask(state.table, stands)) and ask.wants is not Wants.DISCARD:
+        stands = GAME.driver.place(state, actions[:count])
+        while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not Wants.DISCARD:
             other = with_other_hidden_cards(state, ask.seat, count)
-            said = reply(state, stands, ask, bot)
-            assert reply(other, stands, ask, bot) == said
+            said = GAME.driver.reply(state, stands, ask, bot)
+            assert GAME.driver.reply(other, stands, ask, bot) == said
             compared += 1
             if said:
                 break
-            stands = silent(stands, ask)
+            stands = GAME.driver.silent(stands, ask)
         state = apply(state, action)
     assert compared > len(actions) / 2
 
@@ -147,7 +150,7 @@ def test_a_bot_does_the_same_whatever_it_cannot_see(bot: Bot) -> None:
 def test_the_same_seed_is_the_same_game_in_every_process() -> None:
     code = (
         "from bosslib.card import new; from bosslib.card.bots import bot\n"
-        "from bosslib.card.driver import play_match\n"
+        "from bosslib.driver import play_match\n"
         "bots = [bot('careful'), bot('random'), bot('careful')]\n"
         "print(*play_match(new(3, 8), bots).actions, sep=';')"
     )

@@ -13,10 +13,10 @@ from bosslib.card.actions import Move, Play
 from bosslib.card.bots import Chance
 from bosslib.card.cards import Colour, card
 from bosslib.card.careful import Careful, best_moves
-from bosslib.card.driver import play_match
 from bosslib.card.outlook import Means, alone, means, outlook
 from bosslib.card.weigh import stand
 from bosslib.documents import Node
+from bosslib.driver import play_match
 
 USUAL = Rules()
 CAREFUL = Careful()

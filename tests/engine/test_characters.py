@@ -13,11 +13,11 @@ from bosslib.card.actions import Offer
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, bot, characters
 from bosslib.card.careful import Careful
 from bosslib.card.characters import CHARACTERS, about, broken, label, part, tempered, trust, wanted
-from bosslib.card.driver import play_match
 from bosslib.card.haggle import own_part
 from bosslib.card.terms import Kept
 from bosslib.card.weigh import USUAL, Part, Temper
 from bosslib.documents import Node
+from bosslib.driver import play_match
 from bosslib.errors import BossError
 from bosslib.words import languages, use, used
 from tests.engine.test_careful import offer, position

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 from bosslib import __version__
 from bosslib.__main__ import main
-from bosslib.course import LIST, SCHEMA, SHIPPED, load
-from bosslib.kits import kit
+from bosslib.games import find
 from bosslib.rulebook import BY_GAME, RULES, Rule
+from bosslib.teaching.course import LIST, SCHEMA, SHIPPED, load
 from bosslib.words import catalogue, say
 from tests.engine.strategies import some
 from tools import coverage
@@ -346,7 +346,7 @@ def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
     _, _, *rows = capsys.readouterr().out.splitlines()
     bots = [
         say(f"bench.{key}", name=name)
-        for name in kit("card").ladder[2:]
+        for name in find("card").ladder[2:]
         for key in ("playouts", "slowest")
     ]
     board = [say("bench.board-play"), say("bench.board-slowest", name="shrewd")]

@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
-from bosslib import course, lesson
-from bosslib.answers import choices_judged, numbers_judged
 from bosslib.board.legal import Legal as BoardLegal
 from bosslib.board.state import State as BoardState
 from bosslib.board.view import view as board_view
 from bosslib.card.legal import Legal
 from bosslib.card.view import view
-from bosslib.check import check
+from bosslib.cli.check import check
 from bosslib.errors import BossError
-from bosslib.exercise import Exercise, Help, Kind
-from bosslib.proof import flaws
 from bosslib.rulebook import BY_GAME, RULES
 from bosslib.rulebook import Kind as RuleKind
+from bosslib.teaching import attempt, course
+from bosslib.teaching.exercise import Exercise, Help, Kind
+from bosslib.teaching.grade import choices_judged, numbers_judged
+from bosslib.teaching.proof import flaws
 
 FILES = sorted(each for each in course.SHIPPED.rglob("*.toml") if each.name != course.LIST)
 LESSONS = list(course.course())
@@ -145,7 +145,7 @@ def test_a_worked_exercise_has_steps(exercise: Exercise) -> None:
 PLAYED = [each for each in FOUND if each.kind.at_table and not each.solver]
 
 
-def allowed(exercise: Exercise, record: lesson.Record) -> list[Any]:
+def allowed(exercise: Exercise, record: attempt.Record) -> list[Any]:
     """All that the learner may do now, in either game, offers left out."""
     state = record.state
     if isinstance(state, BoardState):
@@ -157,20 +157,20 @@ def allowed(exercise: Exercise, record: lesson.Record) -> list[Any]:
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_a_learner_does_comes_to_an_end(exercise: Exercise, seed: int) -> None:
     chance = Random(seed)
-    record = lesson.follow(exercise, lesson.begun(exercise))
+    record = attempt.follow(exercise, attempt.begun(exercise))
     for _ in range(40):
         legal = allowed(exercise, record)
         if not legal:  # where one bargains, before the others' turns
-            record = lesson.replied(exercise, record)
-            if verdict := lesson.judged(exercise, record):
+            record = attempt.replied(exercise, record)
+            if verdict := attempt.judged(exercise, record):
                 break
             legal = allowed(exercise, record)
-        record = lesson.act_on(exercise, record, chance.choice(legal))
-        if verdict := lesson.judged(exercise, record):
+        record = attempt.act_on(exercise, record, chance.choice(legal))
+        if verdict := attempt.judged(exercise, record):
             break
     assert verdict is not None
-    end = lesson.ended(exercise, record, verdict)
-    assert verdict.right or lesson.settled(end) or end.state.table.phase in ("turn", "over")
+    end = attempt.ended(exercise, record, verdict)
+    assert verdict.right or attempt.settled(end) or end.state.table.phase in ("turn", "over")
     assert verdict.say
 
 

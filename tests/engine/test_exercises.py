@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bosslib import course
 from bosslib.__main__ import main
 from bosslib.documents import Node
 from bosslib.errors import ScenarioError
-from bosslib.exercise import Exercise, Help, Shows, filled
-from bosslib.exercise_file import read
-from bosslib.proof import Flaw, flaw, flaws
+from bosslib.teaching import course
+from bosslib.teaching.exercise import Exercise, Help, Shows, filled
+from bosslib.teaching.proof import Flaw, flaw, flaws
+from bosslib.teaching.reading import read
 from bosslib.words import say
 from tests.engine.strategies import some
 

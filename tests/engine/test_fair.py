@@ -19,19 +19,21 @@ import pytest
 from bosslib.board import Legal as BoardLegal
 from bosslib.board import Rules as BoardRules
 from bosslib.board import apply as board_apply
-from bosslib.board import driver as board_match
 from bosslib.board import new as board_new
 from bosslib.board import view as board_view
 from bosslib.board.bots import bot as board_bot
+from bosslib.board.game import GAME as BOARD
 from bosslib.card import Legal, Rules, apply, new, view
 from bosslib.card.bots import BOTS, Bot, bot
 from bosslib.card.cards import ordered
 from bosslib.card.characters import CHARACTERS
-from bosslib.card.driver import Wants, answer, next_ask, place, silent
+from bosslib.card.driver import Wants
+from bosslib.card.game import GAME
 from bosslib.card.guess import Guess
 from bosslib.card.search import Searching
 from bosslib.card.state import State
-from bosslib.kits import kit
+from bosslib.driver import play_match
+from bosslib.games import named
 from tests.engine import turned
 
 RULES = [Rules(cash=True), Rules(nasty=True), Rules(binding=False, cash=True)]
@@ -40,16 +42,16 @@ RULES = [Rules(cash=True), Rules(nasty=True), Rules(binding=False, cash=True)]
 def asked(players: int, seed: int, rules: Rules, bots: list[Bot]) -> list[tuple[State, int, bool]]:
     """All that is asked in a game: the position, who is asked, and whether to talk."""
     state, actions, found = new(players, seed, rules=rules), [], []
-    stands = place(state.table)
-    while ask := next_ask(state.table, stands):
+    stands = GAME.driver.place(state)
+    while ask := GAME.driver.next_ask(state, stands):
         found.append((state, ask.seat, ask.wants in (Wants.ANSWER, Wants.OFFER)))
-        action = answer(state, stands, ask, bots[ask.seat])
+        action = GAME.driver.answer(state, stands, ask, bots[ask.seat])
         if action is None:
-            stands = silent(stands, ask)
+            stands = GAME.driver.silent(stands, ask)
             continue
         state = apply(state, action)
         actions.append(action)
-        stands = place(state.table, actions)
+        stands = GAME.driver.place(state, actions)
     return found
 
 
@@ -139,15 +141,15 @@ def board_asked(
 ) -> list[tuple[Any, int, bool]]:
     """All that is asked in a board game: the position, who is asked, and whether to talk."""
     state, found = board_new(players, seed, rules=rules), []
-    stands = board_match.place(state.table)
-    while ask := board_match.next_ask(state.table, stands):
-        found.append((state, ask.seat, ask.wants in board_match.TALKING))
-        action = board_match.answer(state, stands, ask, bots[ask.seat])
+    stands = BOARD.driver.place(state)
+    while ask := BOARD.driver.next_ask(state, stands):
+        found.append((state, ask.seat, ask.wants in BOARD.driver.talking))
+        action = BOARD.driver.answer(state, stands, ask, bots[ask.seat])
         if action is None:
-            stands = board_match.silent(stands, ask)
+            stands = BOARD.driver.silent(stands, ask)
             continue
         state = board_apply(state, action)
-        stands = board_match.after(stands, state.table, action)
+        stands = BOARD.driver.after(stands, state, action)
     return found
 
 
@@ -206,10 +208,10 @@ def test_the_same_players_win_alike_in_all_seats(
 
     The bound is for all seats of a table together (Bonferroni).
     """
-    table = kit(game)
+    table = named(game)
     bots, wins = [table.bot(name)] * players, [0.0] * players
     for seed in range(games):
-        money = table.play(table.new(players, seed, rules=table.rules()), bots).state.money
+        money = play_match(table.new(players, seed), bots).state.money
         winners = [seat for seat in range(players) if money[seat] == max(money)]
         for seat in winners:
             wins[seat] += 1 / len(winners)

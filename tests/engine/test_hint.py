@@ -8,19 +8,22 @@ from typing import Any
 
 import pytest
 
-from bosslib.card import Phase, Rules, State, apply, driver, new, view
+from bosslib.card import Phase, Rules, State, apply, new, view
 from bosslib.card.actions import PASS, Accept, Action, Decline, Discard, Move, Name, Offer, Play
 from bosslib.card.advice import FEW
 from bosslib.card.bidding import LEAST, bids, idea, proposal
 from bosslib.card.cards import card
 from bosslib.card.careful import Careful
+from bosslib.card.driver import Wants
+from bosslib.card.game import GAME
 from bosslib.card.hint import Hint, Look, between_deals, close, dues, on_turn, to_answer
 from bosslib.card.hinting import rows, told
 from bosslib.card.legal import Legal
+from bosslib.card.narration import Teller, dollars
 from bosslib.card.search import Budget, Searching, Tried
-from bosslib.card.telling import Teller, dollars
 from bosslib.card.view import View
 from bosslib.card.weigh import USUAL
+from bosslib.driver import Next, Standing
 from bosslib.words import languages, say
 from tests.engine.test_careful import OUT, position
 from tests.engine.test_secrets import other_world
@@ -335,25 +338,25 @@ def test_while_an_offer_stands_there_is_no_other_one() -> None:
 def asked(seed: int) -> list[tuple[State, View, Hint]]:
     """A hint for each thing that a seat is asked in a game of four."""
     state, found = new(4, seed), []
-    stands, bots = driver.place(state.table), [Careful()] * 4
-    while ask := driver.next_ask(state.table, stands):
+    stands, bots = GAME.driver.place(state), [Careful()] * 4
+    while ask := GAME.driver.next_ask(state, stands):
         seen = view(state, ask.seat)
-        if ask.wants is driver.Wants.ANSWER:
+        if ask.wants is Wants.ANSWER:
             found.append((state, seen, answer(seen)))
-        elif ask.wants is driver.Wants.DISCARD:
+        elif ask.wants is Wants.DISCARD:
             found.append((state, seen, between_deals(seen)))
-        elif ask.wants is driver.Wants.TURN:
+        elif ask.wants is Wants.TURN:
             found.append((state, seen, searched(seen)))
-        step = driver.go_on(state, stands, bots)
+        step = GAME.driver.go_on(state, stands, bots)
         assert step.action
         state, stands = then(state, step)
     return found
 
 
-def then(state: State, step: driver.Next) -> tuple[State, driver.Place]:
+def then(state: State, step: Next[Action]) -> tuple[State, Standing]:
     assert step.action
     state = apply(state, step.action)
-    return state, driver.after(step.place, state.table, step.action)
+    return state, GAME.driver.after(step.place, state, step.action)
 
 
 def test_every_hint_of_a_game_is_legal_and_said_in_every_language(

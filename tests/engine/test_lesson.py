@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bosslib import course, lesson
-from bosslib.answers import choices_judged, number, numbers_judged
 from bosslib.card.actions import Action
 from bosslib.card.cards import card
 from bosslib.card.notation import parse_action
 from bosslib.card.state import Phase
 from bosslib.documents import line_of
 from bosslib.errors import RuleError
-from bosslib.exercise import Exercise
-from bosslib.lesson import Verdict
 from bosslib.record import Record
+from bosslib.teaching import attempt, course
+from bosslib.teaching.attempt import Verdict
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.grade import choices_judged, number, numbers_judged
 from bosslib.words import say
 from tests.engine.strategies import some
 
@@ -73,7 +73,7 @@ def with_reply(reply: str, goal: str = "value = 140", **changes: str) -> Exercis
 
 def after(exercise: Exercise, *actions: str) -> Record:
     """The record when the learner has done this, in notation without the seat."""
-    return lesson.done(exercise, [own(exercise, each) for each in actions])
+    return attempt.done(exercise, [own(exercise, each) for each in actions])
 
 
 def own(exercise: Exercise, text: str) -> Action:
@@ -86,7 +86,7 @@ def told(record: Record) -> list[str]:
 
 
 def verdict(exercise: Exercise, *actions: str) -> Verdict | None:
-    return lesson.judged(exercise, after(exercise, *actions))
+    return attempt.judged(exercise, after(exercise, *actions))
 
 
 # What the others reply
@@ -178,7 +178,7 @@ TURN_OF_B = f'seat = "A"\n{BARGAIN}'
 
 def test_in_play_the_others_act_at_once() -> None:
     exercise = made(TURN_OF_B, turn='"B"')
-    assert told(lesson.follow(exercise, lesson.begun(exercise))) == ["B: b+4"]
+    assert told(attempt.follow(exercise, attempt.begun(exercise))) == ["B: b+4"]
 
 
 def test_where_one_bargains_the_others_only_answer_until_the_learner_takes_a_turn() -> None:
@@ -197,7 +197,7 @@ def test_a_turn_of_the_others_keeps_what_was_bargained_before() -> None:
 def test_the_learner_begins_after_the_steps() -> None:
     steps = '[[steps]]\nsay = "See."\n[[steps]]\nsay = "He plays."\ndo = "B: b+4"\n'
     exercise = made(f'seat = "A"\nsolution = ["b+1"]\n{steps}[goal]\nvalue = 80', turn='"B"')
-    start = lesson.begun(exercise)
+    start = attempt.begun(exercise)
     assert told(start) == []
     assert [each.text for each in start.state.table.centre] == ["b+3", "b+4"]
     assert verdict(exercise, "b+1") == Verdict(True, "Right.")
@@ -210,11 +210,11 @@ def test_what_is_refused_is_an_error_and_changes_nothing() -> None:
 
 def test_the_rest_is_played_out_to_the_end_of_the_deal() -> None:
     exercise = with_reply('turns = ["b+4"]')
-    end = lesson.played_out(exercise, after(exercise, "pass"))
+    end = attempt.played_out(exercise, after(exercise, "pass"))
     assert told(end) == ["A: pass", "B: b+4", "A: pass2", "B: pass2"]
-    assert lesson.settled(end) is not None
-    assert lesson.over(exercise, end)
-    assert lesson.played_out(exercise, end) == end
+    assert attempt.settled(end) is not None
+    assert attempt.over(exercise, end)
+    assert attempt.played_out(exercise, end) == end
 
 
 # Goals
@@ -222,7 +222,7 @@ def test_the_rest_is_played_out_to_the_end_of_the_deal() -> None:
 
 def holds(goal: str, *actions: str, **changes: str) -> bool:
     exercise = with_reply('turns = ["pass"]', goal, **changes)
-    return lesson.holds(exercise, exercise.goal, after(exercise, *actions))
+    return attempt.holds(exercise, exercise.goal, after(exercise, *actions))
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ def test_what_the_others_still_do_can_reach_the_goal() -> None:
     goal = 'solution = ["pass2"]\n[goal]\nat = "settled"\npayoff = { A = 20 }\n'
     slow = made(f'{goal}[replies.B]\nturns = ["pass", "b-5", "b+4"]')
     record = after(slow, "pass2")
-    assert lesson.judged(slow, record) == Verdict(False, MISSED)  # it passes twice
+    assert attempt.judged(slow, record) == Verdict(False, MISSED)  # it passes twice
     quick = made(f'{goal}[replies.B]\nturns = ["b+4", "b-5"]')
     assert verdict(quick, "pass2") == Verdict(True, "Right.")
 
@@ -349,34 +349,34 @@ def test_a_solution_longer_than_par_says_by_how_much() -> None:
 def test_stars_are_lost_by_slips_and_by_needless_actions(
     most: int, over: int, slips: int, shown: int
 ) -> None:
-    assert lesson.stars(Verdict(True, "Right.", most, over), slips) == shown
+    assert attempt.stars(Verdict(True, "Right.", most, over), slips) == shown
 
 
 def test_the_end_of_an_attempt_that_is_right_is_where_its_goal_holds() -> None:
     goal = 'solution = ["pass2"]\n[goal]\nat = "settled"\npayoff = { A = 20 }\n'
     exercise = made(f'{goal}[replies.B]\nturns = ["b+4", "b-5"]')
     record = after(exercise, "pass2")
-    found = lesson.judged(exercise, record)
+    found = attempt.judged(exercise, record)
     assert found is not None
-    end = lesson.ended(exercise, record, found)
-    assert lesson.holds(exercise, exercise.goal, end)
+    end = attempt.ended(exercise, record, found)
+    assert attempt.holds(exercise, exercise.goal, end)
     now = after(made(), "b+1")
-    assert lesson.ended(made(), now, Verdict(True, "Right.")) == now
+    assert attempt.ended(made(), now, Verdict(True, "Right.")) == now
 
 
 def test_the_end_of_an_attempt_that_has_failed_is_the_end_of_its_deal() -> None:
     exercise = made()
     record = after(exercise, "b+2")
-    end = lesson.ended(exercise, record, Verdict(False, MISSED))
-    assert lesson.settled(end) is not None
+    end = attempt.ended(exercise, record, Verdict(False, MISSED))
+    assert attempt.settled(end) is not None
     assert end.state.table.phase is Phase.DISCARD
 
 
 def test_a_bot_may_solve_an_exercise() -> None:
     exercise = made('solution = "careful"\n[goal]\nat = "settled"\npayoff = { A = ">= 30" }')
-    record = lesson.solved(exercise)
-    assert lesson.judged(exercise, record) == Verdict(True, "Right.")
-    assert lesson.solved(made()) == after(made(), "b+1")
+    record = attempt.solved(exercise)
+    assert attempt.judged(exercise, record) == Verdict(True, "Right.")
+    assert attempt.solved(made()) == after(made(), "b+1")
 
 
 # Other right ways, and mistakes
@@ -478,17 +478,17 @@ def test_an_offer_from_before_the_exercise_may_be_declined() -> None:
 def test_what_is_refused_is_told_by_all_that_was_done_and_else_by_the_last() -> None:
     exercise = made(MISTAKES)
     green = own(exercise, "g+1")
-    assert lesson.refused(exercise, after(exercise), green) == "Green."
-    assert lesson.refused(exercise, after(exercise, "b+1"), green) == "Green after blue."
-    assert lesson.refused(exercise, after(exercise, "b+2"), green) == "Green."
-    assert lesson.refused(exercise, after(exercise), own(exercise, "gP@A")) == ""
-    assert lesson.refused(exercise, after(exercise), own(exercise, "pass")) == ""
+    assert attempt.refused(exercise, after(exercise), green) == "Green."
+    assert attempt.refused(exercise, after(exercise, "b+1"), green) == "Green after blue."
+    assert attempt.refused(exercise, after(exercise, "b+2"), green) == "Green."
+    assert attempt.refused(exercise, after(exercise), own(exercise, "gP@A")) == ""
+    assert attempt.refused(exercise, after(exercise), own(exercise, "pass")) == ""
 
 
 def test_a_card_that_cannot_be_played_is_told_too() -> None:
     exercise = made(MISTAKES)
-    assert lesson.refused_card(exercise, card("g+1")) == "Green."
-    assert lesson.refused_card(exercise, card("b+1")) == ""
+    assert attempt.refused_card(exercise, card("g+1")) == "Green."
+    assert attempt.refused_card(exercise, card("b+1")) == ""
 
 
 # Numbers and choices

@@ -10,36 +10,25 @@ from random import Random
 
 import pytest
 
-from bosslib.bots import BotError, told
-from bosslib.card import Action, Legal, Phase, Rules, State, Table, View, apply, new, parse_action
+from bosslib.bots import BotError, Cancelled, told
+from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new, parse_action
 from bosslib.card.actions import PASS, Accept, Decline, Move, Offer, Play, Withdraw, act
 from bosslib.card.bots import Bot, Chance, Quiet, stand_in
 from bosslib.card.cards import card
 from bosslib.card.careful import Careful
 from bosslib.card.characters import CHARACTERS
-from bosslib.card.driver import (
-    Ask,
-    Place,
-    Wants,
-    after,
-    answer,
-    go_on,
-    next_ask,
-    partners,
-    place,
-    play_match,
-    reply,
-    silent,
-)
+from bosslib.card.driver import Wants, partners
+from bosslib.card.game import GAME
+from bosslib.card.narration import Teller
 from bosslib.card.search import Searching
-from bosslib.card.telling import Teller
 from bosslib.card.terms import OpenOffer
+from bosslib.driver import Ask, Standing, play_match
 from bosslib.errors import BossError, RuleError
-from bosslib.thinking import Cancelled
 from bosslib.words import say
 from tests.engine.games import longest
 
 A, B, C, D = range(4)
+DRIVER = GAME.driver
 SOURCE = Path(__file__).read_text(encoding="utf-8").splitlines()
 RULES = [Rules(*flags) for flags in product((False, True), repeat=3)]
 
@@ -52,20 +41,21 @@ def opened() -> State:
 
 def table(
     turn: int = B, offers: Sequence[tuple[int, int]] = (), cousins: Sequence[int] = ()
-) -> Table:
+) -> State:
     """A table of four in the first deal; A is the Boss."""
     tokens = tuple(seat in cousins for seat in range(4))
     there = tuple(OpenOffer(by, to, ()) for by, to in offers)
-    return opened().table._replace(turn=turn, offers=there, cousins=tokens)
+    state = opened()
+    return state._replace(table=state.table._replace(turn=turn, offers=there, cousins=tokens))
 
 
-def asked(at: Table, stands: Place) -> list[str]:
+def asked(at: State, stands: Standing) -> list[str]:
     """Everybody who is asked if nobody has anything to say, up to the seat in turn."""
     found = []
-    while (ask := next_ask(at, stands)) and ask.wants is not Wants.TURN:
+    while (ask := DRIVER.next_ask(at, stands)) and ask.wants is not Wants.TURN:
         found.append(f"{'ABCD'[ask.seat]} {ask.wants}")
-        stands = silent(stands, ask)
-    assert ask == Ask(at.turn, Wants.TURN)
+        stands = DRIVER.silent(stands, ask)
+    assert ask == Ask(at.table.turn, Wants.TURN)
     return found
 
 
@@ -107,19 +97,24 @@ class Longwinded(Pushing):
 def test_seats_with_an_open_matter_are_asked_clockwise_from_the_actor() -> None:
     at = table(turn=D, offers=[(C, A), (A, D)])
     order = ["C offer", "D answer", "A answer"]  # C may withdraw; B has nothing open
-    assert asked(at, Place(7, actor=B, offered=ALL_USED)) == order
-    assert asked(at, Place(7, actor=C, offered=ALL_USED)) == [*order[1:], order[0]]
+    assert asked(at, Standing(7, actor=B, offers=ALL_USED)) == order
+    assert asked(at, Standing(7, actor=C, offers=ALL_USED)) == [*order[1:], order[0]]
 
 
 def test_who_may_still_make_an_offer_is_asked_too() -> None:
-    assert asked(table(turn=C), Place(4, actor=B)) == ["C offer", "D offer", "A offer", "B offer"]
-    one_left = Place(4, actor=B, offered=(B, D))
+    assert asked(table(turn=C), Standing(4, actor=B)) == [
+        "C offer",
+        "D offer",
+        "A offer",
+        "B offer",
+    ]
+    one_left = Standing(4, actor=B, offers=(B, D))
     assert asked(table(turn=C), one_left) == ["C offer", "A offer"]
 
 
 def test_without_an_open_matter_the_seat_in_turn_acts_at_once() -> None:
-    assert asked(table(turn=C), Place(4, actor=B, offered=ALL_USED)) == []
-    assert asked(table(turn=C, cousins=(B, D)), Place(4, actor=B)) == []
+    assert asked(table(turn=C), Standing(4, actor=B, offers=ALL_USED)) == []
+    assert asked(table(turn=C, cousins=(B, D)), Standing(4, actor=B)) == []
 
 
 @pytest.mark.parametrize(
@@ -138,29 +133,32 @@ def test_without_an_open_matter_the_seat_in_turn_acts_at_once() -> None:
 def test_each_pair_without_a_token_has_one_offer_a_turn(
     seat: int, offered: tuple[int, ...], cousins: tuple[int, ...], expected: tuple[int, ...]
 ) -> None:
-    assert partners(table(cousins=cousins), Place(4, A, offered), seat) == expected
+    assert partners(table(cousins=cousins).table, Standing(4, A, offered), seat) == expected
 
 
 def test_after_each_action_the_round_begins_anew() -> None:
     at = table(turn=C)
-    stands = silent(silent(Place(4, actor=B), Ask(C, Wants.OFFER)), Ask(D, Wants.OFFER))
-    assert next_ask(at, stands) == Ask(A, Wants.OFFER)
-    stands = after(stands, at, act(A, Offer((), to=D)))
-    assert stands == Place(5, actor=A, offered=(D,))
-    at = at._replace(offers=(OpenOffer(A, D, ()),))
+    stands = DRIVER.silent(
+        DRIVER.silent(Standing(4, actor=B), Ask(C, Wants.OFFER)), Ask(D, Wants.OFFER)
+    )
+    assert DRIVER.next_ask(at, stands) == Ask(A, Wants.OFFER)
+    stands = DRIVER.after(stands, at, act(A, Offer((), to=D)))
+    assert stands == Standing(5, actor=A, offers=(D,))
+    at = at._replace(table=at.table._replace(offers=(OpenOffer(A, D, ()),)))
     assert asked(at, stands) == ["B offer", "C offer", "D answer", "A offer"]
-    stands = after(stands, at, act(D, Decline(A)))
-    assert asked(at._replace(offers=()), stands) == ["A offer", "B offer", "C offer"]
+    stands = DRIVER.after(stands, at, act(D, Decline(A)))
+    at = at._replace(table=at.table._replace(offers=()))
+    assert asked(at, stands) == ["A offer", "B offer", "C offer"]
 
 
 def test_a_turn_lets_every_pair_offer_again() -> None:
-    stands = after(Place(4, actor=A, offered=ALL_USED), table(turn=C), act(B, PASS))
-    assert stands == Place(5, actor=B)
+    stands = DRIVER.after(Standing(4, actor=A, offers=ALL_USED), table(turn=C), act(B, PASS))
+    assert stands == Standing(5, actor=B)
 
 
 def test_nobody_is_asked_for_offers_before_the_opening() -> None:
     state = new(4, boss=C)
-    assert next_ask(state.table, place(state.table)) == Ask(C, Wants.TURN)
+    assert DRIVER.next_ask(state, DRIVER.place(state)) == Ask(C, Wants.TURN)
 
 
 def test_discards_are_asked_from_the_next_boss_on() -> None:
@@ -168,29 +166,29 @@ def test_discards_are_asked_from_the_next_boss_on() -> None:
     while state.table.phase is Phase.PLAY:
         state = apply(state, act(state.table.turn, PASS))
     for seat in (B, C, D, A):
-        assert next_ask(state.table, Place(9, actor=D)) == Ask(seat, Wants.DISCARD)
+        assert DRIVER.next_ask(state, Standing(9, actor=D)) == Ask(seat, Wants.DISCARD)
         state = apply(state, f"{'ABCD'[seat]}: keep")
     assert state.table.phase is Phase.OPEN
 
 
 def test_a_game_that_is_over_asks_nobody() -> None:
     state = play_match(new(5), [Passing()] * 5).state
-    assert go_on(state, place(state.table), [None] * 5).ask is None
+    assert DRIVER.go_on(state, DRIVER.place(state), [None] * 5).ask is None
 
 
 def test_without_actions_the_round_begins_with_the_seat_in_turn() -> None:
     at = table(turn=C, offers=[(A, C), (D, A)])
-    assert asked(at, place(at)) == ["C answer", "D offer", "A answer", "B offer"]
+    assert asked(at, DRIVER.place(at)) == ["C answer", "D offer", "A answer", "B offer"]
 
 
 def test_the_place_follows_from_the_actions() -> None:
     state = new(4, seed=3, rules=Rules(binding=False, cash=True))
     actions = play_match(state, [Chance()] * 4).actions
-    stands = place(state.table)
+    stands = DRIVER.place(state)
     for count, action in enumerate(actions, 1):
         state = apply(state, action)
-        stands = after(stands, state.table, action)
-        assert stands == place(state.table, actions[:count])
+        stands = DRIVER.after(stands, state, action)
+        assert stands == DRIVER.place(state, actions[:count])
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -200,7 +198,7 @@ def test_a_game_taken_up_anywhere_goes_on_the_same_way(seed: int) -> None:
     actions = play_match(start, bots).actions
     assert play_match(start, bots).actions == actions
     for count, action in enumerate(actions):
-        assert go_on(state, place(state.table, actions[:count]), bots).action == action
+        assert DRIVER.go_on(state, DRIVER.place(state, actions[:count]), bots).action == action
         state = apply(state, action)
 
 
@@ -219,37 +217,37 @@ def test_a_match_counts_its_deeds() -> None:
 def test_a_person_is_waited_for_on_his_turn() -> None:
     state = opened()
     bots = [Passing(), None, Passing(), Passing()]
-    stands = Place(1, actor=A)
-    step = go_on(state, stands, bots)
+    stands = Standing(1, actor=A)
+    step = DRIVER.go_on(state, stands, bots)
     assert (step.ask, step.action) == (Ask(B, Wants.TURN), None)
-    assert go_on(state, step.place, bots) == step  # asking again loses nothing
+    assert DRIVER.go_on(state, step.place, bots) == step  # asking again loses nothing
     state = apply(state, "B: pass")
-    step = go_on(state, after(step.place, state.table, act(B, PASS)), bots)
+    step = DRIVER.go_on(state, DRIVER.after(step.place, state, act(B, PASS)), bots)
     assert step.action == act(C, PASS)
 
 
 def test_a_person_is_not_asked_for_offers_and_makes_them_when_he_likes() -> None:
     state = opened()
     bots = [Passing(), Passing(), Passing(), None]
-    step = go_on(state, Place(1, actor=A), bots)
+    step = DRIVER.go_on(state, Standing(1, actor=A), bots)
     assert step.action == act(B, PASS)
     offer = parse_action("D: offer pass")
     state = apply(state, offer)
-    step = go_on(state, after(step.place, state.table, offer), bots)
+    step = DRIVER.go_on(state, DRIVER.after(step.place, state, offer), bots)
     assert step.action == act(A, Decline(D))
     state = apply(state, step.action)
-    step = go_on(state, after(step.place, state.table, step.action), bots)
+    step = DRIVER.go_on(state, DRIVER.after(step.place, state, step.action), bots)
     assert step.action == act(B, PASS)  # it was B's turn all the time
 
 
 def test_a_person_is_waited_for_when_he_is_offered_something_and_may_leave_it_open() -> None:
     state = apply(opened(), "A: offer C nothing")
     bots = [Passing(), Passing(), None, Passing()]
-    step = go_on(state, place(state.table, [act(A, Offer((), C))]), bots)
+    step = DRIVER.go_on(state, DRIVER.place(state, [act(A, Offer((), C))]), bots)
     assert step.ask == Ask(C, Wants.ANSWER)
-    later = go_on(state, silent(step.place, Ask(C, Wants.ANSWER)), bots)
+    later = DRIVER.go_on(state, DRIVER.silent(step.place, Ask(C, Wants.ANSWER)), bots)
     assert later.action == act(B, PASS)
-    assert go_on(state, step.place, bots).ask == Ask(C, Wants.ANSWER)
+    assert DRIVER.go_on(state, step.place, bots).ask == Ask(C, Wants.ANSWER)
 
 
 def test_a_pairs_second_offer_in_a_turn_is_not_heard() -> None:
@@ -337,7 +335,7 @@ class Raising(Passing):
 )
 def test_a_bot_that_answers_another_question_or_raises_is_named(bot: Bot, sentence: str) -> None:
     with pytest.raises(BotError) as caught:
-        go_on(opened(), Place(1, actor=A), [Passing(), bot, Passing(), Passing()])
+        DRIVER.go_on(opened(), Standing(1, actor=A), [Passing(), bot, Passing(), Passing()])
     assert sentence in str(caught.value)
     assert str(caught.value).endswith(say("bots.where", seed=0, number=2))
 
@@ -369,7 +367,7 @@ def test_a_fault_goes_from_one_process_to_another() -> None:
 @pytest.mark.parametrize("error", [KeyboardInterrupt(), Cancelled()])
 def test_who_interrupts_a_bot_is_heard(error: BaseException) -> None:
     with pytest.raises(type(error)):
-        answer(opened(), Place(1, actor=A), Ask(B, Wants.TURN), Raising(error), print)
+        DRIVER.answer(opened(), Standing(1, actor=A), Ask(B, Wants.TURN), Raising(error), print)
 
 
 AT_F = Play(card("bP"), 5)
@@ -394,9 +392,11 @@ def test_a_bot_that_fails_is_told_of_and_careful_answers_for_it(
     bot: Bot, wants: Wants, words: str
 ) -> None:
     state = apply(opened(), "A: offer B nothing")
-    stands, ask = Place(2, actor=A), Ask(B, wants)
+    stands, ask = Standing(2, actor=A), Ask(B, wants)
     faults: list[BotError] = []
-    assert answer(state, stands, ask, bot, faults.append) == reply(state, stands, ask, Careful())
+    assert DRIVER.answer(state, stands, ask, bot, faults.append) == DRIVER.reply(
+        state, stands, ask, Careful()
+    )
     (fault,) = faults
     sentence = told(fault, Teller(("Ann", "Bea", "Cor", "Dee"), A))
     assert words in sentence
@@ -409,29 +409,31 @@ def test_who_stands_in_for_a_bot_has_its_character() -> None:
             raise NotImplementedError
 
     hard = Broken(temper=CHARACTERS["hard"])
-    stands, ask = Place(1, actor=A), Ask(B, Wants.TURN)
-    said = answer(opened(), stands, ask, hard, lambda _: None)
+    stands, ask = Standing(1, actor=A), Ask(B, Wants.TURN)
+    said = DRIVER.answer(opened(), stands, ask, hard, lambda _: None)
     assert stand_in(hard) == Careful(CHARACTERS["hard"])
-    assert said == reply(opened(), stands, ask, Careful(CHARACTERS["hard"]))
+    assert said == DRIVER.reply(opened(), stands, ask, Careful(CHARACTERS["hard"]))
 
 
 def test_a_game_goes_on_with_bots_that_always_fail() -> None:
     state = new(4, 5)
-    stands = place(state.table)
+    stands = DRIVER.place(state)
     bots: list[Bot] = [Raising(OSError()), Answering(7, 7), Raising(OSError(), talking=True)]
     faults: list[BotError] = []
     seated = [*bots, Careful()]
-    while action := (step := go_on(state, stands, seated, failed=faults.append)).action:
+    while action := (step := DRIVER.go_on(state, stands, seated, failed=faults.append)).action:
         state = apply(state, action)
-        stands = after(step.place, state.table, action)
+        stands = DRIVER.after(step.place, state, action)
     assert state.table.phase is Phase.OVER
     assert {fault.seat for fault in faults} == {A, B, C}
 
 
 def test_a_bot_that_is_asked_apart_is_waited_for_whatever_it_is_asked() -> None:
-    state, stands = opened(), Place(1, actor=A)
-    step = go_on(state, stands, [Passing()] * 4, apart=(B, C))
+    state, stands = opened(), Standing(1, actor=A)
+    step = DRIVER.go_on(state, stands, [Passing()] * 4, apart=(B, C))
     assert (step.place, step.ask, step.action) == (stands, Ask(B, Wants.OFFER), None)
-    assert answer(state, step.place, Ask(B, Wants.OFFER), Passing()) is None
-    step = go_on(state, silent(step.place, Ask(B, Wants.OFFER)), [Passing()] * 4, apart=(B, C))
+    assert DRIVER.answer(state, step.place, Ask(B, Wants.OFFER), Passing()) is None
+    step = DRIVER.go_on(
+        state, DRIVER.silent(step.place, Ask(B, Wants.OFFER)), [Passing()] * 4, apart=(B, C)
+    )
     assert step.ask == Ask(C, Wants.OFFER)

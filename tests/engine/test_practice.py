@@ -11,20 +11,20 @@ from pathlib import Path
 import pytest
 
 from bosslib import cases, misconceptions
-from bosslib.answers import choices_judged, numbers_judged
 from bosslib.asked import Asked, Case, Topic, What
 from bosslib.card import settle
+from bosslib.card.narration import dollars
 from bosslib.card.play import apply
-from bosslib.card.telling import dollars
 from bosslib.cases import case, shared
-from bosslib.course import SHIPPED, lessons
 from bosslib.errors import BossError
-from bosslib.exercise import HINTS, WORDS, Exercise, Kind
 from bosslib.game import LARGEST, SEATS
 from bosslib.misconceptions import MISCONCEPTIONS
 from bosslib.practice import LEVELS, TOPICS, final_test, named, question, steps
-from bosslib.proof import flaws
 from bosslib.rulebook import RULES
+from bosslib.teaching.course import SHIPPED, lessons
+from bosslib.teaching.exercise import HINTS, WORDS, Exercise, Kind
+from bosslib.teaching.grade import choices_judged, numbers_judged
+from bosslib.teaching.proof import flaws
 from bosslib.words import catalogue
 
 SEEDS = range(17)

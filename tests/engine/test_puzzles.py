@@ -12,16 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bosslib import lesson, puzzles
+from bosslib import puzzles
 from bosslib.__main__ import main
-from bosslib.answers import choices_judged
 from bosslib.card import State, new, view
 from bosslib.card.actions import Accept, Action, Pass, Play
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
 from bosslib.documents import Node
 from bosslib.errors import BossError, ScenarioError
-from bosslib.exercise import HINTS, WORDS
 from bosslib.puzzles import SHIPPED, Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.bargains import thought_up
 from bosslib.puzzles.check import flaw
@@ -30,6 +28,9 @@ from bosslib.puzzles.proof import effect, paired, world
 from bosslib.puzzles.turns import themes_of
 from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
 from bosslib.rulebook import RULES
+from bosslib.teaching import attempt
+from bosslib.teaching.exercise import HINTS, WORDS
+from bosslib.teaching.grade import choices_judged
 from bosslib.words import ENGLISH, languages, use
 
 if TYPE_CHECKING:
@@ -157,10 +158,10 @@ def test_the_solution_reaches_the_goal_of_the_exercise() -> None:
             assert choices_judged(task, right).right
             assert [answer(each, at) for at in right] == list(each.solution)
             continue
-        verdict = lesson.judged(task, lesson.solved(task))
+        verdict = attempt.judged(task, attempt.solved(task))
         assert verdict, each.id
         assert verdict.right, each.id
-        wrong = lesson.judged(task, lesson.done(task, each.tempting))
+        wrong = attempt.judged(task, attempt.done(task, each.tempting))
         assert wrong, each.id
         assert not wrong.right, each.id
 
@@ -172,7 +173,7 @@ def test_what_is_played_out_shows_why() -> None:
         if each.proof is Proof.PLAYOUTS and not task.choices and each.aim == "money":
             ends = []
             for action in (each.solution[0], each.tempting[0]):
-                end = lesson.settled(lesson.played_out(task, lesson.done(task, [action])))
+                end = attempt.settled(attempt.played_out(task, attempt.done(task, [action])))
                 assert end
                 ends.append(end.payoff[each.seat])
             assert ends[0] > ends[1], each.id

@@ -6,9 +6,10 @@ from time import process_time
 
 import pytest
 
-from bosslib import course, loaded
+from bosslib import loaded
 from bosslib.documents import MOST_DEEP, MOST_JSON, MOST_TOML, line_of, parsed
 from bosslib.errors import ScenarioError
+from bosslib.teaching import course
 
 MOST_SECONDS = 2.0
 """Of the processor; a text that is looked at again and again takes minutes."""

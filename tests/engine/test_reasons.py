@@ -12,11 +12,11 @@ from bosslib.card.actions import TALK, Offer, Terms
 from bosslib.card.bots import Chance, bot, temper
 from bosslib.card.cards import Kind
 from bosslib.card.characters import CHARACTERS
-from bosslib.card.driver import play_match
 from bosslib.card.notation import parse_action
 from bosslib.card.reasons import about, reason
 from bosslib.card.terms import needed
 from bosslib.card.weigh import USUAL, Temper
+from bosslib.driver import play_match
 from bosslib.words import languages, say, use, used
 from tests.engine.test_careful import offer, position
 

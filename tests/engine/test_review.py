@@ -11,19 +11,20 @@ from typing import Any
 
 import pytest
 
-from bosslib import Record, course
+from bosslib import Record
 from bosslib.card import Phase, State, new, view
 from bosslib.card.actions import DOUBLE_PASS, PASSES, Action, Play
 from bosslib.card.bots import bot
 from bosslib.card.cards import DECK, X, card
-from bosslib.card.driver import play_match
 from bosslib.card.expected import expected, filled, opening
 from bosslib.card.legal import Legal
 from bosslib.decision import Decision, Sort
+from bosslib.driver import play_match
 from bosslib.game import Seat
 from bosslib.moments import Cause, Looker, moments
 from bosslib.review import Course, Effort, Point, Review, last_deal, review, reviewing, written
 from bosslib.rulebook import RULES
+from bosslib.teaching import course
 from tests.engine.test_careful import OUT, position
 from tests.engine.test_secrets import other_world
 

@@ -13,7 +13,7 @@ from bosslib.board.state import DRAW, HAND, LIMIT
 from bosslib.card.cards import COPIES, DECK, Card
 from bosslib.card.cards import Kind as Suit
 from bosslib.card.state import SIZES
-from bosslib.games import GAMES
+from bosslib.games import names
 from bosslib.rulebook import BY_GAME, RULES, SECTIONS, Kind, rule
 from bosslib.words import catalogue, languages
 from tools.rules_page import markdown
@@ -43,7 +43,7 @@ IDS = [*CARD, *BOARD, "NOTATION"]
 OF = {"card": [*CARD, "NOTATION"], "board": [*BOARD, "NOTATION"]}
 NUMBER = re.compile(r"\d+")
 every_id = pytest.mark.parametrize("name", IDS)
-every_game = pytest.mark.parametrize("game", GAMES)
+every_game = pytest.mark.parametrize("game", names())
 
 
 def ids_of(kind: Kind) -> list[str]:
@@ -62,7 +62,7 @@ def test_each_game_has_its_own_rules_and_both_have_the_notation(game: str) -> No
 
 
 def test_there_are_rules_for_every_game() -> None:
-    assert SECTIONS.keys() == BY_GAME.keys() == set(GAMES)
+    assert SECTIONS.keys() == BY_GAME.keys() == set(names())
 
 
 def test_each_rule_is_found_under_its_own_id() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from bosslib.board import notation as board
 from bosslib.card import notation as card
-from bosslib.check import check, files
+from bosslib.cli.check import check, files
 from bosslib.errors import ScenarioError
 from bosslib.rulebook import BY_GAME, RULES
 from bosslib.scenario import Scenario, read_file, run

@@ -14,9 +14,8 @@ from bosslib.card.actions import PASS, TURNS, Action, Move, Name, Play, act
 from bosslib.card.bots import BOTS, Bot, Chance
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
 from bosslib.card.careful import Careful
-from bosslib.card.driver import after as then
-from bosslib.card.driver import go_on, place, play_match
 from bosslib.card.gain import Weighed, by_gain
+from bosslib.card.game import GAME
 from bosslib.card.glance import by_glance
 from bosslib.card.guess import Guess, spoken_for, unseen
 from bosslib.card.legal import Legal
@@ -25,6 +24,7 @@ from bosslib.card.rest import MOVE, REVERSE, SHORT, Policy, Rest
 from bosslib.card.search import Budget, Searching, Trial
 from bosslib.card.settle import value
 from bosslib.card.view import View
+from bosslib.driver import play_match
 from tests.engine.strategies import seeds
 from tests.engine.test_careful import OUT, USUAL, position
 from tests.engine.test_secrets import other_world
@@ -38,19 +38,19 @@ def in_play(seed: int, rules: Rules = USUAL) -> State:
     """A position in which somebody is to play, in a game of chance."""
     rng = Random(seed)
     state = new(rng.choice((3, 4, 5, 6)), seed, rules=rules)
-    stands, bots = place(state.table), [Chance()] * state.table.players
+    stands, bots = GAME.driver.place(state), [Chance()] * state.table.players
     for _ in range(rng.randrange(1, 60)):
-        step = go_on(state, stands, bots)
+        step = GAME.driver.go_on(state, stands, bots)
         if step.action is None:
             break
         after = apply(state, step.action)
-        stands, state = then(step.place, state.table, step.action), after
+        stands, state = GAME.driver.after(step.place, state, step.action), after
     while state.table.phase is not Phase.PLAY:
-        step = go_on(state, stands, bots)
+        step = GAME.driver.go_on(state, stands, bots)
         if step.action is None:
             return in_play(seed + 1, rules)
         after = apply(state, step.action)
-        stands, state = then(step.place, state.table, step.action), after
+        stands, state = GAME.driver.after(step.place, state, step.action), after
     return state
 
 

@@ -14,14 +14,14 @@ from bosslib.__main__ import main
 from bosslib.card import Action, Legal, Rules, View
 from bosslib.card.bots import BOTS, Bot, Chance, Quiet
 from bosslib.card.careful import Careful
+from bosslib.cli.sim import Estimate, estimate, rung, sample, samples, simulate
 from bosslib.errors import BossError
-from bosslib.kits import kit
-from bosslib.sim import Estimate, estimate, rung, sample, samples, simulate
+from bosslib.games import named
 from bosslib.words import say
 
 THREE = ["--bots", "careful,random,random"]
 
-LADDER = kit("card").ladder
+LADDER = named("card").ladder
 
 
 class Idle(Quiet):
@@ -207,7 +207,7 @@ def test_the_ladder_of_the_board_game_is_climbed_in_millions(
     two = ["--players", "2", "--games", "2", "--seed", "4"]
     assert main(["sim", "--ladder", "--game", "board", *two]) == 0
     _, *rows = capsys.readouterr().out.splitlines()
-    pairs = list(pairwise(kit("board").ladder))
+    pairs = list(pairwise(named("board").ladder))
     assert pairs == [("random", "careful"), ("careful", "shrewd")]
     number = r"-?\d+\.\d million"
     for row, (lower, upper) in zip(rows, pairs, strict=True):
@@ -216,7 +216,7 @@ def test_the_ladder_of_the_board_game_is_climbed_in_millions(
 
 def test_the_board_game_is_measured_at_every_kind_of_table() -> None:
     """Two players have rules of their own (B-TWO)."""
-    assert kit("board").sizes == (2, 3, 4, 6)
+    assert named("board").sizes == (2, 3, 4, 6)
 
 
 def test_a_rung_is_the_difference_between_the_seats_of_both() -> None:

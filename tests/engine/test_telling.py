@@ -20,8 +20,8 @@ from bosslib.card.events import (
     Settled,
     TurnedUp,
 )
+from bosslib.card.narration import Teller, card_name, dollars
 from bosslib.card.notation import parse_terms
-from bosslib.card.telling import Teller, card_name, dollars
 from bosslib.card.terms import Kept, OpenOffer
 from bosslib.game import Objection
 from tests.engine.games import Try, law

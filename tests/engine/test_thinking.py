@@ -7,15 +7,17 @@ from threading import Event, Thread
 
 import pytest
 
+from bosslib.bots import Cancelled, Thinking, tick
 from bosslib.card import Action, View, new, view
 from bosslib.card.bots import Bot, bot
-from bosslib.card.driver import Ask, Wants, answer, place
+from bosslib.card.driver import Wants
+from bosslib.card.game import GAME
 from bosslib.card.search import TIMED, Budget, Searching
-from bosslib.thinking import Cancelled, Thinking, tick
+from bosslib.driver import Ask
 
 START = new(4, seed=3, boss=0)
 MINE = view(START, 0)
-ASKED = (START, place(START.table), Ask(0, Wants.TURN))
+ASKED = (START, GAME.driver.place(START), Ask(0, Wants.TURN))
 
 
 def test_where_nobody_waits_a_tick_does_nothing() -> None:
@@ -58,7 +60,7 @@ def test_a_search_that_is_called_off_ends(budget: Budget) -> None:
     def think() -> None:
         try:
             with thinking.within():
-                answer(*ASKED, Searching(budget=budget), print)
+                GAME.driver.answer(*ASKED, Searching(budget=budget), print)
         except Cancelled:
             ended.set()
 
@@ -91,11 +93,11 @@ def test_a_bot_that_catches_every_exception_is_called_off_all_the_same() -> None
     thinking.cancel()
     player: Bot = Stubborn()
     with thinking.within(), pytest.raises(Cancelled):
-        answer(*ASKED, player, print)
+        GAME.driver.answer(*ASKED, player, print)
 
 
 def test_what_is_thought_does_not_depend_on_who_waits() -> None:
     player = bot("shrewd@500")
-    alone = answer(*ASKED, player)
+    alone = GAME.driver.answer(*ASKED, player)
     with Thinking().within():
-        assert answer(*ASKED, player) == alone
+        assert GAME.driver.answer(*ASKED, player) == alone

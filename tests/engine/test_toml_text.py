@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bosslib.course import SHIPPED, loaded
+from bosslib.teaching.course import SHIPPED, loaded
 from bosslib.toml_text import written
 
 FILES = sorted(path for path in SHIPPED.rglob("*.toml") if path.name != "course.toml")

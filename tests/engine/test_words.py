@@ -8,7 +8,8 @@ from string import Formatter
 
 import pytest
 
-from bosslib import course, words
+from bosslib import words
+from bosslib.teaching import course
 from bosslib.words import ENGLISH, catalogue, languages, listing, said, say, translated, use, wanted
 
 ROOT = Path(__file__).parents[2]

@@ -10,8 +10,8 @@ import pytest
 from babel.messages.catalog import Catalog
 from nbformat import NotebookNode
 
-from bosslib import course
-from bosslib.exercise import WORDS
+from bosslib.teaching import course
+from bosslib.teaching.exercise import WORDS
 from bosslib.words import ENGLISH, catalogue, languages
 from tools import languages as made
 from tools.notebooks import FOLDER, read

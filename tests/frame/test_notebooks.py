@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bosslib.course import lessons
+from bosslib.teaching.course import lessons
 from bosslib.words import ENGLISH, languages
 from bosswidgets.html import ID, PAGE
 from bosswidgets.lobby import pages

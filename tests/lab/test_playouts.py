@@ -7,11 +7,12 @@ from random import Random
 import numpy as np
 import pytest
 
-from bosslib.card import Phase, Rules, View, apply, driver, new, view
+from bosslib.card import Phase, Rules, View, apply, new, view
 from bosslib.card.bots import bot
 from bosslib.card.cards import Colour, Kind, ordered
 from bosslib.card.expected import expected
 from bosslib.card.gain import by_gain
+from bosslib.card.game import GAME
 from bosslib.card.guess import Guess
 from bosslib.card.legal import Legal
 from bosslib.card.rest import PIECE, SHORT, Rest, short
@@ -67,10 +68,10 @@ def test_a_row_ends_as_the_rest_of_a_deal_does(players: int, nasty: bool) -> Non
 def played(players: int, seed: int) -> Record:
     """A game of *careful* players, who bargain."""
     record, bots = Record(new(players, seed)), [bot("careful")] * players
-    stands = driver.place(record.state.table)
-    while action := (step := driver.go_on(record.state, stands, bots)).action:
+    stands = GAME.driver.place(record.state)
+    while action := (step := GAME.driver.go_on(record.state, stands, bots)).action:
         record = record.play(action)
-        stands = driver.after(step.place, record.state.table, action)
+        stands = GAME.driver.after(step.place, record.state, action)
     return record
 
 

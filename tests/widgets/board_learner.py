@@ -20,10 +20,10 @@ from bosslib.board.actions import (
     Travel,
 )
 from bosslib.board.driver import Wants
+from bosslib.board.game import GAME
 from bosslib.board.view import View
-from bosslib.taught.board import card_of, patient
 
-QUIET = patient()
+QUIET = GAME.teaching.patient()
 """Does nothing that he need not."""
 
 
@@ -31,7 +31,7 @@ def way(view: View, deed: Deed, choosing: Any) -> Iterator[str]:
     """The buttons on the way to a deed; `choosing` says what is chosen when it is asked."""
     match deed:
         case Lay() | Travel() | Recruit() | TakeOver():
-            card = card_of(deed)
+            card: Any = GAME.teaching.card_of(deed)
             if card in view.hand:
                 yield f"card:{view.hand.index(card)}"
         case Discard(cards):

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from ipywidgets import Widget
 
-from bosslib import course
 from bosslib.card.actions import (
     PASS,
     Action,
@@ -29,11 +28,11 @@ from bosslib.card.actions import (
 from bosslib.card.bots import Bot, bot
 from bosslib.card.cards import Card
 from bosslib.card.driver import Wants
+from bosslib.card.teaching import Scripted
 from bosslib.card.view import View
-from bosslib.exercise import Exercise, Kind, Reply, is_turn
 from bosslib.game import SEATS
-from bosslib.taught import taught
-from bosslib.taught.card import Scripted
+from bosslib.teaching import course
+from bosslib.teaching.exercise import Exercise, Kind, Reply
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.exhibit import written
@@ -224,16 +223,16 @@ class Learner:
     def wait_for_others(self, action: Any) -> None:
         """Let the others act if they must have before this is done."""
         if self.on_board:
-            if not taught(self.exercise).after_others(self.view.table, action):
+            if not self.exercise.teaching.after_others(self.store.record.state, action):
                 return
-        elif not is_turn(action):
+        elif not self.exercise.teaching.is_turn(action):
             return
         self.wait_for_turn()
 
     @property
     def on_board(self) -> bool:
         """Whether it is the board game that is played."""
-        return self.exercise.game == "board"
+        return self.exercise.game.name == "board"
 
     def wait_for_turn(self) -> None:
         """Let the others act, where they wait to be told."""

@@ -12,7 +12,7 @@ import pytest
 from bosslib.card import parse_action
 from bosslib.card.appraise import Appraisal
 from bosslib.card.bots import SCRIPTED
-from bosslib.exercise import Kind
+from bosslib.teaching.exercise import Kind
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.keys import key_of

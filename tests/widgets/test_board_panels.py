@@ -10,9 +10,9 @@ import pytest
 
 from bosslib import Record
 from bosslib.board import Family, new, parse_action
+from bosslib.board.narration import family_name, millions
 from bosslib.board.notation import parse_deed
 from bosslib.board.position import read
-from bosslib.board.telling import family_name, millions
 from bosslib.documents import Node
 from bosslib.words import catalogue, say
 from bosswidgets import keys as card_keys

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from ipywidgets import HTML
 
-from bosslib import ScenarioError, course, lesson
-from bosslib.exercise import Exercise
-from bosslib.lesson import MOST
+from bosslib import ScenarioError
+from bosslib.teaching import attempt, course
+from bosslib.teaching.attempt import MOST
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.boardgame.task_desk import Desk, TaskStore
 from bosswidgets.bridge import Bridge, Lent
@@ -131,9 +132,9 @@ def test_what_was_said_and_ones_own_hand_stand_below_the_picture() -> None:
     assert hand in learner.text
     assert agreed in learner.text
     waits = made(f'kind = "choose"\n{CHOICES}', AGREED.replace("bargains", WAITING))
-    below = beneath(waits, lesson.begun(waits))
+    below = beneath(waits, attempt.begun(waits))
     assert say("board.event.bossed.they", name="Ben") in below
-    assert say("board.task.no-hand") in beneath(NOBODY, lesson.begun(NOBODY))
+    assert say("board.task.no-hand") in beneath(NOBODY, attempt.begun(NOBODY))
 
 
 WAITING = 'waiting = { do = "B: boss" }\nbargains'
@@ -184,18 +185,20 @@ def test_a_folder_of_ones_own_may_hold_exercises_of_both_games(tmp_path: Path) -
     card = course.SHIPPED / "first-deal" / "be-paid.toml"
     (tmp_path / "be-paid.toml").write_text(card.read_text("utf-8"), encoding="utf-8")
     found = course.lesson(tmp_path)
-    assert [each.game for each in found.exercises] == ["card", "board"]
+    assert [each.game.name for each in found.exercises] == ["card", "board"]
 
 
 @pytest.mark.parametrize("window", [(844, 390), (390, 844), (1366, 768)])
 def test_the_picture_at_which_one_plays_is_as_large_as_that_of_the_example(
     window: tuple[int, int],
 ) -> None:
-    exercise = next(each for each in exercises().values() if each.game == "board" and each.steps)
+    exercise = next(
+        each for each in exercises().values() if each.game.name == "board" and each.steps
+    )
     bridge = Bridge()
     bridge.width, bridge.height = window
     (picture, *_) = Desk(exercise, names(exercise), Lent(bridge)).stage
     assert isinstance(picture, Touchable)
-    seen = position(exercise, lesson.begun(exercise), bridge)
+    seen = position(exercise, attempt.begun(exercise), bridge)
     assert picture._scene
     assert (picture._scene.width, picture._scene.height) == (seen.width, seen.height)

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from bosslib import BossError
-from bosslib.course import lessons
+from bosslib.teaching.course import lessons
 from bosswidgets import copies, starting
 from bosswidgets.copies import COPY, looked_at
 from bosswidgets.saves import NAME, Saves

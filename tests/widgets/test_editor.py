@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from bosslib import BossError, course
+from bosslib import BossError
 from bosslib.documents import MOST_TOML
-from bosslib.exercise import Kind
+from bosslib.teaching import course
+from bosslib.teaching.exercise import Kind
 from bosslib.toml_text import written
 from bosslib.words import say
 from bosswidgets import editor_draft as draft
@@ -22,7 +23,7 @@ from bosswidgets.html import linked
 from bosswidgets.task import Task
 from tests.widgets.learner import exercises
 
-EVERY = {name: each for name, each in exercises().items() if each.game == "card"}
+EVERY = {name: each for name, each in exercises().items() if each.game.name == "card"}
 TEXTS = {name: (course.SHIPPED / each.place).read_text("utf-8") for name, each in EVERY.items()}
 WHOLE = TEXTS["be-paid"]
 

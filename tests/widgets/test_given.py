@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bosslib import BossError, course
+from bosslib import BossError
+from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets.classroom import Classroom
 from bosswidgets.given import MOST, Given

@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 from ipywidgets.widgets import widget as widgets
 
-from bosslib.board import driver as board_match
 from bosslib.board.bots import bot as board_bot
-from bosslib.card import driver as match
 from bosslib.card.bots import bot
+from bosslib.driver import play_match
 from bosswidgets import starting
 from bosswidgets.boardgame import starting as board_starting
 from bosswidgets.boardgame.table import BoardTable
@@ -91,9 +90,9 @@ def use(table: Tabled) -> None:
 def starting_bot(table: Tabled) -> Callable[[Any], Any]:
     """What a careful player does on the person's seat."""
     made = bot("careful") if isinstance(table, Table) else board_bot("careful")
-    driver = match if isinstance(table, Table) else board_match
 
     def chosen(store: Any) -> Any:
+        driver = store.record.game.driver
         return driver.answer(store.record.state, store._clock._stands, store.ask, made)
 
     return chosen
@@ -160,8 +159,8 @@ def test_the_game_that_was_left_is_offered_until_it_is_over(
     begun = game(1)
     record: Any = begun.record
     if over:
-        driver, player = (match, bot) if kind is Table else (board_match, board_bot)
-        for action in driver.play_match(record.state, [player("careful")] * 4).actions:
+        player: Any = bot if kind is Table else board_bot
+        for action in play_match(record.state, [player("careful")] * 4).actions:
             record = record.play(action)
     name = Saves().begin(begun._replace(record=record))
     table = kind()

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bosslib import course
-from bosslib.lesson import MOST
+from bosslib.teaching import course
+from bosslib.teaching.attempt import MOST
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets.lesson import Lesson, OwnExercises
 from bosswidgets.lobby import FOLDER, pages

@@ -12,16 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from bosslib import Record, board, card, lesson
-from bosslib.board import driver as board_match
+from bosslib import Record, board, card
 from bosslib.board.bots import bot
-from bosslib.card import driver
 from bosslib.card.bots import bot as card_bot
 from bosslib.card.cards import CARDS
 from bosslib.card.state import Phase
 from bosslib.card.view import View, view
-from bosslib.exercise import Exercise
 from bosslib.lab.questions import QUESTIONS
+from bosslib.teaching import attempt
+from bosslib.teaching.exercise import Exercise
 from bosswidgets import chart
 from bosswidgets.boardgame import scene as board_scene
 from bosswidgets.boardgame import things as board_things
@@ -147,7 +146,7 @@ def _tables(seen: View, size: tuple[int, int]) -> Iterator[Scene]:
 def _settled() -> list[Record]:
     """A whole game, when a deal has been settled, and at its end."""
     ends = (Phase.DISCARD, Phase.OVER)
-    found = [r for r in whole(card, driver, card_bot, 7) if r.state.table.phase in ends]
+    found = [r for r in whole(card, card_bot, 7) if r.state.table.phase in ends]
     return [*found[::9], found[-1]]
 
 
@@ -165,7 +164,7 @@ def _painted(drawn: Scene) -> str:
 
 def _boards() -> list[Any]:
     """Positions of whole games of the board game."""
-    games = (whole(board, board_match, bot, players, players) for players in (3, 4, 6))
+    games = (whole(board, bot, players, players) for players in (3, 4, 6))
     return [record.state for game in games for record in [*game][::60]]
 
 
@@ -182,7 +181,7 @@ def _board(state: Any, width: int, *, low: bool) -> Scene:
 def _exercise(exercise: Exercise, size: tuple[int, int]) -> str:
     bridge = Bridge()
     bridge.width, bridge.height, bridge.ready = *size, True
-    record = lesson.begun(exercise)
+    record = attempt.begun(exercise)
     drawn = position(exercise, record, bridge, Look(asked=True))
     still = Still(bridge, lambda _: drawn)
     bare = position(exercise, record, bridge, Look(hand=False, ended=True))

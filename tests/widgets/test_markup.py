@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from bosslib import Record, course
+from bosslib import Record
+from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets import Table
 from bosswidgets.boardgame.table import BoardTable

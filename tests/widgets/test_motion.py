@@ -11,8 +11,8 @@ from bosslib.card import Action, Colour, new, view
 from bosslib.card.actions import Accept, Deed, Move, Pass, Play, Shift
 from bosslib.card.bots import bot
 from bosslib.card.cards import card
-from bosslib.card.driver import after, go_on, place
 from bosslib.card.events import Acted, Drew, Event, Reshuffled, Settled
+from bosslib.card.game import GAME
 from bosswidgets.canvas import message
 from bosswidgets.motion import FLIGHT, STEPS, WHOLE, Flight, Motion, motion
 from bosswidgets.scene import scene
@@ -143,11 +143,11 @@ def test_whatever_happens_in_a_game_flies_inside_the_picture_in_few_bytes() -> N
     record, bots = Record(new(4, 5)), [bot("careful")] * 4
     seen = [(record.state.table, scene(view(record.state, 0), record.state.table))]
     motions = []
-    stands = place(record.state.table)
-    while (step := go_on(record.state, stands, bots)).action:
+    stands = GAME.driver.place(record.state)
+    while (step := GAME.driver.go_on(record.state, stands, bots)).action:
         told = len(record.seen_by(0))
         record = record.play(step.action)
-        stands = after(step.place, record.state.table, step.action)
+        stands = GAME.driver.after(step.place, record.state, step.action)
         seen.append((record.state.table, scene(view(record.state, 0), record.state.table)))
         (old, before), (_, now) = seen[-2:]
         motions.append((motion(before, now, record.seen_by(0)[told:], old.boss), now))

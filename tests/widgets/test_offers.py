@@ -11,11 +11,12 @@ from threading import Event
 import pytest
 
 from bosslib import loaded
+from bosslib.bots import slow
 from bosslib.card import View, parse_action
 from bosslib.card.actions import Action, Offer, Terms, act
-from bosslib.card.bots import SCRIPTED, Bot, Patient, slow, stand_in
+from bosslib.card.bots import SCRIPTED, Bot, Patient, stand_in
+from bosslib.card.narration import Teller
 from bosslib.card.notation import parse_terms
-from bosslib.card.telling import Teller
 from bosslib.card.terms import OpenOffer
 from bosslib.words import say
 from bosswidgets import offers

@@ -12,9 +12,9 @@ from bosslib.card import Rules, Table, new, payoff, shares, step, value
 from bosslib.card.actions import Accept, Action, Move, Play
 from bosslib.card.bargain import player_of, standing
 from bosslib.card.cards import card
+from bosslib.card.narration import Teller, dollars
 from bosslib.card.settle import reverses
 from bosslib.card.state import Phase
-from bosslib.card.telling import Teller, dollars
 from bosslib.words import say
 from bosswidgets import choosing, starting
 from bosswidgets.effects import change

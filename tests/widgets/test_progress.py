@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bosslib.course import lessons
-from bosslib.lesson import MOST
 from bosslib.puzzles import found
+from bosslib.teaching.attempt import MOST
+from bosslib.teaching.course import lessons
 from bosswidgets.choices import Choices
 from bosswidgets.lesson import Lesson
 from bosswidgets.lobby import FOLDER

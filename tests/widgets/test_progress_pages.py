@@ -17,7 +17,7 @@ import pytest
 from tornado.httpclient import HTTPRequest, HTTPResponse
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 
-from bosslib import course
+from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets.classroom import Classroom
 from bosswidgets.lobby import FOLDER

@@ -16,7 +16,7 @@ from bosslib import Record, loaded
 from bosslib.card import Action, Phase, view
 from bosslib.card.actions import DOUBLE_PASS, PASS
 from bosslib.card.legal import Legal
-from bosslib.card.telling import Teller
+from bosslib.card.narration import Teller
 from bosslib.decision import Decision
 from bosslib.discarded import discarded
 from bosslib.words import languages, say, use

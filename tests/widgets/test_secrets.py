@@ -20,11 +20,10 @@ import pytest
 from ipywidgets.widgets import widget as widgets
 
 from bosslib import Record, board, card
-from bosslib.board import driver as board_match
 from bosslib.board.bots import bot as board_bot
 from bosslib.board.guess import guess
-from bosslib.card import driver as match
 from bosslib.card.bots import bot
+from bosslib.driver import play_match
 from bosswidgets.boardgame.table import BoardTable
 from bosswidgets.choices import Choices
 from bosswidgets.saves import Game
@@ -78,27 +77,28 @@ def alike(messages: Messages) -> Messages:
     return [NAME.sub(number, each) for each in messages]
 
 
-def whole(game: Any, driver: Any, bot: Any, seed: int, players: int = SEATS) -> Iterator[Record]:
+def whole(game: Any, bot: Any, seed: int, players: int = SEATS) -> Iterator[Record]:
     """A whole game, after each of its actions."""
     record: Record = Record(game.new(players, seed))
-    for action in driver.play_match(record.state, [bot("careful")] * players).actions:
+    for action in play_match(record.state, [bot("careful")] * players).actions:
         record = record.play(action)
         yield record
 
 
-def asked(driver: Any, record: Record) -> bool:
+def asked(record: Record) -> bool:
     """Whether the person is asked before anybody else."""
-    ask = driver.next_ask(record.state.table, driver.place(record.state.table))
+    driver = record.game.driver
+    ask = driver.next_ask(record.state, driver.place(record.state))
     return bool(ask and ask.seat == PERSON)
 
 
-def states(game: Any, driver: Any, bot: Any, seed: int) -> Iterator[Any]:
+def states(game: Any, bot: Any, seed: int) -> Iterator[Any]:
     """The positions of a whole game in which the person is asked before anybody else."""
-    return (each.state for each in whole(game, driver, bot, seed) if asked(driver, each))
+    return (each.state for each in whole(game, bot, seed) if asked(each))
 
 
-CARD_GAME = partial(states, card, match, bot)
-BOARD_GAME = partial(states, board, board_match, board_bot)
+CARD_GAME = partial(states, card, bot)
+BOARD_GAME = partial(states, board, board_bot)
 
 
 def another(state: Any, rng: Random) -> Any:

@@ -11,10 +11,11 @@ import pytest
 from ipywidgets import HTML
 from ipywidgets.widgets import widget as ipywidgets_widget
 
-from bosslib import course, practice
+from bosslib import practice
 from bosslib.card.actions import DOUBLE_PASS, Action
-from bosslib.exercise import HINTS, Exercise
-from bosslib.lesson import MOST
+from bosslib.teaching import course
+from bosslib.teaching.attempt import MOST
+from bosslib.teaching.exercise import HINTS, Exercise
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices

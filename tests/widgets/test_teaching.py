@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from ipywidgets import HTML, Widget
 
-from bosslib import BossError, course
-from bosslib.exercise import Kind
-from bosslib.lesson import begun
+from bosslib import BossError
+from bosslib.teaching import course
+from bosslib.teaching.attempt import begun
+from bosslib.teaching.exercise import Kind
 from bosslib.words import ENGLISH, say
 from bosswidgets.app import own_exercises
 from bosswidgets.bridge import Bridge

@@ -14,10 +14,10 @@ from threading import Event
 import pytest
 
 from bosslib import BossError, ScenarioError
+from bosslib.bots import Cancelled, tick
 from bosslib.card import Action, View, parse_action
 from bosslib.card.bots import BOTS, Quiet
 from bosslib.card.legal import Legal
-from bosslib.thinking import Cancelled, tick
 from bosslib.words import say
 from bosswidgets import files, searches, starting, thoughts
 from bosswidgets.app import main

@@ -16,11 +16,9 @@ import pytest
 from ipywidgets import Widget
 
 from bosslib import Record, board, card
-from bosslib.board import driver as board_match
 from bosslib.board.bots import bot as board_bot
-from bosslib.card import driver as match
 from bosslib.card.bots import bot
-from bosslib.exercise import Exercise
+from bosslib.teaching.exercise import Exercise
 from bosswidgets import Lab, Lesson, Settling, Setup, Table
 from bosswidgets.boardgame.editor import BoardEditor
 from bosswidgets.boardgame.table import BoardTable
@@ -78,10 +76,10 @@ def fresh(page: Widget, known: set[str]) -> Iterator[str]:
             yield line
 
 
-def records(game: Any, driver: Any, bot: Any) -> Iterator[Record]:
+def records(game: Any, bot: Any) -> Iterator[Record]:
     """A whole game: each time that the person is asked before anybody else, and its end."""
-    *before, end = whole(game, driver, bot, 7)
-    yield from (each for each in (*before, end) if asked(driver, each))
+    *before, end = whole(game, bot, 7)
+    yield from (each for each in (*before, end) if asked(each))
     yield end
 
 
@@ -136,8 +134,8 @@ def lesson() -> Iterator[str]:
 
 
 PAGES: dict[str, Callable[[], Iterable[str]]] = {
-    "card-table": lambda: table(Table, records(card, match, bot)),
-    "board-table": lambda: table(BoardTable, records(board, board_match, board_bot)),
+    "card-table": lambda: table(Table, records(card, bot)),
+    "board-table": lambda: table(BoardTable, records(board, board_bot)),
     "exercises": lambda: tasks([*exercises().values()][::4]),
     "editor": editor,
     "board-editor": lambda: lines(BoardEditor()),

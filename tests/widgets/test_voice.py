@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bosslib.card.actions import Play
 from bosslib.card.legal import Legal
+from bosslib.card.narration import dollars
 from bosslib.card.settle import value
-from bosslib.card.telling import dollars
 from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge

@@ -14,7 +14,7 @@ from time import process_time
 
 from bosslib import board
 from bosslib.board import bots as board_bots
-from bosslib.board import driver as board_match
+from bosslib.board.game import GAME
 from bosslib.card import Phase, apply, new, views
 from bosslib.card.bots import bot
 from bosslib.card.gain import by_gain
@@ -110,16 +110,16 @@ def slowest_board_move(name: str, games: int = 1) -> float:
     slowest, player = 0.0, board_bots.bot(name)
     for seed in range(games):
         state = board.new(6, seed=seed)
-        stands = board_match.place(state.table)
-        while ask := board_match.next_ask(state.table, stands):
+        stands = GAME.driver.place(state)
+        while ask := GAME.driver.next_ask(state, stands):
             start = process_time()
-            action = board_match.answer(state, stands, ask, player)
+            action = GAME.driver.answer(state, stands, ask, player)
             slowest = max(slowest, process_time() - start)
             if action:
                 state = board.apply(state, action)
-                stands = board_match.after(stands, state.table, action)
+                stands = GAME.driver.after(stands, state, action)
             else:
-                stands = board_match.silent(stands, ask)
+                stands = GAME.driver.silent(stands, ask)
     return slowest
 
 

@@ -103,8 +103,8 @@ def own_exercises(folder: Path) -> None:
     """Serve a folder of exercises too: says what is wrong in it, and where; BossError if nothing
     can be read.
     """
-    from bosslib import course
-    from bosslib.proof import flaw, place
+    from bosslib.teaching import course
+    from bosslib.teaching.proof import flaw, place
     from bosswidgets.lobby import FOLDER
 
     if not folder.is_dir():

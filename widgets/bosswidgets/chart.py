@@ -11,7 +11,7 @@ from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
-from bosslib.card.telling import dollars
+from bosslib.card.narration import dollars
 from bosslib.words import say
 from bosswidgets.shapes import cut, width_of
 from bosswidgets.theme import FONT, LIGHT, SIGNS, TEXT

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from bosslib.card.cards import Card, Kind
 from bosslib.card.events import Ended, Event, Settled
+from bosslib.card.narration import Teller, card_name, dollars
 from bosslib.card.settle import points, unlimited, value
 from bosslib.card.state import Phase, Table
-from bosslib.card.telling import Teller, card_name, dollars
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
 from bosslib.game import Seat

@@ -14,7 +14,7 @@ from ipywidgets import HTML, Widget
 
 from bosslib import BossError
 from bosslib.documents import MOST_TOML
-from bosslib.exercise import Kind
+from bosslib.teaching.exercise import Kind
 from bosslib.toml_text import written
 from bosslib.words import say
 from bosswidgets import editor_draft as draft

@@ -11,12 +11,12 @@ from typing import Any
 
 from bosslib import BossError, ScenarioError
 from bosslib.card import position
-from bosslib.course import loaded
 from bosslib.documents import Node, parsed
-from bosslib.exercise import NAME, SCHEMA, Exercise, Kind
-from bosslib.exercise_file import KEYS
-from bosslib.exercise_file import read as read_exercise
 from bosslib.game import SEATS
+from bosslib.teaching.course import loaded
+from bosslib.teaching.exercise import NAME, SCHEMA, Exercise, Kind
+from bosslib.teaching.reading import KEYS
+from bosslib.teaching.reading import read as read_exercise
 from bosslib.words import say
 
 Document = dict[str, Any]

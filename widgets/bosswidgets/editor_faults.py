@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from bosslib import BossError, ScenarioError, proof
+from bosslib import BossError, ScenarioError
 from bosslib.documents import line_of
-from bosslib.exercise import Exercise
+from bosslib.teaching import proof
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.editor_draft import Document, at, exercise
 from bosswidgets.editor_fields import Field

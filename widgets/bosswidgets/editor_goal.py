@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bosslib import answers
 from bosslib.card.bots import BOTS, SCRIPTED
+from bosslib.teaching import grade
 from bosslib.words import say
 from bosswidgets.editor_draft import Document, learner, put
 from bosswidgets.editor_parts import button, drop, joined, text
@@ -94,7 +94,7 @@ def changed(document: Document, name: str, value: str) -> Document:
 
 
 def _wanted(document: Document, there: str, typed: str) -> Document:
-    found = answers.number(typed)
+    found = grade.number(typed)
     match there:
         case "payoff":
             bound = typed.strip() if found is None else f">= {found}"

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bosslib import BossError, answers
+from bosslib import BossError
 from bosslib.card import position
 from bosslib.card.cards import Colour
 from bosslib.card.state import SIZES, Phase, State
 from bosslib.documents import Node
-from bosslib.exercise import Kind as Exercises
 from bosslib.game import SEATS
 from bosslib.rulebook import RULES
+from bosslib.teaching import grade
+from bosslib.teaching.exercise import Kind as Exercises
 from bosslib.words import say
 from bosswidgets.editor_draft import Document, at, learner, put
 
@@ -129,7 +130,7 @@ def _changed(document: Document, name: str, value: Any) -> Document:
         case "x" | "deal" | "passes":
             value = int(value)
         case "money":
-            found = answers.number(value)
+            found = grade.number(value)
             value = value if found is None else found
     return put(document, f"position.{name}", value)
 

@@ -11,7 +11,7 @@ from typing import Any
 from ipywidgets import HTML, VBox
 
 from bosslib import BossError
-from bosslib.exercise import Exercise
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices

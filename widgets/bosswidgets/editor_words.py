@@ -9,9 +9,10 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from bosslib import BossError, answers, proof
-from bosslib.exercise import Kind, Shows
-from bosslib.taught.card import SEAT_SOURCES, SOURCES
+from bosslib import BossError
+from bosslib.card.teaching import CardTeaching
+from bosslib.teaching import grade, proof
+from bosslib.teaching.exercise import Kind, Shows
 from bosslib.words import say
 from bosswidgets import editor_goal
 from bosswidgets.editor_draft import Document, at, blank, exercise, number, put
@@ -90,8 +91,8 @@ def _numbers(document: Document) -> Iterator[dict[str, Any]]:
 def _sources(document: Document, ask: Document) -> list[list[str]]:
     """What the engine can be asked for."""
     found = [["", say("editor.from.none")]]
-    found += [[each, say(f"editor.from.{each}")] for each in SOURCES]
-    for each in SEAT_SOURCES:
+    found += [[each, say(f"editor.from.{each}")] for each in CardTeaching.sources]
+    for each in CardTeaching.seat_sources:
         found += [
             [f"{each}.{seat}", say(f"editor.from.of.{each}", seat=name)]
             for seat, name in called(document).items()
@@ -130,7 +131,7 @@ def changed(document: Document, name: str, value: Any) -> Document:
     if last == "unit":
         value = "$" if value else None
     elif last == "is":
-        found = answers.number(value)
+        found = grade.number(value)
         value = value.strip() if found is None else found
     elif name == "cites":
         value = [each for each in re.split(r"[\s,;]+", value) if each]

@@ -20,7 +20,7 @@ from bosslib.card.actions import (
     plays,
 )
 from bosslib.card.bargain import player_of, standing
-from bosslib.card.telling import Teller, dollars
+from bosslib.card.narration import Teller, dollars
 from bosslib.game import Objection, Seat
 from bosslib.words import say
 from bosswidgets.choosing import Item

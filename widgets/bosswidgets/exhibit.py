@@ -8,13 +8,11 @@ from typing import Any, NamedTuple, Protocol
 
 from ipywidgets import Widget
 
-from bosslib.exercise import Exercise, Kind, filled
 from bosslib.game import SEATS
-from bosslib.games import of
-from bosslib.lesson import Record, Verdict
 from bosslib.narration import Telling
 from bosslib.record import Played
-from bosslib.taught import TAUGHT
+from bosslib.teaching.attempt import Record, Verdict
+from bosslib.teaching.exercise import Exercise, Kind, filled
 from bosslib.words import say
 from bosswidgets import task_shown as card
 from bosswidgets.boardgame import task_shown as board
@@ -124,12 +122,12 @@ def position(
     exercise: Exercise, record: Record, bridge: Bridge | Lent, look: Look = PLAIN
 ) -> Scene:
     """The picture of an exercise's position."""
-    return SHOWN[exercise.game].drawn(exercise, record, names(exercise), room(bridge), look)
+    return SHOWN[exercise.game.name].drawn(exercise, record, names(exercise), room(bridge), look)
 
 
 def beneath(exercise: Exercise, record: Record, look: Look = PLAIN) -> str:
     """What stands below the picture, as HTML; empty if nothing does."""
-    lines = SHOWN[exercise.game].beneath(exercise, record, names(exercise), look)
+    lines = SHOWN[exercise.game.name].beneath(exercise, record, names(exercise), look)
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
@@ -138,7 +136,7 @@ class Words:
 
     def __init__(self, exercise: Exercise) -> None:
         self.names = names(exercise)
-        self._exercise, self._shown = exercise, SHOWN[exercise.game]
+        self._exercise, self._shown = exercise, SHOWN[exercise.game.name]
         self._teller = self._shown.teller(exercise, self.names)
 
     def told(self, text: str) -> str:
@@ -154,7 +152,7 @@ class Words:
     def number(self, at: int) -> str:
         """The right number, with its unit."""
         ask = self._exercise.asks[at]
-        if ask.unit == TAUGHT[self._exercise.game].UNIT:
+        if ask.unit == self._exercise.teaching.unit:
             return self._shown.money(ask.answer)
         return f"{ask.unit}{written(ask.answer)}"
 
@@ -177,10 +175,10 @@ def to_settlement(played: Sequence[Played]) -> tuple[Any, ...]:
     """What happened up to the end of the deal: what comes then does not belong to it."""
     events: list[Any] = []
     for each in played:
-        ended = TAUGHT[of(each.state).NAME].ended
+        taught = each.state.game.teaching
         for event in each.events:
             events.append(event)
-            if ended(event):
+            if taught.ended(event):
                 return tuple(events)
     return tuple(events)
 
@@ -189,7 +187,7 @@ def without_passes(exercise: Exercise, events: Sequence[Any]) -> tuple[Any, ...]
     """What happened but for what costs nothing, such as disks that were turned: when a deal has
     ended all of them were.
     """
-    free = TAUGHT[exercise.game].FREE
+    free = exercise.teaching.free
     return tuple(
         event
         for event in events

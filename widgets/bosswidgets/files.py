@@ -11,7 +11,8 @@ from typing import Any
 
 from bosslib import BossError, Record, ScenarioError, loaded
 from bosslib.documents import MOST_JSON, Node, parsed
-from bosslib.kits import kit
+from bosslib.games import named
+from bosslib.record import replayed
 from bosswidgets import starting
 from bosswidgets.saves import Game
 
@@ -33,7 +34,7 @@ def written(game: Game, review: Mapping[str, object] | None = None) -> str:
         "names": game.names,
         "bots": game.bots,
         "practice": game.practice,
-        "record": json.loads(game.record.saved()),
+        "record": game.record.document(),
         **({"review": review} if review else {}),
     }
     return json.dumps(document, indent=1)
@@ -49,7 +50,7 @@ def read(text: str, game: str = "card") -> Game:
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         return _scenario(_of(game, loaded(text), "game"))
     node = Node(document, "").keys((*KEYS, "review"))
-    record = _of(game, _record(node.at("record")), "record.game")
+    record = _of(game, replayed(node.at("record")), "record.game")
     players = record.start.table.players
     names = tuple(each.text() for each in _by_seat(node.at("names"), players).items())
     for seat, trouble in starting.misnamed(names).items():
@@ -60,7 +61,7 @@ def read(text: str, game: str = "card") -> Game:
 
 def _of(game: str, record: Record, place: str) -> Record:
     """The record, if it is of this game."""
-    if game != record.game.NAME:
+    if game != record.game.name:
         raise ScenarioError(place, f"files.no-{game}-game")
     return record
 
@@ -69,14 +70,6 @@ def _scenario(record: Record) -> Game:
     """A scenario to play on from: its cards stand in a file that anybody may have read."""
     players = record.start.table.players
     return Game(record, starting.names(players), starting.opponents(players), practice=True)
-
-
-def _record(node: Node) -> Record:
-    try:
-        return loaded(json.dumps(node.value))
-    except ScenarioError as error:
-        place = ".".join(filter(None, ("record", error.place)))
-        raise ScenarioError(place, error.key, **error.values) from None
 
 
 def _by_seat(node: Node, players: int) -> Node:
@@ -92,7 +85,7 @@ def _bot(node: Node, game: str) -> str | None:
     if value is None:
         return None
     try:
-        kit(game).bot(node.text())
+        named(game).bot(node.text())
     except ScenarioError:
         raise
     except BossError as error:

@@ -123,7 +123,7 @@ class FinalTest(Course):
 
 def _link(name: str, title: str) -> str:
     """A link to an exercise on its own page; the practice's page has those that are generated."""
-    from bosslib import course
+    from bosslib.teaching import course
 
     lesson = next((each for each, names in course.lessons().items() if name in names), "practice")
     page = next(Path.cwd().glob(f"*-{lesson}.ipynb"), None)

@@ -9,9 +9,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from bosslib import BossError, course
+from bosslib import BossError
 from bosslib.documents import MOST_TOML
-from bosslib.exercise import Exercise
+from bosslib.teaching import course
+from bosslib.teaching.exercise import Exercise
 from bosswidgets.lobby import FOLDER, GIVEN
 
 MOST = 100

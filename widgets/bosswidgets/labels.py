@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bosslib.card import Card, Kind, Phase, View, driver, why_not
+from bosslib.card import Card, Kind, Phase, View, why_not
 from bosslib.card.actions import (
     Accept,
     Cash,
@@ -21,9 +21,11 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bargain import standing
 from bosslib.card.cards import card as card_of
+from bosslib.card.driver import Wants
+from bosslib.card.narration import Teller, card_name, dollars, name_in_colour
 from bosslib.card.notation import parse_term
-from bosslib.card.telling import Teller, card_name, dollars, name_in_colour
 from bosslib.card.terms import due
+from bosslib.driver import Ask
 from bosslib.game import Objection, parse_seat
 from bosslib.words import say
 from bosswidgets.bargaining import begins, parts
@@ -214,14 +216,14 @@ def _composed(view: View, choosing: Choosing, teller: Teller) -> str:
     return say("talks.give", name=teller.names[choosing.partner], terms=terms)
 
 
-def prompt(view: View, choosing: Choosing, ask: driver.Ask | None, teller: Teller) -> str:
+def prompt(view: View, choosing: Choosing, ask: Ask | None, teller: Teller) -> str:
     """What to do now, in a sentence or two."""
     table = view.table
     if table.phase is Phase.OVER:
         return say("table.prompt-over")
     if choosing.talking or choosing.card is not None:
         return " ".join(_prompt_chosen(view, choosing, teller))
-    if ask and ask.wants is driver.Wants.ANSWER:
+    if ask and ask.wants is Wants.ANSWER:
         offer = next(each for each in table.offers if each.to == view.seat)
         terms = teller.terms(offer.terms)
         key = "table.prompt-asked" if view.is_boss else "table.prompt-offered"

@@ -10,9 +10,10 @@ from urllib.parse import parse_qsl, urlencode
 
 from ipywidgets import HTML, VBox, Widget
 
-from bosslib import BossError, course
-from bosslib.exercise import Exercise
-from bosslib.lesson import MOST
+from bosslib import BossError
+from bosslib.teaching import course
+from bosslib.teaching.attempt import MOST
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import listing, say
 from bosswidgets import lesson_end
 from bosswidgets.bridge import Bridge, CourseBridge

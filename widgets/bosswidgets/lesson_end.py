@@ -8,8 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bosslib.exercise import Exercise
-from bosslib.lesson import MOST
+from bosslib.teaching.attempt import MOST
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import catalogue, say, used
 from bosswidgets.lobby import pages
 

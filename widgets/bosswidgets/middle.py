@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from math import ceil
 
 from bosslib.card.cards import Card, Colour, X
+from bosslib.card.narration import dollars
 from bosslib.card.settle import value
 from bosslib.card.state import Phase, Table
-from bosslib.card.telling import dollars
 from bosslib.words import say
 from bosswidgets.described import Look, centre_text, deal_text, limit_text, sum_text
 from bosswidgets.faces import back_face, card_back, card_face, multiplier_disk, token

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bosslib.card.actions import Accept, Deed, Drop, Move, Play, Shift
 from bosslib.card.cards import Card, X
 from bosslib.card.events import Acted, Chose, Drew, Event, Reshuffled, Settled, TurnedUp
-from bosslib.card.telling import dollars
+from bosslib.card.narration import dollars
 from bosslib.game import SEATS, Seat
 from bosswidgets.faces import card_back, card_face, token
 from bosswidgets.shapes import Box, Hit, Scene, Sheet, width_of

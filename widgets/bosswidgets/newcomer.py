@@ -14,8 +14,8 @@ from bosslib.card import Action, State, View, view
 from bosslib.card.actions import PASS, Play, act
 from bosslib.card.bots import Bot, Quiet, bot
 from bosslib.card.cards import Card, Colour, Kind, fits
-from bosslib.card.driver import play_match
 from bosslib.card.legal import Legal
+from bosslib.driver import play_match
 from bosswidgets import starting
 from bosswidgets.saves import Game
 

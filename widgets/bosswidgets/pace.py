@@ -9,12 +9,11 @@ from typing import Any, Protocol
 from traitlets.log import get_logger
 
 from bosslib import Record
-from bosslib import bots as failing
-from bosslib.bots import BotError
-from bosslib.card.bots import slow
-from bosslib.game import Seat
+from bosslib.bots import BotError, slow, told
+from bosslib.driver import AnyDriver, Ask
+from bosslib.game import AnyAction, AnyState, Seat
 from bosslib.words import say
-from bosswidgets.thoughts import Asked, Driver, Thought, Thoughts
+from bosswidgets.thoughts import Asked, Thought, Thoughts
 
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
 """The pause before each action of a bot, in seconds; None: one asks for each."""
@@ -51,7 +50,7 @@ class Clock:
 
     def __init__(
         self,
-        driver: Driver,
+        driver: AnyDriver,
         record: Record[Any, Any, Any],
         bots: Sequence[Any],
         pace: str,
@@ -59,7 +58,7 @@ class Clock:
     ) -> None:
         self.driver = driver
         self.pace = pace
-        self.ask: Any = None
+        self.ask: Ask | None = None
         """Who is asked now: a person, or the bot whose action comes next."""
         self.coming: Any = None
         """What that bot does when its time has come."""
@@ -74,13 +73,13 @@ class Clock:
 
     def stand(self, record: Record[Any, Any, Any]) -> None:
         """Go on from where a record is."""
-        self._stands = self.driver.place(record.state.table, record.actions)
+        self._stands = self.driver.place(record.state, record.actions)
 
-    def acted(self, table: Any, action: Any) -> None:
-        """Somebody has acted, which led to this table."""
-        self._stands, self.coming = self.driver.after(self._stands, table, action), None
+    def acted(self, state: AnyState, action: AnyAction) -> None:
+        """Somebody has acted, which led to this state."""
+        self._stands, self.coming = self.driver.after(self._stands, state, action), None
 
-    def silent(self, ask: Any) -> None:
+    def silent(self, ask: Ask) -> None:
         """A seat that was asked this has nothing to say."""
         self._stands = self.driver.silent(self._stands, ask)
 
@@ -103,7 +102,8 @@ class Clock:
         thought = self._next(state, at_once=at_once)
         if thought and not thought.over:
             return None
-        talks = self.answers and self.ask is not None and self.ask.wants in self.driver.TALKING
+        quick = (*self.driver.talking, *self.driver.at_once)
+        talks = self.answers and self.ask is not None and self.ask.wants in quick
         hurried = at_once or talks or (thought and thought.at_once)
         pause = 0 if hurried else PACES[self.pace]
         if pause and thought:
@@ -151,7 +151,7 @@ class Clock:
     def _failed(self, fault: BotError) -> None:
         """Log that a bot failed, and tell it."""
         get_logger().error(str(fault), exc_info=fault.__cause__ or fault)
-        self._host.remark(failing.told(fault, self._host.teller))
+        self._host.remark(told(fault, self._host.teller))
 
     @property
     def _apart(self) -> tuple[Seat, ...]:

@@ -7,8 +7,9 @@ from typing import Any
 
 from ipywidgets import HTML
 
-from bosslib import BossError, course, practice
-from bosslib.exercise import Exercise
+from bosslib import BossError, practice
+from bosslib.teaching import course
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.lesson import ADDRESS, Course, keep, sorry

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from math import inf
 
-from bosslib import lesson
-from bosslib.exercise import Exercise
+from bosslib.teaching import attempt
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.exhibit import PLAIN, SHOWN, Words, beneath, sign, to_settlement
 from bosswidgets.html import unbroken
@@ -42,8 +42,8 @@ def _task(number: int, exercise: Exercise) -> str:
 def _picture(exercise: Exercise, words: Words) -> str:
     if exercise.start is None:
         return ""
-    record = lesson.begun(exercise)
-    drawn = SHOWN[exercise.game].drawn(exercise, record, words.names, (WIDTH, inf), PLAIN)
+    record = attempt.begun(exercise)
+    drawn = SHOWN[exercise.game.name].drawn(exercise, record, words.names, (WIDTH, inf), PLAIN)
     return f"<figure>{svg(drawn)}</figure>{beneath(exercise, record)}"
 
 
@@ -72,7 +72,7 @@ def _answer(number: int, exercise: Exercise) -> str:
     words = Words(exercise)
     told: list[str] = []
     if exercise.kind.at_table and not exercise.solver:
-        told += words.events(to_settlement(lesson.solved(exercise).played))
+        told += words.events(to_settlement(attempt.solved(exercise).played))
     told += [words.told(each.say) for each in exercise.choices if each.right]
     told += [f"{words.label(at)}: {words.number(at)}" for at in range(len(exercise.asks))]
     told.append(words.told(exercise.success))

@@ -77,7 +77,7 @@ def known() -> frozenset[str]:
 
 @cache
 def _lessons() -> dict[str, tuple[str, ...]]:
-    from bosslib import course
+    from bosslib.teaching import course
 
     return course.lessons()
 
@@ -99,7 +99,7 @@ def _nothing(_: Marks) -> None:
 
 
 def _exercise(mark: Marks) -> Marks | None:
-    from bosslib.lesson import MOST  # a table needs none of it
+    from bosslib.teaching.attempt import MOST  # a table needs none of it
 
     right = mark.keys() == {"stars", "missed"} and type(mark["missed"]) is bool
     return mark if right and _whole(mark["stars"], 0, MOST) else None

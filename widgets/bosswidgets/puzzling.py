@@ -11,12 +11,13 @@ from typing import Any
 
 from ipywidgets import HTML
 
-from bosslib import BossError, lesson, puzzles
+from bosslib import BossError, puzzles
 from bosslib.card.actions import Action
-from bosslib.lesson import MOST, Verdict
 from bosslib.puzzles import Entry, Proof, Puzzle, Theme
 from bosslib.puzzles.rating import Rating, after, chosen
 from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
+from bosslib.teaching import attempt
+from bosslib.teaching.attempt import MOST, Verdict
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.lesson import Course, sorry
@@ -64,7 +65,7 @@ class PuzzleTask(Task):
         """What the learner did, in order: his first action, or all of a line."""
         body = self._body
         if isinstance(body, AtTable):
-            mine = lesson.own(self.exercise, body.record)
+            mine = attempt.own(self.exercise, body.record)
             return mine if self._puzzle.proof is Proof.EXACT else mine[:1]
         assert isinstance(body, Choosing)
         return tuple(answer(self._puzzle, at) for at in body.chosen)

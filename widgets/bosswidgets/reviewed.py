@@ -9,7 +9,7 @@ from bosslib import Record
 from bosslib.card.actions import Action, Discard, Offer
 from bosslib.card.cards import Card
 from bosslib.card.careful import later
-from bosslib.card.telling import Teller, card_name, dollars
+from bosslib.card.narration import Teller, card_name, dollars
 from bosslib.card.terms import OpenOffer
 from bosslib.card.weigh import AVERAGE
 from bosslib.card.weigh import USUAL as TEMPER

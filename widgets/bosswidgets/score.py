@@ -6,8 +6,8 @@ from collections import Counter
 from html import escape
 
 from bosslib.card import Table, value
+from bosslib.card.narration import dollars
 from bosslib.card.settle import points, unlimited
-from bosslib.card.telling import dollars
 from bosslib.words import listing, say
 
 

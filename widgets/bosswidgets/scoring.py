@@ -10,8 +10,8 @@ from ipywidgets import HTML, VBox
 
 from bosslib.card import Colour, Phase, Table, new
 from bosslib.card.cards import COPIES, Card, Kind, card
+from bosslib.card.narration import dollars
 from bosslib.card.settle import points, unlimited, value
-from bosslib.card.telling import dollars
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices

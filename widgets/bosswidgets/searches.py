@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 from traitlets.log import get_logger
 
-from bosslib.thinking import tick
+from bosslib.bots import tick
 from bosswidgets.saves import folder
 
 MOST = "BOSS_SEARCHES"

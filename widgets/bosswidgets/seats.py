@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from bosslib.card.cards import Card
-from bosslib.card.telling import dollars
+from bosslib.card.narration import dollars
 from bosslib.game import SEATS, Seat
 from bosswidgets.described import Look
 from bosswidgets.faces import SPEAKS, card_face, disk, disk_ring, small_back, token

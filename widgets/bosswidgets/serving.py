@@ -29,7 +29,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from bosslib.course import lessons
+from bosslib.teaching.course import lessons
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets.alive import EVERY, EVERY_OF_A_CLASS, Alive
 from bosswidgets.answers import Refused, Unknown, plain

@@ -8,8 +8,8 @@ from ipywidgets import HTML, VBox
 
 from bosslib.card import Table, payoff, shares, value
 from bosslib.card.cards import card
+from bosslib.card.narration import dollars
 from bosslib.card.settle import paid, reverses
-from bosslib.card.telling import dollars
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices

@@ -6,8 +6,8 @@ from ipywidgets import HTML, VBox
 
 from bosslib.card import State, new, view
 from bosslib.card.cards import DECK, Kind
+from bosslib.card.narration import Teller, dollars
 from bosslib.card.state import SIZES
-from bosslib.card.telling import Teller, dollars
 from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge

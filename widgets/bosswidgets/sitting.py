@@ -137,7 +137,7 @@ class Sitting(ABC, Generic[S, A, E]):
     @property
     def way(self) -> str:
         """Under which name the browser keeps the way back to such a game."""
-        return way(self.record.game.NAME)
+        return way(self.record.game.name)
 
     @property
     def name(self) -> str:
@@ -422,7 +422,7 @@ class Sitting(ABC, Generic[S, A, E]):
     def do(self, action: A) -> None:
         """Play an action, and save it."""
         self.record = self.record.play(action)
-        self._clock.acted(self.record.state.table, action)
+        self._clock.acted(self.record.state, action)
         self.save(str(action))
 
     def stand(self, record: Record[S, A, E], entry: str = "") -> None:

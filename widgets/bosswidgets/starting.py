@@ -9,6 +9,7 @@ from secrets import randbelow
 from bosslib import BossError, Record
 from bosslib.card import Rules, new, view
 from bosslib.card.bots import bot
+from bosslib.card.game import CardRecord
 from bosslib.game import LARGEST, SEATS, Seat
 from bosslib.words import say
 from bosswidgets.saves import Game
@@ -89,6 +90,6 @@ def game(
 
 def short(game: Game) -> bool:
     """Whether a game is one of a single deal."""
-    record: Record = game.record
+    record: CardRecord = game.record
     start = record.start.table
     return start.deal == start.deals

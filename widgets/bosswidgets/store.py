@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bosslib.card import Action, View, driver, view
+from bosslib.card import Action, View, view
 from bosslib.card.actions import Accept, Decline, Withdraw
 from bosslib.card.bots import Bot, bot, temper
 from bosslib.card.events import Event
+from bosslib.card.narration import Teller
 from bosslib.card.state import Phase, State, Table
-from bosslib.card.telling import Teller
+from bosslib.driver import Ask
 from bosslib.words import say
 from bosswidgets.choosing import NOTHING, Choosing
 from bosswidgets.faults import told
@@ -54,7 +55,7 @@ class Store(Sitting[State, Action, Event]):
         """By what each bot bargains; None for a person, or a bot that does not weigh."""
         self._quiet = game.quiet
         seated = [Polite(each, self._unwanted) if each else None for each in called]
-        self._clock = Clock(driver, self.record, seated, pace, self)
+        self._clock = Clock(self.record.game.driver, self.record, seated, pace, self)
         self._clock.answers = bots is not None
         self.go_on()
 
@@ -76,9 +77,9 @@ class Store(Sitting[State, Action, Event]):
         return self.record.state.table.phase is Phase.OVER
 
     @property
-    def ask(self) -> driver.Ask | None:
+    def ask(self) -> Ask | None:
         """Who is asked now: a person, or the bot whose action comes next."""
-        asked: driver.Ask | None = self._clock.ask
+        asked: Ask | None = self._clock.ask
         return asked
 
     @property
@@ -184,7 +185,7 @@ class Store(Sitting[State, Action, Event]):
         """What a bot says while an offer of a person waits for a bot: at once, at every pace."""
         offers = self.record.state.table.offers
         waits = any(each.by in self.people and each.to not in self.people for each in offers)
-        if not waits or not self.ask or self.ask.wants not in driver.TALKING:
+        if not waits or not self.ask or self.ask.wants not in self._clock.driver.talking:
             return None
         self._clock.stop()
         coming: Action | None = self._clock.coming

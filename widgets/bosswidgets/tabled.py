@@ -132,8 +132,8 @@ class Tabled(VBox):
     def _saved(self, saves: Saves, name: str) -> Game:
         """The game of an id; BossError if there is none, or if it is of another kind."""
         game = saves.game(name)
-        if game.record.game.NAME != self.GAME:
-            raise BossError(f"saves.other.{game.record.game.NAME}")
+        if game.record.game.name != self.GAME:
+            raise BossError(f"saves.other.{game.record.game.name}")
         return game
 
     def _offer_kept(self, _: object = None) -> None:

@@ -1,7 +1,7 @@
 """One exercise on a page: its task, the way to answer it, hints, the solution, and what is said.
 
-What is right is for `bosslib.lesson` to say. How one answers depends on the kind and is a `Body`:
-at a table (`task_table`), with numbers, or by choosing (`task_answers`).
+What is right is for `bosslib.teaching.attempt` to say. How one answers depends on the kind and is
+a `Body`: at a table (`task_table`), with numbers, or by choosing (`task_answers`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 
 from ipywidgets import HTML, VBox
 
-from bosslib import lesson
-from bosslib.exercise import HINTS, Exercise, Kind
-from bosslib.lesson import MOST, Record, Verdict
 from bosslib.record import Record as Played
+from bosslib.teaching import attempt
+from bosslib.teaching.attempt import MOST, Record, Verdict
+from bosslib.teaching.exercise import HINTS, Exercise, Kind
 from bosslib.words import say
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.choices import Choices
@@ -353,7 +353,7 @@ class Task(VBox):
         return [*played, self.exercise.success]
 
     def _stars(self) -> int:
-        return lesson.stars(self._verdict, self._slips) if self._verdict else 0
+        return attempt.stars(self._verdict, self._slips) if self._verdict else 0
 
     def _tell(self, kind: str, head: str, extra: str, lines: list[str], more: str = "") -> None:
         sign = {"right": "✓", "wrong": "✗", "hint": "→"}[kind]

@@ -7,9 +7,10 @@ from typing import Any
 
 from ipywidgets import HTML, VBox, Widget
 
-from bosslib import RuleError, lesson
-from bosslib.answers import choices_judged, number, numbers_judged
-from bosslib.exercise import Exercise, Kind
+from bosslib import RuleError
+from bosslib.teaching import attempt
+from bosslib.teaching.exercise import Exercise, Kind
+from bosslib.teaching.grade import choices_judged, number, numbers_judged
 from bosslib.words import say
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Choices
@@ -23,7 +24,7 @@ def pictured(exercise: Exercise, bridge: Lent, *, hand: bool) -> Widget | None:
     """The picture of the position, and what is said below it; None without one."""
     if exercise.start is None:
         return None
-    record, look = lesson.begun(exercise), Look(hand=hand, asked=True)
+    record, look = attempt.begun(exercise), Look(hand=hand, asked=True)
 
     def draw(_: int) -> Scene:
         return position(exercise, record, bridge, look)
@@ -206,7 +207,7 @@ class Choosing:
         exercise = self._exercise
         assert exercise.attempt  # it was tried
         try:
-            lesson.begun(exercise).play(exercise.attempt)
+            attempt.begun(exercise).play(exercise.attempt)
         except RuleError:
             self._tried = True
         self._show()

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from ipywidgets import HTML, Widget
 
-from bosslib import lesson
 from bosslib.card.actions import Action, Offer
 from bosslib.card.settle import points
-from bosslib.exercise import Exercise, Kind, Shows
 from bosslib.game import parse_seat
+from bosslib.teaching import attempt as lesson
+from bosslib.teaching.exercise import Exercise, Kind, Shows
 from bosslib.words import say
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Refusing

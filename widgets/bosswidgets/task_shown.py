@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 from bosslib.card import view
 from bosslib.card.actions import Action, Name
 from bosslib.card.events import Event
+from bosslib.card.narration import Teller, dollars
 from bosslib.card.settle import points
 from bosslib.card.state import Phase, State
-from bosslib.card.telling import Teller, dollars
-from bosslib.exercise import Exercise, Shows
 from bosslib.record import Record
+from bosslib.teaching.exercise import Exercise, Shows
 from bosslib.words import say
 from bosswidgets.described import PARTS
 from bosswidgets.scene import scene

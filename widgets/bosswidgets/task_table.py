@@ -7,10 +7,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ipywidgets import HTML, VBox, Widget
 
-from bosslib import lesson
-from bosslib.exercise import Exercise
 from bosslib.game import SEATS
-from bosslib.taught import taught
+from bosslib.teaching import attempt as lesson
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets import task_desk as card
 from bosswidgets.boardgame import task_desk as board
@@ -30,7 +29,7 @@ from bosswidgets.sitting import AnySitting
 from bosswidgets.still import Still
 
 if TYPE_CHECKING:
-    from bosslib.lesson import Record, Verdict
+    from bosslib.teaching.attempt import Record, Verdict
 
 
 class Desk(Protocol):
@@ -96,7 +95,7 @@ class AtTable:
         self.leave()
         self._end = None
         self._seen = 0
-        desk = DESKS[self._exercise.game](self._exercise, self._words.names, self._bridge)
+        desk = DESKS[self._exercise.game.name](self._exercise, self._words.names, self._bridge)
         self._desk, store = desk, desk.store
         self._prompt = HTML()
         for panel in desk.panels:
@@ -211,8 +210,8 @@ class AtTable:
 
     def _written(self, kind: str, deed: str) -> Any:
         """The action that is written in an item's id; None if none is."""
-        game = taught(self._exercise).GAME
-        return game.parse_action(f"{SEATS[self._exercise.seat]}: {deed}") if kind == "do" else None
+        exercise = self._exercise
+        return exercise.game.parse(f"{SEATS[exercise.seat]}: {deed}") if kind == "do" else None
 
 
 def stated(html: str) -> list[Widget]:

@@ -14,10 +14,10 @@ from contextvars import copy_context
 from ctypes import c_ulong, py_object, pythonapi
 from threading import Event, Thread
 from time import monotonic
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from bosslib.bots import BotError, Where
-from bosslib.thinking import Thinking
+from bosslib.bots import BotError, Thinking, Where
+from bosslib.driver import AnyDriver, Ask, Standing
 from bosswidgets.searches import turn
 
 BLINK = 0.02
@@ -36,39 +36,13 @@ TRIES = 10
 """How often one is stopped that goes on nevertheless."""
 
 
-class Driver(Protocol):
-    """Who asks the players of a game: its `match` module. What it deals with is the game's own."""
-
-    @property
-    def TALKING(self) -> Any:  # noqa: N802 - a constant of the module
-        """What is asked of a seat besides its own turns."""
-
-    def place(self, table: Any, actions: Any, /) -> Any:
-        """Where it stands at a table that these actions have led to."""
-
-    def after(self, stands: Any, table: Any, action: Any, /) -> Any:
-        """Where it stands after one more action."""
-
-    def silent(self, stands: Any, ask: Any, /) -> Any:
-        """Where it stands when a question came to nothing."""
-
-    def go_on(self, state: Any, stands: Any, bots: Any, /, *, failed: Any, apart: Any) -> Any:
-        """Ask seat after seat until a bot acts, or somebody must be waited for."""
-
-    def answer(self, state: Any, stands: Any, ask: Any, bot: Any, failed: Any = None, /) -> Any:
-        """What a bot does when asked; None: nothing."""
-
-    def stand_in(self, bot: Any, /) -> Any:
-        """Who acts for a bot that cannot."""
-
-
 class Asked(NamedTuple):
     """What is thought about: who is asked what, in which position, where the driver stands."""
 
     state: Any
-    stands: Any
-    ask: Any
-    driver: Driver
+    stands: Standing
+    ask: Ask
+    driver: AnyDriver
 
 
 class Answer(NamedTuple):

@@ -12,7 +12,7 @@ from typing import Any
 
 from bosslib import BossError
 from bosslib.board.data import Board, read, shipped, written
-from bosslib.board.telling import board_label
+from bosslib.board.narration import board_label
 from bosslib.documents import Node
 from bosswidgets.bridge import Bridge
 

@@ -13,8 +13,8 @@ from ipywidgets import HTML
 from bosslib.board import Family, Phase, Table
 from bosslib.board.actions import Piece
 from bosslib.board.data import Space
+from bosslib.board.narration import family_name, millions
 from bosslib.board.settle import agreement, closings, fair_price, may_use, payoff, pieces
-from bosslib.board.telling import family_name, millions
 from bosslib.words import say
 from bosswidgets.boardgame.scene import needs
 from bosswidgets.boardgame.store import Store

@@ -7,10 +7,10 @@ from typing import Any
 
 from bosslib.board import Table, View
 from bosslib.board.actions import Accept, Close, Decline, Deed, Offer, Open, Piece, Withdraw
+from bosslib.board.narration import Teller, card_name, millions
 from bosslib.board.notation import parse_piece, parse_terms
 from bosslib.board.plan import From, plan
 from bosslib.board.settle import payoff
-from bosslib.board.telling import Teller, card_name, millions
 from bosslib.game import Objection
 from bosslib.words import listing, say
 from bosswidgets.boardgame.choosing import Choosing, Item

@@ -9,8 +9,8 @@ from ipywidgets import HTML
 
 from bosslib.board import Action, Phase, objections, parse_action
 from bosslib.board.events import Ended
+from bosslib.board.narration import millions
 from bosslib.board.notation import parse_deed
-from bosslib.board.telling import millions
 from bosslib.words import listing, say
 from bosswidgets.boardgame import choosing, deal
 from bosswidgets.boardgame.countdown import CHOICES, SOON

@@ -10,7 +10,7 @@ from collections.abc import Collection, Sequence
 from math import ceil
 
 from bosslib.board import Family, Phase, Space, Table, View
-from bosslib.board.telling import board_label, family_name, millions, short_board_label
+from bosslib.board.narration import board_label, family_name, millions, short_board_label
 from bosslib.game import SEATS, Seat
 from bosslib.words import listing, say
 from bosswidgets.seats import badge

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bosslib.board import TIME, Action, Phase, State, Table, View, view
-from bosslib.board import driver as match
 from bosslib.board.actions import INFLUENCE, Open
 from bosslib.board.bots import Bot, bot
+from bosslib.board.driver import Wants
 from bosslib.board.events import Closed, Event
-from bosslib.board.telling import Teller
+from bosslib.board.narration import Teller
+from bosslib.driver import AnyDriver, Ask
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.boardgame.choosing import NOTHING, Choosing
@@ -21,9 +22,8 @@ from bosswidgets.faults import told
 from bosswidgets.pace import AT_ONCE, Clock
 from bosswidgets.saves import Game, Saves
 from bosswidgets.sitting import Sitting
-from bosswidgets.thoughts import Driver
 
-WINDOWS = (match.Wants.STOP, match.Wants.PLAY)
+WINDOWS = (Wants.STOP, Wants.PLAY)
 """What a person is asked for while the countdown runs."""
 
 
@@ -45,13 +45,15 @@ class Store(Sitting[State, Action, Event]):
         pace: str = AT_ONCE,
         seconds: int = USUAL,
         bots: Sequence[Bot | None] | None = None,
-        driver: Driver = match,
+        driver: AnyDriver | None = None,
     ) -> None:
         super().__init__(game, saves, name)
         named: Sequence[Bot | None] = [bot(each) if each else None for each in game.bots]
         self._sentences: dict[tuple[int, Seat | None], tuple[object, list[str]]] = {}
         self.countdown = Countdown(seconds, self._counted, self._time_up)
-        self._clock = Clock(driver, self.record, bots or named, pace, self)
+        self._clock = Clock(
+            driver or self.record.game.driver, self.record, bots or named, pace, self
+        )
         self._clock.answers = bots is not None
         self.go_on()
 
@@ -73,9 +75,9 @@ class Store(Sitting[State, Action, Event]):
         return self.record.state.table.phase is Phase.OVER
 
     @property
-    def ask(self) -> match.Ask | None:
+    def ask(self) -> Ask | None:
         """Who is asked now: a person, or the bot whose action comes next."""
-        asked: match.Ask | None = self._clock.ask
+        asked: Ask | None = self._clock.ask
         return asked
 
     @property
@@ -145,7 +147,7 @@ class Store(Sitting[State, Action, Event]):
             if self.ask and len(self.people) > 1:
                 return say("board.prompt.between", name=self.names[self.ask.seat])
             return say("board.prompt.wait")
-        phase = self.ask.wants if self.ask.wants is not match.Wants.TURN else self.table.phase
+        phase = self.ask.wants if self.ask.wants is not Wants.TURN else self.table.phase
         waiting = self.table.waiting
         told = self.teller.action(waiting.action) if waiting else ""
         return say(f"board.prompt.{phase}", count=self._too_many, told=told)

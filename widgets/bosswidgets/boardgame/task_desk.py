@@ -6,10 +6,9 @@ from collections.abc import Sequence
 
 from ipywidgets import Widget
 
-from bosslib import lesson
 from bosslib.board.actions import Action, Offer
-from bosslib.exercise import Exercise, Kind, Shows
-from bosslib.taught import taught
+from bosslib.teaching import attempt as lesson
+from bosslib.teaching.exercise import Exercise, Kind, Shows
 from bosswidgets.boardgame import deal, panels
 from bosswidgets.boardgame.store import Store
 from bosswidgets.boardgame.task_shown import pictured
@@ -29,7 +28,7 @@ class TaskStore(Store):
         bots = lesson.bots(exercise, lambda: self.record.actions)
         game = Game(lesson.begun(exercise), names, tuple("careful" if b else None for b in bots))
         pace = "step" if exercise.kind is Kind.NEGOTIATE else AT_ONCE
-        driver = taught(exercise).driver
+        driver = exercise.teaching.driver
         super().__init__(game, pace=pace, seconds=0, bots=bots, driver=driver)
 
 

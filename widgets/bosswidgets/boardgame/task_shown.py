@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from bosslib.board import Table, view
 from bosslib.board.actions import Action, NoMore, Offer
 from bosslib.board.events import Acted, Event, Lapsed
+from bosslib.board.narration import Teller, millions, some
 from bosslib.board.state import State
-from bosslib.board.telling import Teller, millions, some
 from bosslib.board.view import View
-from bosslib.exercise import Exercise, Shows
 from bosslib.record import Record
+from bosslib.teaching.exercise import Exercise, Shows
 from bosslib.words import listing, say
 from bosswidgets.boardgame.scene import scene
 from bosswidgets.room import ABOVE, LEAST, LOW

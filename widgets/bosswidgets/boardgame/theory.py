@@ -12,7 +12,7 @@ from ipywidgets import HTML
 
 from bosslib.board import Phase, Table
 from bosslib.board.coalitions import Worth, worth
-from bosslib.board.telling import millions
+from bosslib.board.narration import millions
 from bosslib.game import Seat
 from bosslib.words import listing, say
 from bosswidgets.boardgame.store import Store

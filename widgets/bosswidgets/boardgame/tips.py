@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bosslib.board import Family, Table
-from bosslib.board.telling import family_name
+from bosslib.board.narration import family_name
 from bosslib.game import parse_seat
 from bosslib.words import say
 from bosswidgets.boardgame.scene import needs, seat_words

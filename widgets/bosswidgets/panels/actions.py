@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bosslib.card import driver
+from bosslib.card.driver import Wants
+from bosslib.driver import Ask
 from bosslib.game import SEATS, parse_seat
 from bosslib.words import say
 from bosswidgets import choosing
@@ -133,7 +134,7 @@ def _buttons(store: Store, worth: Appraising | None) -> Buttons:
         return [*at_bots(store), *_new_offer(items, buttons, worth)]
     if store.choosing != choosing.NOTHING:
         return buttons
-    later = [button("later")] if store.ask == driver.Ask(store.seat, driver.Wants.ANSWER) else []
+    later = [button("later")] if store.ask == Ask(store.seat, Wants.ANSWER) else []
     answers, others = buttons[: len(urgent(store))], buttons[len(urgent(store)) :]
     if worth:
         answers = worth.within(asked(store), answers)

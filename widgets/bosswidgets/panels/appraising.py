@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from bosslib.card.bargain import player_of, standing
-from bosslib.card.telling import dollars
+from bosslib.card.narration import dollars
 from bosslib.card.terms import OpenOffer
 from bosslib.game import parse_seat
 from bosslib.words import say

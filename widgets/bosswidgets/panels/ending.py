@@ -8,7 +8,7 @@ from html import escape
 from ipywidgets import HTML, VBox
 
 from bosslib.card.events import Ended, Judged, Settled
-from bosslib.card.telling import dollars
+from bosslib.card.narration import dollars
 from bosslib.card.terms import Kept
 from bosslib.words import listing, say
 from bosswidgets import chart, starting

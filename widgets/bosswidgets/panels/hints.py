@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ipywidgets import HTML
 
-from bosslib.card import driver
+from bosslib.card.driver import Wants
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.faults import told
@@ -91,13 +91,13 @@ class Hints:
     def _find(self, seen: View, place: tuple[object, ...]) -> None:
         """Find the hint: what takes a moment runs beside the page, where a loop runs."""
         wants = self._store.ask and self._store.ask.wants
-        if wants is driver.Wants.DISCARD:
+        if wants is Wants.DISCARD:
             from bosslib.card.hint import between_deals
 
             self._found(seen, between_deals(seen))
             return
         actions = self._store.record.actions
-        finds = partial(_to_answer if wants is driver.Wants.ANSWER else _on_turn, seen, actions)
+        finds = partial(_to_answer if wants is Wants.ANSWER else _on_turn, seen, actions)
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:

@@ -15,11 +15,13 @@ from typing import Any
 
 from ipywidgets import HTML, VBox
 
-from bosslib.card import Colour, Phase, driver
+from bosslib.card import Colour, Phase
 from bosslib.card.actions import Cash, Drop, Offer, Terms
 from bosslib.card.cards import card
+from bosslib.card.driver import Wants
 from bosslib.card.events import Judged
 from bosslib.card.terms import Kept, OpenOffer
+from bosslib.driver import Ask
 from bosslib.game import SEATS
 from bosslib.words import listing, say
 from bosswidgets import choosing, offers, reasoning
@@ -94,7 +96,7 @@ def asked(store: Store) -> list[Item]:
     """The answers to the offer that the person is asked about, with the offer they belong to."""
     if store.choosing != choosing.NOTHING or not store.view or not store.may_choose:
         return []
-    if store.ask != driver.Ask(store.view.seat, driver.Wants.ANSWER):
+    if store.ask != Ask(store.view.seat, Wants.ANSWER):
         return []
     items = list(choosing.answers(store.view, store.choosing))
     about = next((each.about for each in items if each.about.startswith("from:")), "")

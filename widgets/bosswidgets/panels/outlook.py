@@ -10,8 +10,8 @@ from html import escape
 from ipywidgets import HTML
 
 from bosslib.card import Phase, Table, payoff, shares, value
+from bosslib.card.narration import card_name, dollars
 from bosslib.card.settle import reverses
-from bosslib.card.telling import card_name, dollars
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.html import linked

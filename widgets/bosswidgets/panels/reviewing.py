@@ -15,7 +15,7 @@ from ipywidgets import HTML, VBox, Widget
 
 from bosslib import Record
 from bosslib.card import Phase
-from bosslib.card.telling import Teller
+from bosslib.card.narration import Teller
 from bosslib.decision import Decision
 from bosslib.game import SEATS, Seat
 from bosslib.review import Review, last_deal, reviewing, written

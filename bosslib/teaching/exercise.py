@@ -10,15 +10,11 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from bosslib.board.actions import TALK as BOARD_TALK
-from bosslib.card.actions import TALK as CARD_TALK
-from bosslib.game import Seat, parse_seat
+from bosslib.game import AnyGame, Seat, parse_seat
+from bosslib.teaching.game import Teaching
 
 Action = Any
-"""An action of either game."""
-
-TALK = (*CARD_TALK, *BOARD_TALK)
-"""Offers and answers, which are no turns."""
+"""An action of any game."""
 
 SCHEMA = "boss-exercise/1"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -151,6 +147,7 @@ class Choice(NamedTuple):
 class Exercise(NamedTuple):
     """A task with its answers. What belongs to other kinds is empty."""
 
+    game: AnyGame
     id: str
     kind: Kind
     title: str
@@ -183,7 +180,13 @@ class Exercise(NamedTuple):
     place: str = ""
     player: Any = None
     """Who plays the other seats, and the learner's rest when an attempt is played out: a bot."""
-    game: str = "card"
+
+    @property
+    def teaching(self) -> Teaching[Any, Any, Any, Any]:
+        """What its game is in lessons."""
+        taught: Teaching[Any, Any, Any, Any] | None = self.game.teaching
+        assert taught  # no exercise is read or made of a game that is not taught
+        return taught
 
     @property
     def players(self) -> int:
@@ -203,8 +206,3 @@ def filled(text: str, names: Sequence[str]) -> str:
     'Ben passes.'
     """
     return SEAT_SIGN.sub(lambda found: names[parse_seat(found[1])], text)
-
-
-def is_turn(action: Action) -> bool:
-    """Whether an action uses up a turn: offers and answers do not (COUSIN-8)."""
-    return not isinstance(action.deed, TALK)

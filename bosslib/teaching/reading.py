@@ -12,7 +12,10 @@ from typing import Any, NoReturn
 from bosslib import rulebook
 from bosslib.documents import Node
 from bosslib.errors import BossError, ScenarioError
-from bosslib.exercise import (
+from bosslib.game import LARGEST, SEATS, AnyGame, Seat, parse_seat
+from bosslib.games import named, names
+from bosslib.scenario import read_game
+from bosslib.teaching.exercise import (
     BOUND,
     HINTS,
     NAME,
@@ -34,8 +37,6 @@ from bosslib.exercise import (
     WrongNumber,
     WrongTable,
 )
-from bosslib.game import LARGEST, SEATS, Seat, parse_seat
-from bosslib.taught import TAUGHT, Taught, taught
 
 COMMON = (
     "schema",
@@ -83,11 +84,12 @@ def reworded(value: Any, word: Callable[[str, str], str], place: str, *, read: b
 
 def read(document: Node, place: str = "") -> Exercise:
     """The exercise that a document says; ScenarioError with the place in it if it is wrong."""
-    name = _game(document)
-    game = TAUGHT[name].GAME
+    game = _game(document)
+    taught = game.teaching
+    assert taught  # the reader asked for it
     kind = document.at("kind").one_of(Kind)
-    document.keys((*COMMON, *game.DOCUMENT, *KEYS[kind]))
-    start = game.read(document) if "position" in document else None
+    document.keys((*COMMON, *game.files.document, *KEYS[kind]))
+    start = game.files.read(document) if "position" in document else None
     if start is None and (kind.at_table or kind in (Kind.SETTLE, Kind.ILLEGAL)):
         document.fail("missing", name="position")
     seat = _seat(document, start)
@@ -101,12 +103,12 @@ def read(document: Node, place: str = "") -> Exercise:
         hints=_hints(document.at("hints")),
         success=document.at("success").text(),
         help=document.get("help", Help.FADED).one_of(Help),
-        shows=document.get("shows", shown).one_of(TAUGHT[name].SHOWS),
+        shows=document.get("shows", shown).one_of(taught.shows),
         start=start,
         seat=seat,
-        steps=tuple(_step(each, TAUGHT[name]) for each in document.get("steps", []).items()),
+        steps=tuple(_step(each, game) for each in document.get("steps", []).items()),
         place=place,
-        game=name,
+        game=game,
     )
     if not common.cites:
         document.at("cites").fail("empty")
@@ -128,7 +130,7 @@ def _check_signs(node: Node, seats: Sequence[str]) -> None:
             _wrong(node, "sign", text=node.value)
 
 
-def _game(document: Node) -> str:
+def _game(document: Node) -> AnyGame:
     """The game of an exercise, whose schema is known."""
     if not isinstance(document.value, dict):
         document.fail("not-table")
@@ -138,9 +140,10 @@ def _game(document: Node) -> str:
         _wrong(document.at("schema"), "newer", value=schema)
     if schema != SCHEMA:
         _wrong(document.at("schema"), "schema", value=schema)
-    game = document.at("game").text()
-    if game not in TAUGHT:
-        document.at("game").fail("game", value=game, known=", ".join(TAUGHT))
+    game = read_game(document.at("game"))
+    if game.teaching is None:
+        known = [each for each in names() if named(each).teaching]
+        document.at("game").fail("game", value=game.name, known=", ".join(known))
     return game
 
 
@@ -189,15 +192,15 @@ def _at_table(node: Node, players: int) -> Seat:
     return seat
 
 
-def _step(node: Node, game: Taught) -> WorkedStep:
+def _step(node: Node, game: AnyGame) -> WorkedStep:
     node.keys(("say", "do"))
-    do = node.at("do").read(game.GAME.parse_action) if "do" in node else None
+    do = node.at("do").read(game.parse) if "do" in node else None
     return WorkedStep(node.at("say").text(), do)
 
 
 def _at_the_table(document: Node, exercise: Exercise) -> dict[str, Any]:
     solution, solver = _solution(document.at("solution"), exercise)
-    turns = taught(exercise).turns(solution)
+    turns = exercise.teaching.turns(solution)
     return {
         "goal": _goal(document.at("goal"), exercise),
         "turns": document.get("turns", turns).whole(0),
@@ -212,11 +215,11 @@ def _at_the_table(document: Node, exercise: Exercise) -> dict[str, Any]:
 
 def _solution(node: Node, exercise: Exercise) -> tuple[tuple[Action, ...], str]:
     if isinstance(node.value, str):
-        return (), _bot(node, taught(exercise))
+        return (), _bot(node, exercise.game)
     return _actions(node, exercise), ""
 
 
-def _bot(node: Node, game: Taught) -> str:
+def _bot(node: Node, game: AnyGame) -> str:
     try:
         game.bot(node.text())
     except BossError as error:
@@ -234,19 +237,18 @@ def _actions(node: Node, exercise: Exercise) -> tuple[Action, ...]:
 
 def _action(node: Node, exercise: Exercise, seat: Seat | None = None) -> Action:
     letter = SEATS[exercise.seat if seat is None else seat]
-    game = taught(exercise).GAME
-    return node.read(lambda text: game.parse_action(f"{letter}: {text}"))
+    return node.read(lambda text: exercise.game.parse(f"{letter}: {text}"))
 
 
 def _goal(node: Node, exercise: Exercise) -> Goal:
-    game = taught(exercise)
-    node.keys((*game.GAME.EXPECTED, "at", "played", *game.GOAL))
+    files = exercise.game.files
+    node.keys((*files.expected, "at", "played", *exercise.teaching.goal))
     at = node.get("at", "now").text()
     if at not in ("now", "settled"):
         node.at("at").fail("one-of", value=at, known="now, settled")
-    wants = {key: node.value[key] for key in node.value if key in game.GAME.EXPECTED}
+    wants = {key: node.value[key] for key in node.value if key in files.expected}
     for key, wanted in wants.items():
-        game.GAME.check_expected(key, Node(_without_bounds(wanted), node.at(key).place))
+        files.check_expected(key, Node(_without_bounds(wanted), node.at(key).place))
         if key in ("seats", "payoff", "paid", "hand_sizes"):
             node.at(key).keys(tuple(SEATS[: exercise.players]))
     played = _actions(node.at("played"), exercise) if "played" in node else ()
@@ -287,10 +289,10 @@ def _replies(node: Node, exercise: Exercise) -> dict[Seat, Reply]:
 
 
 def _reply(node: Node, exercise: Exercise, seat: Seat) -> Reply:
-    game = taught(exercise)
-    node.keys(game.REPLY)
+    game = exercise.teaching
+    node.keys(game.reply_keys)
     if "bot" in node:
-        return Reply(bot=_bot(node.at("bot"), game))
+        return Reply(bot=_bot(node.at("bot"), exercise.game))
     return Reply(
         turns=tuple(_action(each, exercise, seat) for each in node.get("turns", []).items()),
         everything=node.value.get("accepts") == "all",
@@ -321,22 +323,22 @@ def _ask(node: Node, exercise: Exercise) -> Ask:
 
 def _source(node: Node, exercise: Exercise) -> str:
     name, _, seat = node.text().partition(".")
-    game = taught(exercise)
+    game = exercise.teaching
     if exercise.start is None:
         _wrong(node, "no-position")
-    if name in game.SEAT_SOURCES and seat:
+    if name in game.seat_sources and seat:
         _at_table(Node(seat, node.place), exercise.players)
-    elif name not in game.SOURCES or seat:
-        known = (*game.SOURCES, *(f"{each}.A" for each in game.SEAT_SOURCES))
+    elif name not in game.sources or seat:
+        known = (*game.sources, *(f"{each}.A" for each in game.seat_sources))
         node.fail("one-of", value=node.text(), known=", ".join(known))
     return node.text()
 
 
 def _settle(document: Node, exercise: Exercise) -> dict[str, Any]:
-    players, game = exercise.players, taught(exercise)
+    players, game = exercise.players, exercise.teaching
     of = document.at("of").text()
-    if of not in game.AWARDS:
-        document.at("of").fail("one-of", value=of, known=", ".join(game.AWARDS))
+    if of not in game.awards:
+        document.at("of").fail("one-of", value=of, known=", ".join(game.awards))
     answer = _by_seat(document.at("answer"), players)
     missing = [SEATS[seat] for seat in range(players) if seat not in answer]
     if missing:
@@ -344,7 +346,7 @@ def _settle(document: Node, exercise: Exercise) -> dict[str, Any]:
     return {
         "of": of,
         "asks": tuple(
-            Ask(SEATS[seat], answer[seat], game.UNIT, f"{of}.{SEATS[seat]}")
+            Ask(SEATS[seat], answer[seat], game.unit, f"{of}.{SEATS[seat]}")
             for seat in range(players)
         ),
         "given": tuple(_at_table(each, players) for each in document.get("given", []).items()),

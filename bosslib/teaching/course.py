@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from bosslib.documents import Node, line_of, located, parsed, text_of
 from bosslib.errors import BossError, ScenarioError
-from bosslib.exercise import Exercise
-from bosslib.exercise_file import read, reworded
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.reading import read, reworded
 from bosslib.words import listing, translated
 
-SHIPPED = Path(__file__).parent / "exercises"
+SHIPPED = Path(__file__).parents[1] / "exercises"
 LIST = "course.toml"
 SCHEMA = "boss-course/1"
 

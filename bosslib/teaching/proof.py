@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bosslib.answers import numbers_judged
 from bosslib.documents import line_of
 from bosslib.errors import BossError, NotationError, RuleError
-from bosslib.exercise import Action, Exercise, Kind, Shows
 from bosslib.game import parse_seat
-from bosslib.lesson import (
+from bosslib.scenario import rules_against
+from bosslib.teaching.attempt import (
     Record,
     Verdict,
     act_on,
@@ -23,8 +22,8 @@ from bosslib.lesson import (
     refused,
     solved,
 )
-from bosslib.scenario import rules_against
-from bosslib.taught import taught
+from bosslib.teaching.exercise import Action, Exercise, Kind, Shows
+from bosslib.teaching.grade import numbers_judged
 from bosslib.words import say
 
 
@@ -143,7 +142,7 @@ def _mistaken(
 
 def _told(exercise: Exercise, record: Record) -> str:
     actions = ", ".join(map(str, record.actions)) or "-"
-    return f"{actions}; {taught(exercise).standing(record)}"
+    return f"{actions}; {exercise.teaching.standing(record)}"
 
 
 def _illegal(exercise: Exercise) -> Iterator[Flaw]:
@@ -180,4 +179,6 @@ def reckoned(exercise: Exercise, source: str) -> int:
     record = begun(exercise)
     name, _, letter = source.partition(".")
     seat = parse_seat(letter) if letter else 0
-    return taught(exercise).reckoned(record.state, lambda: played_out(exercise, record), name, seat)
+    return exercise.teaching.reckoned(
+        record.state, lambda: played_out(exercise, record), name, seat
+    )

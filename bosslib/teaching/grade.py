@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
-from bosslib.exercise import Exercise
-from bosslib.lesson import Verdict
+from bosslib.teaching.attempt import Verdict
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 
 NUMBER = re.compile(

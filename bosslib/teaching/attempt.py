@@ -11,14 +11,13 @@ from itertools import takewhile
 from operator import ge, gt, le, lt
 from typing import Any, NamedTuple
 
-from bosslib.exercise import BOUND, Action, Exercise, Goal, Kind, Mistake, Reply, is_turn
 from bosslib.game import Seat
 from bosslib.record import Record as Played
-from bosslib.taught import taught
+from bosslib.teaching.exercise import BOUND, Action, Exercise, Goal, Kind, Mistake, Reply
 from bosslib.words import say
 
 Record = Played[Any, Any, Any]
-"""A record of either game."""
+"""A record of any game."""
 
 BOUNDS = {">=": ge, "<=": le, ">": gt, "<": lt}
 MOST = 3
@@ -47,10 +46,10 @@ def stars(verdict: Verdict, slips: int) -> int:
 
 def bots(exercise: Exercise, done: Callable[[], Sequence[Action]] = tuple) -> tuple[Any, ...]:
     """Who plays each seat; None for the learner's. `done` are the actions so far."""
-    game, found = taught(exercise), list[Any]()
+    game, found = exercise.teaching, list[Any]()
     for seat in range(exercise.players):
         reply = exercise.replies.get(seat, Reply())
-        replies = game.bot(reply.bot) if reply.bot else game.scripted(reply, done)
+        replies = exercise.game.bot(reply.bot) if reply.bot else game.scripted(reply, done)
         found.append(exercise.player or replies)
     found[exercise.seat] = None
     return tuple(found)
@@ -73,7 +72,8 @@ def replied(exercise: Exercise, record: Record) -> Record:
 
 def answered(exercise: Exercise, record: Record) -> Record:
     """The record when the other seats have answered what is offered, and nobody has had a turn."""
-    return [record, *_driven(exercise, record, wants=taught(exercise).driver.TALKING)][-1]
+    driver = exercise.teaching.driver
+    return [record, *_driven(exercise, record, wants=(*driver.talking, *driver.at_once))][-1]
 
 
 def follow(exercise: Exercise, record: Record) -> Record:
@@ -88,7 +88,7 @@ def follow(exercise: Exercise, record: Record) -> Record:
 
 def act_on(exercise: Exercise, record: Record, action: Action) -> Record:
     """The record when the learner has done one thing more, and the others have followed."""
-    if taught(exercise).after_others(record.state.table, action):
+    if exercise.teaching.after_others(record.state, action):
         record = replied(exercise, record)
     return follow(exercise, record.play(action))
 
@@ -106,7 +106,7 @@ def solved(exercise: Exercise) -> Record:
     if not exercise.solver:
         return done(exercise, exercise.solution)
     start = begun(exercise)
-    played = _driven(exercise, start, taught(exercise).bot(exercise.solver))
+    played = _driven(exercise, start, exercise.game.bot(exercise.solver))
     return next((each for each in played if judged(exercise, each)), start)
 
 
@@ -123,7 +123,7 @@ def _played_out(exercise: Exercise, record: Record) -> list[Record]:
     found = [record]
     if over(exercise, record):
         return found
-    for each in _driven(exercise, record, exercise.player or taught(exercise).patient()):
+    for each in _driven(exercise, record, exercise.player or exercise.teaching.patient()):
         found.append(each)
         if over(exercise, each):
             break
@@ -137,15 +137,15 @@ def _driven(
 
     The person is the learner, unless a bot sits there.
     """
-    driver, now = taught(exercise).driver, record
+    driver, now = exercise.teaching.driver, record
     seats = list(bots(exercise, lambda: now.actions))
     seats[exercise.seat] = learner
-    stands = driver.place(now.state.table, now.actions)
+    stands = driver.place(now.state, now.actions)
     while action := (step := driver.go_on(now.state, stands, seats)).action:
         if wants is not None and (step.ask is None or step.ask.wants not in wants):
             return
         now = now.play(action)
-        stands = driver.after(step.place, now.state.table, action)
+        stands = driver.after(step.place, now.state, action)
         yield now
 
 
@@ -157,22 +157,22 @@ def over(exercise: Exercise, record: Record) -> bool:
     if not record.state.table.to_act:
         return True
     events = (event for each in record.played for event in each.events)
-    return not exercise.solver and any(map(taught(exercise).ended, events))
+    return not exercise.solver and any(map(exercise.teaching.ended, events))
 
 
 def rests(exercise: Exercise, record: Record) -> bool:
     """Whether a learner who has done something is asked no more, nor is anybody else."""
-    table, driver = record.state.table, taught(exercise).driver
-    if not record.played or exercise.seat in table.to_act:
+    if not record.played or exercise.seat in record.state.table.to_act:
         return False
-    stands = driver.place(table, record.actions)
+    driver = exercise.teaching.driver
+    stands = driver.place(record.state, record.actions)
     step = driver.go_on(record.state, stands, bots(exercise, lambda: record.actions))
     return step.ask is None and step.action is None
 
 
 def settled(record: Record) -> Any:
     """The event of the first deal's result since the record's start; None if there is none."""
-    return record.game.result([event for each in record.played for event in each.events])
+    return record.game.files.result([event for each in record.played for event in each.events])
 
 
 def own(exercise: Exercise, record: Record) -> tuple[Action, ...]:
@@ -186,8 +186,8 @@ def judged(exercise: Exercise, record: Record) -> Verdict | None:
     A learner who has no turn left, or has had as many as the task allows, has succeeded if the
     goal holds at any moment while the rest is played out.
     """
-    mine, game = own(exercise, record), taught(exercise)
-    acts = sum(not isinstance(each.deed, game.FREE) for each in mine)
+    mine, game = own(exercise, record), exercise.teaching
+    acts = sum(not isinstance(each.deed, game.free) for each in mine)
     past = max(0, acts - exercise.par) if exercise.par else 0
     for way in exercise.accept:
         if way.do and way.do == mine:
@@ -196,8 +196,8 @@ def judged(exercise: Exercise, record: Record) -> Verdict | None:
         return reached
     if over(exercise, record) or (not exercise.solver and rests(exercise, record)):
         return Verdict(False, missed(exercise, record))
-    turns = sum(map(is_turn, mine))
-    out = game.out(record.state.table, exercise.seat) and not exercise.solver
+    turns = sum(map(game.is_turn, mine))
+    out = game.out(record.state, exercise.seat) and not exercise.solver
     if out or (exercise.turns and turns >= exercise.turns):
         if any(way.do[: len(mine)] == mine for way in exercise.accept if way.do):
             return None
@@ -228,7 +228,7 @@ def _reached(exercise: Exercise, record: Record, past: int) -> Verdict | None:
 
 def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
     """Whether a goal is reached in a record."""
-    deal, game = settled(record), record.game
+    deal, files = settled(record), record.game.files
     if goal.settled and deal is None:
         return False
     mine = list(own(exercise, record))
@@ -241,7 +241,9 @@ def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
     if goal.bonus and not _bonus(exercise.seat, record):
         return False
     return all(
-        _meets(game.plain(key, wanted), game.plain(key, game.came(key, wanted, record.state, deal)))
+        _meets(
+            files.plain(key, wanted), files.plain(key, files.came(key, wanted, record.state, deal))
+        )
         for key, wanted in goal.wants.items()
     )
 
@@ -283,7 +285,7 @@ def refused(exercise: Exercise, record: Record, action: Action) -> str:
 
 def declined(exercise: Exercise, record: Record) -> str:
     """What the exercise says to an offer of the learner that has just been declined."""
-    mine, game = own(exercise, record), taught(exercise)
+    mine, game = own(exercise, record), exercise.teaching
     since = list(takewhile(lambda each: each.seat != exercise.seat, reversed(record.actions)))
     if not mine or not any(game.refuses(each, mine[-1]) for each in since):
         return ""
@@ -295,7 +297,7 @@ def declined(exercise: Exercise, record: Record) -> str:
 def refused_card(exercise: Exercise, card: Any) -> str:
     """What the exercise says to a card that cannot be played; empty if it has nothing to say."""
     for each in exercise.wrong:
-        if each.error and taught(exercise).card_of(each.do[-1].deed) == card:
+        if each.error and exercise.teaching.card_of(each.do[-1].deed) == card:
             return each.say
     return ""
 
@@ -309,7 +311,7 @@ def _mistake(exercise: Exercise, mine: tuple[Action, ...]) -> Mistake | None:
 
 def _heeded(exercise: Exercise, record: Record) -> tuple[Action, ...]:
     """What the learner has done without the offers that were declined."""
-    game, heeded = taught(exercise), list[Action]()
+    game, heeded = exercise.teaching, list[Action]()
     for action in record.actions:
         if action.seat == exercise.seat:
             heeded.append(action)

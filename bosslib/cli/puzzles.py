@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GAMES, EACH = 80, 60
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
     """What `puzzles` can be told."""
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     make = commands.add_parser("make", help=say("puzzles.make"), description=say("puzzles.make"))

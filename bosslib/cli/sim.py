@@ -11,14 +11,19 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 from statistics import NormalDist, fmean, stdev
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bosslib.cli.settings import add_game
+from bosslib.driver import play_match
 from bosslib.errors import BossError
-from bosslib.kits import KITS, Bot, Kit, Rules, kit
+from bosslib.game import AnyGame
+from bosslib.games import find
 from bosslib.words import listing, say
 
 if TYPE_CHECKING:
     import argparse
+
+    from bosslib.bots import Bot
 
 CONFIDENCE = 0.95
 """How sure the intervals are."""
@@ -54,15 +59,15 @@ class Result(NamedTuple):
         return self.deeds.total()
 
 
-def sample(seed: int, bots: Sequence[Bot], rules: Rules | None, game: str = "card") -> Sample:
+def sample(seed: int, bots: Sequence[Bot[Any, Any]], rules: Any, game: str = "card") -> Sample:
     """Play the game of a seed in all rotations: in each, all sit one seat further to the left."""
-    players, played_by = len(bots), kit(game)
-    start = played_by.new(players, seed, rules=rules or played_by.rules())
+    players, played_by = len(bots), find(game)
+    start = played_by.new(players, seed, rules=rules)
     money, wins = [0] * players, [0.0] * players
     deeds, deals = Counter[str](), 0
     for rotation in range(players):
         seated = [bots[(seat - rotation) % players] for seat in range(players)]
-        played = played_by.play(start, seated)
+        played = play_match(start, seated)
         deeds += played.counts
         deals += played_by.deals(played.state)
         final = played.state.money
@@ -76,11 +81,11 @@ def sample(seed: int, bots: Sequence[Bot], rules: Rules | None, game: str = "car
 
 
 def samples(
-    bots: Sequence[Bot],
+    bots: Sequence[Bot[Any, Any]],
     games: int,
     seed: int = 1,
     *,
-    rules: Rules | None = None,
+    rules: Any = None,
     jobs: int = 1,
     game: str = "card",
 ) -> list[Sample]:
@@ -93,18 +98,18 @@ def samples(
         raise BossError("sim.games", games=games)
     if jobs < 1:
         raise BossError("sim.jobs", jobs=jobs)
-    kit(game).new(len(bots))  # refuses a wrong number of players (SETUP-1, B-SETUP-1)
+    find(game).new(len(bots))  # refuses a wrong number of players (SETUP-1, B-SETUP-1)
     one = partial(sample, bots=tuple(bots), rules=rules, game=game)
     seeds = range(seed, seed + games)
     return _shared_out(one, seeds, min(jobs, games)) if jobs > 1 else [*map(one, seeds)]
 
 
 def simulate(
-    bots: Sequence[Bot],
+    bots: Sequence[Bot[Any, Any]],
     games: int,
     seed: int = 1,
     *,
-    rules: Rules | None = None,
+    rules: Any = None,
     jobs: int = 1,
     game: str = "card",
 ) -> Result:
@@ -139,7 +144,7 @@ def rung(
     games: int,
     seed: int = 1,
     *,
-    rules: Rules | None = None,
+    rules: Any = None,
     jobs: int = 1,
     game: str = "card",
 ) -> Rung:
@@ -147,7 +152,7 @@ def rung(
 
     BossError if there is no bot of such a name.
     """
-    bot = kit(game).bot
+    bot = find(game).bot
     seats = ([bot(upper), bot(lower)] * players)[:players]
     played = samples(seats, games, seed, rules=rules, jobs=jobs, game=game)
     more = [fmean(each.money[::2]) - fmean(each.money[1::2]) for each in played]
@@ -181,26 +186,25 @@ def estimate(values: Sequence[float]) -> Estimate:
     return Estimate(fmean(values), errors * stdev(values) / len(values) ** 0.5)
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
+def add_arguments(parser: argparse.ArgumentParser, asked: Sequence[str]) -> None:
     """What `sim` can be told."""
-    parser.add_argument("--game", default="card", help=say("sim.help.game", games=listing(KITS)))
+    add_game(parser, asked)
     parser.add_argument("--players", type=int, help=say("sim.help.players"))
-    names = "careful,random,random,random"
-    parser.add_argument("--bots", default=names, help=say("sim.help.bots", names=names))
+    usual = "careful,random,random,random"
+    parser.add_argument("--bots", default=usual, help=say("sim.help.bots", names=usual))
     parser.add_argument("--games", type=int, default=100, help=say("sim.help.games"))
     parser.add_argument("--seed", type=int, default=1, help=say("sim.help.seed"))
     parser.add_argument("--jobs", type=int, default=1, help=say("sim.help.jobs"))
-    for flag in ("nasty", "honour", "cash", "json", "ladder"):
+    for flag in ("json", "ladder"):
         parser.add_argument(f"--{flag}", action="store_true", help=say(f"sim.help.{flag}"))
-    parser.add_argument("--variants", default="", help=say("sim.help.variants"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print; 0. BossError for bots and numbers that cannot be."""
     from time import perf_counter
 
-    played = kit(arguments.game)
-    rules = played.told(arguments)
+    played = find(arguments.game)
+    rules = played.rules(vars(arguments))
     if arguments.ladder:
         return _climb(arguments, played, rules)
     names = [name.strip() for name in arguments.bots.split(",")]
@@ -224,7 +228,7 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _climb(arguments: argparse.Namespace, played: Kit, rules: Rules) -> int:
+def _climb(arguments: argparse.Namespace, played: AnyGame, rules: Any) -> int:
     """Print how each bot of the ladder does against the one below it."""
     print(say("sim.ladder.head", count=arguments.games, seed=arguments.seed))
     for players in played.sizes if arguments.players is None else (arguments.players,):
@@ -248,7 +252,7 @@ def _climb(arguments: argparse.Namespace, played: Kit, rules: Rules) -> int:
 
 
 def _as_json(
-    result: Result, names: list[str], given: argparse.Namespace, rules: Rules, seconds: float
+    result: Result, names: list[str], given: argparse.Namespace, rules: Any, seconds: float
 ) -> str:
     import json
 
@@ -274,14 +278,14 @@ def _as_json(
 
 
 def _as_text(
-    result: Result, names: list[str], given: argparse.Namespace, rules: Rules, seconds: float
+    result: Result, names: list[str], given: argparse.Namespace, rules: Any, seconds: float
 ) -> str:
     players, played = len(names), given.games * len(names)
-    on = kit(given.game).named(rules)
+    on = find(given.game).in_words(rules)
     head = {"players": players, "games": given.games, "played": played, "rules": listing(on)}
     lines = [say("sim.head", seed=given.seed, **head), say("sim.columns")]
     for place, (name, money, wins) in enumerate(_each(result, names), 1):
-        dollars, share = _range(kit(given.game).money, money), _range("sim.share", wins)
+        dollars, share = _range(find(given.game).money, money), _range("sim.share", wins)
         lines.append(say("sim.row", place=place, name=name, money=dollars, wins=share))
     lines.append(say("sim.how", count=given.games))
     sums = {"deals": result.deals, "actions": result.actions, "each": result.actions / played}

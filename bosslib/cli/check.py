@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import argparse
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from bosslib import course
 from bosslib.documents import located
 from bosslib.errors import ScenarioError
-from bosslib.exercise import Exercise
-from bosslib.proof import Flaw, flaw, place
-from bosslib.scenario import Failure, Scenario, read_file, run
+from bosslib.scenario import Failure, Scenario, read_file
+from bosslib.scenario import run as run_scenario
+from bosslib.teaching import course
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.proof import Flaw, flaw, place
 from bosslib.words import say
 
 ENDINGS = (".toml", ".json", ".jsonl")
@@ -44,7 +46,7 @@ def results(
                 yield scenario
                 continue
             try:
-                yield run(scenario) or scenario
+                yield run_scenario(scenario) or scenario
             except ScenarioError as error:
                 yield located(error, scenario.place)
 
@@ -113,3 +115,13 @@ def check(paths: Iterable[Path]) -> int:
                 print(result)
     print(say("check.total", passed=passed, failed=failed))
     return status if passed or status else 1
+
+
+def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
+    """What `check` can be told."""
+    parser.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Run what is named, and print each failure; the exit status."""
+    return check(arguments.paths)

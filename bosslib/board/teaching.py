@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from bosslib.board import driver as match
-from bosslib.board import scenario
 from bosslib.board.actions import (
     TALK,
     Accept,
@@ -31,34 +30,27 @@ from bosslib.board.actions import (
     Terms,
     Travel,
 )
-from bosslib.board.bots import Bot, bot
+from bosslib.board.bots import Bot
 from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card
 from bosslib.board.coalitions import worth
+from bosslib.board.driver import BoardDriver, Wants
 from bosslib.board.events import Closed, Event, Failed
 from bosslib.board.legal import Legal
 from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, fair_price, payoff
 from bosslib.board.state import Phase, State, Table
 from bosslib.board.view import View, view
-from bosslib.exercise import Reply, Shows, is_turn
+from bosslib.driver import Ask, Next, Standing
 from bosslib.game import Seat
+from bosslib.teaching.exercise import Reply, Shows
+from bosslib.teaching.game import Teaching
 
 if TYPE_CHECKING:
     from random import Random
 
+    from bosslib.board.game import BoardRecord
     from bosslib.board.terms import Bargain
     from bosslib.documents import Node
-    from bosslib.record import Record
-
-GAME = scenario
-UNIT = "m"
-SHOWS = (Shows.NOTHING, Shows.VALUE, Shows.PAYOFF)
-GOAL = ()
-SOURCES = ("payout", "value", "dividends", "needs", "fair", "limit")
-SEAT_SOURCES = ("payoff", "money", "hand", "shapley")
-AWARDS = ("payoff", "money")
-REPLY = ("turns", "accepts", "asks", "least", "most", "bot")
-FREE = (Allow, NoMore, Decline)  # a new offer declines the old one first
 
 
 class Scripted:
@@ -163,174 +155,143 @@ class Quiet(Scripted):
         return super()._closing(view) if view.table.fair else None
 
 
-class Driver:
-    """Who is asked when in an exercise: as in `match`, but for three things.
+class Resting(BoardDriver):
+    """Who is asked when in an exercise: as in a game, but for three things.
 
     It rests when nobody has to do anything: between deals a seat only does what the exercise says.
     Nobody waits for the learner's answer to an offer. Who lets a card pass or stops it does so at
     once, like who answers.
     """
 
-    TALKING = (*match.TALKING, match.Wants.STOP)
-    place = staticmethod(match.place)
-    after = staticmethod(match.after)
-    silent = staticmethod(match.silent)
-    answer = staticmethod(match.answer)
-    stand_in = staticmethod(match.stand_in)
+    at_once = (Wants.STOP,)
 
-    @staticmethod
     def go_on(
-        state: State, stands: match.Place, bots: Sequence[Bot | None], **how: Any
-    ) -> match.Next:
+        self, state: State, stands: Standing, bots: Sequence[Bot | None], **how: Any
+    ) -> Next[Action]:
         """Ask seat after seat until one acts, or the learner must be waited for, or all rest."""
-        ask = None if _in_deal(state.table) else match.next_ask(state.table, stands)
+        ask = None if _in_deal(state.table) else self.next_ask(state, stands)
         seated = bots[ask.seat] if ask else None
         if ask and isinstance(seated, Scripted) and not seated.wanted(view(state, ask.seat)):
-            return match.Next(stands, None, None)
-        step = match.go_on(state, stands, bots, **how)
-        open_to: match.Ask | None = None
-        while step.ask and step.ask.wants is match.Wants.ANSWER and bots[step.ask.seat] is None:
+            return Next(stands, None, None)
+        step = super().go_on(state, stands, bots, **how)
+        open_to: Ask | None = None
+        while step.ask and step.ask.wants == Wants.ANSWER and bots[step.ask.seat] is None:
             open_to = step.ask
-            step = match.go_on(state, match.silent(step.place, open_to), bots, **how)
+            step = super().go_on(state, self.silent(step.place, open_to), bots, **how)
         return step if step.action or not open_to else step._replace(ask=open_to)
 
 
-driver = Driver()
+class BoardTeaching(Teaching[State, View, Action, Event]):
+    """The board game in exercises."""
+
+    unit = "m"
+    shows = (Shows.NOTHING, Shows.VALUE, Shows.PAYOFF)
+    goal = ()
+    sources = ("payout", "value", "dividends", "needs", "fair", "limit")
+    seat_sources = ("payoff", "money", "hand", "shapley")
+    awards = ("payoff", "money")
+    reply_keys = ("turns", "accepts", "asks", "least", "most", "bot")
+    free = (Allow, NoMore, Decline)  # a new offer declines the old one first
+
+    @cached_property
+    def driver(self) -> Resting:
+        return Resting(self.game)
+
+    def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
+        """Who replies as an exercise says."""
+        return Scripted(reply, done)
+
+    def patient(self) -> Bot:
+        """Who does nothing that he need not."""
+        return Quiet()
+
+    def reply(self, node: Node) -> dict[str, Any]:
+        """What a reply says in the board game alone; terms as texts."""
+        terms = [] if node.value.get("accepts") == "all" else node.get("accepts", []).items()
+        return {
+            "accepts": tuple(str(each.read(parse_terms)) for each in terms),
+            "asks": tuple(str(each.read(parse_terms)) for each in node.get("asks", []).items()),
+            "least": node.at("least").whole(0) if "least" in node else None,
+            "most": node.at("most").whole(0) if "most" in node else None,
+        }
+
+    def ended(self, event: Event) -> bool:
+        """Whether the deal has come to its end by this: it was closed, or the Boss gave up."""
+        return isinstance(event, Closed | Failed)
+
+    def turns(self, solution: Sequence[Action]) -> int:
+        """How many turns a learner has if the file does not say it: as many as the solution.
+
+        In a deal that the solution ends he has any number: it is his own affair how he gets there.
+        """
+        ends = any(isinstance(each.deed, Close | GiveUp) for each in solution)
+        return 0 if ends else super().turns(solution)
+
+    def after_others(self, state: State, action: Action) -> bool:
+        """Whether the others must have had their moment before somebody does this (B-DEAL-7).
+
+        They must before a deal is closed, and before one can stop a card that nobody has played
+        yet.
+        """
+        table = state.table
+        answers = isinstance(action.deed, Stop | Allow) and not table.waiting
+        return answers or (isinstance(action.deed, Close) and not table.silent)
+
+    def refuses(self, action: Action, offer: Action) -> bool:
+        """Whether an action declines an offer."""
+        if not isinstance(action.deed, Decline) or not isinstance(offer.deed, Offer):
+            return False
+        return action.deed.terms == offer.deed.terms and action.seat != offer.seat
+
+    def card_of(self, deed: Deed) -> Card | None:
+        """The card that is played, of three the first."""
+        match deed:
+            case Lay(card) | Travel(card):
+                return card
+            case Recruit():
+                return RECRUITMENT
+            case TakeOver():
+                return BOSS
+            case Stop():
+                return STOP
+        return None
+
+    def standing(self, record: BoardRecord) -> str:
+        """How an attempt stands, in a few words for who writes an exercise."""
+        state = record.state
+        bargains = ", ".join(
+            f"{each.terms}{' agreed' * each.struck}" for each in state.table.bargains
+        )
+        return f"{self.game.where(state)}; {bargains or 'no offers'}; money {state.money}"
+
+    def reckoned(self, start: State, end: Callable[[], BoardRecord], name: str, seat: Seat) -> int:
+        """The number of a name, in millions where it is money; for a seat where it is one's.
+
+        `payoff` and `money` are those after the closing that leaves the Boss most; without one he
+        gets nothing.
+        """
+        table = start.table
+        match name:
+            case "payout":
+                return table.payout
+            case "value":
+                return table.tile.value
+            case "dividends":
+                return table.space.dividends
+            case "needs":
+                return table.space.needs
+            case "fair":
+                return fair_price(table)
+            case "limit":
+                return table.limit
+            case "hand":
+                return table.hand_sizes[seat]
+            case "shapley":
+                return round(worth(table).shapley[seat])
+        ways = [payoff(table, used) for used in closings(table)]
+        got = max(ways, key=lambda each: each[table.boss])[seat] if ways else 0
+        return got + (start.money[seat] if name == "money" else 0)
 
 
 def _in_deal(table: Table) -> bool:
     return table.phase is Phase.DEAL or table.waiting is not None
-
-
-def scripted(reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
-    """Who replies as an exercise says."""
-    return Scripted(reply, done)
-
-
-def patient() -> Bot:
-    """Who does nothing that he need not."""
-    return Quiet()
-
-
-def reply(node: Node) -> dict[str, Any]:
-    """What a reply says in the board game alone; terms as texts."""
-    terms = [] if node.value.get("accepts") == "all" else node.get("accepts", []).items()
-    return {
-        "accepts": tuple(str(each.read(parse_terms)) for each in terms),
-        "asks": tuple(str(each.read(parse_terms)) for each in node.get("asks", []).items()),
-        "least": node.at("least").whole(0) if "least" in node else None,
-        "most": node.at("most").whole(0) if "most" in node else None,
-    }
-
-
-def ended(event: Event) -> bool:
-    """Whether the deal has come to its end by this: it was closed, or the Boss gave up."""
-    return isinstance(event, Closed | Failed)
-
-
-def turns(solution: Sequence[Action]) -> int:
-    """How many turns a learner has if the file does not say it: as many as the solution.
-
-    In a deal that the solution ends he has any number: it is his own affair how he gets there.
-    """
-    ends = any(isinstance(each.deed, Close | GiveUp) for each in solution)
-    return 0 if ends else sum(map(is_turn, solution))
-
-
-def out(_table: Table, _seat: Seat) -> bool:
-    """Whether a seat has no turn left in the deal: one may always do more (B-DEAL-4)."""
-    return False
-
-
-def after_others(table: Table, action: Action) -> bool:
-    """Whether the others must have had their moment before somebody does this (B-DEAL-7).
-
-    They must before a deal is closed, and before one can stop a card that nobody has played yet.
-    """
-    answers = isinstance(action.deed, Stop | Allow) and not table.waiting
-    return answers or (isinstance(action.deed, Close) and not table.silent)
-
-
-def refuses(action: Action, offer: Action) -> bool:
-    """Whether an action declines an offer."""
-    if not isinstance(action.deed, Decline) or not isinstance(offer.deed, Offer):
-        return False
-    return action.deed.terms == offer.deed.terms and action.seat != offer.seat
-
-
-def card_of(deed: Deed) -> Card | None:
-    """The card that is played, of three the first."""
-    match deed:
-        case Lay(card) | Travel(card):
-            return card
-        case Recruit():
-            return RECRUITMENT
-        case TakeOver():
-            return BOSS
-        case Stop():
-            return STOP
-    return None
-
-
-def standing(record: Record[State, Action, Event]) -> str:
-    """How an attempt stands, in a few words for who writes an exercise."""
-    state = record.state
-    bargains = ", ".join(f"{each.terms}{' agreed' * each.struck}" for each in state.table.bargains)
-    return f"{GAME.where(state)}; {bargains or 'no offers'}; money {state.money}"
-
-
-def reckoned(
-    start: State, _end: Callable[[], Record[State, Action, Event]], name: str, seat: Seat
-) -> int:
-    """The number of a name, in millions where it is money; for a seat where it is one's.
-
-    `payoff` and `money` are those after the closing that leaves the Boss most; without one he gets
-    nothing.
-    """
-    table = start.table
-    match name:
-        case "payout":
-            return table.payout
-        case "value":
-            return table.tile.value
-        case "dividends":
-            return table.space.dividends
-        case "needs":
-            return table.space.needs
-        case "fair":
-            return fair_price(table)
-        case "limit":
-            return table.limit
-        case "hand":
-            return table.hand_sizes[seat]
-        case "shapley":
-            return round(worth(table).shapley[seat])
-    ways = [payoff(table, used) for used in closings(table)]
-    got = max(ways, key=lambda each: each[table.boss])[seat] if ways else 0
-    return got + (start.money[seat] if name == "money" else 0)
-
-
-__all__ = [
-    "AWARDS",
-    "FREE",
-    "GAME",
-    "GOAL",
-    "REPLY",
-    "SEAT_SOURCES",
-    "SHOWS",
-    "SOURCES",
-    "UNIT",
-    "after_others",
-    "bot",
-    "card_of",
-    "driver",
-    "ended",
-    "out",
-    "patient",
-    "reckoned",
-    "refuses",
-    "reply",
-    "scripted",
-    "standing",
-    "turns",
-]

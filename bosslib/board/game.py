@@ -1,0 +1,122 @@
+"""The board game as all that knows no game sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from bosslib.board.actions import CLOCK, TALK, Action
+from bosslib.board.events import Event
+from bosslib.board.legal import Legal
+from bosslib.board.notation import parse_action
+from bosslib.board.play import step
+from bosslib.board.state import Rules, Short, State, new
+from bosslib.board.view import View, view
+from bosslib.errors import BossError
+from bosslib.game import SEATS, Game, Seat, Setting, Step
+from bosslib.record import Record
+from bosslib.words import listing, say
+
+if TYPE_CHECKING:
+    from bosslib.board.driver import BoardDriver
+    from bosslib.board.narration import Teller
+    from bosslib.board.scenario import BoardFiles
+    from bosslib.board.teaching import BoardTeaching
+    from bosslib.bots import Bot
+
+BoardRecord = Record[State, Action, Event]
+"""A record of this game."""
+
+
+class BoardGame(Game[Rules, State, View, Action, Event]):
+    """*I'm the Boss!*, the board game."""
+
+    name = "board"
+    action = Action
+    talk = TALK
+    ladder = ("random", "careful", "shrewd")
+    sizes = (2, 3, 4, 6)
+    money = "sim.millions"
+    terminal = "board.terminal"
+    settings = (Setting("variants", "sim.help.variants", takes_value=True),)
+
+    def new(self, players: int, seed: int = 0, *, rules: Rules | None = None) -> State:
+        return new(players, seed, rules=rules or Rules())
+
+    def view(self, state: State, seat: Seat) -> View:
+        return view(state, seat)
+
+    def legal(self, view: View) -> Legal:
+        return Legal(view)
+
+    def step(self, state: State, action: Action | str) -> Step[State, Event]:
+        return step(state, action)
+
+    def parse(self, text: str) -> Action:
+        return parse_action(text)
+
+    def final(self, action: Action) -> bool:
+        """Whether it is final: what nobody has answered can be taken back."""
+        return action.seat == CLOCK
+
+    def where(self, state: State) -> str:
+        """How many deals are closed, and the phase."""
+        return f"{len(state.table.closed)} closed, {state.table.phase}"
+
+    def deals(self, state: State) -> int:
+        return len(state.table.closed)
+
+    def rules(self, told: Mapping[str, Any]) -> Rules:
+        names = [name for name in told["variants"].split(",") if name]
+        known = [*(name for name in Rules._fields if name != "short"), *filter(None, Short)]
+        for name in names:
+            if name not in known:
+                raise BossError("sim.no-variant", name=name, known=listing(known))
+        short = [Short(name) for name in names if name in list(Short)]
+        if len(short) > 1:
+            raise BossError("sim.two-short")
+        flags = {name: True for name in names if name not in short}
+        return Rules(**flags, short=short[0] if short else Short.NO)
+
+    def in_words(self, rules: Rules) -> list[str]:
+        on = [name for name, value in rules._asdict().items() if value is True]
+        if rules.short:
+            on.append(rules.short)
+        return on or [say("sim.rules.plain")]
+
+    def bot(self, name: str) -> Bot[View, Action]:
+        from bosslib.board.bots import bot
+
+        return bot(name)
+
+    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Teller:
+        from bosslib.board.narration import Teller
+
+        return Teller(names, seat)
+
+    def described(self, view: View) -> str:
+        from bosslib.board.printed import described
+
+        return described(view)
+
+    @cached_property
+    def files(self) -> BoardFiles:
+        from bosslib.board.scenario import BoardFiles
+
+        return BoardFiles(self)
+
+    @cached_property
+    def driver(self) -> BoardDriver:
+        from bosslib.board.driver import BoardDriver
+
+        return BoardDriver(self)
+
+    @cached_property
+    def teaching(self) -> BoardTeaching:
+        from bosslib.board.teaching import BoardTeaching
+
+        return BoardTeaching(self)
+
+
+GAME = BoardGame()

@@ -1,0 +1,53 @@
+"""The table of the board game in lines of notation: for a terminal, and for `print`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bosslib.board.narration import millions
+from bosslib.board.state import Table
+from bosslib.board.view import View
+from bosslib.game import SEATS
+from bosslib.words import say
+
+
+def described(view: View) -> str:
+    """The table as a seat sees it, with its own hand."""
+    hand = _spaced(view.hand)
+    own = say("board.terminal.hand", money=millions(view.money), hand=hand)
+    return f"{table_lines(view.table)}\n{own}"
+
+
+def table_lines(table: Table) -> str:
+    """What everybody sees: the deal, who has what, and what is offered."""
+    lines = [say("board.terminal.tile", tile=table.tile.number, value=table.tile.value)]
+    lines += [_deal(table)] if table.marker else []
+    lines += [_seat(table, seat) for seat in range(table.players)]
+    for family, card in table.travels:
+        lines.append(say("board.terminal.travels", investor=f"i{family}", card=card))
+    for each in table.bargains:
+        agreed = ", ".join(SEATS[seat] for seat in each.agreed) or "-"
+        values = {"player": SEATS[each.player], "terms": each.terms, "agreed": agreed}
+        lines.append(say("board.terminal.bargain", **values))
+    if table.waiting:
+        lines.append(say("board.terminal.waiting", action=table.waiting.action))
+    return "\n".join(lines)
+
+
+def _deal(table: Table) -> str:
+    space = table.space
+    some = say("board.terminal.some", count=space.some, of="".join(space.of)) if space.some else ""
+    needs = " ".join(filter(None, ("".join(space.named), some)))
+    values = {"space": table.marker, "needs": needs, "sum": millions(table.payout)}
+    return say("board.terminal.deal", boss=SEATS[table.boss], **values)
+
+
+def _seat(table: Table, seat: int) -> str:
+    investors = _spaced([f"i{family}" for family in table.investors[seat]])
+    clans = _spaced(table.clans[seat]) if table.clans else "-"
+    values = {"seat": SEATS[seat], "investors": investors, "clans": clans}
+    return say("board.terminal.seat", hand=table.hand_sizes[seat], **values)
+
+
+def _spaced(values: Sequence[object]) -> str:
+    return " ".join(map(str, values)) or "-"

@@ -1,0 +1,114 @@
+"""The card game as all that knows no game sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from bosslib.card.actions import TALK, Action, Discard
+from bosslib.card.events import Event
+from bosslib.card.legal import Legal
+from bosslib.card.notation import parse_action
+from bosslib.card.play import step
+from bosslib.card.state import Rules, State, new
+from bosslib.card.view import View, view
+from bosslib.game import SEATS, Game, Seat, Setting, Step
+from bosslib.record import Record
+from bosslib.words import say
+
+if TYPE_CHECKING:
+    from bosslib.bots import Bot
+    from bosslib.card.driver import CardDriver
+    from bosslib.card.narration import Teller
+    from bosslib.card.scenario import CardFiles
+    from bosslib.card.teaching import CardTeaching
+
+CardRecord = Record[State, Action, Event]
+"""A record of this game."""
+
+
+class CardGame(Game[Rules, State, View, Action, Event]):
+    """*I'm the Boss! The Card Game*."""
+
+    name = "card"
+    action = Action
+    talk = TALK
+    ladder = ("random", "careful", "shrewd", "expert")
+    sizes = (3, 4, 6)
+    money = "sim.dollars"
+    terminal = "terminal"
+    settings = (
+        Setting("nasty", "sim.help.nasty"),
+        Setting("honour", "sim.help.honour"),
+        Setting("cash", "sim.help.cash"),
+    )
+
+    def new(self, players: int, seed: int = 0, *, rules: Rules | None = None) -> State:
+        return new(players, seed, rules=rules or Rules())
+
+    def view(self, state: State, seat: Seat) -> View:
+        return view(state, seat)
+
+    def legal(self, view: View) -> Legal:
+        return Legal(view)
+
+    def step(self, state: State, action: Action | str) -> Step[State, Event]:
+        return step(state, action)
+
+    def parse(self, text: str) -> Action:
+        return parse_action(text)
+
+    def final(self, action: Action) -> bool:
+        """Whether it is a choice that is final: of the discards (NEXT-3)."""
+        return isinstance(action.deed, Discard)
+
+    def where(self, state: State) -> str:
+        return f"deal {state.table.deal}, {state.table.phase}"
+
+    def deals(self, state: State) -> int:
+        return state.table.deals
+
+    def rules(self, told: Mapping[str, Any]) -> Rules:
+        return Rules(nasty=told["nasty"], binding=not told["honour"], cash=told["cash"])
+
+    def in_words(self, rules: Rules) -> list[str]:
+        promises = "binding" if rules.binding else "honour"
+        on = [name for name in ("nasty", "cash") if getattr(rules, name)]
+        return [say(f"sim.rules.{name}") for name in (promises, *on)]
+
+    def bot(self, name: str) -> Bot[View, Action]:
+        from bosslib.card.bots import bot
+
+        return bot(name)
+
+    def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Teller:
+        from bosslib.card.narration import Teller
+
+        return Teller(names, seat)
+
+    def described(self, view: View) -> str:
+        from bosslib.card.printed import described
+
+        return described(view)
+
+    @cached_property
+    def files(self) -> CardFiles:
+        from bosslib.card.scenario import CardFiles
+
+        return CardFiles(self)
+
+    @cached_property
+    def driver(self) -> CardDriver:
+        from bosslib.card.driver import CardDriver
+
+        return CardDriver(self)
+
+    @cached_property
+    def teaching(self) -> CardTeaching:
+        from bosslib.card.teaching import CardTeaching
+
+        return CardTeaching(self)
+
+
+GAME = CardGame()

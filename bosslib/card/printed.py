@@ -1,0 +1,47 @@
+"""The table of the card game in lines of notation: for a terminal, and for `print`."""
+
+from __future__ import annotations
+
+from bosslib.card.narration import Teller, dollars
+from bosslib.card.state import Table
+from bosslib.card.terms import due
+from bosslib.card.view import View
+from bosslib.game import SEATS
+from bosslib.words import say
+
+
+def described(view: View) -> str:
+    """The table as a seat sees it, with its own hand and what it has promised."""
+    teller = Teller(seat=view.seat)
+    lines = [table_lines(view.table)]
+    owed = due(view.table.promises, view.seat)
+    if owed:
+        lines.append(say("terminal.owed", term=teller.term(owed)))
+    hand = " ".join(map(str, view.hand)) or "-"
+    lines.append(say("terminal.hand", money=dollars(view.money), hand=hand))
+    return "\n".join(lines)
+
+
+def table_lines(table: Table) -> str:
+    """What everybody sees: the deal, what lies where, and what is offered."""
+    teller = Teller()
+    lines = [
+        say(
+            "terminal.table",
+            deal=table.deal,
+            deals=table.deals,
+            boss=SEATS[table.boss],
+            colour=say(f"colour.{table.colour}") if table.colour else "-",
+            multiplier=table.multiplier,
+            centre=" ".join(map(str, table.centre)) or "-",
+        )
+    ]
+    for seat in range(table.players):
+        front = " ".join(map(str, table.fronts[seat])) or "-"
+        token = say("terminal.token") if table.cousins[seat] else ""
+        values = {"seat": SEATS[seat], "front": front, "passes": table.passes[seat], "token": token}
+        lines.append(say("terminal.seat-line", hand=table.hand_sizes[seat], **values))
+    for offer in table.offers:
+        terms = teller.terms(offer.terms)
+        lines.append(say("terminal.offer", by=SEATS[offer.by], to=SEATS[offer.to], terms=terms))
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""`python -m bosslib`: a module for each command, with `add_arguments` and `run`."""

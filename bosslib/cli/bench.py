@@ -1,0 +1,19 @@
+"""`python -m bosslib bench`: how fast things are, each against a floor in the same run."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+from bosslib.cli.builders import tool
+from bosslib.words import say
+
+
+def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
+    """What `bench` can be told."""
+    parser.add_argument("--only", metavar="NAME", default="", help=say("main.bench-only"))
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Measure and print; 1 if a target was missed."""
+    return int(tool("bench.report").run(arguments.only))

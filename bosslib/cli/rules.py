@@ -1,0 +1,39 @@
+"""`python -m bosslib rules`: the rules by their ids, as a page, and where each is shown."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from bosslib import rulebook
+from bosslib.cli.builders import tool
+from bosslib.errors import BossError
+from bosslib.words import say
+
+
+def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
+    """What `rules` can be told."""
+    parser.add_argument("ids", nargs="*", metavar="ID", help=say("main.rules-ids"))
+    coverage, page = say("main.rules-coverage"), say("main.rules-markdown")
+    games = rulebook.BY_GAME
+    parser.add_argument("--coverage", nargs="?", choices=games, default=False, help=coverage)
+    parser.add_argument("--markdown", nargs="?", choices=games, const="card", help=page)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print what was asked for; the exit status. BossError for an id that there is not."""
+    if arguments.coverage is not False:
+        return int(tool("coverage").report(Path.cwd(), game=arguments.coverage))
+    if arguments.markdown:
+        print(tool("rules_page").markdown(arguments.markdown), end="")
+        return 0
+    for name in arguments.ids or rulebook.RULES:
+        if name not in rulebook.RULES:
+            raise BossError("rulebook.unknown", id=name)
+        rule = rulebook.rule(name)
+        kind = say(f"main.kind.{rule.kind}")
+        print(say("main.rule", id=rule.id, kind=kind, source=rule.source, text=rule.text))
+        if rule.ruling:
+            print(say("main.ruling", text=rule.ruling))
+    return 0

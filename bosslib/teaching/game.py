@@ -1,0 +1,101 @@
+"""What a lesson asks of a game: its numbers, the seats that reply, what of an attempt counts."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from bosslib.game import AnyAction, AnyEvent, AnyState, Game, Seat
+from bosslib.record import Record
+
+if TYPE_CHECKING:
+    from bosslib.bots import Bot
+    from bosslib.documents import Node
+    from bosslib.driver import Driver
+    from bosslib.teaching.exercise import Reply, Shows
+
+S = TypeVar("S", bound=AnyState)
+V = TypeVar("V")
+A = TypeVar("A", bound=AnyAction)
+E = TypeVar("E", bound=AnyEvent)
+
+
+class Teaching(ABC, Generic[S, V, A, E]):
+    """A game in exercises."""
+
+    unit: str
+    """The unit of its money in a file."""
+    shows: tuple[Shows, ...]
+    """How much of the reckoning its pages can show."""
+    goal: tuple[str, ...]
+    """The keys that only its goals have."""
+    sources: tuple[str, ...]
+    """The numbers that can be asked for."""
+    seat_sources: tuple[str, ...]
+    """The numbers of a seat that can be asked for."""
+    awards: tuple[str, ...]
+    """The numbers that a table by seat can ask for."""
+    reply_keys: tuple[str, ...]
+    """The keys of what another seat replies."""
+    free: tuple[type, ...]
+    """The deeds that cost a learner no star."""
+
+    def __init__(self, game: Game[Any, S, V, A, E]) -> None:
+        self.game = game
+
+    @property
+    def driver(self) -> Driver[S, V, A]:
+        """Who is asked when in an exercise."""
+        return self.game.driver
+
+    @abstractmethod
+    def scripted(self, reply: Reply, done: Callable[[], Sequence[A]]) -> Bot[V, A]:
+        """Who replies as an exercise says; `done` are the actions so far."""
+
+    @abstractmethod
+    def patient(self) -> Bot[V, A]:
+        """Who plays a learner's rest: he does nothing that he need not."""
+
+    @abstractmethod
+    def reply(self, node: Node) -> dict[str, Any]:
+        """What a reply says in this game alone; ScenarioError with the place."""
+
+    @abstractmethod
+    def ended(self, event: E) -> bool:
+        """Whether the deal has come to its end by this."""
+
+    def turns(self, solution: Sequence[A]) -> int:
+        """After how many of his turns a learner has failed who has not reached the goal; 0: never.
+
+        That is what holds if the file does not say it: as many as the solution takes.
+        """
+        return sum(map(self.is_turn, solution))
+
+    def is_turn(self, action: A) -> bool:
+        """Whether an action uses up a turn: offers and answers do not (COUSIN-8)."""
+        return not isinstance(action.deed, self.game.talk)
+
+    def out(self, state: S, seat: Seat) -> bool:
+        """Whether a seat has no turn left in the deal."""
+        return False
+
+    @abstractmethod
+    def after_others(self, state: S, action: A) -> bool:
+        """Whether the others must have had their turns before somebody does this."""
+
+    @abstractmethod
+    def refuses(self, action: A, offer: A) -> bool:
+        """Whether an action declines an offer."""
+
+    @abstractmethod
+    def card_of(self, deed: Any) -> object:
+        """The card that is played by a deed; None if none is."""
+
+    @abstractmethod
+    def standing(self, record: Record[S, A, E]) -> str:
+        """How an attempt stands, in a few words for who writes an exercise."""
+
+    @abstractmethod
+    def reckoned(self, start: S, end: Callable[[], Record[S, A, E]], name: str, seat: Seat) -> int:
+        """The number of a name; `end` gives the record of the deal when it is played out."""
