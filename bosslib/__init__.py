@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bosslib import _moved as _moved
 from bosslib import card
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 
 if TYPE_CHECKING:
+    from bosslib import board as board
     from bosslib.record import Record as Record
     from bosslib.record import load as load
     from bosslib.record import loaded as loaded
@@ -23,6 +25,7 @@ __all__ = [
     "Record",
     "RuleError",
     "ScenarioError",
+    "board",
     "card",
     "load",
     "loaded",

@@ -11,8 +11,8 @@ from bosslib.words import say
 
 if TYPE_CHECKING:
     from bosslib.bots import Bot
+    from bosslib.documents.files import Files
     from bosslib.driver import Driver
-    from bosslib.files import Files
     from bosslib.narration import Telling
     from bosslib.teaching.game import Teaching
 

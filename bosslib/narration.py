@@ -1,6 +1,6 @@
-"""What is the same in telling either game: who is "you", and why something is refused.
+"""What is the same in telling any game: who is "you", and why something is refused.
 
-What the cards and deeds of a game are called is told beside the game, in its own `telling`.
+What the cards and deeds of a game are called is told beside the game, in its own `narration`.
 """
 
 from __future__ import annotations

@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
-from bosslib.documents import Node, located, parsed, text_of
+from bosslib.documents.nodes import Node, located, parsed, text_of
+from bosslib.documents.scenario import SCHEMA, read
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.game import SEATS, AnyAction, AnyEvent, AnyState, Game, Seat
-from bosslib.scenario import SCHEMA, read
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -60,11 +60,14 @@ class Record(NamedTuple, Generic[S, A, E]):
         """All that was done, in order."""
         return tuple(each.action for each in self.played)
 
-    def play(self, action: A | str) -> Record[S, A, E]:
-        """The record with one more action; errors as `card.apply`."""
-        done = self.game.parse(action) if isinstance(action, str) else action
-        played = Played(done, *self.game.step(self.state, done))
-        return self._replace(played=(*self.played, played))
+    def play(self, *actions: A | str) -> Record[S, A, E]:
+        """The record with some more actions; errors as `card.apply`."""
+        state, played = self.state, list(self.played)
+        for each in actions:
+            action = self.game.parse(each) if isinstance(each, str) else each
+            played.append(Played(action, *self.game.step(state, action)))
+            state = played[-1].state
+        return self._replace(played=tuple(played))
 
     def back_to(self, count: int) -> Record[S, A, E]:
         """The record as it was after so many actions: a place to look at, or to branch from."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from bosslib import rulebook
 from bosslib.cli import check
-from bosslib.scenario import Scenario
+from bosslib.documents.scenario import Scenario
 from bosslib.teaching import course
 from bosslib.words import say
 

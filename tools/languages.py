@@ -20,7 +20,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from bosslib.documents import parsed, text_of
+from bosslib.documents.nodes import parsed, text_of
 from bosslib.rulebook import RULES
 from bosslib.teaching import course
 from bosslib.teaching.reading import reworded

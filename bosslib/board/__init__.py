@@ -7,7 +7,7 @@ place
 """
 
 from bosslib.board.actions import TIME, Action
-from bosslib.board.cards import CARDS, DECK, Card, Family, Kind
+from bosslib.board.cards import CARDS, DECK, Card, Family, Kind, card
 from bosslib.board.data import Board, Space, Tile, shipped
 from bosslib.board.legal import Legal, objections
 from bosslib.board.notation import parse_action, parse_piece, parse_terms
@@ -35,6 +35,7 @@ __all__ = [
     "Tile",
     "View",
     "apply",
+    "card",
     "closings",
     "fills",
     "new",

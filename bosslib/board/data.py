@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bosslib.board.cards import Family
-from bosslib.documents import Node, line_of, located, parsed, text_of
+from bosslib.documents.nodes import Node, line_of, located, parsed, text_of
 from bosslib.errors import ScenarioError
 from bosslib.words import listing
 

@@ -22,7 +22,7 @@ from bosslib.board.actions import (
     Offer,
     Open,
 )
-from bosslib.board.careful import USUAL, Careful
+from bosslib.board.bots.careful import USUAL, Careful
 from bosslib.board.state import Phase, State, Table
 from bosslib.board.view import View
 from bosslib.bots import Bot

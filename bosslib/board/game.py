@@ -20,8 +20,8 @@ from bosslib.words import listing, say
 
 if TYPE_CHECKING:
     from bosslib.board.driver import BoardDriver
+    from bosslib.board.files.expected import BoardFiles
     from bosslib.board.narration import Teller
-    from bosslib.board.scenario import BoardFiles
     from bosslib.board.teaching import BoardTeaching
     from bosslib.bots import Bot
 
@@ -102,7 +102,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
 
     @cached_property
     def files(self) -> BoardFiles:
-        from bosslib.board.scenario import BoardFiles
+        from bosslib.board.files.expected import BoardFiles
 
         return BoardFiles(self)
 

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 
     from bosslib.board.game import BoardRecord
     from bosslib.board.terms import Bargain
-    from bosslib.documents import Node
+    from bosslib.documents.nodes import Node
 
 
 class Scripted:

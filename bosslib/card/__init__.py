@@ -7,7 +7,7 @@ open
 """
 
 from bosslib.card.actions import Action
-from bosslib.card.cards import CARDS, DECK, Card, Colour, Kind
+from bosslib.card.cards import CARDS, DECK, Card, Colour, Kind, card
 from bosslib.card.legal import Legal, objections, why_not
 from bosslib.card.notation import parse_action, parse_terms
 from bosslib.card.play import apply, step
@@ -29,6 +29,7 @@ __all__ = [
     "Table",
     "View",
     "apply",
+    "card",
     "new",
     "objections",
     "parse_action",

@@ -20,8 +20,8 @@ from bosslib.words import say
 if TYPE_CHECKING:
     from bosslib.bots import Bot
     from bosslib.card.driver import CardDriver
+    from bosslib.card.files.expected import CardFiles
     from bosslib.card.narration import Teller
-    from bosslib.card.scenario import CardFiles
     from bosslib.card.teaching import CardTeaching
 
 CardRecord = Record[State, Action, Event]
@@ -94,7 +94,7 @@ class CardGame(Game[Rules, State, View, Action, Event]):
 
     @cached_property
     def files(self) -> CardFiles:
-        from bosslib.card.scenario import CardFiles
+        from bosslib.card.files.expected import CardFiles
 
         return CardFiles(self)
 

@@ -21,15 +21,15 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bargain import player_of
 from bosslib.card.bots import Bot, Patient
+from bosslib.card.bots.projection import outlook
 from bosslib.card.cards import Card
 from bosslib.card.events import Event, Settled
 from bosslib.card.legal import Legal
 from bosslib.card.notation import parse_terms
-from bosslib.card.outlook import outlook
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosslib.game import LARGEST, Seat
 from bosslib.teaching.exercise import Reply, Shows
 from bosslib.teaching.game import Teaching

@@ -6,10 +6,10 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from bosslib.documents import located
+from bosslib.documents.nodes import located
+from bosslib.documents.scenario import Failure, Scenario, read_file
+from bosslib.documents.scenario import run as run_scenario
 from bosslib.errors import ScenarioError
-from bosslib.scenario import Failure, Scenario, read_file
-from bosslib.scenario import run as run_scenario
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.proof import Flaw, flaw, place

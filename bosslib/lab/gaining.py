@@ -1,4 +1,4 @@
-"""Deals played to their end by `bosslib.card.gain`, many at once: the card that gains most.
+"""Deals played to their end by `bosslib.card.bots.gain`, many at once: the card that gains most.
 
 Every sum is reckoned in the same order as there, so that not even a last bit differs.
 """
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bosslib.card import gain
+from bosslib.card.bots import gain
 from bosslib.lab.cards import MOVE, POINTS, POTA, REVERSE, Flags, Floats, Index
 from bosslib.lab.moving import move, moves
 from bosslib.lab.rests import ONLY_WILD, SHORTS, Ints, Rests

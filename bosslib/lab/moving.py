@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Moves(NamedTuple):
-    """The best use of each of K Move cards, as `bosslib.card.gain.Use` has it."""
+    """The best use of each of K Move cards, as `bosslib.card.bots.gain.Use` has it."""
 
     gain: Floats
     pieces: Ints

@@ -9,10 +9,10 @@ from typing import NamedTuple
 import numpy as np
 
 from bosslib.card.actions import Name
+from bosslib.card.bots.expectation import Hands, Moment, opening
+from bosslib.card.bots.expectation import expected as one_by_one
+from bosslib.card.bots.playout import SHORT, Rest, short
 from bosslib.card.cards import Colour, ordered
-from bosslib.card.expected import Hands, Moment, opening
-from bosslib.card.expected import expected as one_by_one
-from bosslib.card.rest import SHORT, Rest, short
 from bosslib.card.state import Phase
 from bosslib.card.terms import owed
 from bosslib.game import replaced
@@ -27,7 +27,7 @@ KEPT: Order = tuple(map(short, ordered(SHORT[Colour.BLUE])))
 
 
 def expected(moments: Sequence[Moment], playouts: int, seed: str) -> Iterator[tuple[float, ...]]:
-    """Of each moment of a game what `bosslib.card.expected.expected` finds."""
+    """Of each moment of a game what `bosslib.card.bots.expectation.expected` finds."""
     part = max(1, ROWS // playouts)
     for first in range(0, len(moments), part):
         some = moments[first : first + part]

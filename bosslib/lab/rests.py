@@ -1,4 +1,4 @@
-"""The rest of a deal in many playouts at once: `bosslib.card.rest` as arrays, played by `by_gain`.
+"""The rest of a deal in many playouts at once: the engine's as arrays, played by `by_gain`.
 
 A row comes to what `Rest.play_out` comes to with the same hands and the same chances, to the last
 dollar; a test plays both. Promises are not played here. What a seat weighs is in `gaining`.
@@ -14,7 +14,7 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.card.rest import MOVE, PIECE, REVERSE, Rest
+from bosslib.card.bots.playout import MOVE, PIECE, REVERSE, Rest
 from bosslib.lab.cards import NUMBERS, Floats, Index
 
 Ints = npt.NDArray[np.int64]

@@ -13,13 +13,13 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from bosslib.card import position as card_position
 from bosslib.card.actions import Accept, Action, Decline
+from bosslib.card.files import position as card_position
 from bosslib.card.legal import Legal
 from bosslib.card.notation import parse_action
 from bosslib.card.state import Phase, State
 from bosslib.card.view import View, view
-from bosslib.documents import Node, located, parsed, text_of
+from bosslib.documents.nodes import Node, located, parsed, text_of
 from bosslib.errors import BossError, RuleError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.teaching.exercise import NAME

@@ -11,12 +11,12 @@ from random import Random
 from typing import NamedTuple
 
 from bosslib.card.bots import Bot, bot
+from bosslib.card.bots.projection import outlook
+from bosslib.card.bots.search import Budget, Searching
 from bosslib.card.cards import fits
 from bosslib.card.game import GAME
 from bosslib.card.legal import owed_now
-from bosslib.card.outlook import outlook
 from bosslib.card.play import apply
-from bosslib.card.search import Budget, Searching
 from bosslib.card.state import Phase, State, new
 from bosslib.card.view import view
 from bosslib.game import SEATS

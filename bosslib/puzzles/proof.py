@@ -13,21 +13,21 @@ from random import Random
 from statistics import fmean, stdev
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card import gain, glance
 from bosslib.card.actions import PASSES, Accept, Action, Move, Play, Turn, act
-from bosslib.card.bidding import brings
+from bosslib.card.bots import gain, glance
+from bosslib.card.bots.bidding import brings
+from bosslib.card.bots.careful import best_moves
+from bosslib.card.bots.determinize import Guess, known
+from bosslib.card.bots.evaluate import USUAL, stand
+from bosslib.card.bots.gain import by_gain
+from bosslib.card.bots.glance import by_glance
+from bosslib.card.bots.playout import Policy, short
+from bosslib.card.bots.projection import outlook
+from bosslib.card.bots.search import Trial, Worlds, together
 from bosslib.card.cards import DECK, Kind, X, fits, ordered
-from bosslib.card.careful import best_moves
-from bosslib.card.gain import by_gain
-from bosslib.card.glance import by_glance
-from bosslib.card.guess import Guess, known
 from bosslib.card.legal import Legal
-from bosslib.card.outlook import outlook
-from bosslib.card.rest import Policy, short
-from bosslib.card.search import Trial, Worlds, together
 from bosslib.card.state import State
 from bosslib.card.view import View
-from bosslib.card.weigh import USUAL, stand
 from bosslib.game import Seat, replaced
 from bosslib.puzzles import Aim
 

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from bosslib.card.actions import (
     Action,
 )
-from bosslib.card.outlook import outlook
-from bosslib.card.rest import SHORT
+from bosslib.card.bots.playout import SHORT
+from bosslib.card.bots.projection import outlook
 from bosslib.card.state import State
 from bosslib.game import Seat
 from bosslib.puzzles import Aim, Proof, Puzzle, Theme

@@ -14,11 +14,11 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bargain import player_of
 from bosslib.card.bots import Bot
-from bosslib.card.careful import Careful
+from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.search import Budget, Searching
+from bosslib.card.bots.sides import sides
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
-from bosslib.card.search import Budget, Searching
-from bosslib.card.sides import sides
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat

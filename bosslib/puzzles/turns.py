@@ -11,9 +11,9 @@ from bosslib.card.actions import (
     Move,
     Play,
 )
+from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.projection import outlook
 from bosslib.card.cards import Kind
-from bosslib.card.careful import Careful
-from bosslib.card.outlook import outlook
 from bosslib.card.play import apply
 from bosslib.card.state import State
 from bosslib.card.view import View, view

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from bosslib.asked import called
 from bosslib.card import settle
 from bosslib.card.actions import Accept, Action, Decline, Move, Play, Terms, act
 from bosslib.card.bargain import player_of
 from bosslib.card.bots import Quiet
+from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.projection import outlook
+from bosslib.card.bots.sides import struck
 from bosslib.card.cards import Card, Kind
-from bosslib.card.careful import Careful
 from bosslib.card.game import GAME
 from bosslib.card.narration import Teller, dollars, name_in_colour
-from bosslib.card.outlook import outlook
 from bosslib.card.play import apply
-from bosslib.card.sides import struck
+from bosslib.card.practice.question import called
 from bosslib.card.terms import OpenOffer
 from bosslib.game import SEATS
 from bosslib.puzzles import Aim, Proof, Puzzle, Theme

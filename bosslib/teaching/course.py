@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from bosslib.documents import Node, line_of, located, parsed, text_of
+from bosslib.documents.nodes import Node, line_of, located, parsed, text_of
 from bosslib.errors import BossError, ScenarioError
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.reading import read, reworded

@@ -1,6 +1,6 @@
 """Exercises: a task, what is right, and what to say to each mistake.
 
-Plain values; `exercise_file` reads them, `lesson` and `answers` grade what a learner does.
+Plain values; `reading` reads them, `attempt` and `grade` judge what a learner does.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from bosslib.record import Record
 
 if TYPE_CHECKING:
     from bosslib.bots import Bot
-    from bosslib.documents import Node
+    from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
     from bosslib.teaching.exercise import Reply, Shows
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bosslib.documents import line_of
+from bosslib.documents.nodes import line_of
+from bosslib.documents.scenario import rules_against
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import parse_seat
-from bosslib.scenario import rules_against
 from bosslib.teaching.attempt import (
     Record,
     Verdict,

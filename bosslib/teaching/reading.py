@@ -1,6 +1,6 @@
 """Reading exercises, schema boss-exercise/1, from the documents that hold them.
 
-Checks the form alone; what an answer is worth is `lesson`'s to say. The format is documented in
+Checks the form alone; what an answer is worth is `attempt`'s to say. The format is documented in
 `docs/exercises.md`.
 """
 
@@ -10,11 +10,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn
 
 from bosslib import rulebook
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
+from bosslib.documents.scenario import read_game
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import LARGEST, SEATS, AnyGame, Seat, parse_seat
 from bosslib.games import named, names
-from bosslib.scenario import read_game
 from bosslib.teaching.exercise import (
     BOUND,
     HINTS,

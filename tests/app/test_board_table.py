@@ -23,10 +23,10 @@ from bosslib.board.actions import (
 )
 from bosslib.board.bargain import helper
 from bosslib.board.cards import BOSS, RECRUITMENT, Card
+from bosslib.board.files.position import read
 from bosslib.board.narration import Teller, card_name
-from bosslib.board.position import read
-from bosslib.documents import Node, parsed, text_of
-from bosslib.scenario import read as read_scenario
+from bosslib.documents.nodes import Node, parsed, text_of
+from bosslib.documents.scenario import read as read_scenario
 from bosslib.words import say
 from bosswidgets.saves import Game, Saves
 from bosswidgets.starting import names

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib import Record
-from bosslib.board.position import read
-from bosslib.documents import Node
+from bosslib.board.files.position import read
+from bosslib.documents.nodes import Node
 from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.saves import Game, Saves

@@ -20,7 +20,7 @@ from bosslib.card import Legal, Rules, new, step, view
 from bosslib.card.actions import PASSES, Action, Offer
 from bosslib.card.bargain import answers
 from bosslib.card.events import Event
-from bosslib.card.position import write
+from bosslib.card.files.position import write
 from bosslib.card.state import SIZES, Phase, State
 from bosslib.errors import RuleError
 from bosslib.game import Step

@@ -9,19 +9,19 @@ import pytest
 
 from bosslib.card import new, view
 from bosslib.card.actions import Action, Offer
-from bosslib.card.advice import BARGAINS, FEW, PLAYOUTS, advised
 from bosslib.card.bots import bot
+from bosslib.card.bots.advice import BARGAINS, FEW, PLAYOUTS, advised
+from bosslib.card.bots.evaluate import USUAL
+from bosslib.card.bots.hints import Hint, between_deals, for_answer, for_turn
+from bosslib.card.bots.search import Budget
 from bosslib.card.driver import Wants
 from bosslib.card.game import GAME
-from bosslib.card.hint import Hint, between_deals, for_answer, for_turn
-from bosslib.card.search import Budget
-from bosslib.card.weigh import USUAL
-from bosslib.decision import Sort
+from bosslib.card.review.decision import Sort
+from bosslib.card.review.reviewing import USUAL as USUAL_EFFORT
+from bosslib.card.review.reviewing import Effort, review
+from bosslib.card.review.turns import judged, turns
 from bosslib.driver import Ask
 from bosslib.record import Record
-from bosslib.review import USUAL as USUAL_EFFORT
-from bosslib.review import Effort, review
-from bosslib.turns import judged, turns
 from tests.engine.test_careful import OUT, position
 
 PLAYS, OFFERS = Budget(32, inf), Budget(20, inf)

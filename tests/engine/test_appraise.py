@@ -9,11 +9,10 @@ from random import Random
 import pytest
 
 from bosslib.card import view
-from bosslib.card.appraise import Appraisal, appraise
+from bosslib.card.bots.offer_value import Appraisal, Bargain, appraise, samples
+from bosslib.card.bots.search import Budget
 from bosslib.card.notation import parse_terms
-from bosslib.card.search import Budget
 from bosslib.card.state import State
-from bosslib.card.worth import Bargain, samples
 from tests.engine.test_careful import position
 
 LAST = {"A": 2, "D": 2}

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bosslib.cli.check import check
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
+from bosslib.documents.scenario import read
 from bosslib.errors import ScenarioError
-from bosslib.scenario import read
 
 EXAMPLE = Path(__file__).parents[2] / "bosslib" / "scenarios" / "card" / "example-a.toml"
 GONE = object()

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 
 from bosslib import Record
-from bosslib.bargains import OBVIOUS, taken
 from bosslib.card import Phase, view
 from bosslib.card.actions import Discard
+from bosslib.card.bots.evaluate import AVERAGE
 from bosslib.card.cards import card
 from bosslib.card.legal import Legal
 from bosslib.card.notation import parse_terms
+from bosslib.card.review.bargains import OBVIOUS, taken
+from bosslib.card.review.decision import Sort
+from bosslib.card.review.discarded import discarded, worth
+from bosslib.card.review.reviewing import review, written
 from bosslib.card.terms import OpenOffer
-from bosslib.card.weigh import AVERAGE
-from bosslib.decision import Sort
-from bosslib.discarded import discarded, worth
 from bosslib.game import Seat
-from bosslib.review import review, written
 from tests.engine.test_careful import OUT, position
 from tests.engine.test_review import QUICK, better, done, of_bots, played, told
 from tests.engine.test_secrets import other_world

@@ -14,13 +14,13 @@ import pytest
 
 from bosslib.board import Action, Phase, Rules, Short, State, View, apply, new, parse_action, view
 from bosslib.board.bots import BOTS, about, bot
+from bosslib.board.bots.determinize import guess
 from bosslib.board.driver import MOST_OFFERS, Wants
 from bosslib.board.game import GAME
-from bosslib.board.guess import guess
 from bosslib.bots import BotError, slow
-from bosslib.cli.sim import rung
 from bosslib.driver import Ask, play_match
 from bosslib.errors import BossError
+from bosslib.sim import rung
 from tests.engine.same import fingerprint
 
 VARIANTS = [

@@ -9,9 +9,9 @@ import pytest
 
 from bosslib import Record
 from bosslib.board.notation import parse_action
+from bosslib.card.practice.generate import final_test
 from bosslib.cli.check import check
 from bosslib.errors import RuleError, ScenarioError
-from bosslib.practice import final_test
 from bosslib.teaching import attempt, course
 from bosslib.teaching.exercise import Exercise, Shows
 from bosslib.teaching.grade import choices_judged, number, numbers_judged

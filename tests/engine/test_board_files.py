@@ -12,15 +12,16 @@ from typing import Any
 
 import pytest
 
-from bosslib import ScenarioError, toml_text
+from bosslib import ScenarioError
 from bosslib.board import Family, Phase, Space, apply, new, shipped
 from bosslib.board.data import SHIPPED, faults, load, loaded, read, written
-from bosslib.board.position import read as read_state
-from bosslib.board.position import write
+from bosslib.board.files.position import read as read_state
+from bosslib.board.files.position import write
 from bosslib.cli.check import check
-from bosslib.documents import Node
-from bosslib.scenario import Scenario, read_file, run
-from bosslib.scenario import read as read_scenario
+from bosslib.documents import toml_text
+from bosslib.documents.nodes import Node
+from bosslib.documents.scenario import Scenario, read_file, run
+from bosslib.documents.scenario import read as read_scenario
 from tests.engine.test_bad_files import GONE, put
 
 SCENARIOS = Path(__file__).parents[2] / "bosslib" / "scenarios" / "board"

@@ -8,11 +8,11 @@ import pytest
 
 from bosslib.board import Legal, State, apply, parse_action, view
 from bosslib.board.actions import Price
-from bosslib.board.position import read
-from bosslib.documents import Node
+from bosslib.board.files.position import read
+from bosslib.documents.nodes import Node
+from bosslib.documents.scenario import read as read_scenario
+from bosslib.documents.scenario import run
 from bosslib.errors import NotationError, RuleError, ScenarioError
-from bosslib.scenario import read as read_scenario
-from bosslib.scenario import run
 
 
 def at(**more: Any) -> State:

@@ -56,12 +56,12 @@ from bosslib.board.events import (
     Settled,
     Stopped,
 )
+from bosslib.board.files.position import read, write
 from bosslib.board.notation import parse_action, parse_deed, parse_piece, parse_terms
-from bosslib.board.position import read, write
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase, State, Table
 from bosslib.board.view import View
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosslib.errors import RuleError
 from bosslib.game import Seat
 from bosslib.rulebook import RULES

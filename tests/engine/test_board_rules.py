@@ -51,12 +51,12 @@ from bosslib.board.actions import (
 from bosslib.board.cards import BOSS, CLAN, STOP, TRAVEL, card
 from bosslib.board.data import Space
 from bosslib.board.events import Ended
-from bosslib.board.position import write
+from bosslib.board.files.position import write
 from bosslib.board.state import die
 from bosslib.board.view import View
 from bosslib.cli.check import files
+from bosslib.documents.scenario import Scenario, read_file
 from bosslib.rulebook import RULES
-from bosslib.scenario import Scenario, read_file
 from bosslib.words import catalogue
 from tests.engine.board_games import FAMILIES
 

@@ -11,8 +11,8 @@ import pytest
 from bosslib.board import CARDS, DECK, Family, Phase, Rules, Short, State, apply, new, view
 from bosslib.board.actions import Action
 from bosslib.board.bots import bot
+from bosslib.board.bots.plan import From, coming, endings, plan
 from bosslib.board.cards import ordered
-from bosslib.board.plan import From, coming, endings, plan
 from bosslib.board.view import View
 from bosslib.game import SEATS
 

@@ -42,10 +42,10 @@ from bosslib.board.events import (
 )
 from bosslib.board.narration import Teller, card_name, family_name, millions, some
 from bosslib.board.terms import Bargain
+from bosslib.documents.scenario import Scenario, read_file
 from bosslib.driver import play_match
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import Objection, Seat, Step
-from bosslib.scenario import Scenario, read_file
 
 NAMES = ("Ann", "Bob", "Carl", "Dora", "Eve", "Fay")
 SCENARIOS = Path(board.__file__).parents[1] / "scenarios" / "board"

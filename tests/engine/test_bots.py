@@ -14,13 +14,13 @@ from bosslib.bots import slow
 from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new, view
 from bosslib.card.actions import Accept, Decline, Discard, Drop, Move, Offer, Play, Withdraw
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, Chance, Quiet, about, bot
-from bosslib.card.careful import Careful
-from bosslib.card.characters import CHARACTERS
+from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.evaluate import USUAL
+from bosslib.card.bots.search import TIMED, Budget, Searching
+from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.driver import Wants
 from bosslib.card.game import GAME
-from bosslib.card.search import TIMED, Budget, Searching
 from bosslib.card.terms import Kept
-from bosslib.card.weigh import USUAL
 from bosslib.chance import shuffled
 from bosslib.driver import play_match
 from bosslib.errors import BossError

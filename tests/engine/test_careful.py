@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bosslib.card import Legal, Phase, Rules, State, apply, new, payoff, view
-from bosslib.card import position as positions
 from bosslib.card.actions import Move, Play
 from bosslib.card.bots import Chance
+from bosslib.card.bots.careful import Careful, best_moves
+from bosslib.card.bots.evaluate import stand
+from bosslib.card.bots.projection import Means, alone, means, outlook
 from bosslib.card.cards import Colour, card
-from bosslib.card.careful import Careful, best_moves
-from bosslib.card.outlook import Means, alone, means, outlook
-from bosslib.card.weigh import stand
-from bosslib.documents import Node
+from bosslib.card.files import position as positions
+from bosslib.documents.nodes import Node
 from bosslib.driver import play_match
 
 USUAL = Rules()

@@ -8,15 +8,24 @@ import pytest
 
 from bosslib import Record, loaded
 from bosslib.card import Phase, Rules, State, apply, new, view
-from bosslib.card import position as positions
 from bosslib.card.actions import Offer
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, bot, characters
-from bosslib.card.careful import Careful
-from bosslib.card.characters import CHARACTERS, about, broken, label, part, tempered, trust, wanted
-from bosslib.card.haggle import own_part
+from bosslib.card.bots.bargaining import own_part
+from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.evaluate import USUAL, Part, Temper
+from bosslib.card.bots.tempers import (
+    CHARACTERS,
+    about,
+    broken,
+    label,
+    part,
+    tempered,
+    trust,
+    wanted,
+)
+from bosslib.card.files import position as positions
 from bosslib.card.terms import Kept
-from bosslib.card.weigh import USUAL, Part, Temper
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosslib.driver import play_match
 from bosslib.errors import BossError
 from bosslib.words import languages, use, used

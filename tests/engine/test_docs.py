@@ -15,18 +15,19 @@ import pytest
 
 from bosslib.__main__ import main
 from bosslib.board import cards as influence
-from bosslib.board import data, position
+from bosslib.board import data
 from bosslib.board import notation as of_board
 from bosslib.board.actions import Deed, TimeUp
 from bosslib.board.data import SPACES, TILES
-from bosslib.board.position import DOCUMENT, KEYS
-from bosslib.board.scenario import RESULTS
+from bosslib.board.files import position
+from bosslib.board.files.expected import RESULTS
+from bosslib.board.files.position import DOCUMENT, KEYS
 from bosslib.board.state import Phase, Rules
 from bosslib.card import parse_terms
 from bosslib.card.bots import bot
 from bosslib.card.cards import card
 from bosslib.card.notation import parse_deed, parse_term
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosslib.rulebook import RULES
 from tools.coverage import ID as ID_OF_A_RULE
 

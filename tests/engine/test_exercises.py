@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bosslib.__main__ import main
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise, Help, Shows, filled

@@ -25,12 +25,12 @@ from bosslib.board.bots import bot as board_bot
 from bosslib.board.game import GAME as BOARD
 from bosslib.card import Legal, Rules, apply, new, view
 from bosslib.card.bots import BOTS, Bot, bot
+from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.search import Searching
+from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import ordered
-from bosslib.card.characters import CHARACTERS
 from bosslib.card.driver import Wants
 from bosslib.card.game import GAME
-from bosslib.card.guess import Guess
-from bosslib.card.search import Searching
 from bosslib.card.state import State
 from bosslib.driver import play_match
 from bosslib.games import named

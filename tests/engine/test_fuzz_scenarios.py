@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bosslib.documents import Node, documents
+from bosslib.documents.nodes import Node, documents
+from bosslib.documents.scenario import Failure, Scenario, read, run
 from bosslib.errors import ScenarioError
-from bosslib.scenario import Failure, Scenario, read, run
 
 SCENARIOS = Path(__file__).parents[2] / "bosslib" / "scenarios"
 TEXTS = {path.name: path.read_text(encoding="utf-8") for path in sorted(SCENARIOS.rglob("*.toml"))}

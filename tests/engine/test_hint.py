@@ -10,19 +10,27 @@ import pytest
 
 from bosslib.card import Phase, Rules, State, apply, new, view
 from bosslib.card.actions import PASS, Accept, Action, Decline, Discard, Move, Name, Offer, Play
-from bosslib.card.advice import FEW
-from bosslib.card.bidding import LEAST, bids, idea, proposal
+from bosslib.card.bots.advice import FEW
+from bosslib.card.bots.bidding import LEAST, bids, idea, proposal
+from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.evaluate import USUAL
+from bosslib.card.bots.hints import (
+    Hint,
+    Look,
+    between_deals,
+    close,
+    dues,
+    on_turn,
+    to_answer,
+)
+from bosslib.card.bots.hints_told import rows, told
+from bosslib.card.bots.search import Budget, Searching, Tried
 from bosslib.card.cards import card
-from bosslib.card.careful import Careful
 from bosslib.card.driver import Wants
 from bosslib.card.game import GAME
-from bosslib.card.hint import Hint, Look, between_deals, close, dues, on_turn, to_answer
-from bosslib.card.hinting import rows, told
 from bosslib.card.legal import Legal
 from bosslib.card.narration import Teller, dollars
-from bosslib.card.search import Budget, Searching, Tried
 from bosslib.card.view import View
-from bosslib.card.weigh import USUAL
 from bosslib.driver import Next, Standing
 from bosslib.words import languages, say
 from tests.engine.test_careful import OUT, position

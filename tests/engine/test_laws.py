@@ -20,9 +20,9 @@ from bosslib.card.actions import PASSES, TALK, Discard
 from bosslib.card.bargain import answers
 from bosslib.card.cards import DECK, Card, X
 from bosslib.card.events import Began, Drew, Ended, Reshuffled, Settled, TurnedUp
-from bosslib.card.position import read, write
+from bosslib.card.files.position import read, write
 from bosslib.card.state import Phase, State
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosslib.rulebook import RULES
 from tests.engine.games import Try, every_table, law, tries
 from tests.engine.strategies import seeds, some

@@ -13,7 +13,7 @@ from bosslib.card.actions import Action
 from bosslib.card.cards import card
 from bosslib.card.notation import parse_action
 from bosslib.card.state import Phase
-from bosslib.documents import line_of
+from bosslib.documents.nodes import line_of
 from bosslib.errors import RuleError
 from bosslib.record import Record
 from bosslib.teaching import attempt, course

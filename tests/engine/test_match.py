@@ -14,13 +14,13 @@ from bosslib.bots import BotError, Cancelled, told
 from bosslib.card import Action, Legal, Phase, Rules, State, View, apply, new, parse_action
 from bosslib.card.actions import PASS, Accept, Decline, Move, Offer, Play, Withdraw, act
 from bosslib.card.bots import Bot, Chance, Quiet, stand_in
+from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.search import Searching
+from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import card
-from bosslib.card.careful import Careful
-from bosslib.card.characters import CHARACTERS
 from bosslib.card.driver import Wants, partners
 from bosslib.card.game import GAME
 from bosslib.card.narration import Teller
-from bosslib.card.search import Searching
 from bosslib.card.terms import OpenOffer
 from bosslib.driver import Ask, Standing, play_match
 from bosslib.errors import BossError, RuleError

@@ -27,12 +27,12 @@ from bosslib.card.actions import (
 from bosslib.card.bargain import lapsed
 from bosslib.card.cards import card
 from bosslib.card.events import Began, Judged, Lapsed, Settled
+from bosslib.card.files.position import read
 from bosslib.card.legal import possible
 from bosslib.card.play import step
-from bosslib.card.position import read
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import Kept, OpenOffer, cash, due, is_due, promised
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from tests.engine.games import Try, law
 
 

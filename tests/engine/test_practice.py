@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from bosslib import cases, misconceptions
-from bosslib.asked import Asked, Case, Topic, What
 from bosslib.card import settle
 from bosslib.card.narration import dollars
 from bosslib.card.play import apply
-from bosslib.cases import case, shared
+from bosslib.card.practice import misconceptions, positions
+from bosslib.card.practice.generate import LEVELS, TOPICS, final_test, named, question, steps
+from bosslib.card.practice.misconceptions import MISCONCEPTIONS
+from bosslib.card.practice.positions import case, shared
+from bosslib.card.practice.question import Asked, Case, Topic, What
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS
-from bosslib.misconceptions import MISCONCEPTIONS
-from bosslib.practice import LEVELS, TOPICS, final_test, named, question, steps
 from bosslib.rulebook import RULES
 from bosslib.teaching.course import SHIPPED, lessons
 from bosslib.teaching.exercise import HINTS, WORDS, Exercise, Kind
@@ -132,8 +132,8 @@ def test_a_seed_whose_games_have_nothing_has_a_question_all_the_same(
 ) -> None:
     common = shared(Topic(topic), level)
     assert (common.topic, common.level) == (topic, level)
-    monkeypatch.setattr(cases, "shared", lambda *_: common)
-    monkeypatch.setattr(cases, "TRIES", 0)
+    monkeypatch.setattr(positions, "shared", lambda *_: common)
+    monkeypatch.setattr(positions, "TRIES", 0)
     assert case.__wrapped__(Topic(topic), level, 1) == common
 
 
@@ -146,7 +146,8 @@ def test_the_same_seed_makes_the_same_question(topic: str, level: int) -> None:
 
 
 def test_another_process_makes_the_same_questions() -> None:
-    code = "from bosslib.practice import question; print([question(s, 3) for s in range(12)])"
+    module = "bosslib.card.practice.generate"
+    code = f"from {module} import question; print([question(s, 3) for s in range(12)])"
     outputs = {
         subprocess.run(
             [sys.executable, "-X", "utf8", "-c", code],

@@ -18,7 +18,7 @@ from bosslib.card import State, new, view
 from bosslib.card.actions import Accept, Action, Pass, Play
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.puzzles import SHIPPED, Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.bargains import thought_up

@@ -7,7 +7,7 @@ from time import process_time
 import pytest
 
 from bosslib import loaded
-from bosslib.documents import MOST_DEEP, MOST_JSON, MOST_TOML, line_of, parsed
+from bosslib.documents.nodes import MOST_DEEP, MOST_JSON, MOST_TOML, line_of, parsed
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
 

@@ -10,12 +10,12 @@ import pytest
 from bosslib.card import Action, Rules, State, apply, new
 from bosslib.card.actions import TALK, Offer, Terms
 from bosslib.card.bots import Chance, bot, temper
+from bosslib.card.bots.evaluate import USUAL, Temper
+from bosslib.card.bots.reasons import about, reason
+from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import Kind
-from bosslib.card.characters import CHARACTERS
 from bosslib.card.notation import parse_action
-from bosslib.card.reasons import about, reason
 from bosslib.card.terms import needed
-from bosslib.card.weigh import USUAL, Temper
 from bosslib.driver import play_match
 from bosslib.words import languages, say, use, used
 from tests.engine.test_careful import offer, position

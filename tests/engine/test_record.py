@@ -10,8 +10,8 @@ import pytest
 from bosslib import BossError, Record, RuleError, ScenarioError, load, loaded
 from bosslib.card import apply, new, parse_action
 from bosslib.card.events import Chose, Drew, Settled
-from bosslib.card.position import read
-from bosslib.documents import Node
+from bosslib.card.files.position import read
+from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
 from bosslib.words import say
 

@@ -15,14 +15,23 @@ from bosslib import Record
 from bosslib.card import Phase, State, new, view
 from bosslib.card.actions import DOUBLE_PASS, PASSES, Action, Play
 from bosslib.card.bots import bot
+from bosslib.card.bots.expectation import expected, filled, opening
 from bosslib.card.cards import DECK, X, card
-from bosslib.card.expected import expected, filled, opening
 from bosslib.card.legal import Legal
-from bosslib.decision import Decision, Sort
+from bosslib.card.review.decision import Decision, Sort
+from bosslib.card.review.moments import Cause, Looker, moments
+from bosslib.card.review.reviewing import (
+    Course,
+    Effort,
+    Point,
+    Review,
+    last_deal,
+    review,
+    reviewing,
+    written,
+)
 from bosslib.driver import play_match
 from bosslib.game import Seat
-from bosslib.moments import Cause, Looker, moments
-from bosslib.review import Course, Effort, Point, Review, last_deal, review, reviewing, written
 from bosslib.rulebook import RULES
 from bosslib.teaching import course
 from tests.engine.test_careful import OUT, position

@@ -10,9 +10,9 @@ import pytest
 from bosslib.board import notation as board
 from bosslib.card import notation as card
 from bosslib.cli.check import check, files
+from bosslib.documents.scenario import Scenario, read_file, run
 from bosslib.errors import ScenarioError
 from bosslib.rulebook import BY_GAME, RULES
-from bosslib.scenario import Scenario, read_file, run
 
 ROOT = Path(__file__).parents[2]
 OURS = ROOT / "bosslib" / "scenarios"

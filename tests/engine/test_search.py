@@ -12,16 +12,16 @@ from hypothesis import given
 from bosslib.card import Phase, Rules, State, apply, new, payoff, view
 from bosslib.card.actions import PASS, TURNS, Action, Move, Name, Play, act
 from bosslib.card.bots import BOTS, Bot, Chance
+from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.determinize import Guess, spoken_for, unseen
+from bosslib.card.bots.gain import Weighed, by_gain
+from bosslib.card.bots.glance import by_glance
+from bosslib.card.bots.playout import MOVE, REVERSE, SHORT, Policy, Rest
+from bosslib.card.bots.projection import outlook
+from bosslib.card.bots.search import Budget, Searching, Trial
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
-from bosslib.card.careful import Careful
-from bosslib.card.gain import Weighed, by_gain
 from bosslib.card.game import GAME
-from bosslib.card.glance import by_glance
-from bosslib.card.guess import Guess, spoken_for, unseen
 from bosslib.card.legal import Legal
-from bosslib.card.outlook import outlook
-from bosslib.card.rest import MOVE, REVERSE, SHORT, Policy, Rest
-from bosslib.card.search import Budget, Searching, Trial
 from bosslib.card.settle import value
 from bosslib.card.view import View
 from bosslib.driver import play_match

@@ -13,10 +13,10 @@ import pytest
 from bosslib.__main__ import main
 from bosslib.card import Action, Legal, Rules, View
 from bosslib.card.bots import BOTS, Bot, Chance, Quiet
-from bosslib.card.careful import Careful
-from bosslib.cli.sim import Estimate, estimate, rung, sample, samples, simulate
+from bosslib.card.bots.careful import Careful
 from bosslib.errors import BossError
 from bosslib.games import named
+from bosslib.sim import Estimate, estimate, rung, sample, samples, simulate
 from bosslib.words import say
 
 THREE = ["--bots", "careful,random,random"]

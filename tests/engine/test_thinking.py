@@ -10,9 +10,9 @@ import pytest
 from bosslib.bots import Cancelled, Thinking, tick
 from bosslib.card import Action, View, new, view
 from bosslib.card.bots import Bot, bot
+from bosslib.card.bots.search import TIMED, Budget, Searching
 from bosslib.card.driver import Wants
 from bosslib.card.game import GAME
-from bosslib.card.search import TIMED, Budget, Searching
 from bosslib.driver import Ask
 
 START = new(4, seed=3, boss=0)

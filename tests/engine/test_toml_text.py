@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bosslib.documents.toml_text import written
 from bosslib.teaching.course import SHIPPED, loaded
-from bosslib.toml_text import written
 
 FILES = sorted(path for path in SHIPPED.rglob("*.toml") if path.name != "course.toml")
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)

@@ -9,11 +9,11 @@ from statistics import fmean
 import pytest
 
 from bosslib.card import view
-from bosslib.card.gain import by_gain
-from bosslib.card.glance import by_glance
+from bosslib.card.bots.gain import by_gain
+from bosslib.card.bots.glance import by_glance
+from bosslib.card.bots.offer_value import Bargain, Brought, envied, samples
+from bosslib.card.bots.playout import Policy
 from bosslib.card.notation import parse_terms
-from bosslib.card.rest import Policy
-from bosslib.card.worth import Bargain, Brought, envied, samples
 from tests.engine.test_careful import position
 
 LAST = {"A": 2, "D": 2}

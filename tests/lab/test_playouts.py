@@ -9,17 +9,17 @@ import pytest
 
 from bosslib.card import Phase, Rules, View, apply, new, view
 from bosslib.card.bots import bot
+from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.expectation import expected
+from bosslib.card.bots.gain import by_gain
+from bosslib.card.bots.playout import PIECE, SHORT, Rest, short
 from bosslib.card.cards import Colour, Kind, ordered
-from bosslib.card.expected import expected
-from bosslib.card.gain import by_gain
 from bosslib.card.game import GAME
-from bosslib.card.guess import Guess
 from bosslib.card.legal import Legal
-from bosslib.card.rest import PIECE, SHORT, Rest, short
+from bosslib.card.review.moments import Looker, moments
 from bosslib.lab import playouts
 from bosslib.lab.gaining import play_out
 from bosslib.lab.rests import BLOCK, COLUMN, ONLY_WILD, SHORTS, Chances, ranks, rests
-from bosslib.moments import Looker, moments
 from bosslib.record import Record
 
 

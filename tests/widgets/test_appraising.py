@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bosslib.card import parse_action
-from bosslib.card.appraise import Appraisal
 from bosslib.card.bots import SCRIPTED
+from bosslib.card.bots.offer_value import Appraisal
 from bosslib.teaching.exercise import Kind
 from bosslib.words import say
 from bosswidgets.bridge import Bridge

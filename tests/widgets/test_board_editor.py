@@ -8,7 +8,7 @@ import pytest
 
 from bosslib.board import Family, Space, shipped
 from bosslib.board.data import Board, loaded, written
-from bosslib.toml_text import written as toml
+from bosslib.documents.toml_text import written as toml
 from bosswidgets.boardgame import board_draft as draft
 from bosswidgets.boardgame import boards
 from bosswidgets.boardgame.editor import KEPT, BoardEditor

@@ -10,10 +10,10 @@ import pytest
 
 from bosslib import Record
 from bosslib.board import Family, new, parse_action
+from bosslib.board.files.position import read
 from bosslib.board.narration import family_name, millions
 from bosslib.board.notation import parse_deed
-from bosslib.board.position import read
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosslib.words import catalogue, say
 from bosswidgets import keys as card_keys
 from bosswidgets import starting as card_starting

@@ -11,10 +11,10 @@ import pytest
 from bosslib import Record, loaded
 from bosslib.board import Legal, Phase, Rules, new, parse_action, view
 from bosslib.board.actions import Close, NoMore
-from bosslib.board.position import read
-from bosslib.documents import Node, parsed, text_of
+from bosslib.board.files.position import read
+from bosslib.documents.nodes import Node, parsed, text_of
+from bosslib.documents.scenario import read as read_scenario
 from bosslib.game import SEATS
-from bosslib.scenario import read as read_scenario
 from bosswidgets.boardgame import choosing, deal
 from bosswidgets.boardgame.choosing import NOTHING, Choosing, Item
 from bosswidgets.boardgame.countdown import CHOICES, Countdown

@@ -6,8 +6,8 @@ import re
 
 from bosslib import Record
 from bosslib.board import parse_action
-from bosslib.board.position import read
-from bosslib.documents import Node
+from bosslib.board.files.position import read
+from bosslib.documents.nodes import Node
 from bosslib.words import say
 from bosswidgets.boardgame import theory
 from bosswidgets.boardgame.store import Store

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bosslib import loaded
-from bosslib.card import advice, driver, parse_action
-from bosslib.card.bots import SCRIPTED
+from bosslib.card import driver, parse_action
+from bosslib.card.bots import SCRIPTED, advice
 from bosslib.card.legal import Legal
 from bosslib.words import say
 from bosswidgets import starting

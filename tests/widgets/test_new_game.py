@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bosslib.card import view
-from bosslib.card.characters import CHARACTERS
+from bosslib.card.bots.tempers import CHARACTERS
 from bosswidgets import files, starting
 from bosswidgets.boardgame import starting as board_starting
 from bosswidgets.bridge import Bridge

@@ -17,8 +17,8 @@ from bosslib.card import Action, Phase, view
 from bosslib.card.actions import DOUBLE_PASS, PASS
 from bosslib.card.legal import Legal
 from bosslib.card.narration import Teller
-from bosslib.decision import Decision
-from bosslib.discarded import discarded
+from bosslib.card.review.decision import Decision
+from bosslib.card.review.discarded import discarded
 from bosslib.words import languages, say, use
 from bosswidgets import chart, files, starting
 from bosswidgets import reviewed as reviewed_page

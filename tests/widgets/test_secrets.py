@@ -21,7 +21,7 @@ from ipywidgets.widgets import widget as widgets
 
 from bosslib import Record, board, card
 from bosslib.board.bots import bot as board_bot
-from bosslib.board.guess import guess
+from bosslib.board.bots.determinize import guess
 from bosslib.card.bots import bot
 from bosslib.driver import play_match
 from bosswidgets.boardgame.table import BoardTable

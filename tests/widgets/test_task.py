@@ -11,8 +11,8 @@ import pytest
 from ipywidgets import HTML
 from ipywidgets.widgets import widget as ipywidgets_widget
 
-from bosslib import practice
 from bosslib.card.actions import DOUBLE_PASS, Action
+from bosslib.card.practice import generate
 from bosslib.teaching import course
 from bosslib.teaching.attempt import MOST
 from bosslib.teaching.exercise import HINTS, Exercise
@@ -434,16 +434,16 @@ def opened(make: Callable[[], Course], address: str, marks: object = None) -> Co
 
 
 QUESTIONS = [
-    practice.question(seed, level, topic)
-    for topic in practice.TOPICS
-    for level in practice.LEVELS
+    generate.question(seed, level, topic)
+    for topic in generate.TOPICS
+    for level in generate.LEVELS
     for seed in (1, 2)
 ]
 
 
 @pytest.mark.parametrize("name", [each.id for each in QUESTIONS])
 def test_a_wrong_practice_answer_is_named_and_calculated(name: str) -> None:
-    question = practice.named(name)
+    question = generate.named(name)
     page = opened(Practice, f"?exercise={name}")
     learner = Learner(page)
     assert learner.exercise == question
@@ -452,7 +452,7 @@ def test_a_wrong_practice_answer_is_named_and_calculated(name: str) -> None:
     learner.begin()
     learner.answer_wrongly(wrong)
     assert linked(learner.task.told(wrong.say)) in learner.said
-    for line in practice.steps(question):
+    for line in generate.steps(question):
         assert linked(learner.task.told(line)) in learner.said
     assert learner.ways == ["next"]
     assert page.bridge.marks()[SCORE] == {"right": 0, "tried": 1}
@@ -527,7 +527,7 @@ def test_practice_that_is_left_leaves_nothing_behind() -> None:
     learner = Learner(page)
 
     def around() -> None:
-        for topic in practice.TOPICS:
+        for topic in generate.TOPICS:
             page_of_practice._topics._heard(None, {"choose": f"topic:{topic}"}, None)
             learner.answer_wrongly(wrong_of_question(learner.exercise))
             learner.press("next")

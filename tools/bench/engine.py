@@ -17,11 +17,11 @@ from bosslib.board import bots as board_bots
 from bosslib.board.game import GAME
 from bosslib.card import Phase, apply, new, views
 from bosslib.card.bots import bot
-from bosslib.card.gain import by_gain
-from bosslib.card.glance import by_glance
-from bosslib.card.guess import Guess
+from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.gain import by_gain
+from bosslib.card.bots.glance import by_glance
+from bosslib.card.bots.playout import Policy, Rest
 from bosslib.card.legal import Legal
-from bosslib.card.rest import Policy, Rest
 from bosslib.words import say
 from tools.bench.report import LeftOut, Row
 

@@ -13,9 +13,9 @@ from typing import Any
 from ipywidgets import HTML, Widget
 
 from bosslib import BossError
-from bosslib.documents import MOST_TOML
+from bosslib.documents.nodes import MOST_TOML
+from bosslib.documents.toml_text import written
 from bosslib.teaching.exercise import Kind
-from bosslib.toml_text import written
 from bosslib.words import say
 from bosswidgets import editor_draft as draft
 from bosswidgets import editor_faults as faults

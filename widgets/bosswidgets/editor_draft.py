@@ -10,8 +10,8 @@ from copy import deepcopy
 from typing import Any
 
 from bosslib import BossError, ScenarioError
-from bosslib.card import position
-from bosslib.documents import Node, parsed
+from bosslib.card.files import position
+from bosslib.documents.nodes import Node, parsed
 from bosslib.game import SEATS
 from bosslib.teaching.course import loaded
 from bosslib.teaching.exercise import NAME, SCHEMA, Exercise, Kind

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from bosslib import BossError, ScenarioError
-from bosslib.documents import line_of
+from bosslib.documents.nodes import line_of
 from bosslib.teaching import proof
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say

@@ -7,7 +7,7 @@ import binascii
 import zlib
 
 from bosslib import BossError
-from bosslib.documents import MOST_TOML
+from bosslib.documents.nodes import MOST_TOML
 
 
 def packed(text: str) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from bosslib import BossError
-from bosslib.card import position
 from bosslib.card.cards import Colour
+from bosslib.card.files import position
 from bosslib.card.state import SIZES, Phase, State
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
 from bosslib.rulebook import RULES
 from bosslib.teaching import grade

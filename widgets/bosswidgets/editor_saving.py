@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bosslib.documents import MOST_TOML
+from bosslib.documents.nodes import MOST_TOML
 from bosslib.words import say
 from bosswidgets.editor_fields import Entries
 from bosswidgets.editor_link import packed

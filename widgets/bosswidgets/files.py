@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bosslib import BossError, Record, ScenarioError, loaded
-from bosslib.documents import MOST_JSON, Node, parsed
+from bosslib.documents.nodes import MOST_JSON, Node, parsed
 from bosslib.games import named
 from bosslib.record import replayed
 from bosswidgets import starting

@@ -9,7 +9,7 @@ from typing import Any
 
 from ipywidgets import HTML
 
-from bosslib import practice
+from bosslib.card.practice import generate
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.lesson import ADDRESS, Course
@@ -51,7 +51,7 @@ class FinalTest(Course):
 
     def _begin(self, seed: int) -> None:
         self._seed = seed
-        self._exercises = practice.final_test(seed)
+        self._exercises = generate.final_test(seed)
         kept = self.bridge.marks().get(TEST) or {}
         same = kept.get("seed") == seed
         self._results = (

@@ -10,7 +10,7 @@ import os
 from pathlib import Path
 
 from bosslib import BossError
-from bosslib.documents import MOST_TOML
+from bosslib.documents.nodes import MOST_TOML
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosswidgets.lobby import FOLDER, GIVEN

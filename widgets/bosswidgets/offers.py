@@ -13,8 +13,8 @@ from typing import NamedTuple
 from bosslib import Record
 from bosslib.card import Phase, Table
 from bosslib.card.actions import Cash, DoublePass, Drop, Move, Never, Offer, Pass, Play, Term, Terms
+from bosslib.card.bots.reasons import about
 from bosslib.card.narration import Teller
-from bosslib.card.reasons import about
 from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat
 from bosslib.words import listing, say

@@ -7,7 +7,8 @@ from typing import Any
 
 from ipywidgets import HTML
 
-from bosslib import BossError, practice
+from bosslib import BossError
+from bosslib.card.practice import generate
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
@@ -30,7 +31,7 @@ class Practice(Course):
 
     def __init__(self) -> None:
         super().__init__()
-        self._topic, self._level = ALL, practice.LEVELS[0]
+        self._topic, self._level = ALL, generate.LEVELS[0]
         self._exercise: Exercise | None = None
         self._asked = ""
         self._fresh = True
@@ -89,28 +90,28 @@ class Practice(Course):
 
     def _new(self) -> None:
         topic = None if self._topic == ALL else self._topic
-        exercise = practice.question(randbelow(SEEDS), self._level, topic)
+        exercise = generate.question(randbelow(SEEDS), self._level, topic)
         self.bridge.replace(f"?{ADDRESS}={exercise.id}")
         self._set(exercise)
 
     def _set(self, exercise: Exercise) -> None:
         self._exercise, self._fresh = exercise, True
         generated = exercise.id.startswith("practice-")
-        working = practice.steps(exercise) if generated else ()
+        working = generate.steps(exercise) if generated else ()
         task = self.task = Task(self.bridge, exercise, self._done, self._ways, self._go, working)
         self._show_rows()
         self.put(task, self._score, *([] if self._reviewing else self._picks), self._review)
 
     def _show_rows(self) -> None:
         names = {ALL: say("practising.all")}
-        names |= {topic: say(f"practice.topics.{topic}") for topic in practice.TOPICS}
+        names |= {topic: say(f"practice.topics.{topic}") for topic in generate.TOPICS}
         self._topics.items = [
             picked(f"topic:{name}", label, pressed=name == self._topic)
             for name, label in names.items()
         ]
         self._levels.items = [
             picked(f"level:{level}", f"{level}", pressed=level == self._level)
-            for level in practice.LEVELS
+            for level in generate.LEVELS
         ]
         missed = self._missed()
         review = {"id": "review", "label": say("practising.review", count=len(missed))}
@@ -174,4 +175,4 @@ def after(exercise: Exercise | None, missed: list[str]) -> str:
 
 def find(name: str) -> Exercise:
     """The exercise of a name, from the lessons or a generated one; BossError if there is none."""
-    return practice.named(name) if name.startswith("practice-") else course.find(name)
+    return generate.named(name) if name.startswith("practice-") else course.find(name)

@@ -14,7 +14,7 @@ from tornado.web import Finish, authenticated
 from voila.handler import BaseVoilaHandler
 
 from bosslib import BossError
-from bosslib.documents import parsed
+from bosslib.documents.nodes import parsed
 from bosslib.words import say
 from bosswidgets.classroom_pages import GUEST
 from bosswidgets.progress import is_id, sifted

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from html import escape
 
 from bosslib.card.actions import Action, Offer
-from bosslib.card.reasons import about, reason
+from bosslib.card.bots.reasons import about, reason
 from bosslib.card.state import Table
 from bosslib.card.terms import OpenOffer
 from bosslib.words import say

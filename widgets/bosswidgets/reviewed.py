@@ -7,15 +7,15 @@ from html import escape
 
 from bosslib import Record
 from bosslib.card.actions import Action, Discard, Offer
+from bosslib.card.bots.careful import later
+from bosslib.card.bots.evaluate import AVERAGE
+from bosslib.card.bots.evaluate import USUAL as TEMPER
 from bosslib.card.cards import Card
-from bosslib.card.careful import later
 from bosslib.card.narration import Teller, card_name, dollars
+from bosslib.card.review.decision import Decision, Sort
+from bosslib.card.review.moments import Cause
+from bosslib.card.review.reviewing import USUAL, Course, Point, Review
 from bosslib.card.terms import OpenOffer
-from bosslib.card.weigh import AVERAGE
-from bosslib.card.weigh import USUAL as TEMPER
-from bosslib.decision import Decision, Sort
-from bosslib.moments import Cause
-from bosslib.review import USUAL, Course, Point, Review
 from bosslib.words import listing, say
 from bosswidgets import chart
 from bosswidgets.html import linked

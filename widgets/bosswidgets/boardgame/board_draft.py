@@ -12,7 +12,7 @@ from typing import Any
 from bosslib.board import Family, Space
 from bosslib.board.data import LETTERS, SPACES, TILES, Board, faults, loaded, read, shipped, written
 from bosslib.board.narration import family_name
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
 from bosslib.words import say
 from bosswidgets.editor_draft import Document, at, put

@@ -13,7 +13,7 @@ from typing import Any
 from bosslib import BossError
 from bosslib.board.data import Board, read, shipped, written
 from bosslib.board.narration import board_label
-from bosslib.documents import Node
+from bosslib.documents.nodes import Node
 from bosswidgets.bridge import Bridge
 
 SERVED = "BOSS_BOARD"

@@ -36,10 +36,10 @@ from bosslib.board.actions import (
     Withdraw,
 )
 from bosslib.board.bargain import helper
+from bosslib.board.bots.plan import share
 from bosslib.board.cards import RECRUITMENT, Family
 from bosslib.board.data import SPACES
 from bosslib.board.notation import parse_deed, parse_piece, parse_terms
-from bosslib.board.plan import share
 from bosslib.board.settle import closings, payoff, pieces
 from bosslib.game import Objection
 

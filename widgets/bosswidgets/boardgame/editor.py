@@ -14,8 +14,8 @@ from ipywidgets import HTML, VBox, Widget
 
 from bosslib import BossError
 from bosslib.board.data import SPACES, written
-from bosslib.documents import MOST_TOML
-from bosslib.toml_text import written as toml
+from bosslib.documents.nodes import MOST_TOML
+from bosslib.documents.toml_text import written as toml
 from bosslib.words import listing, say
 from bosswidgets.boardgame import board_draft as draft
 from bosswidgets.boardgame.new_game import prefer

@@ -7,9 +7,9 @@ from typing import Any
 
 from bosslib.board import Table, View
 from bosslib.board.actions import Accept, Close, Decline, Deed, Offer, Open, Piece, Withdraw
+from bosslib.board.bots.plan import From, plan
 from bosslib.board.narration import Teller, card_name, millions
 from bosslib.board.notation import parse_piece, parse_terms
-from bosslib.board.plan import From, plan
 from bosslib.board.settle import payoff
 from bosslib.game import Objection
 from bosslib.words import listing, say

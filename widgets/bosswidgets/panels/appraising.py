@@ -23,7 +23,7 @@ from bosswidgets.offers import composed
 from bosswidgets.store import Store
 
 if TYPE_CHECKING:
-    from bosslib.card.appraise import Appraisal
+    from bosslib.card.bots.offer_value import Appraisal
     from bosslib.card.view import View
 
 ASKING, ASKING_TOO = "worth", "worth-of"
@@ -123,9 +123,8 @@ class Appraising:
 
     def _appraised(self, about: str, asked: Asked, seen: View) -> Appraisal | None:
         """The worth by what a seat sees; the same in a game that is taken up again from there."""
-        from bosslib.card.appraise import appraise
-        from bosslib.card.search import Budget
-        from bosslib.card.worth import Bargain
+        from bosslib.card.bots.offer_value import Bargain, appraise
+        from bosslib.card.bots.search import Budget
 
         actions, offer = asked.place[:2]
         assert isinstance(offer, OpenOffer)

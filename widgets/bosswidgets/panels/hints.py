@@ -22,7 +22,7 @@ from bosswidgets.store import Store
 
 if TYPE_CHECKING:
     from bosslib.card import Action, View
-    from bosslib.card.hint import Hint
+    from bosslib.card.bots.hints import Hint
 
 LONGEST = 5.0
 """The seconds after which a slow computer stops playing them."""
@@ -92,7 +92,7 @@ class Hints:
         """Find the hint: what takes a moment runs beside the page, where a loop runs."""
         wants = self._store.ask and self._store.ask.wants
         if wants is Wants.DISCARD:
-            from bosslib.card.hint import between_deals
+            from bosslib.card.bots.hints import between_deals
 
             self._found(seen, between_deals(seen))
             return
@@ -118,11 +118,11 @@ class Hints:
                 self._found(seen, found)
 
     def _found(self, seen: View, found: Hint) -> None:
-        from bosslib.card import hinting
+        from bosslib.card.bots import hints_told
 
         teller = self._store.teller
-        self._words = hinting.told(seen, found, teller)
-        self._rows, self._below = hinting.rows(found, teller), hinting.note(found)
+        self._words = hints_told.told(seen, found, teller)
+        self._rows, self._below = hints_told.rows(found, teller), hints_told.note(found)
         what = "cards" if found.cards else "caption" if found.tried else "offers"
         self._caption = say(f"hint.{what}")
         self._show(1)
@@ -169,9 +169,9 @@ def _place(store: Store) -> tuple[object, ...] | None:
 
 def _on_turn(seen: View, actions: Sequence[Action]) -> Hint:
     """The hint for a turn after these actions."""
-    from bosslib.card import advice
-    from bosslib.card.hint import for_turn
-    from bosslib.card.search import Budget
+    from bosslib.card.bots import advice
+    from bosslib.card.bots.hints import for_turn
+    from bosslib.card.bots.search import Budget
 
     plays, offers = Budget(advice.PLAYOUTS, LONGEST), Budget(advice.BARGAINS, LONGEST)
     return for_turn(seen, actions, plays, offers)
@@ -179,9 +179,9 @@ def _on_turn(seen: View, actions: Sequence[Action]) -> Hint:
 
 def _to_answer(seen: View, actions: Sequence[Action]) -> Hint:
     """The hint for who is offered something after these actions."""
-    from bosslib.card import advice
-    from bosslib.card.hint import for_answer
-    from bosslib.card.search import Budget
+    from bosslib.card.bots import advice
+    from bosslib.card.bots.hints import for_answer
+    from bosslib.card.bots.search import Budget
 
     return for_answer(seen, actions, Budget(advice.BARGAINS, LONGEST))
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from bosslib.card import Rules
 from bosslib.card.bots import BOTS, about, characters
-from bosslib.card.characters import CHARACTERS, label
-from bosslib.card.characters import about as about_character
+from bosslib.card.bots.tempers import CHARACTERS, label
+from bosslib.card.bots.tempers import about as about_character
 from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge

@@ -16,9 +16,9 @@ from ipywidgets import HTML, VBox, Widget
 from bosslib import Record
 from bosslib.card import Phase
 from bosslib.card.narration import Teller
-from bosslib.decision import Decision
+from bosslib.card.review.decision import Decision
+from bosslib.card.review.reviewing import Review, last_deal, reviewing, written
 from bosslib.game import SEATS, Seat
-from bosslib.review import Review, last_deal, reviewing, written
 from bosslib.words import say
 from bosswidgets import files, reviewed
 from bosswidgets.bridge import Bridge

@@ -1,0 +1,39 @@
+"""Modules that have moved: the names that README and docs gave work for one release, and warn."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from importlib.abc import Loader, MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+MOVED = {
+    "bosslib.course": "bosslib.teaching.course",
+    "bosslib.lesson": "bosslib.teaching.attempt",
+    "bosslib.match": "bosslib.driver",
+    "bosslib.proof": "bosslib.teaching.proof",
+    "bosslib.review": "bosslib.card.review.reviewing",
+    "bosslib.thinking": "bosslib.bots",
+}
+
+
+class Moved(MetaPathFinder, Loader):
+    """Finds a module by its old name, when nobody else knows it."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        return ModuleSpec(fullname, self) if fullname in MOVED else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        from warnings import warn
+
+        new = MOVED[module.__name__]
+        warn(f"{module.__name__} is now {new}", DeprecationWarning, stacklevel=2)
+        there = vars(import_module(new))
+        vars(module).update({name: there[name] for name in there if not name.startswith("__")})
+
+
+sys.meta_path.append(Moved())

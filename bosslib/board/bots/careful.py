@@ -1,0 +1,353 @@
+"""*careful*: opens what it can nearly close, bargains for a fair part, and guards what it has."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.board import effects
+from bosslib.board.actions import (
+    Accept,
+    Action,
+    Allow,
+    Close,
+    Decline,
+    Deed,
+    Discard,
+    Draw,
+    GiveUp,
+    Lay,
+    Offer,
+    Open,
+    Piece,
+    Place,
+    Price,
+    Recruit,
+    Roll,
+    Stop,
+    TakeOver,
+    Terms,
+    Travel,
+)
+from bosslib.board.bots.plan import (
+    From,
+    nearest_first,
+    plan,
+    profit,
+    promised,
+    share,
+    useful,
+    wanted,
+)
+from bosslib.board.cards import CLAN, RECRUITMENT, STOP, Card, Family, Kind, ordered
+from bosslib.board.data import SPACES
+from bosslib.board.legal import TRIO, Legal
+from bosslib.board.settle import closings, fair_price, may_use, payoff, pieces
+from bosslib.board.state import Phase, Table
+from bosslib.board.terms import Bargain
+from bosslib.board.view import View
+from bosslib.chance import pick
+from bosslib.game import Seat, to_left
+
+if TYPE_CHECKING:
+    from random import Random
+
+
+class Temper(NamedTuple):
+    """How it weighs things: all that is a matter of judgement. Parts are of a place's share."""
+
+    opens: float = 0.5
+    """Which part of the places it must fill itself to open."""
+    full: int = 9
+    """From how many cards in hand it opens anyway."""
+    first: float = 0.6
+    """What it offers for a piece as the Boss."""
+    most: float = 1.15
+    """What it pays for one at most."""
+    asks: float = 1.0
+    """What it asks for a piece of its own."""
+    least: float = 0.7
+    """What it takes at least."""
+    keeps: float = 0.3
+    """Which part of the payout it wants to keep as the Boss."""
+    grabs: float = 0.35
+    """By which part of the payout being the Boss must be better for it to play a Boss card."""
+    bends: float = 0.4
+    """By which part what it takes and keeps differs from one deal to the next."""
+    eager: float = 0.85
+    """How often it opens what it would like to open."""
+    spite: float = 0.3
+    """How often it sends somebody travelling in a deal of which it has nothing."""
+
+
+USUAL = Temper()
+
+
+@dataclass(frozen=True, slots=True)
+class Careful:
+    """Plays by what it could close itself, and by what a place is worth."""
+
+    slow = False
+
+    temper: Temper = USUAL
+
+    def choose(self, view: View, rng: Random) -> Action | None:
+        """What it does on its turn and with its cards; None: nothing."""
+        deed = self._deed(view, rng)
+        if deed is None:
+            return None
+        action = Action(view.seat, deed)
+        return action if action in Legal(view) else None
+
+    def _deed(self, view: View, rng: Random) -> Deed | None:
+        table = view.table
+        if table.waiting:
+            return self._stops(view)
+        match table.phase:
+            case Phase.PLACE:
+                return Place(rng.randrange(SPACES) + 1)
+            case Phase.TURN:
+                return Open() if self._opens(view, rng) else Roll()
+            case Phase.MOVED:
+                if table.rules.forced and Action(view.seat, Draw()) not in Legal(view):
+                    return Open()
+                return Open() if self._opens(view, rng) else Draw()
+            case Phase.LIMIT:
+                return trio(view) or _discarded(view)
+        return self._as_boss(view, rng) if view.is_boss else self._as_helper(view, rng)
+
+    def _opens(self, view: View, rng: Random) -> bool:
+        if Action(view.seat, Open()) not in Legal(view):
+            return False
+        made = plan(view._replace(table=view.table._replace(boss=view.seat)))
+        enough = made.own >= self.temper.opens * view.table.space.needs
+        full = len(view.hand) >= self.temper.full
+        return not made.missing and (enough or full) and rng.random() < self.temper.eager
+
+    def _as_boss(self, view: View, rng: Random) -> Deed | None:
+        """Lay what is needed; when all have no more, close as well as can be, or give up."""
+        table, made = view.table, plan(view)
+        for each in made.of(From.HAND):
+            return Lay(CLAN[each.family])
+        if made.missing and (recruit := _recruits(view)):
+            return recruit
+        if not table.silent:
+            return None
+        best = max(closings(table), key=partial(_closed, view), default=None)
+        return GiveUp() if best is None else Close(best)
+
+    def _as_helper(self, view: View, rng: Random) -> Deed | None:
+        table, mine = view.table, promised(view.table, view.seat)
+        value = profit(view, plan(view), share(table))
+        if value >= mine + self.temper.grabs * table.payout and may_take_over(view):
+            return TakeOver()
+        if lay := lays(view):
+            return lay
+        if not mine and (recruit := _recruits(view)):
+            return recruit
+        if not mine and rng.random() < self.temper.spite:
+            return _travel(view)
+        return None
+
+    def _stops(self, view: View) -> Deed:
+        """Stop what harms: a trip or a trio against what it counts on, a new Boss in its place."""
+        table = view.table
+        assert table.waiting
+        if STOP not in view.hand:
+            return Allow()
+        after = effects.settled(table)
+        before = self._hopes(view, table)
+        loss = before - self._hopes(view, after)
+        return Stop() if loss >= 0.15 * table.payout and table.phase is Phase.DEAL else Allow()
+
+    def _hopes(self, view: View, table: Table) -> float:
+        """What it may expect of a deal at a table, in millions."""
+        seen = view._replace(table=table)
+        if table.boss == view.seat:
+            return profit(seen, plan(seen), share(table) * self.temper.asks)
+        mine = useful(table, view.seat)
+        return promised(table, view.seat) or 0.4 * share(table) * len(mine)
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        """Answer the best offer to it, or make one; None: say nothing."""
+        deed = self._answer(view) or self._offer(view, rng)
+        if deed is None:
+            return None
+        action = Action(view.seat, deed)
+        return action if action in Legal(view) else None
+
+    def _answer(self, view: View) -> Deed | None:
+        open_to_me = [
+            each
+            for each in view.table.bargains
+            if view.seat in (each.player, view.table.boss) and view.seat not in each.agreed
+        ]
+        if not open_to_me:
+            return None
+        table = view.table
+        sign = 1 if view.is_boss else -1  # the Boss likes the cheapest, a player the dearest
+        best = min(open_to_me, key=lambda each: sign * _each(each, table))
+        bend = self._bend(view)
+        good = self._pays(view, best, bend) if view.is_boss else self._sells(view, best, bend)
+        return Accept(best.terms) if good else Decline(open_to_me[-1].terms)
+
+    def _bend(self, view: View) -> float:
+        """How much more than usual it wants in this deal, however often it is asked."""
+        table = view.table
+        far = to_left(view.seat, table.boss, table.players)
+        mind = f"{far}/{table.closed}/{table.marker}/{view.hand}"
+        return 1 + self.temper.bends * (pick(201, mind) - 100) / 100
+
+    def _due(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
+        """What pieces of a player are worth in the deal, in millions."""
+        return share(table) * len(those)
+
+    def _sells(self, view: View, bargain: Bargain, bend: float) -> bool:
+        """Whether it helps for the price of an offer; `bend` is above 1 if it wants more now."""
+        table = view.table
+        due = self._due(table, view.seat, bargain.terms.pieces)
+        return bargain.terms.price.millions(table.tile.value) >= bend * self.temper.least * due
+
+    def _pays(self, view: View, bargain: Bargain, bend: float) -> bool:
+        """Whether the Boss takes an offer: it needs the pieces, and enough is left for it.
+
+        `bend` is above 1 if it wants more this time, below 1 if less.
+        """
+        table = view.table
+        those, price = bargain.terms.pieces, bargain.terms.price.millions(table.tile.value)
+        if not {piece.family for piece in those} <= wanted(table):
+            return False
+        if all(may_use(table, piece, bargain.player) for piece in those):  # B-TWO-2
+            return price <= len(those) * fair_price(table)
+        owed = sum(
+            each.terms.price.millions(table.tile.value) for each in table.bargains if each.struck
+        )
+        left = table.payout - owed - price
+        due = self._due(table, bargain.player, those)
+        dear = bend * price > self.temper.most * due
+        return not dear and left >= bend * self.temper.keeps * table.payout
+
+    def _offer(self, view: View, rng: Random) -> Deed | None:
+        return self._as_buyer(view, rng) if view.is_boss else self._as_seller(view, rng)
+
+    def _as_buyer(self, view: View, rng: Random) -> Deed | None:
+        """An offer for what it needs of one player, if there is none open with him."""
+        table = view.table
+        by_owner: dict[int, list[Piece]] = {}
+        for each in plan(view).of(From.BUY):
+            if each.piece and each.owner is not None:
+                by_owner.setdefault(each.owner, []).append(each.piece)
+        for owner, needed in by_owner.items():
+            if any(each.player == owner and not each.struck for each in table.bargains):
+                continue
+            part = rng.uniform(self.temper.first, 1.0)
+            return Offer(_terms(table, needed, part * self._due(table, owner, needed)))
+        return None
+
+    def _as_seller(self, view: View, rng: Random) -> Deed | None:
+        """An offer of what the Boss needs, below what others ask for the same."""
+        table, needed = view.table, useful(view.table, view.seat)
+        mine = [piece for piece in needed if not may_use(table, piece, view.seat)]
+        if not mine or any(each.player == view.seat for each in table.bargains):
+            return None
+        part = rng.uniform(max(self.temper.least, 0.8 * self.temper.asks), 1.2 * self.temper.asks)
+        rivals = [
+            _each(each, table)
+            for each in table.bargains
+            if {piece.family for piece in each.terms.pieces} & {piece.family for piece in mine}
+        ]
+        due = self._due(table, view.seat, mine)
+        price = min([part * due, *((each - 1) * len(mine) for each in rivals)])
+        return Offer(_terms(table, mine, price)) if price >= self.temper.least * due else None
+
+
+def may_take_over(view: View) -> bool:
+    """Whether a seat may play a Boss card now."""
+    return Action(view.seat, TakeOver()) in Legal(view)
+
+
+def _closed(view: View, used: tuple[Piece, ...]) -> tuple[int, list[int]]:
+    """By what a way to close is chosen: what it leaves the Boss, then who is paid, the nearest."""
+    table, there = view.table, pieces(view.table)
+    far = [to_left(view.seat, there[piece], table.players) for piece in used]
+    return payoff(table, used)[view.seat], [-each for each in far]
+
+
+def lays(view: View) -> Lay | None:
+    """A Clan card that the Boss needs, of a family that nobody has there."""
+    there = {piece.family for piece in pieces(view.table)}
+    cards = (CLAN[family] for family in sorted(wanted(view.table) - there))
+    return next((Lay(card) for card in cards if card in view.hand), None)
+
+
+def _terms(table: Table, needed: Sequence[Piece], price: float) -> Terms:
+    """Terms at about that price, in whole millions (B-DEAL-5)."""
+    return Terms(tuple(needed), Price(max(1, min(round(price), table.payout))))
+
+
+def _each(bargain: Bargain, table: Table) -> float:
+    """What a bargain pays for each of its pieces, in millions."""
+    return bargain.terms.price.millions(table.tile.value) / len(bargain.terms.pieces)
+
+
+def trio(view: View) -> Recruit | None:
+    """A trio for an investor: one that this deal needs, and from who has most (B-INF-2)."""
+    table = view.table
+    if view.hand.count(RECRUITMENT) < TRIO:
+        return None
+    others = {
+        family: len(row)
+        for seat, row in enumerate(table.investors)
+        for family in row
+        if seat != view.seat
+    }
+    needs = wanted(table) if table.phase is Phase.DEAL else set()
+
+    def last(family: Family) -> tuple[bool, int, Family]:
+        idle = family not in needs or table.travelling(family)
+        return idle, -others.get(family, 0), family
+
+    best = min(table.beside or others, key=last, default=None)
+    return Recruit(best) if best else None
+
+
+def _recruits(view: View) -> Recruit | None:
+    """A trio for an investor that this deal needs; beside the board for any."""
+    recruit = trio(view)
+    needed = recruit and (view.table.beside or recruit.family in wanted(view.table))
+    return recruit if needed else None
+
+
+def _travel(view: View) -> Travel | None:
+    """A trip for an investor that the Boss counts on."""
+    table = view.table
+    counted = [
+        piece
+        for piece, owner in nearest_first(view)
+        if owner != view.seat and piece.family in table.space.families
+    ]
+    named = sorted(counted, key=lambda piece: piece.family not in table.space.named)
+    for piece in named:
+        for card in view.hand:
+            if card.kind is Kind.TRAVEL and card.family is piece.family:
+                return Travel(card, piece)
+    return None
+
+
+KEEP = {Kind.BOSS: 5.0, Kind.RECRUITMENT: 4.5, Kind.STOP: 4.0, Kind.CLAN: 3.0, Kind.TRAVEL: 2.0}
+"""What a card is worth to keep."""
+
+
+def _discarded(view: View) -> Discard:
+    """What is worth least, second copies first (B-INF-6)."""
+    many = len(view.hand) - view.table.limit
+    worths: list[tuple[float, Card]] = []
+    for at, card in enumerate(view.hand):
+        copies = view.hand[:at].count(card)
+        spare = {Kind.CLAN: 1.5 * copies, Kind.BOSS: 2 * (copies > 1), Kind.STOP: 2 * (copies > 1)}
+        own = card.kind is Kind.CLAN and card.family in view.table.investors[view.seat]
+        worths.append((KEEP[card.kind] - spare.get(card.kind, 0) - own, card))
+    worths.sort(key=lambda each: each[0])
+    return Discard(ordered(card for _, card in worths[:many]))

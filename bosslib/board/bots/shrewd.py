@@ -1,0 +1,162 @@
+"""*shrewd*: as *careful*, but it thinks of the deals to come, and of who is needed for this one.
+
+What the bank has yet to pay is nearly certain, for a deal that fails leaves its tile for the next
+(B-FAIL-1). So an investor is worth a part of all that is to come, and so is a turn on which one
+draws; a deal that brings less than an even share is better broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.board import effects
+from bosslib.board.actions import (
+    Action,
+    Allow,
+    Deed,
+    Open,
+    Piece,
+    Stop,
+    TakeOver,
+    Travel,
+)
+from bosslib.board.bots.careful import Careful, Temper, lays, may_take_over, trio
+from bosslib.board.bots.plan import (
+    coming,
+    nearest_first,
+    plan,
+    profit,
+    promised,
+    share,
+    useful,
+)
+from bosslib.board.cards import STOP, Kind
+from bosslib.board.coalitions import fillable, worth
+from bosslib.board.legal import Legal
+from bosslib.board.settle import fair_price, pieces
+from bosslib.board.state import Phase, Table
+from bosslib.board.terms import Bargain
+from bosslib.board.view import View
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bosslib.game import Seat
+
+
+class Foresight(NamedTuple):
+    """How it weighs the deals to come: all that is a matter of judgement."""
+
+    investor: float = 0.1
+    """Which part of what is to come an investor brings."""
+    draw: float = 0.08
+    """Which part of it three cards bring that one draws."""
+    card: float = 0.2
+    """Which part of a deal to come a Boss or Stop card must bring to be played."""
+    content: float = 0.8
+    """With which part of an even share of a deal it lets the deal be."""
+
+
+FORESIGHT = Foresight()
+SHREWD = Temper(keeps=0.45)
+
+
+@dataclass(frozen=True, slots=True)
+class Shrewd(Careful):
+    """Draws early, takes every investor it can, and plays a card for what it brings in millions."""
+
+    temper: Temper = SHREWD
+    foresight: Foresight = FORESIGHT
+
+    def _opens(self, view: View, rng: Random) -> bool:
+        """Whether being the Boss brings more than its even share, and what a draw would."""
+        if Action(view.seat, Open()) not in Legal(view):
+            return False
+        table = view.table._replace(boss=view.seat)
+        seen = view._replace(table=table)
+        made = plan(seen)
+        more = profit(seen, made, 0.9 * share(table)) - table.payout / table.players
+        room = min(3, max(0, table.limit - len(view.hand)))
+        drawn = self.foresight.draw * coming(table).millions * room / 3
+        return not made.missing and (more >= drawn or not room)
+
+    def _as_boss(self, view: View, rng: Random) -> Deed | None:
+        return trio(view) or Careful._as_boss(self, view, rng)
+
+    def _as_helper(self, view: View, rng: Random) -> Deed | None:
+        table, mine = view.table, self._hopes(view, view.table)
+        if recruit := trio(view):
+            return recruit
+        value = profit(view, plan(view), share(table))
+        if value >= mine + self._price(table) and may_take_over(view):
+            return TakeOver()
+        if lay := lays(view):
+            return lay
+        even = table.payout / table.players
+        return _breaks(view) if mine < self.foresight.content * even else None
+
+    def _price(self, table: Table) -> float:
+        """What a Boss or Stop card must bring, in millions."""
+        return max(1.0, self.foresight.card * coming(table).each)
+
+    def _stops(self, view: View) -> Deed:
+        """Stop what costs more than a Stop card is worth, an investor of its own above all."""
+        if STOP not in view.hand:
+            return Allow()
+        table, after = view.table, effects.settled(view.table)
+        lost = len(table.investors[view.seat]) - len(after.investors[view.seat])
+        loss = lost * self.foresight.investor * coming(table).millions
+        if table.phase is Phase.DEAL:
+            loss += self._hopes(view, table) - self._hopes(view, after)
+        return Stop() if loss >= self._price(table) else Allow()
+
+    def _hopes(self, view: View, table: Table) -> float:
+        seen = view._replace(table=table)
+        if seen.is_boss:
+            return profit(seen, plan(seen), share(table) * self.temper.asks)
+        families = {piece.family for piece in pieces(table)}
+        likely = 1.0 if fillable(table.space, families) else 0.4
+        mine, agreed = useful(table, view.seat), promised(table, view.seat)
+        if table.fair:
+            fair = fair_price(table) * sum(piece.owner is None for piece in mine)
+            return likely * (agreed + fair)
+        return likely * (agreed or 0.4 * share(table) * len(mine))
+
+    def _due(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
+        return max(share(table) * len(those), theory(table, player, those))
+
+    def _sells(self, view: View, bargain: Bargain, bend: float) -> bool:
+        """Never below what theory says, if it is the only one that the Boss needs."""
+        table, terms = view.table, bargain.terms
+        enough = terms.price.millions(table.tile.value) >= theory(table, view.seat, terms.pieces)
+        return enough and Careful._sells(self, view, bargain, bend)
+
+
+def theory(table: Table, player: Seat, those: Sequence[Piece]) -> float:
+    """What pieces of a player bring him by the Shapley value, in millions; 0 if others do as well.
+
+    That is for all that the Boss needs of him, so they get their part of what is not agreed yet.
+    """
+    found = worth(table)
+    if set(found.needed) != {table.boss, player}:
+        return 0.0
+    left = found.shapley[player] - promised(table, player)
+    return left * len(those) / max(len(those), len(useful(table, player)))
+
+
+def _breaks(view: View) -> Travel | None:
+    """A trip for a piece without which the deal cannot be closed."""
+    table, there = view.table, nearest_first(view)
+    if not fillable(table.space, {piece.family for piece, _ in there}):
+        return None
+    own = sorted(view.hand, key=lambda card: card.family is None)
+    for piece, owner in there:
+        others = {each.family for each, _ in there if each != piece}
+        if fillable(table.space, others) or (owner == view.seat and not table.fair):
+            continue
+        for card in own:
+            if card.kind is Kind.TRAVEL and card.family in (None, piece.family):
+                return Travel(card, piece)
+    return None

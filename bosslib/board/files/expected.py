@@ -1,0 +1,129 @@
+"""The board game's part in documents: what a step may be expected to bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container, Mapping, Sequence
+from typing import Any
+
+from bosslib.board.actions import Action
+from bosslib.board.cards import Family, card
+from bosslib.board.data import SPACES, family_of
+from bosslib.board.events import Closed, Event
+from bosslib.board.files import position
+from bosslib.board.notation import parse_action, parse_terms
+from bosslib.board.state import Phase, State
+from bosslib.documents.files import Files, by_seat
+from bosslib.documents.nodes import Node
+from bosslib.game import LARGEST, parse_seat
+
+RESULTS = ("payout", "payoff", "winners", "hand_sizes", "legal", "illegal")
+
+
+class BoardFiles(Files[State, Action, Event]):
+    """How positions of the board game are read, written and compared."""
+
+    document = position.DOCUMENT
+    expected = (*position.KEYS, "seed", "rolls", "shuffles", *RESULTS)
+    seat_keys = position.SEAT_KEYS
+    by_seat = ("payoff", "hand_sizes")
+    unordered = (
+        "discard",
+        "hand",
+        "clans",
+        "investors",
+        "beside",
+        "quiet",
+        "took_part",
+        "winners",
+    )
+
+    def read(self, document: Node) -> State:
+        return position.read(document)
+
+    def write(self, state: State) -> dict[str, object]:
+        return position.write(state)
+
+    def position(self, state: State) -> Mapping[str, Any]:
+        return position.position(state)
+
+    def result(self, events: Sequence[Event]) -> Closed | None:
+        """The deal that was closed on the way."""
+        return next((each for each in events if isinstance(each, Closed)), None)
+
+    def check_own(self, key: str, node: Node) -> None:
+        match key:
+            case "discard" | "deck":
+                node.list_of(card)
+            case "quiet" | "took_part":
+                node.list_of(parse_seat)
+            case "beside":
+                for each in node.items():
+                    family_of(each)
+            case "closed":
+                for each in node.items():
+                    each.whole(1, SPACES)
+            case "bargains":
+                for each in node.items():
+                    each.keys(position.BARGAIN_KEYS).at("terms").read(parse_terms)
+                    each.at("player").read(parse_seat)
+                    each.get("agreed", []).list_of(parse_seat)
+                    each.get("former", False).flag()
+            case "travels":
+                for name in node.keys(tuple(Family)).value:
+                    node.at(name).read(card)
+            case "waiting":
+                if node.keys(("do", "allowed")).value:
+                    node.at("do").read(parse_action)
+                    node.get("allowed", []).list_of(parse_seat)
+            case "phase":
+                node.one_of(Phase)
+            case _:
+                node.whole(-LARGEST)
+
+    def check_seat(self, key: str, node: Node) -> None:
+        if key == "money":
+            node.whole(0)
+        elif key == "investors":
+            for each in node.items():
+                family_of(each)
+        else:
+            node.list_of(card)
+
+    def found(self, key: str, wanted: Any, state: State, result: Event | None) -> object:
+        match key:
+            case "payout":
+                return state.table.payout
+            case "payoff":
+                return by_seat(result.payoff) if isinstance(result, Closed) else None
+            case "seed" | "rolls" | "shuffles":
+                return getattr(state, key)
+            case "bargains":
+                return self._bargains(state, {_about(each) for each in wanted if "former" in each})
+        return self.position(state).get(key, {})
+
+    def _bargains(self, state: State, asked: Container[tuple[str, str]]) -> list[dict[str, Any]]:
+        """The bargains; whether one is with a former Boss only where that is asked."""
+        written = self.position(state)["bargains"]
+        return [
+            each | {"former": made.former if _about(each) in asked else ""}
+            for each, made in zip(written, state.table.bargains, strict=True)
+        ]
+
+    def plain(self, key: str, value: Any) -> object:
+        match key, value:
+            case "bargains", list():
+                return Counter(_bargain(each) for each in value)
+            case "waiting", dict() if value:
+                return str(parse_action(value["do"])), Counter(value.get("allowed", []))
+        return super().plain(key, value)
+
+
+def _about(bargain: Mapping[str, Any]) -> tuple[str, str]:
+    """With whom a bargain is, and on what terms."""
+    return bargain["player"], str(parse_terms(bargain["terms"]))
+
+
+def _bargain(each: dict[str, Any]) -> str:
+    agreed = "".join(sorted(each.get("agreed", [])))
+    return f"{each.get('player')} {parse_terms(each['terms'])} {agreed} {each.get('former', '')}"

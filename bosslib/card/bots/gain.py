@@ -1,0 +1,170 @@
+"""How a seat plays in a deal that is played out when it weighs its cards: the one that gains most.
+
+A card gains what its player gets more if the deal ended then, less envy of what the others get
+more, less what the card is worth in a later deal. In deals between *shrewd* players this foretells
+what a seat gets better than a glance at some cards does (`glance`): it is off by $193 and not by
+$210 (the root of the mean square; 1076 positions of 50 games of four).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.card.bots.evaluate import price
+from bosslib.card.bots.playout import MOVE, PIECE, REVERSE, short
+from bosslib.card.cards import CARDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bosslib.card.bots.playout import Chance, Rest
+    from bosslib.game import Seat
+
+ENVY = 0.6
+"""What a dollar that the others get on average costs, in own dollars."""
+
+LEAST = 4.0
+"""What a card must gain at least, in dollars."""
+
+WAIT = 0.3
+"""How often a seat turns its first disk though it could play."""
+
+DOUBT = 0.7
+"""By which part of itself a gain varies, from one time to the next, around what it is."""
+
+LEFT = {short(card): price(card) for card in CARDS.values()}
+"""What a card that is left is worth in a later deal, in dollars, by its short form."""
+
+
+class Use(NamedTuple):
+    """The best use of a card: what it gains in dollars, and in front of whom it goes.
+
+    Of a Move: how many Pieces come to its player, how many Deal cards go, and whether a Reverse
+    goes from him.
+    """
+
+    gain: float
+    front: Seat = 0
+    pieces: int = 0
+    lifts: int = 0
+    reverse: bool = False
+
+
+NONE = Use(0.0)
+
+
+def by_gain(rest: Rest, seat: Seat, chance: Chance) -> bool:
+    """Play the card of a seat's hand that gains most; False if it rather turns a disk."""
+    hand = rest.hands[seat]
+    if not hand or (not rest.passes[seat] and chance() < WAIT):
+        return False
+    weighed = Weighed(rest, seat)
+    best, most, chosen = NONE, LEAST, 0
+    for card in set(hand):
+        use = weighed.use(card)
+        gain = use.gain * (1 + DOUBT * (chance() - 0.5)) - LEFT[card]
+        if gain > most:
+            best, most, chosen = use, gain, card
+    if best is NONE:
+        return False
+    hand.remove(chosen)
+    weighed.do(chosen, best)
+    return True
+
+
+class Weighed:
+    """A seat's turn: what each of its cards would gain.
+
+    By seat, `shares` are below 0 where the seat is reversed (REV-2). `all_in_all` is what a dollar
+    more a share brings the seat, envy and all; `envy` what it costs it if one other gets a dollar.
+    """
+
+    __slots__ = ("all_in_all", "envy", "mine", "others", "rest", "seat", "shares", "value")
+
+    def __init__(self, rest: Rest, seat: Seat) -> None:
+        self.rest, self.seat = rest, seat
+        self.value, self.others = rest.value, rest.others(seat)
+        self.shares = [
+            -(base + pieces) if reverses % 2 else base + pieces
+            for base, pieces, reverses in zip(rest.base, rest.pieces, rest.reverses, strict=True)
+        ]
+        self.envy = ENVY / (len(self.shares) - 1)
+        self.mine = self.shares[seat]
+        self.all_in_all = self.mine - self.envy * (sum(self.shares) - self.mine)
+
+    def use(self, card: int) -> Use:
+        """The best use of a card, by its short form."""
+        if card < PIECE:
+            more = self.rest.worth(self.rest.points + card) - self.value
+            return Use(more * self.all_in_all)
+        if card == PIECE:
+            return self._in_front(self._signed(self.seat), self._signed)
+        if card == REVERSE:
+            return self._in_front(-2 * self.value * self.mine, self._reversed)
+        return self._move(card - MOVE)
+
+    def _signed(self, seat: Seat) -> float:
+        """What a Piece would bring a seat, in dollars."""
+        return -self.value if self.rest.reverses[seat] % 2 else self.value
+
+    def _reversed(self, seat: Seat) -> float:
+        """What a Reverse would bring a seat, in dollars."""
+        return -2 * self.value * self.shares[seat]
+
+    def _in_front(self, own: float, brings: Callable[[Seat], float]) -> Use:
+        best, front = own, self.seat
+        for other in self.others:
+            gain = -self.envy * brings(other)
+            if gain > best:
+                best, front = gain, other
+        return Use(best, front)
+
+    def _move(self, many: int) -> Use:
+        rest, value = self.rest, self.value
+        there = sum(rest.pieces[each] + rest.reverses[each] for each in self.others)
+        if there + len(rest.centre) < many:  # MOVE-2
+            return NONE
+        gain, pieces, reverse = 0.0, 0, False
+        own = self._signed(self.seat)
+        if own > 0:
+            for other in self.others:
+                some = min(many - pieces, rest.pieces[other])
+                pieces += some
+                gain += some * (own + self.envy * self._signed(other))
+        elif self.value * self.mine < 0 and rest.reverses[self.seat]:
+            gain, reverse = -2 * value * self.mine, True
+        lifts, more = self._lifts(many - pieces - reverse)
+        return Use(gain + more, self.seat, pieces, lifts, reverse)
+
+    def _lifts(self, most: int) -> tuple[int, float]:
+        """How many Deal cards are better gone, and what that gains."""
+        rest, factor = self.rest, self.all_in_all
+        lifts, points, value = 0, rest.points, self.value
+        if most and factor and rest.centre:
+            for number in sorted(rest.centre, reverse=factor < 0)[:most]:
+                after = rest.worth(points - number)
+                if (after - value) * factor <= 0:
+                    break
+                lifts, points, value = lifts + 1, points - number, after
+        return lifts, (value - self.value) * factor
+
+    def do(self, card: int, use: Use) -> None:
+        """Use a card so."""
+        rest = self.rest
+        if card < PIECE:
+            rest.lay(card)
+        elif card == PIECE:
+            rest.pieces[use.front] += 1
+        elif card == REVERSE:
+            rest.reverses[use.front] += 1
+        else:
+            self._do_move(card - MOVE, use)
+
+    def _do_move(self, many: int, use: Use) -> None:
+        """Move what is of use, then whatever must go (MOVE-2)."""
+        rest = self.rest
+        rest.pieces[self.seat] += rest.burn(rest.pieces, self.others, use.pieces)
+        rest.reverses[self.seat] -= use.reverse
+        for _ in range(use.lifts):
+            rest.lift(min(rest.centre) if self.all_in_all > 0 else max(rest.centre))
+        rest.fill(self.others, many - use.pieces - use.reverse - use.lifts)

@@ -1,0 +1,130 @@
+"""What a bargain is worth to every seat, by deals that are played to their end.
+
+Each guess of the hidden cards is played out twice with the same chances: without the bargain and
+with it. What a seat gets more or less is what it is worth to it (common random numbers).
+"""
+
+from __future__ import annotations
+
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.card.actions import Due, Never
+from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.gain import LEFT, by_gain
+from bosslib.card.bots.playout import Rest, short
+from bosslib.card.terms import cash, is_due, needed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from bosslib.card.actions import Terms
+    from bosslib.card.bots.playout import Policy
+    from bosslib.card.bots.search import Budget
+    from bosslib.card.view import View
+    from bosslib.game import Seat
+
+
+class Bargain(NamedTuple):
+    """A Cousin token for a player, and what he pays or promises for it."""
+
+    player: Seat
+    terms: Terms
+
+
+Brought = list[float]
+"""What a bargain brings each seat more than none does, in dollars."""
+
+
+def samples(
+    view: View, bargains: Sequence[Bargain], rng: Random, plays: Policy = by_gain
+) -> Iterator[list[Brought]]:
+    """What each of some bargains brings in a deal, played out once more each time; without end.
+
+    The player is taken to hold what he would promise. Where there are later deals, the cards that
+    a seat keeps count for what they are worth there. No loss is too large to be paid (SETTLE-3).
+    """
+    table = view.table
+    assert table.colour  # nobody bargains before the opening
+    guess, thrift = Guess(view, rng), table.deal < table.deals
+    without, deals = Rest(table), [_struck(view, each) for each in bargains]
+
+    def results(rest: Rest, hands: list[list[int]], seed: float) -> list[float]:
+        one = rest.copy(hands)
+        dues = one.play_out(Random(seed).random, plays)
+        if not thrift:
+            return [float(due) for due in dues]
+        lefts = (sum(LEFT[card] for card in hand) for hand in one.hands)
+        return [due + left for due, left in zip(dues, lefts, strict=True)]
+
+    while True:
+        hands, seed = guess.hands(table.colour), rng.random()
+        before, found = results(without, hands, seed), []
+        for bargain, struck in zip(bargains, deals, strict=True):
+            after = results(struck, _held(view, hands, bargain), seed)
+            more = [now - then for now, then in zip(after, before, strict=True)]
+            more[table.boss] += cash(bargain.terms)
+            more[bargain.player] -= cash(bargain.terms)
+            found.append(more)
+        yield found
+
+
+def envied(brought: Brought, seat: Seat, envy: float) -> float:
+    """What a bargain brings a seat, less what the others' part costs it (`Temper.envy`)."""
+    others = (sum(brought) - brought[seat]) / (len(brought) - 1)
+    return brought[seat] - envy * others
+
+
+def _struck(view: View, bargain: Bargain) -> Rest:
+    """The rest of the deal when the token has been given."""
+    rest, player = Rest(view.table), bargain.player
+    rest.base[player] += 1
+    more: tuple[Due, ...] = tuple(term for term in bargain.terms if is_due(term))  # type: ignore[misc]
+    rest.owed[player] = (*rest.owed[player], *more)
+    return rest
+
+
+def _held(view: View, hands: list[list[int]], bargain: Bargain) -> list[list[int]]:
+    """The hands, with what the player promises to use, and without what he promises not to."""
+    held = list(hands[bargain.player])
+    if bargain.player != view.seat:
+        for card, many in needed(bargain.terms).items():
+            held += [short(card)] * (many - held.count(short(card)))
+    for term in bargain.terms:
+        if isinstance(term, Never) and short(term.card) in held:
+            held.remove(short(term.card))
+    return [*hands[: bargain.player], held, *hands[bargain.player + 1 :]]
+
+
+class Appraisal(NamedTuple):
+    """What a bargain is worth to a seat, in dollars: on average, and in most of the samples.
+
+    A loss that the seat could not pay in full (SETTLE-3) counts in full, and promises are kept.
+    `low` and `high` leave out the lowest and the highest tenth of the samples.
+    """
+
+    mean: float
+    low: float
+    high: float
+    samples: int
+
+
+def appraise(
+    view: View, bargain: Bargain, budget: Budget, rng: Random, stopped: Callable[[], bool]
+) -> Appraisal | None:
+    """What a bargain of its own is worth to the seat of a view; None if it is stopped.
+
+    Nobody's envy counts. When the seconds of the budget are over, there are fewer samples.
+    """
+    end = perf_counter() + budget.seconds
+    found: list[float] = []
+    for (brought,) in samples(view, [bargain], rng):
+        if stopped():
+            return None
+        found.append(brought[view.seat])
+        if len(found) >= budget.playouts or perf_counter() > end:
+            break
+    tenth, mean = len(found) // 10, sum(found) / len(found)
+    found.sort()
+    return Appraisal(mean, found[tenth], found[-1 - tenth], len(found))

@@ -1,0 +1,190 @@
+"""Why a computer player bargains as it does, in a sentence that it could say to the other side.
+
+A reason is made of the public table, the action and the player's character, so it tells nothing of
+a hand but what the offer itself says. It is not kept: whoever has the record makes it again. Where
+the public sums do not explain an action, the reason says no more than that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.card.actions import (
+    Accept,
+    Action,
+    Decline,
+    Drop,
+    Move,
+    Never,
+    Offer,
+    Play,
+    Terms,
+    Withdraw,
+)
+from bosslib.card.bargain import offered, player_of, standing
+from bosslib.card.bots.bargaining import boss_gain, player_gain
+from bosslib.card.bots.projection import outlook
+from bosslib.card.bots.sides import Sides, harm, sides, struck
+from bosslib.card.bots.tempers import broken, part, trust, wanted
+from bosslib.card.narration import dollars, name_in_colour
+from bosslib.card.terms import OpenOffer, cash, needed
+from bosslib.card.view import View
+from bosslib.words import listing, say
+
+if TYPE_CHECKING:
+    from bosslib.card.bots.evaluate import Temper
+    from bosslib.card.state import Table
+    from bosslib.game import Seat
+
+RICH = 10_000
+"""More dollars than any deal costs: nobody's money is known, so nobody is thought to run short."""
+
+
+class Reason(NamedTuple):
+    """Why somebody did something: a key under `reasons` in the catalogue and its values."""
+
+    key: str
+    values: Mapping[str, object]
+
+    def sentence(self) -> str:
+        """What a player says to the other side: "you" is the one whom he bargains with."""
+        return say(f"reasons.{self.key}", **self.values)
+
+
+def reason(table: Table, action: Action, temper: Temper) -> Reason | None:
+    """Why a player of a temper offers, accepts, declines or withdraws; None for all else.
+
+    `table` is the one before the action.
+    """
+    offer = about(table, action)
+    if offer is None:
+        return None
+    case = Case(table, action.seat, player_of(table, offer), offer.terms, temper)
+    match action.deed:
+        case Offer() | Accept():
+            return _for(case)
+        case Decline():
+            return _against(case) or _no(case)
+    return _against(case) or Reason("withdrawn", {})
+
+
+def about(table: Table, action: Action) -> OpenOffer | None:
+    """The offer that an action makes, answers or takes back; `table` is the one before it."""
+    seat = action.seat
+    match action.deed:
+        case Offer() as deed:
+            return offered(table, seat, deed)
+        case Accept(by) | Decline(by):
+            return standing(table, by, seat)
+        case Withdraw(to):
+            return standing(table, seat, table.boss if to is None else to)
+    return None
+
+
+class Case(NamedTuple):
+    """A bargain as one of its two sides sees it."""
+
+    table: Table
+    seat: Seat
+    player: Seat
+    terms: Terms
+    temper: Temper
+
+    @property
+    def is_boss(self) -> bool:
+        """Whether it is the Boss who speaks."""
+        return self.seat == self.table.boss
+
+    @property
+    def sums(self) -> Sides:
+        """What it brings both sides, in dollars."""
+        return sides(self.table, self.player, self.terms, self.temper.fear)
+
+    @property
+    def gains(self) -> tuple[float, float]:
+        """What it brings the one who speaks, and the other, in dollars."""
+        sums = self.sums
+        return (sums.boss, sums.player) if self.is_boss else (sums.player, sums.boss)
+
+    @property
+    def dues(self) -> tuple[int, int]:
+        """What the deal then pays the one who speaks, and the other, in dollars."""
+        sums = self.sums
+        both = sums.boss_due, sums.player_due
+        return both if self.is_boss else (both[1], both[0])
+
+    def worth(self, temper: Temper) -> float:
+        """What it is worth to the one who speaks if he had no cards but those in the terms."""
+        if self.is_boss:
+            seen = View(self.table, self.seat, (), RICH)
+            return boss_gain(seen, self.player, self.terms, temper)
+        seen = View(self.table, self.seat, tuple(needed(self.terms).elements()), RICH)
+        return player_gain(seen, self.terms, temper)
+
+
+def _for(case: Case) -> Reason:
+    """Why a bargain is wanted."""
+    (mine, _), (due, other) = case.gains, case.dues
+    played = [term.card for term in case.terms if isinstance(term, Play | Move)]
+    if mine > 0 and due > 0 and played:
+        cards = {"cards": listing(map(name_in_colour, played)), "due": dollars(due)}
+        whose = "your" if case.is_boss else "my"
+        if due == other:
+            return Reason(f"each.{whose}", cards)
+        if other > 0:
+            return Reason(f"both.{whose}", {**cards, "other": dollars(other)})
+        return Reason(f"mine.{whose}", cards)
+    held_back = _held_back(case)
+    if held_back:
+        return held_back
+    if case.is_boss and cash(case.terms):
+        return Reason("paid", {"cash": dollars(cash(case.terms))})
+    if not case.is_boss and mine > 0:
+        return Reason("token", {"due": dollars(round(mine))})
+    return Reason("yes", {})
+
+
+def _held_back(case: Case) -> Reason | None:
+    """The card that could have harmed the Boss most and is promised away, if that is offered."""
+    if not case.is_boss and case.gains[0] <= 0:
+        return None
+    look = struck(case.table, outlook(case.table), case.player, case.terms)
+    harms = {
+        term.card: harm(case.table, look, term)
+        for term in case.terms
+        if isinstance(term, Drop | Never)
+    }
+    worst = max(harms, key=lambda card: harms[card], default=None)
+    if worst is None or not harms[worst]:
+        return None
+    key = "spared" if case.is_boss else "spares"
+    return Reason(key, {"card": name_in_colour(worst), "harm": dollars(harms[worst])})
+
+
+def _against(case: Case) -> Reason | None:
+    """Why a bargain is not wanted, as far as the public sums say."""
+    temper = case.temper
+    if case.is_boss and trust(case.table, case.player, temper) < 1:
+        trusting = temper._replace(faith=1.0, scar=1.0)
+        if case.worth(temper) < temper.gain <= case.worth(trusting):
+            return Reason("broken" if broken(case.table, case.player) else "honour", {})
+    mine, theirs = (round(each) for each in case.gains)
+    wish = wanted(temper, case.table)
+    values = {"mine": dollars(mine), "theirs": dollars(theirs), "cost": dollars(-mine)}
+    side = "boss" if case.is_boss else "player"
+    if mine < 0:
+        return Reason(f"costs.{side}", values)
+    if mine == 0:
+        return Reason(f"nothing.{side}", values)
+    own = part(*case.gains)
+    if own < wish.least:
+        return Reason("early" if own >= temper.last.least else "part", values)
+    if case.worth(temper) < temper.gain:
+        return Reason("part" if theirs > mine else "little", values)
+    return None
+
+
+def _no(case: Case) -> Reason:
+    """What is said where the sums would be good enough: what else there is stays a secret."""
+    return Reason("no" if case.is_boss or not needed(case.terms) else "will-not", {})

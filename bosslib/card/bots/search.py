@@ -1,0 +1,208 @@
+"""Players that search: they guess the hidden cards again and again, and play the deal to its end.
+
+Every play that *careful* finds worth a look is tried with the same guesses and the same chances, so
+that what differs is the play alone (common random numbers). Half of the plays, the worse ones, are
+dropped after each round, and the others get the rest of the budget (sequential halving: Karnin,
+Koren, Somekh 2013).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from statistics import fmean, pstdev
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.bots import tick
+from bosslib.card.actions import PASSES, Action, Move, Name, Play, act
+from bosslib.card.bots.careful import Careful, discards, options
+from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.evaluate import AVERAGE, Temper
+from bosslib.card.bots.gain import LEFT, by_gain
+from bosslib.card.bots.glance import by_glance
+from bosslib.card.bots.playout import SHORT, Chance, Policy, Rest
+from bosslib.card.state import Phase
+
+if TYPE_CHECKING:
+    from bosslib.card.cards import Colour
+    from bosslib.card.view import View
+
+
+class Budget(NamedTuple):
+    """How long a player may think about one action: so many playouts, and so many seconds.
+
+    The playouts alone decide, so the same position gives the same answer; the seconds are for a
+    computer that is slower than it should be. With `TIMED` playouts the seconds alone decide.
+    """
+
+    playouts: int
+    seconds: float
+
+
+TIMED = 10**9
+"""More playouts than there is ever time for."""
+
+
+class Tried(NamedTuple):
+    """An action with what came of it in so many playouts, in dollars.
+
+    `money` is what the seat gets from this deal on average and `spread` its standard deviation,
+    `others` what each of the others gets. `worth` is what the choice goes by: the money and what is
+    left in the hand for later deals, less a part of what the others get (`Temper.envy`).
+    """
+
+    action: Action
+    worth: float
+    money: float
+    spread: float
+    playouts: int
+    others: float = 0.0
+
+
+class Trial:
+    """An action that is tried out: what it has brought so far."""
+
+    def __init__(self, view: View, action: Action, envy: float, plays: Policy = by_gain) -> None:
+        table, deed = view.table, action.deed
+        card = deed.card if isinstance(deed, Play | Move) else None
+        colour = table.colour or (card and card.colour)
+        assert colour  # an opening card has one
+        self.action, self.plays = action, plays
+        self.colour: Colour = colour
+        self.seat, self.purse, self.envy = view.seat, view.money, envy
+        self.used = SHORT[colour][card] if card else None
+        self.thrift = table.deal < table.deals
+        self.rest = Rest(table)
+        self.rest.do(view.seat, deed)
+        self.money: list[int] = []
+        self.others: list[float] = []
+        self.worths: list[float] = []
+
+    @property
+    def worth(self) -> float:
+        """What it has been worth on average, in dollars."""
+        return fmean(self.worths)
+
+    @property
+    def told(self) -> Tried:
+        """What came of it."""
+        mean, spread = fmean(self.money), pstdev(self.money)
+        return Tried(self.action, self.worth, mean, spread, len(self.money), fmean(self.others))
+
+    def play_out(self, hands: Sequence[list[int]], chance: Chance) -> None:
+        """Play the deal to its end once more, with these hands."""
+        rest = self.rest.copy(hands)
+        if self.used is not None:
+            rest.hands[self.seat].remove(self.used)
+        dues = rest.play_out(chance, self.plays)
+        mine = max(dues[self.seat], -self.purse)  # SETTLE-3
+        others = (sum(dues) - dues[self.seat]) / (len(dues) - 1)
+        worth = mine - self.envy * others
+        if self.thrift:
+            worth += sum(LEFT[card] for card in rest.hands[self.seat])
+            worth += AVERAGE if rest.bonus[self.seat] else 0
+        self.money.append(mine)
+        self.others.append(others)
+        self.worths.append(worth)
+
+
+class Worlds:
+    """What the hidden cards might be, by the number of a playout, and that playout's chances.
+
+    Whoever is played out in one of them has the same hidden cards and the same chances there.
+    """
+
+    def __init__(self, trials: Sequence[Trial], guess: Guess) -> None:
+        self._guess = guess
+        self._colours = sorted({each.colour for each in trials})
+        self._made: list[tuple[dict[Colour, list[list[int]]], float]] = []
+
+    def play_out(self, trial: Trial) -> None:
+        """Play an action out in the first of them in which it has not been yet."""
+        number = len(trial.money)
+        while len(self._made) <= number:
+            hands = {colour: self._guess.hands(colour) for colour in self._colours}
+            self._made.append((hands, self._guess.rng.random()))
+        hands, chances = self._made[number]
+        trial.play_out(hands[trial.colour], Random(chances).random)
+
+
+def together(trials: Sequence[Trial], worlds: Worlds, many: int) -> Iterator[int]:
+    """Play all out so often, each time all in the same world; yields each time."""
+    for number in range(1, many + 1):
+        for trial in trials:
+            worlds.play_out(trial)
+        yield number
+
+
+def search(trials: Sequence[Trial], worlds: Worlds, budget: Budget) -> None:
+    """Try all, then the better half, then the better half of these, until the budget is used.
+
+    Where time decides, each round has an equal share of it.
+    """
+    began = perf_counter()
+    alive = list(trials)
+    rounds = max(1, (len(alive) - 1).bit_length())
+    done = 0
+    for at in range(1, rounds + 1):
+        part = at / rounds if budget.playouts >= TIMED else 1.0
+        for _ in together(alive, worlds, max(1, budget.playouts // rounds // len(alive))):
+            done += len(alive)
+            spent = perf_counter() - began
+            if spent >= budget.seconds * part:
+                break
+            tick(max(spent / budget.seconds, done / budget.playouts))
+        if spent >= budget.seconds or len(alive) <= 2:
+            return
+        alive = sorted(alive, key=lambda trial: -trial.worth)[: (len(alive) + 1) // 2]
+
+
+SHREWD, EXPERT = Budget(400, 0.05), Budget(1200, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Searching(Careful):
+    """Plays what brings most in deals played to their end; bargains as *careful* does."""
+
+    budget: Budget = SHREWD
+    width: int = 8
+    """How many plays are tried, besides passing."""
+    plays: Policy = by_glance
+    """How all seats play in the deals that are played out."""
+
+    @property
+    def slow(self) -> bool:
+        """Whether a page should not wait for it."""
+        return self.budget.seconds > SHREWD.seconds
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """What it promised, if that is due; else the play that does best."""
+        if view.table.phase is Phase.DISCARD:
+            return act(view.seat, discards(view))
+        return self.tried(view, rng)[0].action
+
+    def tried(self, view: View, rng: Random, level: int = 1) -> list[Tried]:
+        """The plays that were tried, the best first; the first `level` of them as often."""
+        plays = promising(view, self.temper, self.width)
+        if len(plays) == 1 or isinstance(plays[0].deed, Name):
+            return [Tried(plays[0], 0.0, 0.0, 0.0, 0)]
+        trials = [Trial(view, play, self.temper.envy, self.plays) for play in plays]
+        worlds = Worlds(trials, Guess(view, rng))
+        search(trials, worlds, self.budget)
+        trials.sort(key=lambda trial: (-len(trial.money), -trial.worth))
+        for trial in trials[:level]:
+            while len(trial.money) < len(trials[0].money):
+                worlds.play_out(trial)
+        return [trial.told for trial in trials]
+
+
+def promising(view: View, temper: Temper, width: int) -> list[Action]:
+    """What is worth a try on a turn, by what *careful* thinks of it; passing always is."""
+    best = sorted(options(view, temper), key=lambda each: -each[0])
+    return [
+        action
+        for at, (_, action) in enumerate(best)
+        if at < width or isinstance(action.deed, PASSES)
+    ]

@@ -1,0 +1,104 @@
+"""The card game's part in documents: what a step may be expected to bring."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bosslib.card import settle
+from bosslib.card.actions import Action
+from bosslib.card.cards import Colour, card
+from bosslib.card.events import Event, Settled
+from bosslib.card.files import position
+from bosslib.card.notation import parse_terms
+from bosslib.card.state import Phase, State
+from bosslib.documents.files import Files, by_seat
+from bosslib.documents.nodes import Node
+from bosslib.game import LARGEST, parse_seat
+
+RESULTS = ("value", "payoff", "paid", "winners", "multiplier", "hand_sizes", "legal", "illegal")
+
+
+class CardFiles(Files[State, Action, Event]):
+    """How positions of the card game are read, written and compared."""
+
+    document = ("rules", "position", "seed", "shuffles", "reshuffles")
+    expected = (*position.KEYS, "seed", "shuffles", *RESULTS)
+    seat_keys = position.SEAT_KEYS
+    by_seat = ("payoff", "paid", "hand_sizes")
+    unordered = ("centre", "discard", "gone", "hand", "front", "chosen", "broken", "winners")
+
+    def read(self, document: Node) -> State:
+        return position.read(document)
+
+    def write(self, state: State) -> dict[str, object]:
+        return position.write(state)
+
+    def position(self, state: State) -> Mapping[str, Any]:
+        return position.position(state)
+
+    def result(self, events: Sequence[Event]) -> Settled | None:
+        """The deal that was settled on the way."""
+        return next((each for each in events if isinstance(each, Settled)), None)
+
+    def check_own(self, key: str, node: Node) -> None:
+        match key:
+            case "centre" | "discard" | "gone" | "deck":
+                node.list_of(card)
+            case "chosen" | "broken":
+                node.list_of(parse_seat)
+            case "offers" | "promises":
+                names = ("from", "to", "terms") if key == "offers" else ("by", "terms", "state")
+                for each in node.items():
+                    each.keys(names).at("terms").read(parse_terms)
+            case "phase":
+                node.one_of(Phase)
+            case "colour":
+                if node.text():
+                    node.one_of(Colour)
+            case "x_reserve":
+                node.flag()
+            case _:
+                node.whole(-LARGEST)
+
+    def check_seat(self, key: str, node: Node) -> None:
+        if key in ("hand", "front"):
+            node.list_of(card)
+        elif key == "cousin":
+            node.flag()
+        else:
+            node.whole(0)
+
+    def found(self, key: str, wanted: Any, state: State, result: Event | None) -> object:
+        """What there is; value and payoff while a deal goes on as if it ended now."""
+        table, settled = state.table, result if isinstance(result, Settled) else None
+        goes_on = table.phase is Phase.PLAY
+        match key:
+            case "multiplier":
+                return table.multiplier
+            case "value":
+                return settle.value(table) if goes_on else settled and settled.value
+            case "payoff" if goes_on:
+                return by_seat(settle.payoff(table))
+            case "payoff" | "paid":
+                return settled and by_seat(getattr(settled, key))
+            case "seed" | "shuffles":
+                return getattr(state, key)
+        return self.position(state).get(key, "")
+
+    def plain(self, key: str, value: Any) -> object:
+        match key, value:
+            case "offers", list():
+                return Counter(str({**each, "terms": _terms(each.get("terms"))}) for each in value)
+            case "promises", list():
+                return Counter(_promise(each) for each in value)
+        return super().plain(key, value)
+
+
+def _terms(text: object) -> str:
+    return str(parse_terms(str(text)))
+
+
+def _promise(each: Mapping[str, Any]) -> str:
+    return f"{each.get('by')} {_terms(each.get('terms'))} {each.get('state', 'open')}"

@@ -1,0 +1,205 @@
+"""The endless practice: a fresh exercise for each seed, and the test at the end of the course.
+
+The numbers are the engine's, the wrong ones those of `misconceptions`, the positions those of
+`positions`. Nothing is stored: an exercise is made again from its id.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from bosslib.card import settle
+from bosslib.card.game import GAME
+from bosslib.card.narration import dollars
+from bosslib.card.practice import explain
+from bosslib.card.practice.misconceptions import wrong_numbers
+from bosslib.card.practice.positions import case
+from bosslib.card.practice.question import Asked, Case, Topic, What
+from bosslib.errors import BossError
+from bosslib.game import LARGEST
+from bosslib.teaching.course import SHIPPED, lesson, lessons
+from bosslib.teaching.exercise import Ask, Choice, Exercise, Help, Kind
+from bosslib.words import listing, say
+
+TOPICS: tuple[str, ...] = tuple(each.value for each in Topic)
+LEVELS = (1, 2, 3)
+ID = re.compile(rf"practice-({'|'.join(TOPICS)})-([123])-(0|[1-9][0-9]{{0,18}})")
+RULE = re.compile(r"[A-Z]+-\d+")
+FRESH: dict[str, tuple[str, ...]] = {
+    "value": ("value", "limit"),
+    "shares": ("shares",),
+    "reverse": ("reverse",),
+    "move": ("move",),
+    "settling": ("settle",),
+}
+"""Of which topics a lesson has fresh questions in the final test."""
+
+UNTESTED = "myths"
+"""The lesson that the final test leaves out."""
+
+TEST_LEVEL = 2
+
+
+def question(seed: int, level: int, topic: str | None = None) -> Exercise:
+    """The exercise of a seed, of a topic that the seed chooses if none is named.
+
+    BossError for a topic, a level or a seed that there is not.
+
+    >>> question(7, 1, "value").id
+    'practice-value-1-7'
+    """
+    if topic is None:
+        topic = TOPICS[int(Random(f"practice/{level}/{seed}").random() * len(TOPICS))]
+    return _exercise(_case(topic, level, seed), seed)
+
+
+def named(name: str) -> Exercise:
+    """The exercise of an id, made again; BossError if it is the id of none."""
+    topic, level, seed = _parts(name)
+    return question(seed, level, topic)
+
+
+def steps(exercise: Exercise) -> tuple[str, ...]:
+    """The reckoning of a practice exercise, a sentence a step; BossError for any other exercise."""
+    topic, level, seed = _parts(exercise.id)
+    return explain.steps(_case(topic, level, seed))
+
+
+def final_test(seed: int, folder: Path = SHIPPED) -> tuple[Exercise, ...]:
+    """An exercise from each lesson of the card game but the last.
+
+    It has fresh numbers where a topic fits the lesson. A lesson that has none that can be asked in
+    a test is left out.
+    """
+    rng = Random(f"practice/test/{seed}")
+    return tuple(_tested(rng, seed, folder))
+
+
+def _tested(rng: Random, seed: int, folder: Path) -> Iterator[Exercise]:
+    for name, exercises in lessons(folder, "card").items():
+        chance = rng.random()
+        if name in FRESH:
+            topics = FRESH[name]
+            yield question(seed, TEST_LEVEL, topics[int(chance * len(topics))])
+        elif name != UNTESTED:
+            able = [e for e in lesson(folder / name, exercises).exercises if _is_task(e)]
+            if able:
+                yield able[int(chance * len(able))]
+
+
+def _is_task(exercise: Exercise) -> bool:
+    """Whether an exercise can be asked in a test: nothing is shown first, nobody bargains, it is no
+    whole game, and it can go wrong.
+    """
+    if exercise.help is Help.WORKED or exercise.kind is Kind.NEGOTIATE or exercise.solver:
+        return False
+    return not exercise.kind.at_table or any(not each.error for each in exercise.wrong)
+
+
+def _parts(name: str) -> tuple[str, int, int]:
+    found = ID.fullmatch(name)
+    if not found:
+        raise BossError("practice.unknown", name=name)
+    return found[1], int(found[2]), int(found[3])
+
+
+def _case(topic: str, level: int, seed: int) -> Case:
+    if topic not in TOPICS:
+        raise BossError("practice.topic", topic=topic, topics=listing(TOPICS))
+    if level not in LEVELS:
+        raise BossError("practice.level", level=level, levels=listing(map(str, LEVELS)))
+    if not 0 <= seed < LARGEST:
+        raise BossError("practice.seed", seed=seed, most=LARGEST - 1)
+    return case(Topic(topic), level, seed)
+
+
+def _exercise(found: Case, seed: int) -> Exercise:
+    asks_who = found.asks_who
+    success = " ".join(explain.steps(found))
+    return Exercise(
+        game=GAME,
+        id=f"practice-{found.topic}-{found.level}-{seed}",
+        kind=Kind.CHOOSE if asks_who else Kind.NUMBER,
+        title=say("practice.title", level=found.level, topic=say(f"practice.topics.{found.topic}")),
+        task=_task(found),
+        cites=tuple(dict.fromkeys(RULE.findall(success))),
+        hints=_hints(found),
+        success=success,
+        help=Help.FREE,
+        start=found.start,
+        seat=found.seat,
+        asks=() if asks_who else tuple(_ask(each) for each in found.asked),
+        choices=_choices(found) if asks_who else (),
+    )
+
+
+def _task(found: Case) -> str:
+    last = found.asked[-1]
+    form = "you" if last.seat == found.seat else "they"
+    if found.asks_who:
+        return say(f"practice.task.{found.form}", count=len(found.receivers))
+    match found.topic:
+        case Topic.SETTLE if last.what is What.PAID:
+            return say("practice.task.paid", money=dollars(last.money))
+        case Topic.SETTLE:
+            return say("practice.task.settle")
+        case Topic.MOVE if last.what is What.VALUE:
+            return say("practice.task.move-value", told=explain.told(found))
+        case Topic.MOVE:
+            told = explain.told(found)
+            return say(f"practice.task.move-payoff.{form}", told=told, who=last.who)
+        case Topic.VALUE | Topic.LIMIT if last.what is What.VALUE:
+            return say(f"practice.task.{found.topic}", players=last.table.players)
+    return say(f"practice.task.payoff.{form}", who=last.who)
+
+
+def _ask(asked: Asked) -> Ask:
+    form = "" if asked.what is What.VALUE else ".you" if asked.seat == asked.you else ".they"
+    return Ask(
+        label=say(f"practice.label.{asked.what}{form}", who=asked.who),
+        answer=asked.answer,
+        unit="" if asked.what is What.SHARES else "$",
+        source=_source(asked),
+        wrong=wrong_numbers(asked),
+    )
+
+
+def _source(asked: Asked) -> str:
+    """Where the engine finds the number; not after a Move, nor where money is short."""
+    if asked.before or asked.what is What.PAID:
+        return ""
+    return asked.what if asked.what is What.VALUE else f"{asked.what}.{asked.letter}"
+
+
+def _choices(found: Case) -> tuple[Choice, ...]:
+    right = found.receivers
+    return tuple(
+        Choice(explain.subject(found, seat), seat in right, explain.of_seat(found, seat))
+        for seat in range(found.table.players)
+    )
+
+
+def _hints(found: Case) -> tuple[str, ...]:
+    """Where to look, which rule, and the calculation without its last number."""
+    last, table = found.asked[-1], found.table
+    of = "value" if last.what is What.VALUE else "seat"
+    asks_who = found.asks_who
+    where = "choose" if asks_who else "move" if found.action else of
+    how = "choose" if asks_who else "settle" if found.topic is Topic.SETTLE else of
+    return (
+        say(f"practice.where.{where}", who=last.who),
+        say(f"practice.which.{'move' if found.action else of}"),
+        say(
+            f"practice.how.{how}",
+            terms=explain.terms(table),
+            multiplier=table.multiplier,
+            limit=dollars(table.size.limit),
+            shares=last.shares,
+            value=dollars(settle.value(table)),
+            who=last.who,
+            count=last.reverses,
+        ),
+    )

@@ -1,0 +1,253 @@
+"""What learners get wrong in the reckoning: for each misconception the number that it gives.
+
+A misconception is a function from what is asked to the number that who has it would write down; it
+is None where the misconception cannot show. Its sentence is in the catalogue, under
+`practice.wrong`, and does not give the answer away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bosslib.card import settle
+from bosslib.card.narration import dollars
+from bosslib.card.practice.question import Asked, What
+from bosslib.teaching.exercise import WrongNumber
+from bosslib.words import say
+
+Misconception = Callable[[Asked], int | None]
+
+# The move
+
+
+def before_move(asked: Asked) -> int | None:
+    """The Move card is read, and nothing is moved."""
+    return asked._replace(table=asked.before).answer if asked.before else None
+
+
+def first_only(asked: Asked) -> int | None:
+    """Only the first card is moved, though it is a Move 2 or 3."""
+    if not asked.before or not asked.move or len(asked.move.shifts) < 2:
+        return None
+    centre, fronts = list(asked.before.centre), [list(each) for each in asked.before.fronts]
+    first = asked.move.shifts[0]
+    (centre if first.origin is None else fronts[first.origin]).remove(first.card)
+    if first.goal is not None:
+        fronts[first.goal].append(first.card)
+    moved = asked.table._replace(centre=tuple(centre), fronts=tuple(map(tuple, fronts)))
+    return asked._replace(table=moved).answer
+
+
+def taken_off_twice(asked: Asked) -> int | None:
+    """A card that leaves the centre is taken off the sum, and then once more."""
+    shifts = asked.move.shifts if asked.move else ()
+    gone = [each.card.number for each in shifts if each.origin is None]
+    if len(gone) != 1:
+        return None
+    raw = (settle.points(asked.table) - gone[0]) * 5 * asked.table.multiplier
+    return asked.number(value=asked.capped(raw))
+
+
+# The Reverses
+
+
+def everybody_reversed(asked: Asked) -> int | None:
+    """A Reverse in front of somebody else turns the sign for this seat too (MYTH-6)."""
+    others = any(settle.reverses(asked.table, seat) % 2 for seat in range(asked.table.players))
+    return asked.number(turned=True) if others and not asked.reverses else None
+
+
+def two_as_one(asked: Asked) -> int | None:
+    """An even number of Reverses turns the sign."""
+    even = asked.reverses and asked.reverses % 2 == 0
+    return asked.number(turned=True) if even else None
+
+
+def ignored_reverse(asked: Asked) -> int | None:
+    """An odd number of Reverses turns nothing."""
+    return asked.number(turned=False) if asked.reverses % 2 else None
+
+
+# The shares
+
+
+def capped_payout(asked: Asked) -> int | None:
+    """The limit is used on shares x value (MYTH-8)."""
+    raw = asked.shares * settle.unlimited(asked.table)
+    if not asked.for_money or asked.shares < 2:
+        return None
+    return asked.number(value=asked.capped(raw), shares=1)
+
+
+def kept_tokens(asked: Asked) -> int | None:
+    """The Boss has a share for each Cousin token that was not given (MYTH-5)."""
+    kept = asked.table.tokens
+    return asked.number(shares=asked.shares + kept) if asked.is_boss and kept else None
+
+
+def no_boss_share(asked: Asked) -> int | None:
+    """The Boss token is no share."""
+    return asked.number(shares=asked.shares - 1) if asked.is_boss else None
+
+
+def no_cousin_share(asked: Asked) -> int | None:
+    """The Cousin token is no share."""
+    is_cousin = asked.table.cousins[asked.seat]
+    return asked.number(shares=asked.shares - 1) if is_cousin else None
+
+
+def share_for_everybody(asked: Asked) -> int | None:
+    """Everybody has a share of the deal, with or without a token (MYTH-9)."""
+    if asked.is_boss or asked.table.cousins[asked.seat]:
+        return None
+    return asked.number(shares=asked.shares + 1)
+
+
+def one_share(asked: Asked) -> int | None:
+    """What a share is worth is what the player gets, however many shares there are."""
+    return asked.number(shares=1) if asked.shares > 1 and asked.for_money else None
+
+
+def no_pieces(asked: Asked) -> int | None:
+    """The Pieces of the Action are no shares."""
+    token = asked.is_boss + asked.table.cousins[asked.seat]
+    return asked.number(shares=token) if asked.shares > token else None
+
+
+def reverse_as_share(asked: Asked) -> int | None:
+    """Every card in front of the player is a share, the Reverses too."""
+    reverses = asked.reverses
+    return asked.number(shares=asked.shares + reverses) if reverses else None
+
+
+# The value
+
+
+def no_five(asked: Asked) -> int | None:
+    """The sum is taken times the multiplier alone."""
+    raw = settle.points(asked.table) * asked.table.multiplier
+    return asked.number(value=asked.capped(raw))
+
+
+def no_multiplier(asked: Asked) -> int | None:
+    """The 5 is taken for the X's, so nothing else is multiplied (MYTH-2)."""
+    return asked.number(value=asked.capped(settle.points(asked.table) * 5))
+
+
+def no_x(asked: Asked) -> int | None:
+    """The multiplier stays 2 whatever is face up."""
+    raw = settle.points(asked.table) * 5 * 2
+    return asked.number(value=asked.capped(raw)) if asked.table.x else None
+
+
+def only_x(asked: Asked) -> int | None:
+    """The X cards are counted and the disk is not."""
+    raw = settle.points(asked.table) * 5 * asked.table.x
+    return asked.number(value=asked.capped(raw)) if asked.table.x else None
+
+
+def hidden_x(asked: Asked) -> int | None:
+    """The X card that lies face down under the disk is counted too."""
+    raw = settle.points(asked.table) * 5 * (asked.table.multiplier + 1)
+    return asked.number(value=asked.capped(raw)) if asked.table.x_reserve else None
+
+
+def minus_as_plus(asked: Asked) -> int | None:
+    """The minus cards are added like plus cards."""
+    size = sum(abs(card.number) for card in asked.table.centre)
+    raw = size * 5 * asked.table.multiplier
+    return asked.number(value=asked.capped(raw)) if size != settle.points(asked.table) else None
+
+
+def lost_minus(asked: Asked) -> int | None:
+    """A loss is written down as a gain."""
+    value = settle.value(asked.table)
+    return asked.number(value=-value) if value < 0 else None
+
+
+def no_limit(asked: Asked) -> int | None:
+    """The value is not limited."""
+    return asked.number(value=settle.unlimited(asked.table))
+
+
+def took_limit(asked: Asked) -> int | None:
+    """The limit is taken for the value, though the value stays within it."""
+    raw, limit = settle.unlimited(asked.table), asked.table.size.limit
+    near = limit / 2 < abs(raw) < limit
+    return asked.number(value=limit if raw > 0 else -limit) if near else None
+
+
+# The money
+
+
+def debt(asked: Asked) -> int | None:
+    """Who cannot pay in full owes the rest."""
+    return asked._replace(what=What.PAYOFF).answer if asked.what is What.PAID else None
+
+
+MISCONCEPTIONS: tuple[Misconception, ...] = (
+    debt,
+    before_move,
+    first_only,
+    taken_off_twice,
+    everybody_reversed,
+    two_as_one,
+    ignored_reverse,
+    capped_payout,
+    kept_tokens,
+    no_boss_share,
+    no_cousin_share,
+    share_for_everybody,
+    one_share,
+    no_pieces,
+    reverse_as_share,
+    no_limit,
+    took_limit,
+    no_five,
+    no_multiplier,
+    no_x,
+    only_x,
+    hidden_x,
+    minus_as_plus,
+    lost_minus,
+)
+"""All of them. Where two give the same number the earlier one speaks: the particular before the
+general."""
+
+
+def name(misconception: Misconception) -> str:
+    """What its sentence is called in the catalogue."""
+    return misconception.__name__.replace("_", "-")
+
+
+def shown(asked: Asked) -> dict[Misconception, int]:
+    """The misconceptions that would show in the answer, with their numbers, all different."""
+    found: dict[Misconception, int] = {}
+    for each in MISCONCEPTIONS:
+        number = each(asked)
+        if number is not None and number != asked.answer and number not in found.values():
+            found[each] = number
+    return found
+
+
+def wrong_numbers(asked: Asked) -> tuple[WrongNumber, ...]:
+    """A wrong number for each misconception that would show, and what to say to it."""
+    return tuple(
+        WrongNumber(number, sentence(each, asked)) for each, number in shown(asked).items()
+    )
+
+
+def sentence(misconception: Misconception, asked: Asked) -> str:
+    """What to say to who has a misconception: which it is, the rule, and what is true."""
+    counts = {"no-x": asked.table.x, "kept-tokens": asked.table.tokens}
+    key = name(misconception)
+    return say(
+        f"practice.wrong.{key}",
+        who=asked.who,
+        sum=f"{settle.points(asked.table)}".replace("-", "−"),
+        multiplier=asked.table.multiplier,
+        players=asked.table.players,
+        limit=dollars(asked.table.size.limit),
+        number=len(asked.move.shifts) if asked.move else 0,
+        count=counts.get(key, asked.reverses),
+    )

@@ -1,0 +1,154 @@
+"""What the practice asks about: positions from random games, chosen until one fits the topic.
+
+A case is found from its topic, level and seed alone, with `Random.random()` as the only chance, so
+that every Python finds the same one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from random import Random
+from typing import NamedTuple
+
+from bosslib.card.actions import PASSES, Accept, Action, Move, Offer, act
+from bosslib.card.legal import Legal
+from bosslib.card.play import apply
+from bosslib.card.practice.question import Asked, Case, Form, Topic, What
+from bosslib.card.practice.suitable import fits
+from bosslib.card.state import Phase, State, new
+from bosslib.card.view import view
+
+TRIES = 60
+"""How many games are played for one seed, before those that all seeds share."""
+
+WEARY = 0.25
+"""How often a player passes who could play: less than at random, so that more lies on the table."""
+
+GENEROUS = 0.06
+"""How often the Boss gives a token away before a turn."""
+
+
+class Wish(NamedTuple):
+    """What a seed wants of its case besides topic and level."""
+
+    form: Form = Form.NUMBERS
+    own: bool = True
+    """Whether the learner is the one who is asked about."""
+    special: bool = False
+    """The rarer kind: a value within the limit, no share, an even number of Reverses, ..."""
+
+
+class Moment(NamedTuple):
+    """A moment of a game: the state after an action, and for a Move the one before it."""
+
+    after: State
+    before: State | None = None
+    action: Action | None = None
+
+
+@lru_cache(maxsize=64)
+def case(topic: Topic, level: int, seed: int) -> Case:
+    """The case of a seed: from its own games, else from those that all seeds share."""
+    rng = Random(f"practice/{topic}/{level}/{seed}")
+    wish = wished(topic, rng)
+    for _ in range(TRIES):
+        found = from_game(topic, level, wish, rng)
+        if found:
+            return found
+    return shared(topic, level)
+
+
+def shared(topic: Topic, level: int) -> Case:
+    """A case for the seeds that find none in their own games."""
+    rng = Random(f"practice/{topic}/{level}/shared")
+    games = (from_game(topic, level, Wish(), rng) for _ in range(TRIES))
+    return next(found for found in games if found)  # the same for all, and a test has seen it
+
+
+def wished(topic: Topic, rng: Random) -> Wish:
+    """What a seed wants."""
+    form, own, special = rng.random(), rng.random(), rng.random()
+    asks_who = topic in (Topic.SHARES, Topic.REVERSE) and form < 0.25
+    if asks_who:
+        return Wish(Form.GETS if form < 0.125 else Form.PAYS)
+    return Wish(own=own < 0.6, special=special < 0.3)
+
+
+def from_game(topic: Topic, level: int, wish: Wish, rng: Random) -> Case | None:
+    """A case from one random game, None if the game has none that fits."""
+    players = 3 + int(rng.random() * (2 if level == 1 else 4))
+    start = new(players, int(rng.random() * 2**53))
+    found = []
+    for moment in moments(start, rng):
+        if (moment.action is not None) == (topic is Topic.MOVE):
+            found += [each for each in cases(topic, level, wish, moment) if fits(each)]
+    return found[int(rng.random() * len(found))] if found else None
+
+
+def moments(state: State, rng: Random) -> Iterator[Moment]:
+    """The moments of a random game in which a deal is being played."""
+    while state.table.phase is not Phase.OVER:
+        state = with_gift(state, rng)
+        before = state
+        action = turn(state, rng)
+        state = apply(state, action)
+        if state.table.phase is Phase.PLAY:
+            yield Moment(state)
+            if isinstance(action.deed, Move):
+                yield Moment(state, before, action)
+
+
+def turn(state: State, rng: Random) -> Action:
+    """What the seat in turn does: a random legal action, but rather no pass."""
+    actions = Legal(view(state, state.table.to_act[0])).turns(rng)
+    plays = [each for each in actions if not isinstance(each.deed, PASSES)]
+    if plays and rng.random() >= WEARY:
+        actions = plays
+    return actions[int(rng.random() * len(actions))]
+
+
+def with_gift(state: State, rng: Random) -> State:
+    """The state after the Boss has perhaps given a token for nothing."""
+    table = state.table
+    if table.phase is not Phase.PLAY or not table.tokens or rng.random() >= GENEROUS:
+        return state
+    free = [s for s in range(table.players) if s != table.boss and not table.cousins[s]]
+    to = free[int(rng.random() * len(free))]
+    return apply(apply(state, act(table.boss, Offer((), to))), act(to, Accept(table.boss)))
+
+
+def cases(topic: Topic, level: int, wish: Wish, moment: Moment) -> Iterator[Case]:
+    """What can be asked about a moment: of each seat, or of the deal once."""
+    table = moment.after.table
+    deed = moment.action.deed if moment.action else None
+    move = deed if isinstance(deed, Move) else None
+    shown = moment.before or moment.after
+    whats = wanted(topic, level, wish)
+    once = whats == (What.VALUE,) or wish.form is not Form.NUMBERS
+    for seat in [table.turn] if once else range(table.players):
+        you = seat
+        if topic is Topic.MOVE and moment.action:
+            you = moment.action.seat if wish.own else seat
+        elif not wish.own and topic is not Topic.SETTLE:
+            you = (seat + 1) % table.players
+        money = moment.after.money[seat]
+        before = shown.table if move else None
+        asked = tuple(Asked(what, table, seat, you, money, before, move) for what in whats)
+        yield Case(topic, level, shown, you, wish.form, asked, moment.action, wish.special)
+
+
+def wanted(topic: Topic, level: int, wish: Wish) -> tuple[What, ...]:
+    """Which numbers are asked for."""
+    match topic:
+        case Topic.VALUE:
+            return (What.VALUE,)
+        case Topic.LIMIT:
+            return (What.PAYOFF,) if level == 3 else (What.VALUE,)
+        case Topic.MOVE:
+            return (What.VALUE,) if wish.special else (What.PAYOFF,)
+        case Topic.SETTLE if level == 3:
+            return (What.VALUE, What.SHARES, What.PAID)
+        case Topic.SETTLE:
+            return (What.VALUE, What.PAYOFF)
+    return (What.PAYOFF,)

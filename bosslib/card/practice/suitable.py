@@ -1,0 +1,106 @@
+"""Which positions a practice question is about: interesting for its topic, and of its level's size.
+
+Level 1 is small and has one idea at a time, level 2 is what one meets in most deals, level 3 has X
+cards face up, longer sums, and more of everything in front of the players.
+"""
+
+from __future__ import annotations
+
+from bosslib.card import settle
+from bosslib.card.practice.question import Asked, Case, Topic, What
+
+
+def fits(case: Case) -> bool:
+    """Whether a case is interesting for its topic, and neither too small nor too large."""
+    if not sized(case) or not settle.value(case.table):
+        return False
+    if case.asks_who:
+        return tells_apart(case)
+    return FITS[case.topic](case, case.asked[-1])
+
+
+def sized(case: Case) -> bool:
+    """Whether there is as much on the table as the level wants."""
+    table, level = case.table, case.level
+    cards = len(table.centre)
+    if case.topic is Topic.LIMIT:  # it takes many cards or many X's to get there
+        return cards <= 4 + level and (level > 1 or all(each.number > 0 for each in table.centre))
+    within = settle.value(table) == settle.unlimited(table)
+    if level == 1:
+        return 2 <= cards <= 3 and not table.x and within and sum(map(len, table.fronts)) <= 4
+    if level == 2:
+        return 2 <= cards <= 5 and table.x <= 2 and within
+    least = 2 if case.topic is Topic.MOVE else 3
+    return least <= cards and table.x >= 1
+
+
+def tells_apart(case: Case) -> bool:
+    """Whether some would get money and some would not, by a Reverse if that is the topic."""
+    table = case.table
+    turned = any(
+        due and settle.reverses(table, seat) % 2 for seat, due in enumerate(settle.payoff(table))
+    )
+    right = len(case.receivers)
+    return turned == (case.topic is Topic.REVERSE) and 0 < right < table.players
+
+
+def _value(case: Case, asked: Asked) -> bool:
+    loses = any(card.number < 0 for card in asked.table.centre)
+    return case.level == 1 or (loses and len(asked.table.centre) >= 1 + case.level)
+
+
+def _limit(case: Case, asked: Asked) -> bool:
+    raw = settle.unlimited(asked.table)
+    beyond = asked.capped(raw) != raw
+    near = abs(raw) >= 0.6 * asked.table.size.limit
+    return near and beyond != case.special and (case.level < 3 or asked.shares >= 2)
+
+
+def _shares(case: Case, asked: Asked) -> bool:
+    if asked.reverses % 2:
+        return False
+    if case.level == 1:
+        nobody = not any(settle.reverses(asked.table, s) for s in range(asked.table.players))
+        return nobody and settle.value(asked.table) > 0 and asked.shares > asked.is_boss
+    if case.special:
+        token = asked.is_boss or asked.table.cousins[asked.seat]
+        return token or not asked.shares
+    return asked.shares >= case.level
+
+
+def _reverse(case: Case, asked: Asked) -> bool:
+    if not asked.shares or not asked.reverses:
+        return False
+    if case.level == 1:
+        return asked.reverses == 1
+    there = sum(settle.reverses(asked.table, s) for s in range(asked.table.players))
+    even = asked.reverses % 2 == 0
+    return even == case.special and (case.level == 2 or (there >= 3 and asked.shares >= 2))
+
+
+def _move(case: Case, asked: Asked) -> bool:
+    assert asked.move
+    assert asked.before
+    many = asked.move.card.number
+    if not (many <= case.level and (case.level < 3 or many > 1)) or not asked.answer:
+        return False
+    return asked._replace(table=asked.before).answer != asked.answer
+
+
+def _settle(case: Case, asked: Asked) -> bool:
+    if not asked.shares or not asked.money or (case.level == 1 and asked.reverses):
+        return False
+    short = asked.money + asked._replace(what=What.PAYOFF).answer < 0
+    if case.level == 3 and short != case.special:
+        return False
+    return case.level == 1 or asked.reverses > 0 or asked.shares > 1
+
+
+FITS = {
+    Topic.VALUE: _value,
+    Topic.LIMIT: _limit,
+    Topic.SHARES: _shares,
+    Topic.REVERSE: _reverse,
+    Topic.MOVE: _move,
+    Topic.SETTLE: _settle,
+}

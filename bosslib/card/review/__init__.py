@@ -1,0 +1,1 @@
+"""A game of cards looked back at: luck, and every decision beside a better one."""

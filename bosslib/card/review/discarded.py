@@ -1,0 +1,37 @@
+"""What a player's discards between the deals cost him, by what cards are usually worth later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bosslib.card.actions import Discard, act
+from bosslib.card.bots.careful import discards, later
+from bosslib.card.bots.evaluate import AVERAGE
+from bosslib.card.game import CardRecord
+from bosslib.card.review.decision import Decision
+from bosslib.card.view import View, view
+from bosslib.game import Seat, without
+
+
+def discarded(record: CardRecord, seat: Seat, since: int = 0) -> Iterator[Decision]:
+    """The seat's choices of discards, each against the best by the same prices (NEXT-3).
+
+    They are prices and no playouts, so nothing is said of chance.
+    """
+    before = record.back_to(since).state
+    for at, (action, state, _) in enumerate(record.played[since:], since):
+        if action.seat == seat and isinstance(action.deed, Discard):
+            seen = view(before, seat)
+            ways = (action.deed, discards(seen), Discard())
+            best = max(ways, key=lambda deed: worth(seen, deed))  # of equals the first: his own
+            cost = worth(seen, best) - worth(seen, action.deed)
+            yield Decision(at, seen, action, act(seat, best), cost)
+        before = state
+
+
+def worth(seen: View, deed: Discard) -> float:
+    """What a hand is worth in later deals, in dollars, when it is filled up again (NEXT-4)."""
+    prices = later(seen)
+    left = without(seen.hand, deed.cards)
+    drawn = max(0, seen.table.size.hand - len(left))
+    return sum(prices[card] for card in left) + drawn * AVERAGE

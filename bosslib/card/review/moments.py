@@ -1,0 +1,111 @@
+"""The moments of a game at which what everybody can expect may change, and what changed it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple
+
+from bosslib.card.actions import TURNS, Accept
+from bosslib.card.bots.determinize import known
+from bosslib.card.bots.expectation import Hands, Moment
+from bosslib.card.cards import Card, X
+from bosslib.card.events import Began, Drew, Event
+from bosslib.card.game import CardRecord
+from bosslib.card.state import Phase, State, Table
+from bosslib.card.view import View
+from bosslib.game import Seat
+
+Drawn = dict[Seat, tuple[Card, ...]]
+"""The cards that seats drew."""
+
+
+class Cause(StrEnum):
+    """What changed the expectations."""
+
+    DEAL = "deal"
+    """A deal began: what a seat gets of it on average, before anybody has a new card."""
+    DRAWN = "drawn"
+    PLAY = "play"
+    """Somebody played a card, turned a disk or gave a token."""
+
+
+class Looker(NamedTuple):
+    """Whose game it is, and whether all is open to him: it is when the game is over.
+
+    Else he knows no other hand and nobody's money (SETTLE-4): what counts is the deal alone.
+    """
+
+    seat: Seat
+    over: bool
+
+    def moment(self, state: State, table: Table, hands: Hands) -> Moment:
+        """What can be expected at a table where others may have to draw to the hands that it shows.
+
+        The hidden cards that are in no hand come from the pool.
+        """
+        if self.over:
+            held: Counter[Card] = Counter()
+            for hand in hands:
+                held.update(hand)
+            every = Counter((*state.deck, *state.discard))
+            for hand in state.hands:
+                every.update(hand)
+            pool = every - held
+            del pool[X]
+            return Moment(table, state.money, hands, state.money, tuple(pool.elements()))
+        sure, hidden = known(View(table, self.seat, tuple(hands[self.seat]), 0))
+        nothing = (0,) * table.players
+        purse = [has if seat == self.seat else None for seat, has in enumerate(state.money)]
+        return Moment(table, nothing, sure, tuple(purse), hidden)
+
+
+def moments(
+    record: CardRecord, looker: Looker, since: int = 0
+) -> Iterator[tuple[int, Cause, Moment]]:
+    """After how many actions, what led there, and what is to be played on from.
+
+    It begins after so many actions: at the beginning of the game or of a deal.
+    """
+    before = record.back_to(since).state
+    if before.table.phase is not Phase.OPEN:
+        yield since, Cause.DEAL, looker.moment(before, before.table, before.hands)
+    elif since:
+        drawn, x = _drawn(record.played[since - 1].events), record.back_to(since - 1).state.table.x
+        yield from _dealt(since, before, drawn, x, looker)
+    else:
+        yield from _dealt(0, before, dict(enumerate(before.hands)), before.table.x, looker)
+    for at, (action, state, events) in enumerate(record.played[since:], since + 1):
+        drawn = _drawn(events)
+        if any(isinstance(event, Began) for event in events):
+            yield from _dealt(at, state, drawn, before.table.x, looker)
+        elif isinstance(action.deed, (*TURNS, Accept)):
+            bonus = drawn and state.table.phase is Phase.PLAY
+            if bonus:
+                undrawn = state.table._replace(x=before.table.x)
+                yield at, Cause.PLAY, looker.moment(state, undrawn, _without(state.hands, drawn))
+            cause = Cause.DRAWN if bonus else Cause.PLAY
+            yield at, cause, looker.moment(state, state.table, state.hands)
+        before = state
+
+
+def _dealt(
+    at: int, state: State, drawn: Drawn, x: int, looker: Looker
+) -> Iterator[tuple[int, Cause, Moment]]:
+    """A deal begins: first as it would go with any cards, then with those that were drawn."""
+    table = state.table._replace(x=x)
+    yield at, Cause.DEAL, looker.moment(state, table, _without(state.hands, drawn))
+    yield at, Cause.DRAWN, looker.moment(state, state.table, state.hands)
+
+
+def _drawn(events: tuple[Event, ...]) -> Drawn:
+    return {event.seat: event.cards or () for event in events if isinstance(event, Drew)}
+
+
+def _without(hands: Hands, drawn: Drawn) -> Hands:
+    """The hands as they were before these cards were drawn."""
+    return [
+        tuple((Counter(hand) - Counter(drawn.get(seat, ()))).elements())
+        for seat, hand in enumerate(hands)
+    ]

@@ -1,0 +1,244 @@
+"""A game looked at again: what a player's choices cost him, and how each deal went for him.
+
+What a choice cost is judged by what its seat saw then, and by nothing else: plays and passes in
+`turns`, offers in `bargains`, discards in `discarded`. How a deal went is another matter: for that
+it is played on from every moment, with the hands as they were; while the game goes on, with such as
+the seat might have thought of. All follows from the record, so the same record has the same review.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Generator, Iterator, Sequence
+from importlib.util import find_spec
+from random import Random
+from typing import NamedTuple
+
+from bosslib.card.bots.advice import BARGAINS, PLAYOUTS
+from bosslib.card.bots.expectation import Moment, expected
+from bosslib.card.game import CardRecord
+from bosslib.card.review.bargains import counted, decided, matters
+from bosslib.card.review.decision import Decision, Sort
+from bosslib.card.review.discarded import discarded
+from bosslib.card.review.moments import Cause, Looker, moments
+from bosslib.card.review.turns import judged, turns
+from bosslib.game import SEATS, Seat
+
+
+class Effort(NamedTuple):
+    """How thorough a review is.
+
+    A better play is sought with so many `playouts`; then it and the choice, or a bargain and what
+    comes without it, are played out as `pairs`, with the same hidden cards and chances. From each
+    moment the deal is played out `moment` times. So many `guesses` of the other side's hand say
+    whether it would have taken an offer.
+    """
+
+    playouts: int
+    pairs: int
+    moment: int
+    guesses: int = 40
+
+
+USUAL = Effort(PLAYOUTS, BARGAINS, 150)
+
+TURN, BARGAIN = 10, 5
+"""How much longer than a moment a turn takes, and a bargain, about: for how much is done."""
+
+MANY = 3
+"""How many costly choices are told of."""
+
+
+class Point(NamedTuple):
+    """What everybody could expect after so many actions, in dollars by seat, and what led there."""
+
+    at: int
+    cause: Cause
+    money: tuple[float, ...]
+
+
+class Course(NamedTuple):
+    """How a deal that began after so many actions went for the seat, in dollars.
+
+    `average` is what a seat like this gets, before anybody has a new card; by `luck`, the cards
+    that were dealt and drawn, and by `play`, what all did from then on, it came to `result`. `cost`
+    is what the dearest of the seat's own choices cost it. What several of them cost does not add
+    up: what one turn lets go, the next may let go again.
+    """
+
+    at: int
+    average: float
+    luck: float
+    play: float
+    cost: float
+
+    @property
+    def result(self) -> float:
+        """What the deal brought the seat."""
+        return self.average + self.luck + self.play
+
+
+class Review(NamedTuple):
+    """A game, or a deal of it, as it went for a seat.
+
+    `start` is what everybody had before it, in dollars; all 0 where the money is that of the deal.
+    """
+
+    seat: Seat
+    start: tuple[int, ...]
+    decisions: tuple[Decision, ...]
+    points: tuple[Point, ...]
+
+    @property
+    def costly(self) -> tuple[Decision, ...]:
+        """The choices that cost most, the dearest first."""
+        found = [each for each in self.decisions if each.costly]
+        return tuple(sorted(found, key=lambda each: -each.cost)[:MANY])
+
+    def number_of(self, sort: Sort) -> int:
+        """How many choices of a sort clearly cost something."""
+        return sum(each.costly and each.sort is sort for each in self.decisions)
+
+    @property
+    def discards(self) -> float:
+        """What all its discards cost by the usual prices, in dollars, small as each may be."""
+        return sum(each.cost for each in self.decisions if each.sort is Sort.DISCARD)
+
+    @property
+    def courses(self) -> tuple[Course, ...]:
+        """How the deals went for the seat: together they make what it won or lost."""
+        begins = [n for n, point in enumerate(self.points) if point.cause is Cause.DEAL]
+        ends = [*begins[1:], len(self.points)]
+        return tuple(self._course(*pair) for pair in zip(begins, ends, strict=True))
+
+    def _course(self, begin: int, end: int) -> Course:
+        before = self.points[begin - 1].money if begin else self.start
+        changes = dict.fromkeys(Cause, 0.0)
+        had: float = before[self.seat]
+        for point in self.points[begin:end]:
+            changes[point.cause] += point.money[self.seat] - had
+            had = point.money[self.seat]
+        at = self.points[begin].at
+        there = range(at, self.points[end].at if end < len(self.points) else sys.maxsize)
+        costs = (each.cost for each in self.decisions if each.costly and each.at in there)
+        average, luck, play = (changes[each] for each in (Cause.DEAL, Cause.DRAWN, Cause.PLAY))
+        return Course(at, average, luck, play, max(costs, default=0.0))
+
+
+Reviewing = Generator[float, None, Review]
+"""Yields after each small part of the work how much of it is done: 0 to 1."""
+
+
+def review(record: CardRecord, seat: Seat, effort: Effort = USUAL) -> Review:
+    """The review of a game that is over, all at once."""
+    steps = reviewing(record, seat, effort=effort)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: Review = end.value
+            return found
+
+
+def reviewing(
+    record: CardRecord, seat: Seat, *, since: int = 0, over: bool = True, effort: Effort = USUAL
+) -> Reviewing:
+    """The review of what was played after so many actions, part by part.
+
+    Of a game that is not `over` nothing is used that the seat does not know.
+    """
+    there = list(moments(record, Looker(seat, over), since))
+    plays, offers = list(turns(record, seat, since)), matters(record, seat, since)
+    done, every = 0, len(there) + TURN * len(plays) + BARGAIN * len(offers)
+    points, decisions, bargains = [], [], []
+    some, seed = [each for _, _, each in there], f"{record.start.seed}/expected"
+    moneys = _expected(some, effort.moment, seed, known=over)
+    for (at, cause, _), money in zip(there, moneys, strict=True):
+        points.append(Point(at, cause, money))
+        done += 1
+        yield done / every
+    for at, seen, chosen in plays:
+        rng = Random(f"{record.start.seed}/{seat}/{at}/review")
+        for found in judged(at, seen, chosen, effort.playouts, effort.pairs, rng):
+            decisions += [found] if found else []
+            yield done / every
+        done += TURN
+        yield done / every
+    for matter in offers:
+        for found in decided(matter, effort.pairs, effort.guesses):
+            bargains += [(matter, found)] if found else []
+            yield done / every
+        done += BARGAIN
+        yield done / every
+    decisions += [*counted(record, bargains), *discarded(record, seat, since)]
+    decisions.sort(key=lambda each: each.at)
+    money_then = record.back_to(since).state.money
+    start = money_then if over else (0,) * len(money_then)
+    return Review(seat, start, tuple(decisions), tuple(points))
+
+
+def _expected(
+    there: Sequence[Moment], playouts: int, seed: str, *, known: bool
+) -> Iterator[tuple[float, ...]]:
+    """What each seat can expect at each moment; in arrays where hands are known and numpy is there.
+
+    The numbers are the same either way.
+    """
+    if known and find_spec("numpy"):
+        from bosslib.lab import playouts as in_arrays
+
+        return in_arrays.expected(there, playouts, seed)
+    return (expected(each, playouts, seed) for each in there)
+
+
+def last_deal(record: CardRecord) -> int:
+    """How many actions there had been when the last deal of a record began."""
+    now = record.state.table.deal
+    return sum(each.state.table.deal < now for each in record.played) + (
+        now > record.start.table.deal
+    )
+
+
+def written(review: Review) -> dict[str, object]:
+    """The review as it is written into a file in JSON: money in dollars, whole."""
+    return {
+        "seat": SEATS[review.seat],
+        "choices": [_written(each) for each in review.costly],
+        "costly": {str(sort): review.number_of(sort) for sort in Sort},
+        "discards": round(review.discards),
+        "deals": [
+            {
+                "after": each.at,
+                "average": round(each.average),
+                "luck": round(each.luck),
+                "play": round(each.play),
+                "cost": round(each.cost),
+            }
+            for each in review.courses
+        ],
+        "expected": [
+            {"after": at, "cause": str(cause), "money": [round(each) for each in money]}
+            for at, cause, money in review.points
+        ],
+    }
+
+
+def _written(decision: Decision) -> dict[str, object]:
+    """A choice: what only a turn has is there for a turn, how likely an offer was for an offer."""
+    more: dict[str, object] = {}
+    if decision.sort is Sort.TURN:
+        more = {"brings": round(decision.money), "brought": round(decision.own)}
+    elif decision.sort is Sort.BARGAIN:
+        more = {"taken": round(decision.taken, 2)}
+    did, better = (each and str(each.deed) for each in (decision.chosen, decision.best))
+    return {
+        "after": decision.at,
+        "about": str(decision.sort),
+        "did": did,
+        "better": better,
+        "cost": round(decision.cost),
+        "margin": round(decision.margin),
+        **more,
+        "rule": decision.rule,
+        "lesson": decision.lesson,
+    }

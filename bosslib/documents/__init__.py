@@ -1,0 +1,1 @@
+"""Files: values with their places, positions and scenarios."""

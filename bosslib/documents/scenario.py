@@ -1,0 +1,162 @@
+"""Scenario files, schema boss/1: a position, and steps from it with what they must bring.
+
+Reads and runs them; a saved game is a scenario whose steps expect nothing. `check` reports.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bosslib.documents.nodes import Node, documents, located, text_of
+from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
+from bosslib.game import AnyGame
+from bosslib.games import named, names
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SCHEMA = "boss/1"
+KEYS = ("schema", "game", "id", "title", "cites", "steps")
+"""The keys of a document besides those that say its game's state."""
+
+
+class ScenarioStep(NamedTuple):
+    """One action of a scenario, and either what it brings or the rule that refuses it."""
+
+    do: str
+    expect: Mapping[str, Any]
+    error: str | None
+    place: str
+
+
+class Scenario(NamedTuple):
+    """A position of a game and steps from it; `place` is the file, and the line in a set."""
+
+    game: AnyGame
+    id: str
+    title: str
+    cites: tuple[str, ...]
+    start: Any
+    steps: tuple[ScenarioStep, ...]
+    place: str
+
+
+class Failure(NamedTuple):
+    """A step that did not bring what was expected, in notation."""
+
+    scenario: Scenario
+    step: ScenarioStep
+    expected: str
+    came: str
+
+
+def read_file(path: Path) -> Iterator[Scenario | ScenarioError]:
+    """The scenarios of a file, and an error in the place of each that is wrong.
+
+    A wrong one in a set does not hide the others.
+    """
+    for node in _documents(path):
+        yield node if isinstance(node, ScenarioError) else _read(*node)
+
+
+def _documents(path: Path) -> Iterator[tuple[Node, str] | ScenarioError]:
+    name = str(path)
+    try:
+        text = text_of(path)
+    except ScenarioError as error:
+        yield error
+        return
+    if path.suffix not in (".toml", ".json", ".jsonl"):
+        yield ScenarioError(name, "scenario.ending")
+        return
+    yield from documents(name, text)
+
+
+def _read(node: Node, place: str) -> Scenario | ScenarioError:
+    try:
+        return read(node, place)
+    except BossError as error:
+        return located(error, place)
+
+
+def read(document: Node, place: str = "") -> Scenario:
+    """The scenario that a document says; ScenarioError with the place in it if it is wrong."""
+    check_schema(document)
+    game = read_game(document.at("game"))
+    document.keys((*KEYS, *game.files.document))
+    return Scenario(
+        game=game,
+        id=document.get("id", "").text(),
+        title=document.get("title", "").text(),
+        cites=tuple(each.text() for each in document.get("cites", []).items()),
+        start=game.files.read(document),
+        steps=tuple(_step(each, game) for each in document.get("steps", []).items()),
+        place=place,
+    )
+
+
+def read_game(node: Node) -> AnyGame:
+    """The game that a document names."""
+    name = node.text()
+    if name not in names():
+        node.fail("game", value=name, known=", ".join(names()))
+    return named(name)
+
+
+def check_schema(document: Node) -> None:
+    """Refuse what is no boss/1 document, and say so when a later bosslib wrote it."""
+    if not isinstance(document.value, dict):
+        document.fail("not-table")
+    schema = document.at("schema").text()
+    name, _, version = schema.partition("/")
+    if (
+        name == "boss"
+        and version.isascii()
+        and version.isdigit()
+        and version.lstrip("0") not in ("", "1")
+    ):
+        document.at("schema").fail("newer", value=schema)
+    if schema != SCHEMA:
+        document.at("schema").fail("schema", value=schema)
+
+
+def _step(node: Node, game: AnyGame) -> ScenarioStep:
+    node.keys(("do", "expect", "error"))
+    if "expect" in node and "error" in node:
+        node.fail("expect-or-error")
+    expect = node.get("expect", {}).keys(game.files.expected)
+    for key in expect.value:
+        game.files.check_expected(key, expect.at(key))
+    error = node.at("error").text() if "error" in node else None
+    return ScenarioStep(node.at("do").text(), expect.value, error, node.place)
+
+
+def run(scenario: Scenario) -> Failure | None:
+    """The first step of a scenario that fails, None if all succeed.
+
+    ScenarioError if the file's reshuffles are not the cards that are shuffled.
+    """
+    state, game, result = scenario.start, scenario.game, None
+    for each in scenario.steps:
+        try:
+            state, events = game.step(state, each.do)
+        except (RuleError, NotationError) as error:
+            if each.error not in rules_against(error):
+                return Failure(scenario, each, each.error or str(dict(each.expect)), str(error))
+            continue
+        if each.error:
+            return Failure(scenario, each, each.error, each.do)
+        result = game.files.result(events) or result
+        for key, wanted in each.expect.items():
+            there = game.files.came(key, wanted, state, result)
+            if game.files.plain(key, wanted) != game.files.plain(key, there):
+                return Failure(scenario, each, f"{key} = {wanted}", f"{key} = {there}")
+    return None
+
+
+def rules_against(error: RuleError | NotationError) -> tuple[str, ...]:
+    """The ids of all rules that a refusal names."""
+    if isinstance(error, NotationError):
+        return (error.rule,)
+    return tuple(objection.rule for objection in error.objections)

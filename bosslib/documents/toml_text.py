@@ -1,0 +1,79 @@
+"""Writing documents as TOML: what exercises use of it, and no comments.
+
+`nodes` reads it back. A table of tables, as the seats are, has a line for each of them.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+BARE = re.compile(r"[A-Za-z0-9_-]+")
+LONGEST = 100  # characters of a line with a list: else each entry has its own
+
+
+def written(document: Mapping[str, Any]) -> str:
+    """The TOML text that says a document.
+
+    >>> print(written({"id": "one", "goal": {"value": 70}}), end="")
+    id = "one"
+    <BLANKLINE>
+    [goal]
+    value = 70
+    """
+    plain = {name: value for name, value in document.items() if not _has_head(value)}
+    parts = ["".join(_lines(plain))]
+    for name, value in document.items():
+        if isinstance(value, Mapping):
+            parts += _table(_key(name), value)
+        elif _has_head(value):
+            parts += [f"[[{_key(name)}]]\n{''.join(_lines(each))}" for each in value]
+    return "\n".join(part for part in parts if part)
+
+
+def _has_head(value: Any) -> bool:
+    """Whether a value has a head of its own: a table, or a list of tables."""
+    if isinstance(value, Mapping):
+        return True
+    return isinstance(value, list) and bool(value) and all(isinstance(e, Mapping) for e in value)
+
+
+def _table(path: str, table: Mapping[str, Any]) -> Iterator[str]:
+    """A table, and after it those of its tables that hold a table in every line."""
+    below = [name for name, each in table.items() if _by_name(each)]
+    yield f"[{path}]\n{''.join(_lines({k: v for k, v in table.items() if k not in below}))}"
+    for name in below:
+        yield f"[{path}.{_key(name)}]\n{''.join(_lines(table[name]))}"
+
+
+def _by_name(value: Any) -> bool:
+    return isinstance(value, Mapping) and _has_head(list(value.values()))
+
+
+def _lines(table: Mapping[str, Any]) -> Iterator[str]:
+    for name, value in table.items():
+        line = f"{_key(name)} = {_value(value)}\n"
+        if isinstance(value, list) and value and len(line) > LONGEST:
+            entries = "".join(f"    {_value(each)},\n" for each in value)
+            line = f"{_key(name)} = [\n{entries}]\n"
+        yield line
+
+
+def _key(name: str) -> str:
+    return name if BARE.fullmatch(name) else _value(name)
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case Mapping():
+            inside = ", ".join(f"{_key(name)} = {_value(each)}" for name, each in value.items())
+            return f"{{ {inside} }}" if inside else "{}"
+        case Sequence():
+            return f"[{', '.join(map(_value, value))}]"
+    return str(value)

@@ -1,0 +1,180 @@
+"""Many games of bots, and what each of them won.
+
+Each game is played once for each rotation of the seats with the same cards, so that the luck of
+the deal falls on all bots alike; its rotations together are one sample.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import partial
+from statistics import NormalDist, fmean, stdev
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bosslib.driver import play_match
+from bosslib.errors import BossError
+from bosslib.games import find
+
+if TYPE_CHECKING:
+    from bosslib.bots import Bot
+
+CONFIDENCE = 0.95
+"""How sure the intervals are."""
+
+
+class Sample(NamedTuple):
+    """One game in all rotations: for each bot its mean money and its share of wins."""
+
+    money: tuple[float, ...]
+    wins: tuple[float, ...]
+    deals: int
+    deeds: Counter[str]
+
+
+class Estimate(NamedTuple):
+    """A mean, and half the width of its 95 % interval; None if there is but one sample."""
+
+    mean: float
+    margin: float | None
+
+
+class Result(NamedTuple):
+    """What many games came to: an estimate for each bot, and sums over all that was played."""
+
+    money: tuple[Estimate, ...]
+    wins: tuple[Estimate, ...]
+    deals: int
+    deeds: Counter[str]
+
+    @property
+    def actions(self) -> int:
+        """How many actions there were."""
+        return self.deeds.total()
+
+
+def sample(seed: int, bots: Sequence[Bot[Any, Any]], rules: Any, game: str = "card") -> Sample:
+    """Play the game of a seed in all rotations: in each, all sit one seat further to the left."""
+    players, played_by = len(bots), find(game)
+    start = played_by.new(players, seed, rules=rules)
+    money, wins = [0] * players, [0.0] * players
+    deeds, deals = Counter[str](), 0
+    for rotation in range(players):
+        seated = [bots[(seat - rotation) % players] for seat in range(players)]
+        played = play_match(start, seated)
+        deeds += played.counts
+        deals += played_by.deals(played.state)
+        final = played.state.money
+        winners = [seat for seat in range(players) if final[seat] == max(final)]  # END-2
+        for seat in range(players):
+            money[(seat - rotation) % players] += final[seat]
+            if seat in winners:
+                wins[(seat - rotation) % players] += 1 / len(winners)
+    means = [tuple(each / players for each in sums) for sums in (money, wins)]
+    return Sample(means[0], means[1], deals, deeds)
+
+
+def samples(
+    bots: Sequence[Bot[Any, Any]],
+    games: int,
+    seed: int = 1,
+    *,
+    rules: Any = None,
+    jobs: int = 1,
+    game: str = "card",
+) -> list[Sample]:
+    """The games of the seeds `seed`, `seed + 1`, ..., played by so many processes.
+
+    The numbers depend on neither `jobs` nor the machine. BossError for a number that cannot be, or
+    for bots that another process cannot import.
+    """
+    if games < 1:
+        raise BossError("sim.games", games=games)
+    if jobs < 1:
+        raise BossError("sim.jobs", jobs=jobs)
+    find(game).new(len(bots))  # refuses a wrong number of players (SETUP-1, B-SETUP-1)
+    one = partial(sample, bots=tuple(bots), rules=rules, game=game)
+    seeds = range(seed, seed + games)
+    return _shared_out(one, seeds, min(jobs, games)) if jobs > 1 else [*map(one, seeds)]
+
+
+def simulate(
+    bots: Sequence[Bot[Any, Any]],
+    games: int,
+    seed: int = 1,
+    *,
+    rules: Any = None,
+    jobs: int = 1,
+    game: str = "card",
+) -> Result:
+    """What many games came to; played, and refused, as `samples` does."""
+    played = samples(bots, games, seed, rules=rules, jobs=jobs, game=game)
+    return Result(
+        tuple(estimate(each) for each in zip(*(sample.money for sample in played), strict=True)),
+        tuple(estimate(each) for each in zip(*(sample.wins for sample in played), strict=True)),
+        sum(sample.deals for sample in played),
+        sum((sample.deeds for sample in played), Counter[str]()),
+    )
+
+
+class Rung(NamedTuple):
+    """How two bots compare that share a table: who is `upper` sits in every second seat.
+
+    `more` is what a seat of the upper one has more at the end, in the game's money; `wins` are the
+    shares of games that one seat wins, of the upper bot and of the lower one.
+    """
+
+    players: int
+    upper: str
+    lower: str
+    more: Estimate
+    wins: tuple[float, float]
+
+
+def rung(
+    upper: str,
+    lower: str,
+    players: int,
+    games: int,
+    seed: int = 1,
+    *,
+    rules: Any = None,
+    jobs: int = 1,
+    game: str = "card",
+) -> Rung:
+    """Compare two bots by name: both play the same cards in all seats. Refuses as `samples` does.
+
+    BossError if there is no bot of such a name.
+    """
+    bot = find(game).bot
+    seats = ([bot(upper), bot(lower)] * players)[:players]
+    played = samples(seats, games, seed, rules=rules, jobs=jobs, game=game)
+    more = [fmean(each.money[::2]) - fmean(each.money[1::2]) for each in played]
+    wins = [fmean([fmean(each.wins[side::2]) for each in played]) for side in (0, 1)]
+    return Rung(players, upper, lower, estimate(more), (wins[0], wins[1]))
+
+
+def _shared_out(one: partial[Sample], seeds: range, jobs: int) -> list[Sample]:
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
+    from multiprocessing import get_context
+    from pickle import PicklingError, dumps
+
+    portion = max(1, len(seeds) // (4 * jobs))  # some for each, so that none waits long at the end
+    try:
+        dumps(one)
+    except (PicklingError, AttributeError, TypeError):  # a bot that has no name in any module
+        raise BossError("sim.not-shared") from None
+    try:
+        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+            return list(pool.map(one, seeds, chunksize=portion))
+    except BrokenProcessPool:  # a bot that the new processes do not find
+        raise BossError("sim.not-shared") from None
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean and its 95 % interval, by the normal approximation: 1.96 standard errors."""
+    if len(values) < 2:
+        return Estimate(fmean(values), None)
+    errors = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+    return Estimate(fmean(values), errors * stdev(values) / len(values) ** 0.5)
