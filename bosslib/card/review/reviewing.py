@@ -9,8 +9,7 @@ the seat might have thought of. All follows from the record, so the same record 
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterator, Sequence
-from importlib.util import find_spec
+from collections.abc import Callable, Generator, Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -129,6 +128,15 @@ Reviewing = Generator[float, None, Review]
 """Yields after each small part of the work how much of it is done: 0 to 1."""
 
 
+def one_by_one(there: Sequence[Moment], playouts: int, seed: str) -> Iterable[tuple[float, ...]]:
+    """What each seat can expect at each moment, in dollars."""
+    return (expected(each, playouts, seed) for each in there)
+
+
+Expecting = Callable[[Sequence[Moment], int, str], Iterable[tuple[float, ...]]]
+"""How it is found what all can expect: `one_by_one`, or in arrays with the same numbers."""
+
+
 def review(record: CardRecord, seat: Seat, effort: Effort = USUAL) -> Review:
     """The review of a game that is over, all at once."""
     steps = reviewing(record, seat, effort=effort)
@@ -141,7 +149,13 @@ def review(record: CardRecord, seat: Seat, effort: Effort = USUAL) -> Review:
 
 
 def reviewing(
-    record: CardRecord, seat: Seat, *, since: int = 0, over: bool = True, effort: Effort = USUAL
+    record: CardRecord,
+    seat: Seat,
+    *,
+    since: int = 0,
+    over: bool = True,
+    effort: Effort = USUAL,
+    expecting: Expecting = one_by_one,
 ) -> Reviewing:
     """The review of what was played after so many actions, part by part.
 
@@ -152,7 +166,7 @@ def reviewing(
     done, every = 0, len(there) + TURN * len(plays) + BARGAIN * len(offers)
     points, decisions, bargains = [], [], []
     some, seed = [each for _, _, each in there], f"{record.start.seed}/expected"
-    moneys = _expected(some, effort.moment, seed, known=over)
+    moneys = expecting(some, effort.moment, seed)
     for (at, cause, _), money in zip(there, moneys, strict=True):
         points.append(Point(at, cause, money))
         done += 1
@@ -175,20 +189,6 @@ def reviewing(
     money_then = record.back_to(since).state.money
     start = money_then if over else (0,) * len(money_then)
     return Review(seat, start, tuple(decisions), tuple(points))
-
-
-def _expected(
-    there: Sequence[Moment], playouts: int, seed: str, *, known: bool
-) -> Iterator[tuple[float, ...]]:
-    """What each seat can expect at each moment; in arrays where hands are known and numpy is there.
-
-    The numbers are the same either way.
-    """
-    if known and find_spec("numpy"):
-        from bosslib.lab import playouts as in_arrays
-
-        return in_arrays.expected(there, playouts, seed)
-    return (expected(each, playouts, seed) for each in there)
 
 
 def last_deal(record: CardRecord) -> int:

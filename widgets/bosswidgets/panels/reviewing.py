@@ -17,7 +17,7 @@ from bosslib import Record
 from bosslib.card import Phase
 from bosslib.card.narration import Teller
 from bosslib.card.review.decision import Decision
-from bosslib.card.review.reviewing import Review, last_deal, reviewing, written
+from bosslib.card.review.reviewing import Review, last_deal, one_by_one, reviewing, written
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
 from bosswidgets import files, reviewed
@@ -96,7 +96,10 @@ class Reviewing:
         self.record, self.over, self._branch = store.record, store.over, store.branches
         self._progress(0)
         since = 0 if self.over else last_deal(store.record)
-        work = reviewing(store.record, seat, since=since, over=self.over)
+        from bosslib.lab.playouts import expected as in_arrays  # late: it brings numpy
+
+        how = in_arrays if self.over else one_by_one  # with all hands known, arrays are faster
+        work = reviewing(store.record, seat, since=since, over=self.over, expecting=how)
         self._work = Slices(work, progress=self._progress, done=self._take, failed=self._fail)
         if self.found:  # where no loop runs it is there already
             self._work = None
