@@ -154,6 +154,37 @@ class Legal(Protocol[A]):
         """What can be listed; there may be more."""
 
 
+class RuleBook(NamedTuple):
+    """The ids of a game's rules: by chapter in printed order, and those that are not printed rules.
+
+    `ours` are rulings altogether, `implied` follows from others; of the `myths` some are `retold`,
+    the others are mistakes.
+    """
+
+    chapters: Mapping[str, tuple[str, ...]]
+    ours: frozenset[str] = frozenset()
+    implied: frozenset[str] = frozenset()
+    myths: frozenset[str] = frozenset()
+    retold: frozenset[str] = frozenset()
+
+    def origin(self, name: str) -> str:
+        """Where a rule is from: the key of a sentence under `sources`."""
+        if name in self.ours:
+            return "ours"
+        if name in self.myths:
+            return "retold" if name in self.retold else "mistake"
+        return "implied" if name in self.implied else "printed"
+
+
+def numbered(series: str, last: int) -> tuple[str, ...]:
+    """The ids of a series of rules.
+
+    >>> numbered("END", 2)
+    ('END-1', 'END-2')
+    """
+    return tuple(f"{series}-{number}" for number in range(1, last + 1))
+
+
 class Setting(NamedTuple):
     """What a command can be told about a game's rules: `--nasty`, or with a value if it takes one.
 
@@ -184,6 +215,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
     money: str
     """The key of the sentence for an amount of the game's money."""
     settings: tuple[Setting, ...]
+    book: RuleBook
     terminal: str
     """Where in the catalogue the sentences of `play` are."""
 

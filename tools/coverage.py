@@ -19,7 +19,7 @@ from bosslib.teaching import course
 from bosslib.words import say
 
 SCENARIOS = course.SHIPPED.with_name("scenarios")
-SERIES = dict.fromkeys(name.rpartition("-")[0] for name in rulebook.RULES if "-" in name)
+SERIES = dict.fromkeys(name.rpartition("-")[0] for name in rulebook.every_rule() if "-" in name)
 ID = re.compile(rf"(?<![\w-])(?:{'|'.join(SERIES)})-\d+b?\b")
 """An id of either game; INF-2 is not found in B-INF-2."""
 EVERY_ID = ("test_rulebook.py",)
@@ -59,7 +59,7 @@ def cited(root: Path, exercises: Path = course.SHIPPED) -> dict[str, Cited]:
                 found[name].exercises.append(exercise.id)
     for path in _files(exercises, ".toml"):  # `cites` is checked already, the prose is not
         for name in _ids(path):
-            if name not in rulebook.RULES:
+            if name not in rulebook.every_rule():
                 found[name].exercises.append(path.stem)
     for path in _files(root / "notebooks", ".ipynb"):
         for name in _ids(path):
@@ -73,7 +73,7 @@ def report(root: Path, exercises: Path = course.SHIPPED, *, game: str | None = N
     Of one game, or of both; an id that is cited and does not exist is a fault in either case.
     """
     found = cited(root, exercises)
-    rules = rulebook.BY_GAME[game] if game else rulebook.RULES
+    rules = rulebook.rules_of(game) if game else rulebook.every_rule()
     print(say("coverage.head"))
     for name in rules:
         there = found.get(name, NOWHERE)
@@ -86,7 +86,7 @@ def report(root: Path, exercises: Path = course.SHIPPED, *, game: str | None = N
         and name not in missing
         and not found.get(name, NOWHERE).exercises
     ]
-    unknown = sorted(set(found) - set(rulebook.RULES))
+    unknown = sorted(set(found) - set(rulebook.every_rule()))
     for name in missing:
         print(say("coverage.missing", id=name))
     for name in untaught:

@@ -21,7 +21,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from bosslib.documents.nodes import parsed, text_of
-from bosslib.rulebook import RULES
+from bosslib.rulebook import every_rule
 from bosslib.teaching import course
 from bosslib.teaching.reading import reworded
 from bosslib.words import catalogue, languages, say
@@ -31,7 +31,7 @@ FOLDER = ROOT / "bosslib" / "locale"
 FRAME = ROOT / "widgets" / "template" / "voila" / "templates" / "boss" / "words.html.j2"
 WIDTH = 100
 SOME_DAY = datetime(2026, 11, 22, tzinfo=UTC)  # a file that is made anew is the same file
-RULE = re.compile(rf"\b(?:{'|'.join(RULES)})\b")
+RULE = re.compile(rf"\b(?:{'|'.join(every_rule())})\b")
 SEAT = re.compile(r"\{[A-F]\}")
 
 

@@ -11,15 +11,15 @@ from itertools import groupby
 
 from bosslib.board.cards import ANYONE, CLAN, COPIES, DECK, TRAVEL, Family, Kind
 from bosslib.board.data import Space, Tile, shipped
-from bosslib.rulebook import SECTIONS, Rule, rule
 from bosslib.rulebook import Kind as RuleKind
+from bosslib.rulebook import Rule, chapters, rule
 from bosslib.words import said, say
 
 
 def markdown(game: str) -> str:
     """The page of the `card` or the `board` game; KeyError for any other."""
     page = [each.strip() for each in _OPENINGS[game]()]
-    for section, names in SECTIONS[game].items():
+    for section, names in chapters(game).items():
         page.append(f"## {say(f'rulebook.heading.{section}')}")
         page.append("\n".join(_lines(names)).strip())
     return "\n\n".join(page).replace("$", r"\$") + "\n"  # a bare $ begins a formula in Jupyter

@@ -14,7 +14,7 @@ from bosslib.board.play import step
 from bosslib.board.state import Rules, Short, State, new
 from bosslib.board.view import View, view
 from bosslib.errors import BossError
-from bosslib.game import SEATS, Game, Seat, Setting, Step
+from bosslib.game import SEATS, Game, RuleBook, Seat, Setting, Step, numbered
 from bosslib.record import Record
 from bosslib.words import listing, say
 
@@ -29,6 +29,21 @@ BoardRecord = Record[State, Action, Event]
 """A record of this game."""
 
 
+BOOK = RuleBook(
+    chapters={
+        "setup": numbered("B-SETUP", 6),
+        "turn": numbered("B-TURN", 4),
+        "deal": numbered("B-DEAL", 9),
+        "influence": numbered("B-INF", 6),
+        "closing": (*numbered("B-CLOSE", 3), *numbered("B-FAIL", 1)),
+        "end": numbered("B-END", 3),
+        "variants": (*numbered("B-VAR", 7), "B-VAR-7b", "B-VAR-8"),
+        "two": numbered("B-TWO", 4),
+    },
+    ours=frozenset({"B-DEAL-8"}),
+)
+
+
 class BoardGame(Game[Rules, State, View, Action, Event]):
     """*I'm the Boss!*, the board game."""
 
@@ -39,6 +54,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
     sizes = (2, 3, 4, 6)
     money = "sim.millions"
     terminal = "board.terminal"
+    book = BOOK
     settings = (Setting("variants", "sim.help.variants", takes_value=True),)
 
     def new(self, players: int, seed: int = 0, *, rules: Rules | None = None) -> State:

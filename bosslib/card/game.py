@@ -13,7 +13,7 @@ from bosslib.card.notation import parse_action
 from bosslib.card.play import step
 from bosslib.card.state import Rules, State, new
 from bosslib.card.view import View, view
-from bosslib.game import SEATS, Game, Seat, Setting, Step
+from bosslib.game import SEATS, Game, RuleBook, Seat, Setting, Step, numbered
 from bosslib.record import Record
 from bosslib.words import say
 
@@ -28,6 +28,28 @@ CardRecord = Record[State, Action, Event]
 """A record of this game."""
 
 
+BOOK = RuleBook(
+    chapters={
+        "setup": numbered("SETUP", 7),
+        "turn": (*numbered("TURN", 8), "HAND-1"),
+        "pass": numbered("PASS", 7),
+        "cards": ("DEAL-1", *numbered("POTA", 2), *numbered("REV", 2), *numbered("MOVE", 5)),
+        "value": numbered("VALUE", 2),
+        "cousin": numbered("COUSIN", 10),
+        "settle": numbered("SETTLE", 5),
+        "next": numbered("NEXT", 6),
+        "deck": numbered("X", 4),
+        "end": numbered("END", 2),
+        "nasty": ("NASTY-1",),
+        "myth": numbered("MYTH", 10),
+    },
+    ours=frozenset({"PASS-7", "COUSIN-8", "COUSIN-10", "SETTLE-5", "NEXT-6", "X-3", "X-4"}),
+    implied=frozenset({"TURN-8", "HAND-1", "MOVE-4"}),
+    myths=frozenset(numbered("MYTH", 10)),
+    retold=frozenset({"MYTH-1", "MYTH-2", "MYTH-3", "MYTH-4", "MYTH-9", "MYTH-10"}),
+)
+
+
 class CardGame(Game[Rules, State, View, Action, Event]):
     """*I'm the Boss! The Card Game*."""
 
@@ -38,6 +60,7 @@ class CardGame(Game[Rules, State, View, Action, Event]):
     sizes = (3, 4, 6)
     money = "sim.dollars"
     terminal = "terminal"
+    book = BOOK
     settings = (
         Setting("nasty", "sim.help.nasty"),
         Setting("honour", "sim.help.honour"),

@@ -9,6 +9,7 @@ from pathlib import Path
 from bosslib import rulebook
 from bosslib.cli.builders import tool
 from bosslib.errors import BossError
+from bosslib.games import names
 from bosslib.words import say
 
 
@@ -16,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
     """What `rules` can be told."""
     parser.add_argument("ids", nargs="*", metavar="ID", help=say("main.rules-ids"))
     coverage, page = say("main.rules-coverage"), say("main.rules-markdown")
-    games = rulebook.BY_GAME
+    games = names()
     parser.add_argument("--coverage", nargs="?", choices=games, default=False, help=coverage)
     parser.add_argument("--markdown", nargs="?", choices=games, const="card", help=page)
 
@@ -28,8 +29,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.markdown:
         print(tool("rules_page").markdown(arguments.markdown), end="")
         return 0
-    for name in arguments.ids or rulebook.RULES:
-        if name not in rulebook.RULES:
+    for name in arguments.ids or rulebook.every_rule():
+        if name not in rulebook.every_rule():
             raise BossError("rulebook.unknown", id=name)
         rule = rulebook.rule(name)
         kind = say(f"main.kind.{rule.kind}")

@@ -164,7 +164,7 @@ def _task(node: Node) -> str:
 
 
 def _rule(node: Node) -> str:
-    if node.text() not in rulebook.RULES:
+    if node.text() not in rulebook.every_rule():
         raise ScenarioError(node.place, "rulebook.unknown", id=node.text())
     return node.text()
 

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from bosslib.rulebook import BY_GAME
+from bosslib.rulebook import rules_of
 from bosslib.words import say
 from bosswidgets.lobby import OWN, pages
 from tests.app.conftest import READY
@@ -114,7 +114,7 @@ def shown(tab: Page) -> list[str]:
     return [item.get_attribute("id") or "" for item in seen]
 
 
-RULES = [*{**BY_GAME["card"], **BY_GAME["board"]}]
+RULES = [*{**rules_of("card"), **rules_of("board")}]
 """Those of both games in the order of the page; what both have comes once."""
 
 

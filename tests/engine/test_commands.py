@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from bosslib import __version__
 from bosslib.__main__ import main
-from bosslib.games import find
-from bosslib.rulebook import BY_GAME, RULES, Rule
+from bosslib.games import find, names
+from bosslib.rulebook import Rule, every_rule, rules_of
 from bosslib.teaching.course import LIST, SCHEMA, SHIPPED, load
 from bosslib.words import catalogue, say
 from tests.engine.strategies import some
@@ -195,7 +195,7 @@ def test_check_refuses_any_bytes_and_never_fails_itself(
 def test_rules_shows_every_rule_in_order(capsys: Capture) -> None:
     assert main(["rules"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line.split(" ")[0] for line in lines if not line.startswith(" ")] == list(RULES)
+    assert [line.split(" ")[0] for line in lines if not line.startswith(" ")] == list(every_rule())
 
 
 def test_rules_shows_the_rules_that_are_named(capsys: Capture) -> None:
@@ -218,7 +218,7 @@ def test_every_rule_of_the_card_game_is_covered(
     monkeypatch.chdir(ROOT)
     assert main(["rules", "--coverage", "card"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    every = len(BY_GAME["card"])
+    every = len(rules_of("card"))
     assert lines[-1] == f"{every} of {every} rules are covered"
     assert lines[0] == say("coverage.head")
     cited = load(EXERCISE).cites[0]
@@ -227,7 +227,8 @@ def test_every_rule_of_the_card_game_is_covered(
 
 
 @pytest.mark.parametrize(
-    ("game", "rules"), [(["card"], BY_GAME["card"]), (["board"], BY_GAME["board"]), ([], RULES)]
+    ("game", "rules"),
+    [(["card"], rules_of("card")), (["board"], rules_of("board")), ([], every_rule())],
 )
 def test_coverage_has_a_row_for_each_rule_of_a_game_or_of_both(
     game: list[str], rules: dict[str, Rule], capsys: Capture, monkeypatch: pytest.MonkeyPatch
@@ -254,7 +255,7 @@ def test_an_id_that_exists_in_neither_game_is_a_fault_in_both(
     (tmp_path / "tests").mkdir()
     wrong = f"B-INF-{99}"
     (tmp_path / "tests" / "test_wrong.py").write_text(f"# {wrong}\n", encoding="utf-8")
-    for game in BY_GAME:
+    for game in names():
         assert report(tmp_path, game=game) == 1
         lines = capsys.readouterr().out.splitlines()
         assert f"{wrong} is no rule, but is cited in 1 (test_wrong.py)" in lines
@@ -278,8 +279,8 @@ def test_a_rule_that_no_exercise_cites_is_a_fault(tmp_path: Path, capsys: Captur
     missing = {
         line.split(" ")[0] for line in lines if line.endswith(say("coverage.untaught", id=""))
     }
-    assert missing == set(BY_GAME["card"]) - {"NOTATION", *load(EXERCISE).cites}
-    every = len(BY_GAME["card"])
+    assert missing == set(rules_of("card")) - {"NOTATION", *load(EXERCISE).cites}
+    every = len(rules_of("card"))
     assert lines[-1] == f"{every - len(missing)} of {every} rules are covered"
 
 
@@ -337,7 +338,7 @@ def test_a_terminal_that_lacks_a_sign_shows_another(encoding: str) -> None:
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     done = bosslib("rules", env=environment, encoding=encoding)
     assert (done.returncode, done.stderr) == (0, "")
-    assert len(done.stdout.splitlines()) >= len(RULES)
+    assert len(done.stdout.splitlines()) >= len(every_rule())
 
 
 @pytest.mark.slow

@@ -17,8 +17,8 @@ from bosslib.card.legal import Legal
 from bosslib.card.view import view
 from bosslib.cli.check import check
 from bosslib.errors import BossError
-from bosslib.rulebook import BY_GAME, RULES
 from bosslib.rulebook import Kind as RuleKind
+from bosslib.rulebook import every_rule
 from bosslib.teaching import attempt, course
 from bosslib.teaching.exercise import Exercise, Help, Kind
 from bosslib.teaching.grade import choices_judged, numbers_judged
@@ -110,7 +110,7 @@ def test_the_course_of_a_game_has_exercises_enough(game: str, many: int) -> None
 
 def test_every_rule_and_every_myth_is_taught() -> None:
     taught = {rule for each in FOUND for rule in each.cites}
-    rules = {name: rule for game in BY_GAME.values() for name, rule in game.items()}
+    rules = every_rule()
     wanted = [each for each in rules if rules[each].kind is not RuleKind.NOTATION]
     assert [each for each in wanted if each not in taught] == []
 
@@ -122,7 +122,7 @@ def test_an_exercise_cites_a_rule_once() -> None:
 def test_every_myth_has_an_exercise_among_the_myths() -> None:
     (myths,) = [each for each in LESSONS if each.id == MYTHS]
     cited = {rule for each in myths.exercises for rule in each.cites}
-    assert cited >= {rule for rule in RULES if RULES[rule].kind is RuleKind.MYTH}
+    assert cited >= {rule for rule in every_rule() if every_rule()[rule].kind is RuleKind.MYTH}
 
 
 def test_every_kind_of_exercise_is_in_the_course() -> None:
@@ -204,7 +204,7 @@ def test_choices_are_all_sentences_or_all_phrases(exercise: Exercise) -> None:
 def test_what_is_said_names_a_rule(exercise: Exercise) -> None:
     """Of success or of a hint: else a learner who asks why finds no rule to open."""
     said = " ".join((exercise.success, *exercise.hints))
-    assert any(rule in said for rule in RULES), said
+    assert any(rule in said for rule in every_rule()), said
 
 
 def test_a_sentence_ends_as_a_sentence() -> None:

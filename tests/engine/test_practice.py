@@ -20,7 +20,7 @@ from bosslib.card.practice.positions import case, shared
 from bosslib.card.practice.question import Asked, Case, Topic, What
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS
-from bosslib.rulebook import RULES
+from bosslib.rulebook import every_rule
 from bosslib.teaching.course import SHIPPED, lessons
 from bosslib.teaching.exercise import HINTS, WORDS, Exercise, Kind
 from bosslib.teaching.grade import choices_judged, numbers_judged
@@ -61,7 +61,7 @@ def check(exercise: Exercise) -> None:
     assert exercise.start
     others = set(SEATS[: exercise.start.table.players]) - {SEATS[exercise.seat]}
     for text in texts(exercise):
-        assert set(RULE.findall(text)) <= RULES.keys(), text
+        assert set(RULE.findall(text)) <= every_rule().keys(), text
         assert set(re.findall(r"{(.*?)}", text)) <= others, text
         assert not re.search(r"-[\d$]", RULE.sub("", text)), text  # a real minus sign
     check_numbers(exercise) if exercise.kind is Kind.NUMBER else check_choices(exercise)

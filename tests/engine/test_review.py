@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,7 +32,7 @@ from bosslib.card.review.reviewing import (
 from bosslib.driver import play_match
 from bosslib.game import Seat
 from bosslib.lab.playouts import expected as in_arrays
-from bosslib.rulebook import RULES
+from bosslib.rulebook import every_rule
 from bosslib.teaching import course
 from tests.engine.test_careful import OUT, position
 from tests.engine.test_secrets import other_world
@@ -159,7 +160,7 @@ def test_every_better_choice_is_legal_and_has_a_rule_and_a_lesson(seed: int) -> 
         for each in review(record, seat, QUICK).decisions:
             assert each.view == view(record.back_to(each.at).state, seat)
             assert each.best is None or each.best in Legal(each.view)
-            assert each.rule in RULES
+            assert each.rule in every_rule()
             assert each.lesson in LESSONS
 
 
@@ -328,11 +329,10 @@ def test_what_may_be_drawn_is_what_is_in_no_hand_and_not_on_the_table(seed: int)
 
 
 def test_a_review_is_the_same_in_arrays() -> None:
-    record = of_bots(1, "random", "careful", "careful")
-    found = reviewing(record, 0, effort=QUICK, expecting=in_arrays)
-    while True:
-        try:
-            next(found)
-        except StopIteration as end:
-            assert end.value == review(record, 0, QUICK)
-            return
+    record, found = of_bots(1, "random", "careful", "careful"), list[Review]()
+
+    def whole() -> Iterator[float]:
+        found.append((yield from reviewing(record, 0, effort=QUICK, expecting=in_arrays)))
+
+    assert list(whole())
+    assert found == [review(record, 0, QUICK)]

@@ -14,7 +14,7 @@ from bosslib.card.cards import COPIES, DECK, Card
 from bosslib.card.cards import Kind as Suit
 from bosslib.card.state import SIZES
 from bosslib.games import names
-from bosslib.rulebook import BY_GAME, RULES, SECTIONS, Kind, rule
+from bosslib.rulebook import Kind, chapters, every_rule, rule, rules_of
 from bosslib.words import catalogue, languages
 from tools.rules_page import markdown
 
@@ -47,26 +47,26 @@ every_game = pytest.mark.parametrize("game", names())
 
 
 def ids_of(kind: Kind) -> list[str]:
-    return [each.id for each in RULES.values() if each.kind is kind]
+    return [each.id for each in every_rule().values() if each.kind is kind]
 
 
 def test_every_id_is_there_in_printed_order() -> None:
-    assert list(RULES) == IDS
+    assert list(every_rule()) == IDS
 
 
 @every_game
 def test_each_game_has_its_own_rules_and_both_have_the_notation(game: str) -> None:
-    assert list(BY_GAME[game]) == OF[game]
-    assert [name for section in SECTIONS[game].values() for name in section] == OF[game]
-    assert all(BY_GAME[game][name] == RULES[name] for name in OF[game])
+    assert list(rules_of(game)) == OF[game]
+    assert [name for section in chapters(game).values() for name in section] == OF[game]
+    assert all(rules_of(game)[name] == every_rule()[name] for name in OF[game])
 
 
 def test_there_are_rules_for_every_game() -> None:
-    assert SECTIONS.keys() == BY_GAME.keys() == set(names())
+    assert all(rules_of(game) for game in names())
 
 
 def test_each_rule_is_found_under_its_own_id() -> None:
-    assert [each.id for each in RULES.values()] == IDS
+    assert [each.id for each in every_rule().values()] == IDS
 
 
 def test_the_kinds() -> None:
@@ -93,7 +93,7 @@ def test_the_words_are_short_whole_sentences(
 @every_id
 def test_the_words_cite_rules_that_exist(name: str) -> None:
     here = rule(name)
-    assert set(CITED.findall(here.text + here.ruling)) <= RULES.keys()
+    assert set(CITED.findall(here.text + here.ruling)) <= every_rule().keys()
 
 
 def test_each_myth_quotes_the_myth_and_then_cites_the_rule_that_says_so() -> None:
@@ -118,12 +118,12 @@ def test_the_parts_that_we_decided() -> None:
     B-SETUP-5 B-TURN-4 B-DEAL-5 B-DEAL-6 B-DEAL-7 B-INF-1 B-INF-2 B-INF-4 B-INF-6 B-END-2
     B-VAR-3 B-VAR-7 B-TWO-1 B-TWO-2
     """)
-    assert [each.id for each in RULES.values() if each.ruling] == parts
+    assert [each.id for each in every_rule().values() if each.ruling] == parts
 
 
 def test_no_words_are_left_without_a_rule() -> None:
     named = [key.split(".") for key in catalogue() if key.startswith(("rules.", "rulings."))]
-    assert {name for _, name in named} == RULES.keys()
+    assert {name for _, name in named} == every_rule().keys()
 
 
 @pytest.mark.parametrize("name", ["VALUE-3", "value-1", "VALUE", "", "B-VAR-7c", "INF-2"])
@@ -147,11 +147,11 @@ def test_the_page_has_each_rule_once_in_order(game: str) -> None:
 
 @every_game
 def test_each_chapter_of_the_page_has_its_rules_under_one_heading(game: str) -> None:
-    _, *chapters = markdown(game).split("\n## ")
-    assert [tuple(re.findall(r"(?m)^- \*\*(\S+)\*\*", each)) for each in chapters] == list(
-        SECTIONS[game].values()
+    _, *printed = markdown(game).split("\n## ")
+    assert [tuple(re.findall(r"(?m)^- \*\*(\S+)\*\*", each)) for each in printed] == list(
+        chapters(game).values()
     )
-    assert len({each.splitlines()[0] for each in chapters}) == len(chapters)
+    assert len({each.splitlines()[0] for each in printed}) == len(printed)
 
 
 @every_game

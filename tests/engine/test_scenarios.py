@@ -12,7 +12,7 @@ from bosslib.card import notation as card
 from bosslib.cli.check import check, files
 from bosslib.documents.scenario import Scenario, read_file, run
 from bosslib.errors import ScenarioError
-from bosslib.rulebook import BY_GAME, RULES
+from bosslib.rulebook import every_rule, rules_of
 
 ROOT = Path(__file__).parents[2]
 OURS = ROOT / "bosslib" / "scenarios"
@@ -57,12 +57,12 @@ def test_every_file_has_a_title_and_says_what_it_shows() -> None:
 
 def test_every_cited_rule_exists_and_every_rule_of_the_card_game_is_cited() -> None:
     cited = {rule for _, document in OWN for rule in document["cites"]}
-    assert set(BY_GAME["card"]) <= cited <= set(RULES)
+    assert set(rules_of("card")) <= cited <= set(every_rule())
 
 
 def test_every_refusal_names_a_rule_that_exists() -> None:
     errors = {step["error"] for _, document in OWN for step in document["steps"] if "error" in step}
-    assert errors <= set(RULES)
+    assert errors <= set(every_rule())
 
 
 def test_what_is_called_illegal_can_at_least_be_read() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bosslib.card.bots import BOTS
-from bosslib.rulebook import BY_GAME, SECTIONS, Kind, rule
+from bosslib.rulebook import Kind, chapters, rule, rules_of
 from bosslib.words import ENGLISH, catalogue, languages, say
 from bosswidgets.finder import Entry, Finder, Group, page
 from bosswidgets.glossary import WORD, Glossary
@@ -18,7 +18,7 @@ from bosswidgets.rules import Rules
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-RULES = {**BY_GAME["card"], **BY_GAME["board"]}
+RULES = {**rules_of("card"), **rules_of("board")}
 """The page has the rules of both games; what both have comes once."""
 ANCHORS = re.compile(r'<li id="([^"]+)"')
 LINKS = re.compile(r'href="([^"]*)#([^"]+)"')
@@ -70,7 +70,7 @@ def test_every_rule_is_there_once_in_order(language: str, speaking: Callable[[st
     speaking(language)
     html = Rules().html
     assert ANCHORS.findall(html) == list(RULES)
-    assert html.count("<details") == len(SECTIONS["card"]) + len(SECTIONS["board"]) - 1
+    assert html.count("<details") == len(chapters("card")) + len(chapters("board")) - 1
 
 
 @pytest.mark.parametrize("name", RULES)

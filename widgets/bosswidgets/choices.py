@@ -16,7 +16,7 @@ import anywidget
 from traitlets import Bool, Enum, Int, List, Unicode, validate
 
 from bosslib.card.cards import CARDS
-from bosslib.rulebook import RULES
+from bosslib.rulebook import ids
 from bosswidgets.described import short_name
 from bosswidgets.faults import told
 from bosswidgets.html import PAGE
@@ -53,7 +53,7 @@ def _script() -> str:
 
     Without its indentation: each group of buttons sends it anew.
     """
-    series = "|".join(dict.fromkeys(name.rpartition("-")[0] for name in RULES if "-" in name))
+    series = "|".join(dict.fromkeys(name.rpartition("-")[0] for name in ids() if "-" in name))
     text = sub(r"\n\s+", "\n", (HERE / "choices.js").read_text("utf-8"))
     text = text.replace("RULE_SERIES", series).replace("RULES_PAGE", PAGE)
     return text.replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))

@@ -11,7 +11,7 @@ from bosslib.card.files import position
 from bosslib.card.state import SIZES, Phase, State
 from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
-from bosslib.rulebook import RULES
+from bosslib.rulebook import every_rule
 from bosslib.teaching import grade
 from bosslib.teaching.exercise import Kind as Exercises
 from bosslib.words import say
@@ -38,7 +38,7 @@ def against(document: Document, place: str = "") -> str:
     except BossError as error:
         why = say(error.key, **error.values)
         rule = CITED.get(place.rpartition(".")[2], "")
-        return why if not rule or any(each in why for each in RULES) else f"{why} ({rule})"
+        return why if not rule or any(each in why for each in every_rule()) else f"{why} ({rule})"
     return ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from bosslib.rulebook import RULES
+from bosslib.rulebook import ids
 from bosslib.words import say
 
 PAGE = "18-rules.ipynb"
@@ -13,7 +13,7 @@ PAGE = "18-rules.ipynb"
 
 NO_BREAK, JOINER = "\N{NO-BREAK SPACE}", "\N{WORD JOINER}"
 
-ID = re.compile(rf"(?<![-\w])(?:{'|'.join(RULES)})\b")
+ID = re.compile(rf"(?<![-\w])(?:{'|'.join(ids())})\b")
 
 
 def linked(text: str, page: str = PAGE) -> str:

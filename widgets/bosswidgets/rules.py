@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from bosslib.rulebook import NOTATION, SECTIONS, Rule, rule
+from bosslib import games
+from bosslib.rulebook import NOTATION, Rule, chapters, rule
 from bosslib.words import said, say
 from bosswidgets.finder import Entry, Finder, Group
 from bosswidgets.html import linked
@@ -20,8 +21,8 @@ class Rules(Finder):
 
 def _groups() -> Iterator[Group]:
     """The card game's chapters, then those of the board game; what both have comes once."""
-    for game, sections in SECTIONS.items():
-        for section, names in sections.items():
+    for game in games.names():
+        for section, names in chapters(game).items():
             heading = say(f"rulebook.heading.{section}")
             if game == "board":
                 heading = say("rulespage.board", heading=heading)
