@@ -10,13 +10,14 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 MOVED = {
-    "bosslib.course": "bosslib.teaching.course",
-    "bosslib.lesson": "bosslib.teaching.attempt",
-    "bosslib.match": "bosslib.driver",
-    "bosslib.proof": "bosslib.teaching.proof",
-    "bosslib.review": "bosslib.card.review.reviewing",
-    "bosslib.thinking": "bosslib.bots",
+    "bosslib.course": ("bosslib.teaching.course",),
+    "bosslib.lesson": ("bosslib.teaching.attempt", "bosslib.teaching.grade"),
+    "bosslib.match": ("bosslib.driver",),
+    "bosslib.proof": ("bosslib.teaching.proof",),
+    "bosslib.review": ("bosslib.card.review.reviewing",),
+    "bosslib.thinking": ("bosslib.bots",),
 }
+"""Each old name, and where what was in it is now."""
 
 
 class Moved(MetaPathFinder, Loader):
@@ -30,10 +31,12 @@ class Moved(MetaPathFinder, Loader):
     def exec_module(self, module: ModuleType) -> None:
         from warnings import warn
 
-        new = MOVED[module.__name__]
-        warn(f"{module.__name__} is now {new}", DeprecationWarning, stacklevel=2)
-        there = vars(import_module(new))
-        vars(module).update({name: there[name] for name in there if not name.startswith("__")})
+        where = MOVED[module.__name__]
+        told = f"{module.__name__} is now {' and '.join(where)}"
+        warn(told, DeprecationWarning, stacklevel=2)
+        for new in where:
+            there = vars(import_module(new))
+            vars(module).update({name: there[name] for name in there if not name.startswith("__")})
 
 
 sys.meta_path.append(Moved())

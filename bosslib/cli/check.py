@@ -12,7 +12,8 @@ from bosslib.documents.scenario import run as run_scenario
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.proof import Flaw, flaw, place
+from bosslib.teaching.kinds import Flaw, place
+from bosslib.teaching.proof import flaw
 from bosslib.words import say
 
 ENDINGS = (".toml", ".json", ".jsonl")

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.teaching import course
-from bosslib.teaching.attempt import MOST
+from bosslib.teaching.grade import MOST
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.fields import Fields

@@ -12,10 +12,11 @@ from bosslib.board.notation import parse_action
 from bosslib.card.practice.generate import final_test
 from bosslib.cli.check import check
 from bosslib.errors import RuleError, ScenarioError
-from bosslib.teaching import attempt, course
+from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise, Shows
 from bosslib.teaching.grade import choices_judged, number, numbers_judged
-from bosslib.teaching.proof import flaw, reckoned
+from bosslib.teaching.kinds.numbers import reckoned
+from bosslib.teaching.proof import flaw
 from bosslib.words import say
 
 TEXTS = """
@@ -153,8 +154,8 @@ def told(record: attempt.Record) -> list[str]:
     return [str(each) for each in record.actions]
 
 
-def verdict(exercise: Exercise, *deeds: str) -> attempt.Verdict | None:
-    return attempt.judged(exercise, after(exercise, *deeds))
+def verdict(exercise: Exercise, *deeds: str) -> grade.Verdict | None:
+    return grade.judged(exercise, after(exercise, *deeds))
 
 
 def reply(who: str, said: str, kind: str = "play", **more: str) -> Exercise:
@@ -248,8 +249,8 @@ def test_what_is_shown_if_the_file_does_not_say_it() -> None:
 
 def test_the_solution_is_right_with_three_stars() -> None:
     exercise = made(BUY, PLACE)
-    assert verdict(exercise, "offer iC for 4", "close iC iD") == attempt.Verdict(True, "Right.")
-    solved = attempt.solved(exercise)
+    assert verdict(exercise, "offer iC for 4", "close iC iD") == grade.Verdict(True, "Right.")
+    solved = grade.solved(exercise)
     deal = attempt.settled(solved)
     assert deal
     assert deal.payoff == (8, 4, 0)
@@ -265,9 +266,9 @@ def test_a_mistake_is_told_though_an_offer_was_declined_before() -> None:
 def test_an_offer_that_was_declined_is_told_at_once() -> None:
     exercise = made(BUY, PLACE)
     record = after(exercise, "offer iC for 3")
-    assert attempt.declined(exercise, record) == "Too little."
-    assert attempt.judged(exercise, record) is None
-    assert attempt.declined(exercise, after(exercise, "offer iC for 4")) == ""
+    assert grade.declined(exercise, record) == "Too little."
+    assert grade.judged(exercise, record) is None
+    assert grade.declined(exercise, after(exercise, "offer iC for 4")) == ""
 
 
 def test_what_the_rules_refuse_is_told() -> None:
@@ -275,23 +276,23 @@ def test_what_the_rules_refuse_is_told() -> None:
     tried = own(exercise, "close iD iG")
     with pytest.raises(RuleError, match="B-DEAL-6"):
         after(exercise, "close iD iG")
-    assert attempt.refused(exercise, after(exercise), tried) == "Not agreed."
+    assert grade.refused(exercise, after(exercise), tried) == "Not agreed."
 
 
 def test_who_gives_up_has_failed_and_the_record_ends_there() -> None:
     exercise = made(BUY, PLACE)
     record = after(exercise, "give up")
-    found = attempt.judged(exercise, record)
+    found = grade.judged(exercise, record)
     assert found
     assert found.say == "Given up."
-    assert attempt.ended(exercise, record, found) == record
+    assert grade.ended(exercise, record, found) == record
 
 
 def test_to_decline_and_to_let_others_go_on_costs_no_star() -> None:
     exercise = made(BUY, PLACE.replace("deck", f"{OFFERED}\ndeck"))
     found = verdict(exercise, "decline iC for 9", "offer iC for 4", "close iC iD")
     assert found
-    assert attempt.stars(found, 0) == 3
+    assert grade.stars(found, 0) == 3
 
 
 OFFERED = 'bargains = [{ player = "B", terms = "iC for 9", agreed = ["B"] }]'
@@ -315,10 +316,10 @@ def test_a_deal_that_the_solution_ends_gives_any_number_of_turns() -> None:
 def test_out_of_turns_the_learner_does_nothing_and_gives_up() -> None:
     exercise = made(BUY, PLACE, turns="1")
     record = after(exercise, "offer iC for 4", "lay cS")
-    found = attempt.judged(exercise, record)
+    found = grade.judged(exercise, record)
     assert found
     assert not found.right
-    end = attempt.ended(exercise, record, found)
+    end = grade.ended(exercise, record, found)
     assert told(end)[-1] == "A: give up"
     assert attempt.over(exercise, end)
     assert attempt.settled(end) is None
@@ -334,10 +335,10 @@ def test_who_must_close_closes_when_it_is_played_out() -> None:
 def test_out_of_a_deal_the_learner_rolls_and_draws_when_it_is_played_out() -> None:
     exercise = made(ROLL.replace("marker = 12", "marker = 13"))
     record = after(exercise, "roll")
-    found = attempt.judged(exercise, record)
+    found = grade.judged(exercise, record)
     assert found
     assert not found.right
-    assert told(attempt.ended(exercise, record, found)) == ["A: roll", "A: draw"]
+    assert told(grade.ended(exercise, record, found)) == ["A: roll", "A: draw"]
 
 
 def test_a_goal_holds_now_where_nobody_has_anything_to_do() -> None:
@@ -353,10 +354,10 @@ def test_a_goal_holds_now_where_nobody_has_anything_to_do() -> None:
 
 def test_an_attempt_is_over_when_nobody_has_anything_to_do() -> None:
     exercise = made(ROLL, turns="0")
-    assert verdict(exercise, "roll") == attempt.Verdict(True, "Right.")
+    assert verdict(exercise, "roll") == grade.Verdict(True, "Right.")
     other = made(ROLL.replace("marker = 12", "marker = 13"), turns="0")
     assert verdict(other, "roll") is None
-    assert verdict(other, "roll", "draw") == attempt.Verdict(False, say("lesson.missed"))
+    assert verdict(other, "roll", "draw") == grade.Verdict(False, say("lesson.missed"))
 
 
 # What the others reply
@@ -476,7 +477,7 @@ payoff = { A = 7, B = 5 }
         AGREED,
     )
     assert flaw(exercise) is None
-    assert told(attempt.solved(exercise))[-1] == "A: close iC iD"
+    assert told(grade.solved(exercise))[-1] == "A: close iC iD"
 
 
 def test_a_seat_can_be_a_computer_player() -> None:

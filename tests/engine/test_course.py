@@ -19,7 +19,7 @@ from bosslib.cli.check import check
 from bosslib.errors import BossError
 from bosslib.rulebook import Kind as RuleKind
 from bosslib.rulebook import every_rule
-from bosslib.teaching import attempt, course
+from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise, Help, Kind
 from bosslib.teaching.grade import choices_judged, numbers_judged
 from bosslib.teaching.proof import flaws
@@ -162,14 +162,14 @@ def test_whatever_a_learner_does_comes_to_an_end(exercise: Exercise, seed: int) 
         legal = allowed(exercise, record)
         if not legal:  # where one bargains, before the others' turns
             record = attempt.replied(exercise, record)
-            if verdict := attempt.judged(exercise, record):
+            if verdict := grade.judged(exercise, record):
                 break
             legal = allowed(exercise, record)
         record = attempt.act_on(exercise, record, chance.choice(legal))
-        if verdict := attempt.judged(exercise, record):
+        if verdict := grade.judged(exercise, record):
             break
     assert verdict is not None
-    end = attempt.ended(exercise, record, verdict)
+    end = grade.ended(exercise, record, verdict)
     assert verdict.right or attempt.settled(end) or end.state.table.phase in ("turn", "over")
     assert verdict.say
 

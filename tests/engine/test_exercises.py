@@ -17,7 +17,8 @@ from bosslib.documents.nodes import Node
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise, Help, Shows, filled
-from bosslib.teaching.proof import Flaw, flaw, flaws
+from bosslib.teaching.kinds import Flaw
+from bosslib.teaching.proof import flaw, flaws
 from bosslib.teaching.reading import read
 from bosslib.words import say
 from tests.engine.strategies import some

@@ -16,10 +16,9 @@ from bosslib.card.state import Phase
 from bosslib.documents.nodes import line_of
 from bosslib.errors import RuleError
 from bosslib.record import Record
-from bosslib.teaching import attempt, course
-from bosslib.teaching.attempt import Verdict
+from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import choices_judged, number, numbers_judged
+from bosslib.teaching.grade import Verdict, choices_judged, number, numbers_judged
 from bosslib.words import say
 from tests.engine.strategies import some
 
@@ -86,7 +85,7 @@ def told(record: Record) -> list[str]:
 
 
 def verdict(exercise: Exercise, *actions: str) -> Verdict | None:
-    return attempt.judged(exercise, after(exercise, *actions))
+    return grade.judged(exercise, after(exercise, *actions))
 
 
 # What the others reply
@@ -222,7 +221,7 @@ def test_the_rest_is_played_out_to_the_end_of_the_deal() -> None:
 
 def holds(goal: str, *actions: str, **changes: str) -> bool:
     exercise = with_reply('turns = ["pass"]', goal, **changes)
-    return attempt.holds(exercise, exercise.goal, after(exercise, *actions))
+    return grade.holds(exercise, exercise.goal, after(exercise, *actions))
 
 
 @pytest.mark.parametrize(
@@ -316,7 +315,7 @@ def test_what_the_others_still_do_can_reach_the_goal() -> None:
     goal = 'solution = ["pass2"]\n[goal]\nat = "settled"\npayoff = { A = 20 }\n'
     slow = made(f'{goal}[replies.B]\nturns = ["pass", "b-5", "b+4"]')
     record = after(slow, "pass2")
-    assert attempt.judged(slow, record) == Verdict(False, MISSED)  # it passes twice
+    assert grade.judged(slow, record) == Verdict(False, MISSED)  # it passes twice
     quick = made(f'{goal}[replies.B]\nturns = ["b+4", "b-5"]')
     assert verdict(quick, "pass2") == Verdict(True, "Right.")
 
@@ -349,34 +348,34 @@ def test_a_solution_longer_than_par_says_by_how_much() -> None:
 def test_stars_are_lost_by_slips_and_by_needless_actions(
     most: int, over: int, slips: int, shown: int
 ) -> None:
-    assert attempt.stars(Verdict(True, "Right.", most, over), slips) == shown
+    assert grade.stars(Verdict(True, "Right.", most, over), slips) == shown
 
 
 def test_the_end_of_an_attempt_that_is_right_is_where_its_goal_holds() -> None:
     goal = 'solution = ["pass2"]\n[goal]\nat = "settled"\npayoff = { A = 20 }\n'
     exercise = made(f'{goal}[replies.B]\nturns = ["b+4", "b-5"]')
     record = after(exercise, "pass2")
-    found = attempt.judged(exercise, record)
+    found = grade.judged(exercise, record)
     assert found is not None
-    end = attempt.ended(exercise, record, found)
-    assert attempt.holds(exercise, exercise.goal, end)
+    end = grade.ended(exercise, record, found)
+    assert grade.holds(exercise, exercise.goal, end)
     now = after(made(), "b+1")
-    assert attempt.ended(made(), now, Verdict(True, "Right.")) == now
+    assert grade.ended(made(), now, Verdict(True, "Right.")) == now
 
 
 def test_the_end_of_an_attempt_that_has_failed_is_the_end_of_its_deal() -> None:
     exercise = made()
     record = after(exercise, "b+2")
-    end = attempt.ended(exercise, record, Verdict(False, MISSED))
+    end = grade.ended(exercise, record, Verdict(False, MISSED))
     assert attempt.settled(end) is not None
     assert end.state.table.phase is Phase.DISCARD
 
 
 def test_a_bot_may_solve_an_exercise() -> None:
     exercise = made('solution = "careful"\n[goal]\nat = "settled"\npayoff = { A = ">= 30" }')
-    record = attempt.solved(exercise)
-    assert attempt.judged(exercise, record) == Verdict(True, "Right.")
-    assert attempt.solved(made()) == after(made(), "b+1")
+    record = grade.solved(exercise)
+    assert grade.judged(exercise, record) == Verdict(True, "Right.")
+    assert grade.solved(made()) == after(made(), "b+1")
 
 
 # Other right ways, and mistakes
@@ -478,17 +477,17 @@ def test_an_offer_from_before_the_exercise_may_be_declined() -> None:
 def test_what_is_refused_is_told_by_all_that_was_done_and_else_by_the_last() -> None:
     exercise = made(MISTAKES)
     green = own(exercise, "g+1")
-    assert attempt.refused(exercise, after(exercise), green) == "Green."
-    assert attempt.refused(exercise, after(exercise, "b+1"), green) == "Green after blue."
-    assert attempt.refused(exercise, after(exercise, "b+2"), green) == "Green."
-    assert attempt.refused(exercise, after(exercise), own(exercise, "gP@A")) == ""
-    assert attempt.refused(exercise, after(exercise), own(exercise, "pass")) == ""
+    assert grade.refused(exercise, after(exercise), green) == "Green."
+    assert grade.refused(exercise, after(exercise, "b+1"), green) == "Green after blue."
+    assert grade.refused(exercise, after(exercise, "b+2"), green) == "Green."
+    assert grade.refused(exercise, after(exercise), own(exercise, "gP@A")) == ""
+    assert grade.refused(exercise, after(exercise), own(exercise, "pass")) == ""
 
 
 def test_a_card_that_cannot_be_played_is_told_too() -> None:
     exercise = made(MISTAKES)
-    assert attempt.refused_card(exercise, card("g+1")) == "Green."
-    assert attempt.refused_card(exercise, card("b+1")) == ""
+    assert grade.refused_card(exercise, card("g+1")) == "Green."
+    assert grade.refused_card(exercise, card("b+1")) == ""
 
 
 # Numbers and choices

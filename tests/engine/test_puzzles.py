@@ -28,7 +28,7 @@ from bosslib.puzzles.proof import effect, paired, world
 from bosslib.puzzles.turns import themes_of
 from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
 from bosslib.rulebook import every_rule
-from bosslib.teaching import attempt
+from bosslib.teaching import attempt, grade
 from bosslib.teaching.exercise import HINTS, WORDS
 from bosslib.teaching.grade import choices_judged
 from bosslib.words import ENGLISH, languages, use
@@ -158,10 +158,10 @@ def test_the_solution_reaches_the_goal_of_the_exercise() -> None:
             assert choices_judged(task, right).right
             assert [answer(each, at) for at in right] == list(each.solution)
             continue
-        verdict = attempt.judged(task, attempt.solved(task))
+        verdict = grade.judged(task, grade.solved(task))
         assert verdict, each.id
         assert verdict.right, each.id
-        wrong = attempt.judged(task, attempt.done(task, each.tempting))
+        wrong = grade.judged(task, attempt.done(task, each.tempting))
         assert wrong, each.id
         assert not wrong.right, each.id
 

@@ -12,8 +12,8 @@ from ipywidgets import HTML
 
 from bosslib import ScenarioError
 from bosslib.teaching import attempt, course
-from bosslib.teaching.attempt import MOST
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.grade import MOST
 from bosslib.words import say
 from bosswidgets.boardgame.task_desk import Desk, TaskStore
 from bosswidgets.bridge import Bridge, Lent

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bosslib.teaching import course
-from bosslib.teaching.attempt import MOST
+from bosslib.teaching.grade import MOST
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets.lesson import Lesson, OwnExercises
 from bosswidgets.lobby import FOLDER, pages

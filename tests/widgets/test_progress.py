@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib.puzzles import found
-from bosslib.teaching.attempt import MOST
 from bosslib.teaching.course import lessons
+from bosslib.teaching.grade import MOST
 from bosswidgets.choices import Choices
 from bosswidgets.lesson import Lesson
 from bosswidgets.lobby import FOLDER

@@ -14,8 +14,8 @@ from ipywidgets.widgets import widget as ipywidgets_widget
 from bosslib.card.actions import DOUBLE_PASS, Action
 from bosslib.card.practice import generate
 from bosslib.teaching import course
-from bosslib.teaching.attempt import MOST
 from bosslib.teaching.exercise import HINTS, Exercise
+from bosslib.teaching.grade import MOST
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices

@@ -104,7 +104,8 @@ def own_exercises(folder: Path) -> None:
     can be read.
     """
     from bosslib.teaching import course
-    from bosslib.teaching.proof import flaw, place
+    from bosslib.teaching.kinds import place
+    from bosslib.teaching.proof import flaw
     from bosswidgets.lobby import FOLDER
 
     if not folder.is_dir():

@@ -15,7 +15,7 @@ from bosslib.documents.nodes import Node, parsed
 from bosslib.game import SEATS
 from bosslib.teaching.course import loaded
 from bosslib.teaching.exercise import NAME, SCHEMA, Exercise, Kind
-from bosslib.teaching.reading import KEYS
+from bosslib.teaching.kinds import KINDS
 from bosslib.teaching.reading import read as read_exercise
 from bosslib.words import say
 
@@ -87,7 +87,7 @@ def turned(document: Document, kind: Kind, aside: dict[str, Document]) -> Docume
 
 def own_keys(kind: str) -> tuple[str, ...]:
     """The keys that belong to a kind alone."""
-    return KEYS[Kind(kind)] if kind in list(Kind) else ()
+    return KINDS[Kind(kind)].keys if kind in list(Kind) else ()
 
 
 def learner(document: Mapping[str, Any]) -> str:

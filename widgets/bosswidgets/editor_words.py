@@ -11,8 +11,9 @@ from typing import Any
 
 from bosslib import BossError
 from bosslib.card.teaching import CardTeaching
-from bosslib.teaching import grade, proof
+from bosslib.teaching import grade
 from bosslib.teaching.exercise import Kind, Shows
+from bosslib.teaching.kinds import numbers
 from bosslib.words import say
 from bosswidgets import editor_goal
 from bosswidgets.editor_draft import Document, at, blank, exercise, number, put
@@ -164,4 +165,4 @@ def reckoned(document: Document, path: str) -> int:
     asked = {"label": "", "is": 0, "from": source}
     same = {name: each for name, each in document.items() if name in ("seat", "rules", "position")}
     plain = {**blank(), **same, "cites": ["VALUE-1"], "ask": [asked]}
-    return proof.reckoned(exercise(plain), source)
+    return numbers.reckoned(exercise(plain), source)

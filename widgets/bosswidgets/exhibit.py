@@ -11,8 +11,9 @@ from ipywidgets import Widget
 from bosslib.game import SEATS
 from bosslib.narration import Telling
 from bosslib.record import Played
-from bosslib.teaching.attempt import Record, Verdict
+from bosslib.teaching.attempt import Record
 from bosslib.teaching.exercise import Exercise, Kind, filled
+from bosslib.teaching.grade import Verdict
 from bosslib.words import say
 from bosswidgets import task_shown as card
 from bosswidgets.boardgame import task_shown as board

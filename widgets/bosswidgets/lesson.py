@@ -12,8 +12,8 @@ from ipywidgets import HTML, VBox, Widget
 
 from bosslib import BossError
 from bosslib.teaching import course
-from bosslib.teaching.attempt import MOST
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.grade import MOST
 from bosslib.words import listing, say
 from bosswidgets import lesson_end
 from bosswidgets.bridge import Bridge, CourseBridge

@@ -8,8 +8,8 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bosslib.teaching.attempt import MOST
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.grade import MOST
 from bosslib.words import catalogue, say, used
 from bosswidgets.lobby import pages
 

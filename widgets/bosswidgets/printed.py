@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from math import inf
 
-from bosslib.teaching import attempt
+from bosslib.teaching import attempt, grade
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.exhibit import PLAIN, SHOWN, Words, beneath, sign, to_settlement
@@ -72,7 +72,7 @@ def _answer(number: int, exercise: Exercise) -> str:
     words = Words(exercise)
     told: list[str] = []
     if exercise.kind.at_table and not exercise.solver:
-        told += words.events(to_settlement(attempt.solved(exercise).played))
+        told += words.events(to_settlement(grade.solved(exercise).played))
     told += [words.told(each.say) for each in exercise.choices if each.right]
     told += [f"{words.label(at)}: {words.number(at)}" for at in range(len(exercise.asks))]
     told.append(words.told(exercise.success))

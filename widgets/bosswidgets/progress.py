@@ -99,7 +99,7 @@ def _nothing(_: Marks) -> None:
 
 
 def _exercise(mark: Marks) -> Marks | None:
-    from bosslib.teaching.attempt import MOST  # a table needs none of it
+    from bosslib.teaching.grade import MOST  # a table needs none of it
 
     right = mark.keys() == {"stars", "missed"} and type(mark["missed"]) is bool
     return mark if right and _whole(mark["stars"], 0, MOST) else None

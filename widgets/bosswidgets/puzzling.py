@@ -17,7 +17,7 @@ from bosslib.puzzles import Entry, Proof, Puzzle, Theme
 from bosslib.puzzles.rating import Rating, after, chosen
 from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
 from bosslib.teaching import attempt
-from bosslib.teaching.attempt import MOST, Verdict
+from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
 from bosswidgets.choices import Choices
 from bosswidgets.lesson import Course, sorry

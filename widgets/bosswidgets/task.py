@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 from ipywidgets import HTML, VBox
 
 from bosslib.record import Record as Played
-from bosslib.teaching import attempt
-from bosslib.teaching.attempt import MOST, Record, Verdict
+from bosslib.teaching import grade
+from bosslib.teaching.attempt import Record
 from bosslib.teaching.exercise import HINTS, Exercise, Kind
+from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.choices import Choices
@@ -353,7 +354,7 @@ class Task(VBox):
         return [*played, self.exercise.success]
 
     def _stars(self) -> int:
-        return attempt.stars(self._verdict, self._slips) if self._verdict else 0
+        return grade.stars(self._verdict, self._slips) if self._verdict else 0
 
     def _tell(self, kind: str, head: str, extra: str, lines: list[str], more: str = "") -> None:
         sign = {"right": "✓", "wrong": "✗", "hint": "→"}[kind]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from ipywidgets import HTML, VBox, Widget
 
 from bosslib.game import SEATS
-from bosslib.teaching import attempt as lesson
+from bosslib.teaching import grade
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets import task_desk as card
@@ -29,7 +29,8 @@ from bosswidgets.sitting import AnySitting
 from bosswidgets.still import Still
 
 if TYPE_CHECKING:
-    from bosslib.teaching.attempt import Record, Verdict
+    from bosslib.teaching.attempt import Record
+    from bosslib.teaching.grade import Verdict
 
 
 class Desk(Protocol):
@@ -150,7 +151,7 @@ class AtTable:
 
     def solve(self) -> list[str]:
         """Play the solution out, and tell it."""
-        record = lesson.solved(self._exercise)
+        record = grade.solved(self._exercise)
         self._stand(record)
         return self._words.events(to_settlement(record.played))
 
@@ -158,13 +159,13 @@ class AtTable:
         if desk is not self._desk or self._end is not None:
             return
         store = desk.store
-        verdict = lesson.judged(self._exercise, store.record)
+        verdict = grade.judged(self._exercise, store.record)
         if verdict:
             self._finish(store, verdict)
             return
         if len(store.record.played) != self._seen:
             self._seen = len(store.record.played)
-            words = lesson.declined(self._exercise, store.record)
+            words = grade.declined(self._exercise, store.record)
             self._note(say("task.declined") if words else "", words)
         lines = [store.prompt, *store.besides]
         self._prompt.value = "".join(
@@ -178,7 +179,7 @@ class AtTable:
     def _finish(self, store: AnySitting, verdict: Verdict) -> None:
         """Show where it has led: after a failure to the end of the deal, which is told."""
         record = store.record
-        self._end = lesson.ended(self._exercise, record, verdict)
+        self._end = grade.ended(self._exercise, record, verdict)
         at = max((n for n, a in enumerate(record.actions, 1) if a.seat == store.seat), default=0)
         since = self._end.played[at - 1 if at else 0 :]
         events = without_passes(self._exercise, to_settlement(since)[1:])
@@ -200,9 +201,9 @@ class AtTable:
             return
         kind, _, rest = item.partition(":")
         if kind == "card":
-            words = lesson.refused_card(exercise, desk.store.view.hand[int(rest)])
+            words = grade.refused_card(exercise, desk.store.view.hand[int(rest)])
         elif action := self._written(kind, rest) or desk.attempt(item):
-            words = lesson.refused(exercise, desk.store.record, action)
+            words = grade.refused(exercise, desk.store.record, action)
         else:
             words = ""
         if words:

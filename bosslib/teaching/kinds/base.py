@@ -1,0 +1,92 @@
+"""What a kind of exercise is: how it is read, and what its file must come to."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from pathlib import Path
+from typing import ClassVar, NamedTuple, NoReturn
+
+from bosslib import rulebook
+from bosslib.documents.nodes import Node, line_of
+from bosslib.errors import BossError, ScenarioError
+from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.teaching.exercise import Action, Exercise, Kind, Shows
+
+
+class Flaw(NamedTuple):
+    """An answer that does not come to what the file says: its key, what was expected, what came."""
+
+    exercise: Exercise
+    key: str
+    expected: str
+    came: str
+
+
+def place(flaw: Flaw) -> str:
+    """Where a flaw is: the file, the line and the key."""
+    file = flaw.exercise.place
+    line = line_of(Path(file).read_text(encoding="utf-8"), flaw.key)
+    return f"{file}:{line}: {flaw.key}"
+
+
+class ExerciseKind(ABC):
+    """One kind of exercise: a file of this folder each, listed in `KINDS`."""
+
+    kind: ClassVar[Kind]
+    keys: ClassVar[tuple[str, ...]]
+    """The keys that its files have besides those that all have."""
+    needs_position: ClassVar[bool] = False
+    shows: ClassVar[Shows] = Shows.NOTHING
+    """How much of the reckoning is on the page if the file does not say it."""
+
+    @abstractmethod
+    def read(self, document: Node, common: Exercise) -> Exercise:
+        """The exercise of a document, of which what is common to all is read."""
+
+    @abstractmethod
+    def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
+        """What in its file does not come to what the file says."""
+
+
+def wrong(node: Node, key: str, /, **values: object) -> NoReturn:
+    """Refuse a file here, for what only exercises ask."""
+    raise ScenarioError(node.place, f"exercise.{key}", **values)
+
+
+def rule(node: Node) -> str:
+    """The id of a rule that there is."""
+    if node.text() not in rulebook.every_rule():
+        raise ScenarioError(node.place, "rulebook.unknown", id=node.text())
+    return node.text()
+
+
+def seat_of(node: Node, players: int) -> Seat:
+    """A seat at a table of so many."""
+    seat = node.read(parse_seat)
+    if seat >= players:
+        node.fail("no-such-seat", seat=SEATS[seat], players=players)
+    return seat
+
+
+def action(node: Node, exercise: Exercise, seat: Seat | None = None) -> Action:
+    """An action in notation without the seat: of the learner, or of another seat."""
+    letter = SEATS[exercise.seat if seat is None else seat]
+    return node.read(lambda text: exercise.game.parse(f"{letter}: {text}"))
+
+
+def actions(node: Node, exercise: Exercise) -> tuple[Action, ...]:
+    """Actions of the learner in notation without the seat, at least one."""
+    found = tuple(action(each, exercise) for each in node.items())
+    if not found:
+        node.fail("empty")
+    return found
+
+
+def bot(node: Node, exercise: Exercise) -> str:
+    """The name of a computer player of the exercise's game."""
+    try:
+        exercise.game.bot(node.text())
+    except BossError as error:
+        raise ScenarioError(node.place, error.key, **error.values) from None
+    return node.text()
