@@ -205,6 +205,8 @@ class Game(ABC, Generic[R, S, V, A, E]):
 
     name: ClassVar[str]
     """The game's name in files and commands."""
+    package: ClassVar[str] = "bosslib"
+    """The package that has its sentences, laid out as `words` reads them."""
     action: type[A]
     talk: tuple[type, ...]
     """The deeds that are offers and answers."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bosslib.errors import BossError
 from bosslib.game import AnyGame
-from bosslib.words import listing
+from bosslib.words import bring, listing
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -32,6 +32,7 @@ def named(name: str) -> AnyGame:
         found: AnyGame = import_module(OURS[name]).GAME
     else:
         found = _others()[name].load()
+        bring(found.package)
     return found
 
 

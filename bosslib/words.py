@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -18,6 +19,21 @@ VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """What may name the language of a terminal, as gettext reads it: the first that is set counts."""
 
 _language = ENGLISH
+
+
+_packages = ["bosslib"]
+"""Whose sentences there are; a package that hands in a game may bring some."""
+
+
+def bring(package: str) -> None:
+    """Have the sentences of a package too: those in its `catalogue`, translated in its `locale`.
+
+    A key that is there already stays what it is.
+    """
+    if package not in _packages:
+        _packages.append(package)
+        catalogue.cache_clear()
+        _translations.cache_clear()
 
 
 def use(language: str) -> None:
@@ -109,8 +125,11 @@ def catalogue() -> Mapping[str, str]:
     from importlib.resources import files
     from tomllib import loads
 
-    file = files("bosslib").joinpath("catalogue", f"{ENGLISH}.toml")
-    return dict(_flat(loads(file.read_text(encoding="utf-8"))))
+    found: dict[str, str] = {}
+    for package in _packages:
+        file = files(package).joinpath("catalogue", f"{ENGLISH}.toml")
+        found = dict(_flat(loads(file.read_text(encoding="utf-8")))) | found
+    return found
 
 
 @cache
@@ -120,9 +139,15 @@ def _translations(domain: str, language: str) -> NullTranslations:
 
     if language not in languages():
         raise KeyError(f"no catalogue for the language {language!r}")
-    file = files("bosslib").joinpath("locale", language, "LC_MESSAGES", f"{domain}.mo")
-    with file.open("rb") as compiled:
-        return GNUTranslations(compiled)
+    found: list[NullTranslations] = []
+    for package in _packages:
+        file = files(package).joinpath("locale", language, "LC_MESSAGES", f"{domain}.mo")
+        if package == "bosslib" or file.is_file():
+            with file.open("rb") as compiled:
+                found.append(GNUTranslations(compiled))
+    for each, after in pairwise(found):
+        each.add_fallback(after)
+    return found[0]
 
 
 def _flat(table: Mapping[str, Any], path: str = "") -> Iterator[tuple[str, str]]:

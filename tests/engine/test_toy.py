@@ -1,0 +1,153 @@
+"""A game is a guest: rock, paper, scissors of `tests/toy` is handed in by an entry point.
+
+Nothing shared knows it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bosslib import Record, RuleError, games, loaded, words
+from bosslib.cli.check import check
+from bosslib.driver import play_match
+from bosslib.errors import BossError
+from bosslib.game import AnyGame
+from bosslib.rulebook import every_rule, rule
+from bosslib.sim import simulate
+from bosslib.teaching import attempt, course, grade
+from bosslib.teaching.proof import flaw
+
+TOY = Path(__file__).parents[1] / "toy"
+POSITION = 'position = { round = 3, token = "A", points = [2, 1] }'
+SCENARIO = f"""
+schema = "boss/1"
+game = "rps"
+cites = ["RPS-1", "RPS-2"]
+{POSITION}
+[[steps]]
+do = "A: rock"
+expect = {{ round = 3, illegal = ["A: rock"] }}
+[[steps]]
+do = "B: offer"
+error = "RPS-3"
+[[steps]]
+do = "B: rock"
+expect = {{ round = 4, token = "A", points = {{ A = 3, B = 1 }}, winners = ["A"] }}
+"""
+EXERCISE = f"""
+schema = "boss-exercise/1"
+game = "rps"
+id = "keep-the-token"
+kind = "play"
+title = "Alike"
+task = "B throws rock. Win the round without beating him."
+cites = ["RPS-2"]
+hints = ["Look at the token.", "Who holds it wins of two alike.", "Throw rock."]
+success = "You hold the token, so two rocks are yours."
+{POSITION}
+seat = "A"
+solution = ["rock"]
+goal = {{ points = {{ A = 3 }} }}
+wrong = [{{ do = ["scissors"], say = "Rock beats scissors." }}]
+"""
+
+
+def forget() -> None:
+    """Have the games and their sentences looked for anew."""
+    for each in (games.names, games.named, games._others, every_rule, words.catalogue):
+        each.cache_clear()
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
+    """The game, as if its package were installed."""
+    monkeypatch.syspath_prepend(str(TOY))
+    monkeypatch.setattr(words, "_packages", ["bosslib"])
+    forget()
+    yield games.named("rps")
+    monkeypatch.undo()
+    forget()
+
+
+def run(*arguments: str, typed: str = "") -> str:
+    """What `python -m bosslib` prints where the game is installed."""
+    environment = {**os.environ, "PYTHONPATH": str(TOY)}
+    command = [sys.executable, "-m", "bosslib", *arguments]
+    done = subprocess.run(
+        command, env=environment, input=typed, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_it_is_found_by_its_entry_point(toy: AnyGame) -> None:
+    assert games.names() == ("card", "board", "rps")
+    assert games.find("rps") is toy
+
+
+def test_who_has_not_installed_it_is_told_which_games_there_are() -> None:
+    with pytest.raises(BossError, match="no game 'rps'; there are card and board"):
+        games.find("rps")
+
+
+def test_its_rules_are_in_the_rulebook_and_in_its_errors(toy: AnyGame) -> None:
+    assert rule("RPS-2").text.startswith("Rock beats scissors")
+    record = Record(toy.new(2, 1)).play("A: rock")
+    with pytest.raises(RuleError, match=r"A: paper: you have thrown already \(RPS-1\)"):
+        record.play("A: paper")
+
+
+def test_a_game_of_bots_is_dealt_played_saved_and_replayed(toy: AnyGame) -> None:
+    start = toy.new(2, seed=4)
+    match = play_match(start, [toy.bot("random")] * 2)
+    record = Record(start).play(*match.actions)
+    assert record.state == match.state
+    assert not record.state.table.to_act
+    again = loaded(record.saved())
+    assert again == record
+    assert again.game is toy
+
+
+def test_one_may_undo_what_nobody_has_answered(toy: AnyGame) -> None:
+    record = Record(toy.new(2, 1)).play("A: rock")
+    assert record.undo(0).played == ()
+
+
+@pytest.mark.usefixtures("toy")
+def test_its_scenarios_are_checked(tmp_path: Path) -> None:
+    file = tmp_path / "toy.toml"
+    file.write_text(SCENARIO, encoding="utf-8")
+    assert check([file]) == 0
+    file.write_text(SCENARIO.replace("A = 3", "A = 4"), encoding="utf-8")
+    assert check([file]) == 1
+
+
+def test_it_is_taught_in_an_exercise(toy: AnyGame) -> None:
+    exercise = course.loaded(EXERCISE)
+    assert flaw(exercise) is None
+    assert grade.judged(exercise, grade.solved(exercise)) == grade.Verdict(True, exercise.success)
+    scissors = attempt.done(exercise, [toy.parse("A: scissors")])
+    assert grade.judged(exercise, scissors) == grade.Verdict(False, "Rock beats scissors.")
+
+
+def test_many_games_of_it_are_simulated(toy: AnyGame) -> None:
+    found = simulate([toy.bot("random")] * 2, 10, game="rps")
+    assert found.deals == 10 * 2 * 3
+
+
+def test_sim_takes_its_own_settings() -> None:
+    said = run("sim", "--game", "rps", "--bots", "random,random", "--games", "5", "--quick")
+    assert "with one round" in said
+    assert "10 deals" in said
+
+
+def test_play_plays_it() -> None:
+    lines = run("play", "--game", "rps", "--players", "2", "--bot", "random", typed="rock\n" * 3)
+    assert lines.count("throw> ") == 3
+    assert lines.count(" the round with ") == 3
