@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from bosswidgets.faces import token
-from bosswidgets.shapes import Sheet
+from bosslib.card.picture.faces import token
+from bosslib.picture.shapes import Sheet
 
 WIDE, MIDDLE = 240, 70
 SIZE = 44

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable
 
 from bosslib.card.cards import card
-from bosswidgets.faces import card_face, disk, token
-from bosswidgets.shapes import Sheet
-from bosswidgets.theme import LARGE
+from bosslib.card.picture.faces import card_face, disk, token
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import LARGE
 from tools.board_pictures import words
 
 GROUND = 112

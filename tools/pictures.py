@@ -8,11 +8,11 @@ from collections.abc import Callable
 from re import findall
 
 from bosslib.card.cards import card
-from bosswidgets.faces import card_back, card_face, disk, multiplier_disk, token
+from bosslib.card.picture.faces import card_back, card_face, disk, multiplier_disk, token
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.svg import svg
+from bosslib.picture.theme import LARGE, css
 from bosswidgets.lobby import pages
-from bosswidgets.shapes import Sheet
-from bosswidgets.svg import svg
-from bosswidgets.theme import LARGE, css
 from tools import board_pictures, lab_pictures
 from tools.notebooks import FOLDER, ROOT
 

@@ -15,12 +15,12 @@ import pytest
 from playwright.sync_api import Locator, Page, WebSocket, expect
 
 from bosslib.card import new, view
+from bosslib.card.picture.scene import scene
+from bosslib.picture.shapes import Scene
 from bosswidgets import choosing, starting
 from bosswidgets.choosing import Item
 from bosswidgets.panels import picture as picture_panel
 from bosswidgets.saves import Saves
-from bosswidgets.scene import scene
-from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
 from tests.app.conftest import FITS, acting
 from tools.bench.pages import FREE
@@ -36,7 +36,7 @@ from ipywidgets import HTML, HBox, VBox
 from bosslib.card import Legal, apply, new, view
 from bosswidgets.canvas import TableCanvas
 from bosswidgets.choices import Choices
-from bosswidgets.scene import scene
+from bosslib.card.picture.scene import scene
 
 def draw(width=900):
     seen = view(game[0], 0)

@@ -16,10 +16,10 @@ from playwright.sync_api import ConsoleMessage, Error, Locator, Page, expect
 
 from bosslib import loaded
 from bosslib.card import view
+from bosslib.card.picture.scene import scene
+from bosslib.picture.theme import DARK, LIGHT, Palette
 from bosslib.words import say
 from bosswidgets import starting
-from bosswidgets.scene import scene
-from bosswidgets.theme import DARK, LIGHT, Palette
 from tests.app.conftest import PATIENCE
 from tools.notebooks import FOLDER, notebooks, read
 from tools.serving import serving

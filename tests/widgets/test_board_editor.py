@@ -8,12 +8,12 @@ import pytest
 
 from bosslib.board import Family, Space, shipped
 from bosslib.board.data import Board, loaded, written
+from bosslib.board.picture.ring import ring
+from bosslib.board.picture.scene import RING
 from bosslib.documents.toml_text import written as toml
 from bosswidgets.boardgame import board_draft as draft
 from bosswidgets.boardgame import boards
 from bosswidgets.boardgame.editor import KEPT, BoardEditor
-from bosswidgets.boardgame.ring import ring
-from bosswidgets.boardgame.scene import RING
 from bosswidgets.editor_fields import Entries
 
 C, D, G, L, S, W = Family

@@ -12,6 +12,7 @@ from bosslib import Record, loaded
 from bosslib.board import Legal, Phase, Rules, new, parse_action, view
 from bosslib.board.actions import Close, NoMore
 from bosslib.board.files.position import read
+from bosslib.board.picture.scene import scene, where
 from bosslib.documents.nodes import Node, parsed, text_of
 from bosslib.documents.scenario import read as read_scenario
 from bosslib.game import SEATS
@@ -19,7 +20,6 @@ from bosswidgets.boardgame import choosing, deal
 from bosswidgets.boardgame.choosing import NOTHING, Choosing, Item
 from bosswidgets.boardgame.countdown import CHOICES, Countdown
 from bosswidgets.boardgame.labels import action_items, hand_items
-from bosswidgets.boardgame.scene import scene, where
 from bosswidgets.boardgame.store import Store
 from bosswidgets.saves import Game, Saves
 from bosswidgets.starting import names

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from bosslib.picture.theme import LIGHT
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import GUARD, Choices, paths
-from bosswidgets.theme import LIGHT
 
 
 def heard(choices: Choices, item: object) -> list[str]:

@@ -10,11 +10,11 @@ import pytest
 
 from bosslib.lab.answer import Figure
 from bosslib.lab.questions import QUESTIONS, hands
+from bosslib.picture.shapes import width_of
+from bosslib.picture.theme import TEXT
 from bosslib.words import say
 from bosswidgets.lab import telling
 from bosswidgets.lab.drawing import svg
-from bosswidgets.shapes import width_of
-from bosswidgets.theme import TEXT
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -10,16 +10,16 @@ from ipywidgets import HTML, VBox
 
 from bosslib.board import new as new_board
 from bosslib.board import view as board_view
+from bosslib.board.picture import scene as board
 from bosslib.card import Kind
+from bosslib.card.picture.alt_text import Look
+from bosslib.card.picture.scene import scene
+from bosslib.picture.shapes import width_of, wrapped
 from bosslib.words import languages, say, use, used
 from bosswidgets import starting
-from bosswidgets.boardgame import scene as board
 from bosswidgets.boardgame import tips as board_tips
 from bosswidgets.bridge import Bridge
-from bosswidgets.described import Look
 from bosswidgets.panels import menu, things
-from bosswidgets.scene import scene
-from bosswidgets.shapes import width_of, wrapped
 from bosswidgets.store import Store
 from bosswidgets.tips import tip
 from bosswidgets.tour import Tour

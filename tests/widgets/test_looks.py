@@ -14,21 +14,11 @@ import numpy as np
 
 from bosslib import Record, board, card
 from bosslib.board.bots import bot
+from bosslib.board.picture import scene as board_scene
+from bosslib.board.picture.ring import ring
 from bosslib.card.bots import bot as card_bot
 from bosslib.card.cards import CARDS
-from bosslib.card.state import Phase
-from bosslib.card.view import View, view
-from bosslib.lab.questions import QUESTIONS
-from bosslib.teaching import attempt
-from bosslib.teaching.exercise import Exercise
-from bosswidgets import chart
-from bosswidgets.boardgame import scene as board_scene
-from bosswidgets.boardgame import things as board_things
-from bosswidgets.boardgame.ring import ring
-from bosswidgets.bridge import Bridge
-from bosswidgets.canvas import packed, styled
-from bosswidgets.exhibit import Look, position
-from bosswidgets.faces import (
+from bosslib.card.picture.faces import (
     back_face,
     card_back,
     card_face,
@@ -37,15 +27,25 @@ from bosswidgets.faces import (
     multiplier_disk,
     token,
 )
+from bosslib.card.picture.scene import scene
+from bosslib.card.state import Phase
+from bosslib.card.view import View, view
+from bosslib.lab.questions import QUESTIONS
+from bosslib.picture.shapes import Scene, Sheet
+from bosslib.picture.svg import svg
+from bosslib.picture.theme import LARGE, LIGHT, MINI, SIGNS
+from bosslib.teaching import attempt
+from bosslib.teaching.exercise import Exercise
+from bosswidgets import chart
+from bosswidgets.boardgame import things as board_things
+from bosswidgets.bridge import Bridge
+from bosswidgets.canvas import packed, styled
+from bosswidgets.exhibit import Look, position
 from bosswidgets.lab import drawing as plots
 from bosswidgets.panels import legend
 from bosswidgets.panels.picture import PARTS
 from bosswidgets.panels.things import things
-from bosswidgets.scene import scene
-from bosswidgets.shapes import Scene, Sheet
 from bosswidgets.still import Still, shown
-from bosswidgets.svg import svg
-from bosswidgets.theme import LARGE, LIGHT, MINI, SIGNS
 from tests.widgets.learner import exercises
 from tests.widgets.scenes import NAMES, busy, crowded, positions
 from tests.widgets.test_secrets import whole

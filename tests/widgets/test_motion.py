@@ -13,11 +13,12 @@ from bosslib.card.bots import bot
 from bosslib.card.cards import card
 from bosslib.card.events import Acted, Drew, Event, Reshuffled, Settled
 from bosslib.card.game import GAME
+from bosslib.card.picture.motion import STEPS, motion
+from bosslib.card.picture.scene import scene
+from bosslib.picture.motion import FLIGHT, WHOLE, Flight, Motion
+from bosslib.picture.shapes import Hit, Scene
+from bosslib.picture.theme import LIGHT
 from bosswidgets.canvas import message
-from bosswidgets.motion import FLIGHT, STEPS, WHOLE, Flight, Motion, motion
-from bosswidgets.scene import scene
-from bosswidgets.shapes import Hit, Scene
-from bosswidgets.theme import LIGHT
 from tests.widgets.scenes import busy, cards
 
 

@@ -7,12 +7,12 @@ import pytest
 from bosslib import Record
 from bosslib.card.cards import Colour, card
 from bosslib.card.state import Phase, new
+from bosslib.picture.shapes import Fill, Scene
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.exhibit import names
 from bosswidgets.panels.picture import AROUND, clicked, picture, pointed
 from bosswidgets.saves import Game
-from bosswidgets.shapes import Fill, Scene
 from bosswidgets.still import Touchable
 from bosswidgets.store import Store
 from bosswidgets.task_desk import Desk

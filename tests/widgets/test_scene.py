@@ -14,16 +14,16 @@ import pytest
 
 from bosslib.card import view
 from bosslib.card.cards import Colour, card
+from bosslib.card.picture.alt_text import PARTS
+from bosslib.card.picture.faces import card_face
+from bosslib.card.picture.scene import scene
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import OpenOffer
+from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, cut, touches, width_of
+from bosslib.picture.svg import svg
+from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast
 from bosslib.words import say
 from bosswidgets.canvas import TableCanvas, merged, packed, styled
-from bosswidgets.described import PARTS
-from bosswidgets.faces import card_face
-from bosswidgets.scene import scene
-from bosswidgets.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, cut, touches, width_of
-from bosswidgets.svg import svg
-from bosswidgets.theme import DARK, LIGHT, SMALL, TEXT, contrast
 from tests.widgets.scenes import NAMES, busy, cards, crowded, positions
 
 WIDTHS = (340, 358, 639, 640, 820, 1120)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bosswidgets.theme import DARK, FONT, LIGHT, SIGN_ON, SIGNS, TEXT_ON, Palette, contrast, css
+from bosslib.picture.theme import DARK, FONT, LIGHT, SIGN_ON, SIGNS, TEXT_ON, Palette, contrast, css
 
 ROOT = Path(__file__).resolve().parents[2]
 STYLES = ROOT / "widgets/template/voila/templates/boss/static/boss.css"

@@ -16,8 +16,8 @@ import anywidget
 from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode
 
+from bosslib.picture.theme import css
 from bosswidgets.progress import sifted
-from bosswidgets.theme import css
 
 HERE = Path(__file__).parent
 

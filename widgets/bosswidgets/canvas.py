@@ -17,11 +17,11 @@ from ipycanvas import Canvas, hold_canvas
 from ipywidgets import Box as Container
 from ipywidgets import Layout
 
+from bosslib.picture.motion import FLIGHT, Motion
+from bosslib.picture.shapes import Box, Fill, Scene, Text, bounds, outline, touches
+from bosslib.picture.svg import sprite
+from bosslib.picture.theme import FONT, LIGHT, Palette, rgb
 from bosswidgets.glass import Glass, hit_by
-from bosswidgets.motion import FLIGHT, Motion
-from bosswidgets.shapes import Box, Fill, Scene, Text, bounds, outline, touches
-from bosswidgets.svg import sprite
-from bosswidgets.theme import FONT, LIGHT, Palette, rgb
 from bosswidgets.tour import Tour
 
 GRAIN = 4

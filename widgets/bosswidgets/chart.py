@@ -12,9 +12,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bosslib.card.narration import dollars
+from bosslib.picture.shapes import cut, width_of
+from bosslib.picture.theme import FONT, LIGHT, SIGNS, TEXT
 from bosslib.words import say
-from bosswidgets.shapes import cut, width_of
-from bosswidgets.theme import FONT, LIGHT, SIGNS, TEXT
 
 HEIGHT = 300
 TOP, BOTTOM = 16, 34

@@ -16,11 +16,12 @@ import anywidget
 from traitlets import Bool, Enum, Int, List, Unicode, validate
 
 from bosslib.card.cards import CARDS
+from bosslib.card.picture.alt_text import short_name
+from bosslib.picture.theme import SIGNS
 from bosslib.rulebook import ids
-from bosswidgets.described import short_name
 from bosswidgets.faults import told
 from bosswidgets.html import PAGE
-from bosswidgets.theme import SIGNS, styles
+from bosswidgets.styles import styles
 
 Item = Mapping[str, Any]
 LayoutKind = Literal["row", "hand", "list", "offer"]

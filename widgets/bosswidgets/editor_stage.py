@@ -9,7 +9,9 @@ from ipywidgets import HTML, VBox
 
 from bosslib import BossError
 from bosslib.card import view
+from bosslib.card.picture.scene import scene
 from bosslib.game import parse_seat
+from bosslib.picture.shapes import Scene
 from bosslib.words import say
 from bosswidgets import editor_cards
 from bosswidgets import editor_position as position
@@ -18,8 +20,6 @@ from bosswidgets.choices import Choices
 from bosswidgets.editor_draft import Document, blank, learner, put, table
 from bosswidgets.editor_fields import Entries
 from bosswidgets.rows import caption
-from bosswidgets.scene import scene
-from bosswidgets.shapes import Scene
 from bosswidgets.still import Still
 
 WIDE, BESIDE = 940, 500

@@ -10,6 +10,7 @@ from ipywidgets import Widget
 
 from bosslib.game import SEATS
 from bosslib.narration import Telling
+from bosslib.picture.shapes import Scene
 from bosslib.record import Played
 from bosslib.teaching.attempt import Record
 from bosslib.teaching.exercise import Exercise, Kind, filled
@@ -18,7 +19,6 @@ from bosslib.words import say
 from bosswidgets import task_shown as card
 from bosswidgets.boardgame import task_shown as board
 from bosswidgets.bridge import Bridge, Lent
-from bosswidgets.shapes import Scene
 from bosswidgets.still import room
 
 

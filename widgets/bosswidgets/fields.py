@@ -11,7 +11,7 @@ from traitlets import Bool, Int, List, Unicode
 
 from bosslib.words import say
 from bosswidgets.faults import told
-from bosswidgets.theme import styles
+from bosswidgets.styles import styles
 
 HERE = Path(__file__).parent
 

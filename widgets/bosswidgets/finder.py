@@ -14,7 +14,7 @@ import anywidget
 from traitlets import Dict, Unicode
 
 from bosslib.words import say
-from bosswidgets.theme import styles
+from bosswidgets.styles import styles
 
 HERE = Path(__file__).parent
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import anywidget
 from traitlets import Bool, List, Unicode
 
-from bosswidgets.shapes import Scene
+from bosslib.picture.shapes import Scene
 
 HERE = Path(__file__).parent
 

@@ -19,7 +19,7 @@ from bosslib.words import catalogue, say
 from bosswidgets.choosing import Choosing
 from bosswidgets.faults import told
 from bosswidgets.html import linked
-from bosswidgets.theme import styles
+from bosswidgets.styles import styles
 
 HERE = Path(__file__).parent
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from math import inf
 
+from bosslib.picture.svg import svg
 from bosslib.teaching import attempt, grade
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.exhibit import PLAIN, SHOWN, Words, beneath, sign, to_settlement
 from bosswidgets.html import unbroken
-from bosswidgets.svg import svg
 
 WIDTH = 640
 """How wide a position is, in CSS pixels: the text of A4 or Letter with the usual margins."""

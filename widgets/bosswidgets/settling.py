@@ -9,18 +9,18 @@ from ipywidgets import HTML, VBox
 from bosslib.card import Table, payoff, shares, value
 from bosslib.card.cards import card
 from bosslib.card.narration import dollars
+from bosslib.card.picture.faces import card_face, token
 from bosslib.card.settle import paid, reverses
+from bosslib.picture.shapes import Scene, Sheet
+from bosslib.picture.theme import SMALL
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
-from bosswidgets.faces import card_face, token
 from bosswidgets.html import linked
 from bosswidgets.rows import caption, picked
 from bosswidgets.score import score_line
 from bosswidgets.scoring import laid
-from bosswidgets.shapes import Scene, Sheet
 from bosswidgets.still import Still
-from bosswidgets.theme import SMALL
 
 ROWS = ("deal", "token", "pieces", "reverses", "money")
 

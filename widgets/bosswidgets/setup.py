@@ -7,15 +7,15 @@ from ipywidgets import HTML, VBox
 from bosslib.card import State, new, view
 from bosslib.card.cards import DECK, Kind
 from bosslib.card.narration import Teller, dollars
+from bosslib.card.picture.scene import scene
 from bosslib.card.state import SIZES
+from bosslib.picture.shapes import Scene
 from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.html import linked
 from bosswidgets.rows import caption, picked
-from bosswidgets.scene import scene
-from bosswidgets.shapes import Scene
 from bosswidgets.still import Still
 
 

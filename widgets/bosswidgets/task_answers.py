@@ -8,6 +8,7 @@ from typing import Any
 from ipywidgets import HTML, VBox, Widget
 
 from bosslib import RuleError
+from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise, Kind
 from bosslib.teaching.grade import choices_judged, number, numbers_judged
@@ -16,7 +17,6 @@ from bosswidgets.bridge import Lent
 from bosswidgets.choices import Choices
 from bosswidgets.exhibit import Judge, Look, Words, beneath, position, sign, written
 from bosswidgets.fields import Fields, marked
-from bosswidgets.shapes import Scene
 from bosswidgets.still import Still
 
 

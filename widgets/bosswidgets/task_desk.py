@@ -9,6 +9,7 @@ from ipywidgets import HTML, Widget
 from bosslib.card.actions import Action, Offer
 from bosslib.card.settle import points
 from bosslib.game import parse_seat
+from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, Kind, Shows
 from bosslib.words import say
@@ -19,7 +20,6 @@ from bosswidgets.pace import AT_ONCE
 from bosswidgets.panels import actions, hand, log, negotiation, outlook
 from bosswidgets.panels.picture import AROUND, clicked, explained, picture, pointed
 from bosswidgets.saves import Game
-from bosswidgets.shapes import Scene
 from bosswidgets.still import Touchable, room
 from bosswidgets.store import Store
 

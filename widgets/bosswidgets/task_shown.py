@@ -9,14 +9,14 @@ from bosslib.card import view
 from bosslib.card.actions import Action, Name
 from bosslib.card.events import Event
 from bosslib.card.narration import Teller, dollars
+from bosslib.card.picture.alt_text import PARTS
+from bosslib.card.picture.scene import scene
 from bosslib.card.settle import points
 from bosslib.card.state import Phase, State
+from bosslib.picture.shapes import Scene
 from bosslib.record import Record
 from bosslib.teaching.exercise import Exercise, Shows
 from bosslib.words import say
-from bosswidgets.described import PARTS
-from bosswidgets.scene import scene
-from bosswidgets.shapes import Scene
 
 if TYPE_CHECKING:
     from bosswidgets.exhibit import Look

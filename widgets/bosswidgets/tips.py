@@ -5,9 +5,9 @@ from __future__ import annotations
 from bosslib.card.cards import Card, Kind
 from bosslib.card.cards import card as card_of
 from bosslib.card.narration import Teller, card_name
+from bosslib.card.picture.alt_text import Look, number_text, seat_text
 from bosslib.game import Seat, parse_seat
 from bosslib.words import say
-from bosswidgets.described import Look, number_text, seat_text
 
 
 def tip(look: Look, hit: str) -> str:

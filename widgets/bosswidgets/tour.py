@@ -13,9 +13,9 @@ from typing import Any
 import anywidget
 from traitlets import Dict, Unicode
 
+from bosslib.picture.shapes import Scene
 from bosslib.words import say
-from bosswidgets.shapes import Scene
-from bosswidgets.theme import styles
+from bosswidgets.styles import styles
 
 HERE = Path(__file__).parent
 

@@ -14,12 +14,13 @@ from ipywidgets import HTML, VBox, Widget
 
 from bosslib import BossError
 from bosslib.board.data import SPACES, written
+from bosslib.board.picture.ring import ring
 from bosslib.documents.nodes import MOST_TOML
 from bosslib.documents.toml_text import written as toml
+from bosslib.picture.shapes import Scene
 from bosslib.words import listing, say
 from bosswidgets.boardgame import board_draft as draft
 from bosswidgets.boardgame.new_game import prefer
-from bosswidgets.boardgame.ring import ring
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.editor_draft import Document, lined
@@ -27,7 +28,6 @@ from bosswidgets.editor_fields import Entries
 from bosswidgets.editor_saving import Saving
 from bosswidgets.editor_stage import BESIDE, WIDE, WIDEST
 from bosswidgets.rows import caption, picked
-from bosswidgets.shapes import Scene
 from bosswidgets.still import Still
 
 KEPT = "board-draft"

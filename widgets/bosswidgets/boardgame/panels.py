@@ -11,12 +11,13 @@ from bosslib.board import Action, Phase, objections, parse_action
 from bosslib.board.events import Ended
 from bosslib.board.narration import millions
 from bosslib.board.notation import parse_deed
+from bosslib.board.picture.scene import scene
+from bosslib.picture.theme import DARK, LIGHT, NARROW
 from bosslib.words import listing, say
 from bosswidgets.boardgame import choosing, deal
 from bosswidgets.boardgame.countdown import CHOICES, SOON
 from bosswidgets.boardgame.keys import counts, keyed, page
 from bosswidgets.boardgame.labels import action_items, hand_items
-from bosswidgets.boardgame.scene import scene
 from bosswidgets.boardgame.store import Store
 from bosswidgets.boardgame.tips import tip
 from bosswidgets.bridge import Bridge, Lent
@@ -35,7 +36,6 @@ from bosswidgets.panels.hand import Items
 from bosswidgets.panels.log import Log
 from bosswidgets.panels.notation import Grammar
 from bosswidgets.room import LEAST, beside_log, fitted, sideways
-from bosswidgets.theme import DARK, LIGHT, NARROW
 
 
 def prompt(store: Store) -> HTML:

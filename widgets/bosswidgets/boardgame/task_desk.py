@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ipywidgets import Widget
 
 from bosslib.board.actions import Action, Offer
+from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, Kind, Shows
 from bosswidgets.boardgame import deal, panels
@@ -17,7 +18,6 @@ from bosswidgets.bridge import Lent
 from bosswidgets.choices import Refusing
 from bosswidgets.pace import AT_ONCE
 from bosswidgets.saves import Game
-from bosswidgets.shapes import Scene
 from bosswidgets.still import Touchable, room
 
 

@@ -10,15 +10,15 @@ from bosslib.board import Table, view
 from bosslib.board.actions import Action, NoMore, Offer
 from bosslib.board.events import Acted, Event, Lapsed
 from bosslib.board.narration import Teller, millions, some
+from bosslib.board.picture.scene import scene
 from bosslib.board.state import State
 from bosslib.board.view import View
+from bosslib.picture.shapes import Scene
+from bosslib.picture.theme import NARROW
 from bosslib.record import Record
 from bosslib.teaching.exercise import Exercise, Shows
 from bosslib.words import listing, say
-from bosswidgets.boardgame.scene import scene
 from bosswidgets.room import ABOVE, LEAST, LOW
-from bosswidgets.shapes import Scene
-from bosswidgets.theme import NARROW
 
 if TYPE_CHECKING:
     from bosswidgets.exhibit import Look

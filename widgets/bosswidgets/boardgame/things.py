@@ -5,12 +5,12 @@ from __future__ import annotations
 from ipywidgets import HTML
 
 from bosslib.board import Family, Phase
+from bosslib.board.picture.scene import chip, clan, payment
+from bosslib.picture.shapes import Sheet
 from bosslib.words import say
-from bosswidgets.boardgame.scene import chip, clan, payment
 from bosswidgets.boardgame.store import Store
 from bosswidgets.panels import legend
 from bosswidgets.panels.legend import HIGH, Thing
-from bosswidgets.shapes import Sheet
 
 WIDE = 62
 """How wide each look is: two things beside each other."""

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bosslib.board import Family, Table
 from bosslib.board.narration import family_name
+from bosslib.board.picture.scene import needs, seat_words
 from bosslib.game import parse_seat
 from bosslib.words import say
-from bosswidgets.boardgame.scene import needs, seat_words
 
 
 def tip(table: Table, names: Sequence[str], hit: str) -> str:

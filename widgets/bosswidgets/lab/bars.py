@@ -7,10 +7,10 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from bosslib.lab.answer import Figure, Row, amount
+from bosslib.picture.shapes import width_of
+from bosslib.picture.theme import LIGHT, TEXT
 from bosslib.words import say
 from bosswidgets.lab.plan import LINE, LOOKS, STEPS, Look, Plan, intervals, wrapped, write
-from bosswidgets.shapes import width_of
-from bosswidgets.theme import LIGHT, TEXT
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

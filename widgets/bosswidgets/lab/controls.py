@@ -10,7 +10,7 @@ import anywidget
 from traitlets import Dict, List, Unicode
 
 from bosswidgets.faults import told
-from bosswidgets.theme import styles
+from bosswidgets.styles import styles
 
 HERE = Path(__file__).parent
 

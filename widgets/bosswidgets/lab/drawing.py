@@ -9,10 +9,10 @@ from threading import Lock
 from typing import Any
 
 from bosslib.lab.answer import Answer, Figure
+from bosslib.picture.theme import FONT, LIGHT, TEXT
 from bosswidgets.lab.bars import Bars
 from bosswidgets.lab.lines import Lines
 from bosswidgets.lab.plan import COLOURS, Plan
-from bosswidgets.theme import FONT, LIGHT, TEXT
 
 NAMES = {LIGHT[name]: name for name in COLOURS}
 

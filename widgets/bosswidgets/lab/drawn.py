@@ -9,7 +9,7 @@ from traitlets import Dict, List, Unicode
 
 from bosslib.words import say
 from bosswidgets.lab.plan import COLOURS
-from bosswidgets.theme import styles
+from bosswidgets.styles import styles
 
 HERE = Path(__file__).parent
 

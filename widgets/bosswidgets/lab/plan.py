@@ -7,9 +7,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.lab.answer import Figure, Row
+from bosslib.picture.shapes import width_of
+from bosslib.picture.theme import LIGHT, TEXT
 from bosslib.words import say
-from bosswidgets.shapes import width_of
-from bosswidgets.theme import LIGHT, TEXT
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -12,6 +12,7 @@ from typing import Any
 from bosslib.card.driver import Wants
 from bosslib.driver import Ask
 from bosslib.game import SEATS, parse_seat
+from bosslib.picture.theme import NARROW
 from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge, Lent
@@ -23,7 +24,6 @@ from bosswidgets.panels.appraising import ASKING, Appraising
 from bosswidgets.panels.negotiation import HUSH, asked, hushing, urgent
 from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
-from bosswidgets.theme import NARROW
 
 FEW = 3
 """How many buttons a narrow page shows before one asks for the rest."""

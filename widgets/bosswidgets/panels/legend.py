@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from ipywidgets import HTML
 
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.svg import sprite
 from bosslib.words import say
 from bosswidgets.html import linked
-from bosswidgets.shapes import Sheet
 from bosswidgets.sitting import AnySitting
-from bosswidgets.svg import sprite
 from bosswidgets.ways import link
 
 HIGH = 40

@@ -8,21 +8,21 @@ from math import inf
 from typing import NamedTuple
 
 from bosslib.card import Table
+from bosslib.card.picture.alt_text import Look
+from bosslib.card.picture.motion import motion
+from bosslib.card.picture.scene import scene
 from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.picture.shapes import Scene
+from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
 from bosswidgets import choosing
 from bosswidgets.bridge import Bridge
 from bosswidgets.canvas import TableCanvas
 from bosswidgets.choosing import NOTHING, Item
-from bosswidgets.described import Look
 from bosswidgets.effects import refusal
-from bosswidgets.motion import motion
 from bosswidgets.preview import moved
 from bosswidgets.room import beside_log, fitted
-from bosswidgets.scene import scene
-from bosswidgets.shapes import Scene
 from bosswidgets.store import Store
-from bosswidgets.theme import DARK, LIGHT
 from bosswidgets.tips import tip
 
 AROUND = 384

@@ -6,13 +6,13 @@ from ipywidgets import HTML
 
 from bosslib.card import Kind, Phase, driver
 from bosslib.card.cards import CARDS
+from bosslib.card.picture.faces import SPEAKS, card_face, disk, multiplier_disk, token
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import MINI
 from bosslib.words import say
-from bosswidgets.faces import SPEAKS, card_face, disk, multiplier_disk, token
 from bosswidgets.panels import legend
 from bosswidgets.panels.legend import HIGH, Thing
-from bosswidgets.shapes import Sheet
 from bosswidgets.store import Store
-from bosswidgets.theme import MINI
 
 WIDE = 72
 """How wide each look is: two things beside each other."""

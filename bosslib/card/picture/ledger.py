@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import ceil
 
 from bosslib.card.events import Ended, Settled
+from bosslib.card.picture.alt_text import Look, amount_text, result_text
 from bosslib.game import SEATS, Seat
-from bosswidgets.described import Look, amount_text, result_text
-from bosswidgets.shapes import Sheet, width_of
-from bosswidgets.theme import TEXT
+from bosslib.picture.shapes import Sheet, width_of
+from bosslib.picture.theme import TEXT
 
 LINE, HEAD = 26, 28
 AMOUNT = 58

@@ -12,12 +12,9 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from bosslib.card.events import Event
-from bosslib.card.state import Table
-from bosslib.card.view import View
-from bosslib.game import SEATS
-from bosswidgets.described import PARTS, Look, described
-from bosswidgets.ledger import ledger, ledger_height
-from bosswidgets.middle import (
+from bosslib.card.picture.alt_text import PARTS, Look, described
+from bosslib.card.picture.ledger import ledger, ledger_height
+from bosslib.card.picture.middle import (
     centre,
     deal_name,
     in_lines,
@@ -29,7 +26,7 @@ from bosswidgets.middle import (
     tokens_width,
     worth_line,
 )
-from bosswidgets.seats import (
+from bosslib.card.picture.seats import (
     PLATE,
     answers,
     block,
@@ -40,8 +37,11 @@ from bosswidgets.seats import (
     tile,
     tile_height,
 )
-from bosswidgets.shapes import Scene, Sheet
-from bosswidgets.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH
+from bosslib.card.state import Table
+from bosslib.card.view import View
+from bosslib.game import SEATS
+from bosslib.picture.shapes import Scene, Sheet
+from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH
 
 WIDTHS = (340, 1120)
 """The widths, in layout units, between which a scene is laid out."""

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 
 from bosslib.card.cards import Card
 from bosslib.card.narration import dollars
+from bosslib.card.picture.alt_text import Look
+from bosslib.card.picture.faces import SPEAKS, card_face, disk, disk_ring, small_back, token
 from bosslib.game import SEATS, Seat
-from bosswidgets.described import Look
-from bosswidgets.faces import SPEAKS, card_face, disk, disk_ring, small_back, token
-from bosswidgets.shapes import Sheet
-from bosswidgets.theme import MINI, SMALL, TEXT, TOUCH, CardSize
+from bosslib.picture.badge import badge
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import MINI, SMALL, TEXT, TOUCH, CardSize
 
 Place = tuple[float, float, float, float]
 """Left, top, width and height."""
@@ -240,13 +241,6 @@ def _name(
         x, room = x + 18, room - 18
     ink = "on-brass" if turn else "on-plate"
     sheet.text(look.names[seat], x, y, ink, size=size, bold=True, room=room)
-
-
-def badge(sheet: Sheet, seat: Seat, x: float, y: float, radius: float) -> None:
-    """The seat's letter, as the notation has it."""
-    sheet.disc(x, y, radius, "brass")
-    sheet.disc(x, y, radius - 1.5, "on-plate")
-    sheet.text(SEATS[seat], x, y, "plate", size=TEXT, bold=True, mid=True, room=radius * 2)
 
 
 def _disks(

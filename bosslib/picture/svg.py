@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from bosswidgets.shapes import Disc, Fill, Poly, Rect, Scene, Text
-from bosswidgets.theme import FONT, LIGHT, Palette
+from bosslib.picture.shapes import Disc, Fill, Poly, Rect, Scene, Text
+from bosslib.picture.theme import FONT, LIGHT, Palette
 
 
 def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> str:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bosslib.card.cards import Card, Kind
+from bosslib.card.picture.alt_text import number_text, short_name
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import BIG, SMALL, TEXT, CardSize
 from bosslib.words import say
-from bosswidgets.described import number_text, short_name
-from bosswidgets.shapes import Sheet
-from bosswidgets.theme import BIG, SMALL, TEXT, CardSize
 
 
 def card_face(

@@ -12,10 +12,10 @@ from math import ceil
 from bosslib.board import Family, Phase, Space, Table, View
 from bosslib.board.narration import board_label, family_name, millions, short_board_label
 from bosslib.game import SEATS, Seat
+from bosslib.picture.badge import badge
+from bosslib.picture.shapes import Scene, Sheet, width_of
+from bosslib.picture.theme import NARROW, TEXT
 from bosslib.words import listing, say
-from bosswidgets.seats import badge
-from bosswidgets.shapes import Scene, Sheet, width_of
-from bosswidgets.theme import NARROW, TEXT
 
 WIDTHS = (340, 1120)
 """The widths, in layout units, between which a scene is laid out."""

@@ -11,7 +11,7 @@ from collections.abc import Collection
 from math import ceil
 from typing import Literal, NamedTuple
 
-from bosswidgets.theme import SIGNS, Point, round_points
+from bosslib.picture.theme import SIGNS, Point, round_points
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""

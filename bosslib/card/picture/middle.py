@@ -7,14 +7,14 @@ from math import ceil
 
 from bosslib.card.cards import Card, Colour, X
 from bosslib.card.narration import dollars
+from bosslib.card.picture.alt_text import Look, centre_text, deal_text, limit_text, sum_text
+from bosslib.card.picture.faces import back_face, card_back, card_face, multiplier_disk, token
+from bosslib.card.picture.seats import Place, named, spread
 from bosslib.card.settle import value
 from bosslib.card.state import Phase, Table
+from bosslib.picture.shapes import Sheet, width_of, wrapped
+from bosslib.picture.theme import MINI, TEXT, TOUCH, CardSize
 from bosslib.words import say
-from bosswidgets.described import Look, centre_text, deal_text, limit_text, sum_text
-from bosswidgets.faces import back_face, card_back, card_face, multiplier_disk, token
-from bosswidgets.seats import Place, named, spread
-from bosswidgets.shapes import Sheet, width_of, wrapped
-from bosswidgets.theme import MINI, TEXT, TOUCH, CardSize
 
 
 def deal_name(sheet: Sheet, look: Look, middle: float, y: float, room: float) -> None:

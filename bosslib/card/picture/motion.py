@@ -7,47 +7,21 @@ drawn here, and nobody waits for it: `canvas.js` shows a motion while the table 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from bosslib.card.actions import Accept, Deed, Drop, Move, Play, Shift
 from bosslib.card.cards import Card, X
 from bosslib.card.events import Acted, Chose, Drew, Event, Reshuffled, Settled, TurnedUp
 from bosslib.card.narration import dollars
+from bosslib.card.picture.faces import card_back, card_face, token
 from bosslib.game import SEATS, Seat
-from bosswidgets.faces import card_back, card_face, token
-from bosswidgets.shapes import Box, Hit, Scene, Sheet, width_of
-from bosswidgets.theme import BIG, LARGE, MIDDLE, MINI, SMALL
+from bosslib.picture.motion import FLIGHT, STAGGER, WHOLE, Flight, Motion, Place
+from bosslib.picture.shapes import Box, Hit, Scene, Sheet, width_of
+from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, SMALL
 
-FLIGHT = 360
-"""How long one thing flies, in milliseconds."""
-STAGGER = 170
-"""At most so long after the one before it does the next begin."""
-WHOLE = 900
-"""How long all of it lasts at most."""
 STEPS = 4
 """So many steps are shown at most: the last ones."""
 
 SIZES = {(size.w, size.h): size for size in (BIG, LARGE, MIDDLE, SMALL, MINI)}
-
-Place = tuple[float, float, float, float]
-"""Left, top, width and height in layout units."""
-
-
-class Flight(NamedTuple):
-    """A look, as a scene, that flies from a place to a place; `stays` till all is over there."""
-
-    look: Scene
-    start: Place
-    goal: Place
-    delay: float = 0
-    stays: bool = False
-
-
-class Motion(NamedTuple):
-    """All that flies after a change; `covers` show what was there before until all has landed."""
-
-    flights: tuple[Flight, ...]
-    covers: tuple[Box, ...] = ()
 
 
 def motion(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> Motion | None:

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from math import cos, pi, sin
-from pathlib import Path
-from re import findall, sub
 from typing import NamedTuple
 
 Palette = Mapping[str, str]
@@ -26,8 +24,6 @@ TOUCH = 44
 
 NARROW = 640
 """Below this width, in CSS pixels, the table is laid out in rows."""
-
-HERE = Path(__file__).parent
 
 FONT = (
     '-apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", '
@@ -300,14 +296,3 @@ def css(scope: str = ":root", names: Collection[str] = LIGHT) -> str:
         f"@media (prefers-color-scheme:dark){{:root:not(:has({lab_is_light})){inside}{{{dark}}}}}\n"
         f':root:has(body[data-jp-theme-light="false"]){inside}{{{dark}}}\n'
     )
-
-
-def styles(part: str, *, more: Collection[str] = ()) -> str:
-    """The stylesheet of a part of a page, for `styles("keys")` of what is in `.boss-keys`.
-
-    It has what all parts begin with, the colours that its file names, and `more` of them.
-    """
-    scope = f".boss-{part}"
-    base, own = ((HERE / f"{name}.css").read_text("utf-8") for name in ("part", part))
-    text = sub(r"\n\s+", "\n", base.replace(".PART", scope) + own)
-    return css(scope, {*findall(r"--boss-([\w-]+)", text), *more}) + text.replace("FONT", FONT)

@@ -7,9 +7,9 @@ from math import ceil
 
 from bosslib.board import Space, new
 from bosslib.board.data import Board
+from bosslib.board.picture.scene import RING, WIDTHS, needs, ring_height, spaces
+from bosslib.picture.shapes import Scene, Sheet
 from bosslib.words import say
-from bosswidgets.boardgame.scene import RING, WIDTHS, needs, ring_height, spaces
-from bosswidgets.shapes import Scene, Sheet
 
 PLAYERS = 2
 """Of a table that is only drawn for its board."""

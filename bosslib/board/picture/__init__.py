@@ -1,0 +1,1 @@
+"""The picture of the board game: its table, and the ring of spaces."""
