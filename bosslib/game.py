@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from bosslib.errors import NotationError
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from bosslib.documents.files import Files
     from bosslib.driver import Driver
     from bosslib.narration import Telling
+    from bosslib.picture.shapes import Scene
     from bosslib.teaching.game import Teaching
 
 Seat = int
@@ -22,11 +24,23 @@ Seat = int
 SEATS = "ABCDEF"
 """The seats' letters in the notation."""
 
+FIRST = 8
+"""How many legal actions are shown where all would be too many."""
+
 LARGEST = 2**63
 """No number in a game or in a file of one is larger."""
 
 SEAT_FIELDS = ("seat", "other", "boss")
 """The fields of a sentence that stand for a player."""
+
+
+def seat_of(seat: Seat | str) -> Seat:
+    """A seat by its letter or its number; NotationError for a letter that is none.
+
+    >>> seat_of("C"), seat_of(2)
+    (2, 2)
+    """
+    return parse_seat(seat) if isinstance(seat, str) else seat
 
 
 def to_left(seat: Seat, other: Seat | None, players: int) -> int:
@@ -144,14 +158,29 @@ class Step(NamedTuple, Generic[S, E]):
     events: tuple[E, ...]
 
 
-class Legal(Protocol[A]):
-    """The legal actions of a view: `in` tests any action, iteration lists what can be listed."""
+class Legal(ABC, Generic[V, A]):
+    """The legal actions of a view: `in` tests any action, iteration lists what can be listed.
 
+    Made lazily: `bool` and the first actions cost little.
+    """
+
+    def __init__(self, view: V) -> None:
+        self.view = view
+
+    @abstractmethod
     def __contains__(self, action: A, /) -> bool:
         """Whether no rule speaks against it."""
 
+    @abstractmethod
     def __iter__(self) -> Iterator[A]:
         """What can be listed; there may be more."""
+
+    def __bool__(self) -> bool:
+        return next(iter(self), None) is not None
+
+    def __repr__(self) -> str:
+        first = [str(each.deed) for each in islice(self, FIRST + 1)]
+        return f"<Legal: {' | '.join(first[:FIRST])}{' | …' * (len(first) > FIRST)}>"
 
 
 class RuleBook(NamedTuple):
@@ -233,7 +262,7 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """What a seat may see of a state."""
 
     @abstractmethod
-    def legal(self, view: V) -> Legal[A]:
+    def legal(self, view: V) -> Legal[V, A]:
         """What the seat of a view may do."""
 
     @abstractmethod
@@ -275,6 +304,10 @@ class Game(ABC, Generic[R, S, V, A, E]):
     @abstractmethod
     def described(self, view: V) -> str:
         """The table as a seat sees it, in lines of notation."""
+
+    def picture(self, table: Any, view: V | None = None) -> Scene | None:
+        """The table as a seat sees it, or as somebody who looks on; None if it has no picture."""
+        return None
 
     @property
     @abstractmethod

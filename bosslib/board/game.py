@@ -11,7 +11,7 @@ from bosslib.board.events import Event
 from bosslib.board.legal import Legal
 from bosslib.board.notation import parse_action
 from bosslib.board.play import step
-from bosslib.board.state import Rules, Short, State, new
+from bosslib.board.state import Rules, Short, State, Table, new
 from bosslib.board.view import View, view
 from bosslib.errors import BossError
 from bosslib.game import SEATS, Game, RuleBook, Seat, Setting, Step, numbered
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bosslib.board.narration import Teller
     from bosslib.board.teaching import BoardTeaching
     from bosslib.bots import Bot
+    from bosslib.picture.shapes import Scene
 
 BoardRecord = Record[State, Action, Event]
 """A record of this game."""
@@ -115,6 +116,11 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         from bosslib.board.printed import described
 
         return described(view)
+
+    def picture(self, table: Table, view: View | None = None) -> Scene:
+        from bosslib.board.picture.scene import scene
+
+        return scene(view, table)
 
     @cached_property
     def files(self) -> BoardFiles:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 
+from bosslib import game
 from bosslib.board import bargain, effects, settle
 from bosslib.board.actions import (
     CLOCK,
@@ -281,21 +282,15 @@ def _to_recruit(view: View, table: Table, family: Family) -> Iterator[Objection]
         yield Objection("B-INF-2", "b-beside-first", {})
 
 
-class Legal:
+class Legal(game.Legal[View, Action]):
     """The legal actions of a view: `in` tests any action, iteration lists all but offers.
 
     Offers are without end, so they are tested and never listed; discards are listed by kinds of
     cards, one after another, for there can be very many. What the clock may do is not listed.
     """
 
-    def __init__(self, view: View) -> None:
-        self.view = view
-
     def __contains__(self, action: Action) -> bool:
         return next(objections(self.view, action), None) is None
-
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
 
     def __iter__(self) -> Iterator[Action]:
         for deed in _deeds(self.view):

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bosslib.board.game import BoardRecord
+    from bosslib.board.picture.lesson import BoardPictures
     from bosslib.board.terms import Bargain
     from bosslib.documents.nodes import Node
 
@@ -196,6 +197,12 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
     @cached_property
     def driver(self) -> Resting:
         return Resting(self.game)
+
+    @cached_property
+    def pictures(self) -> BoardPictures:
+        from bosslib.board.picture.lesson import BoardPictures
+
+        return BoardPictures()
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Who replies as an exercise says."""

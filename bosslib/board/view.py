@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.board.cards import Card
 from bosslib.board.state import State, Table
 from bosslib.game import Seat
+from bosslib.showing import Printer, drawn, seen_in_a_line
+
+if TYPE_CHECKING:
+    from bosslib.board.legal import Legal
 
 
 class View(NamedTuple):
@@ -26,6 +30,29 @@ class View(NamedTuple):
     def may_act(self) -> bool:
         """Whether the game waits for this seat."""
         return self.seat in self.table.to_act
+
+    @property
+    def legal(self) -> Legal:
+        """What this seat may do."""
+        from bosslib.board.legal import Legal
+
+        return Legal(self)
+
+    def __repr__(self) -> str:
+        return seen_in_a_line(self)
+
+    def __str__(self) -> str:
+        from bosslib.board.printed import described
+
+        return described(self).strip()
+
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:  # noqa: FBT001 - IPython's own
+        printer.text(str(self))
+
+    def _repr_svg_(self) -> str | None:
+        from bosslib.board.picture.scene import scene
+
+        return drawn(scene(self, self.table))
 
 
 def view(state: State, seat: Seat) -> View:

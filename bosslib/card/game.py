@@ -11,7 +11,7 @@ from bosslib.card.events import Event
 from bosslib.card.legal import Legal
 from bosslib.card.notation import parse_action
 from bosslib.card.play import step
-from bosslib.card.state import Rules, State, new
+from bosslib.card.state import Rules, State, Table, new
 from bosslib.card.view import View, view
 from bosslib.game import SEATS, Game, RuleBook, Seat, Setting, Step, numbered
 from bosslib.record import Record
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bosslib.card.files.expected import CardFiles
     from bosslib.card.narration import Teller
     from bosslib.card.teaching import CardTeaching
+    from bosslib.picture.shapes import Scene
 
 CardRecord = Record[State, Action, Event]
 """A record of this game."""
@@ -114,6 +115,11 @@ class CardGame(Game[Rules, State, View, Action, Event]):
         from bosslib.card.printed import described
 
         return described(view)
+
+    def picture(self, table: Table, view: View | None = None) -> Scene:
+        from bosslib.card.picture.scene import scene
+
+        return scene(view, table)
 
     @cached_property
     def files(self) -> CardFiles:

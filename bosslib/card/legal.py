@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, pairwise
 from typing import TYPE_CHECKING
 
+from bosslib import game
 from bosslib.card import bargain, moves
 from bosslib.card.actions import (
     DISCARDS,
@@ -151,21 +152,15 @@ def _to_deed(view: View, deed: Turn) -> Iterator[Objection]:
         yield from moves.protected(table, deed.front)
 
 
-class Legal:
+class Legal(game.Legal[View, Action]):
     """The legal actions of a view: `in` tests any action, iteration lists turn actions and answers.
 
     Offers are without end, so they are tested and never listed; a double pass with one disk turned
     is legal and listed as a pass (PASS-4). Made lazily: `bool` and a first action cost little.
     """
 
-    def __init__(self, view: View) -> None:
-        self.view = view
-
     def __contains__(self, action: Action) -> bool:
         return next(objections(self.view, action), None) is None
-
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None
 
     def __iter__(self) -> Iterator[Action]:
         yield from bargain.answers(self.view)

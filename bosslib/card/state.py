@@ -9,10 +9,14 @@ from bosslib.card.cards import DECK, Card, Colour, Kind, X, ordered
 from bosslib.card.terms import OpenOffer, Promise
 from bosslib.chance import pick, shuffled
 from bosslib.errors import BossError
-from bosslib.game import LARGEST, Seat
+from bosslib.game import LARGEST, Seat, seat_of
+from bosslib.showing import Printer, drawn, in_a_line
 
 if TYPE_CHECKING:
+    from bosslib.card.actions import Action
     from bosslib.card.game import CardGame
+    from bosslib.card.legal import Legal
+    from bosslib.card.view import View
 
 
 class Phase(StrEnum):
@@ -154,6 +158,41 @@ class State(NamedTuple):
         from bosslib.card.game import GAME  # late: it knows all of the game, this the least
 
         return GAME
+
+    def view(self, seat: Seat | str) -> View:
+        """What a seat sees, by its letter or its number."""
+        return self.game.view(self, seat_of(seat))
+
+    def legal(self, seat: Seat | str) -> Legal:
+        """What a seat may do."""
+        return self.game.legal(self.view(seat))
+
+    def play(self, *actions: Action | str) -> State:
+        """The state after some actions; errors as `apply`."""
+        state = self
+        for action in actions:
+            state = state.game.step(state, action).state
+        return state
+
+    def saved(self) -> str:
+        """The position as a boss/1 document in JSON, which `bosslib.loaded` reads."""
+        from bosslib.record import Record
+
+        return Record(self).saved()
+
+    def __repr__(self) -> str:
+        return in_a_line(self)
+
+    def __str__(self) -> str:
+        from bosslib.card.printed import table_lines
+
+        return table_lines(self.table).strip()
+
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:  # noqa: FBT001 - IPython's own
+        printer.text(str(self))
+
+    def _repr_svg_(self) -> str | None:
+        return drawn(self.game.picture(self.table))
 
 
 def new(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from bosslib.card import settle
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from bosslib.card.game import CardRecord
+    from bosslib.card.picture.lesson import CardPictures
 
 
 class Scripted(Patient):
@@ -86,6 +88,12 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     awards = ("payoff", "paid", "money")
     reply_keys = ("turns", "accepts", "gains", "bot")
     free = PASSES  # to turn a disk costs nothing
+
+    @cached_property
+    def pictures(self) -> CardPictures:
+        from bosslib.card.picture.lesson import CardPictures
+
+        return CardPictures()
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Who replies as an exercise says; what was done makes no difference to it."""

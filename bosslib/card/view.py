@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.cards import Card, Kind
 from bosslib.card.state import State, Table
 from bosslib.game import Seat
+from bosslib.showing import Printer, drawn, seen_in_a_line
+
+if TYPE_CHECKING:
+    from bosslib.card.legal import Legal
 
 
 class View(NamedTuple):
@@ -26,6 +30,29 @@ class View(NamedTuple):
     def may_act(self) -> bool:
         """Whether the game waits for this seat: its turn, or its discards (NEXT-3)."""
         return self.seat in self.table.to_act
+
+    @property
+    def legal(self) -> Legal:
+        """What this seat may do."""
+        from bosslib.card.legal import Legal
+
+        return Legal(self)
+
+    def __repr__(self) -> str:
+        return seen_in_a_line(self)
+
+    def __str__(self) -> str:
+        from bosslib.card.printed import described
+
+        return described(self).strip()
+
+    def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:  # noqa: FBT001 - IPython's own
+        printer.text(str(self))
+
+    def _repr_svg_(self) -> str | None:
+        from bosslib.card.picture.scene import scene
+
+        return drawn(scene(self, self.table))
 
     @property
     def holds_deal_card(self) -> bool:

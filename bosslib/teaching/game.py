@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
     from bosslib.teaching.exercise import Reply, Shows
+    from bosslib.teaching.pictures import LessonPictures
 
 S = TypeVar("S", bound=AnyState)
 V = TypeVar("V")
@@ -43,6 +44,11 @@ class Teaching(ABC, Generic[S, V, A, E]):
 
     def __init__(self, game: Game[Any, S, V, A, E]) -> None:
         self.game = game
+
+    @property
+    @abstractmethod
+    def pictures(self) -> LessonPictures[S, A, E]:
+        """What it shows and tells in exercises."""
 
     @property
     def driver(self) -> Driver[S, V, A]:

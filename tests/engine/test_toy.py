@@ -18,6 +18,7 @@ from bosslib.cli.check import check
 from bosslib.driver import play_match
 from bosslib.errors import BossError
 from bosslib.game import AnyGame
+from bosslib.picture.svg import svg
 from bosslib.rulebook import every_rule, rule
 from bosslib.sim import simulate
 from bosslib.teaching import attempt, course, grade
@@ -126,6 +127,15 @@ def test_its_scenarios_are_checked(tmp_path: Path) -> None:
     assert check([file]) == 0
     file.write_text(SCENARIO.replace("A = 3", "A = 4"), encoding="utf-8")
     assert check([file]) == 1
+
+
+def test_it_is_shown_as_a_table_and_in_words(toy: AnyGame) -> None:
+    state = toy.new(2, 1)
+    picture = toy.picture(state.table)
+    assert picture
+    assert picture.words == "Round 1. A holds the token."
+    assert svg(picture).count("<rect") == 2
+    assert str(toy.legal(toy.view(state, 0))) == "<Legal: rock | paper | scissors | offer>"
 
 
 def test_it_is_taught_in_an_exercise(toy: AnyGame) -> None:

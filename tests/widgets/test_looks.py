@@ -36,11 +36,12 @@ from bosslib.picture.svg import svg
 from bosslib.picture.theme import LARGE, LIGHT, MINI, SIGNS
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.pictures import Look
 from bosswidgets import chart
 from bosswidgets.boardgame import things as board_things
 from bosswidgets.bridge import Bridge
 from bosswidgets.canvas import packed, styled
-from bosswidgets.exhibit import Look, position
+from bosswidgets.exhibit import position
 from bosswidgets.lab import drawing as plots
 from bosswidgets.panels import legend
 from bosswidgets.panels.picture import PARTS

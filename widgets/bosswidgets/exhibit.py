@@ -2,72 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from html import escape
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from ipywidgets import Widget
 
 from bosslib.game import SEATS
-from bosslib.narration import Telling
 from bosslib.picture.shapes import Scene
 from bosslib.record import Played
 from bosslib.teaching.attempt import Record
 from bosslib.teaching.exercise import Exercise, Kind, filled
 from bosslib.teaching.grade import Verdict
+from bosslib.teaching.pictures import PLAIN, Look
 from bosslib.words import say
-from bosswidgets import task_shown as card
-from bosswidgets.boardgame import task_shown as board
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.still import room
-
-
-class Look(NamedTuple):
-    """How a position is shown: with the learner's `hand`; one that has `ended`, in which nobody is
-    waited for; one that is `asked` about.
-    """
-
-    hand: bool = True
-    ended: bool = False
-    asked: bool = False
-
-
-PLAIN = Look()
-
-
-class Shown(Protocol):
-    """A game in exercises on a page: its picture and its sentences."""
-
-    def teller(self, exercise: Exercise, names: Sequence[str], /) -> Telling:
-        """Who tells what happens to the learner."""
-
-    def told(self, teller: Any, events: Sequence[Any], /) -> list[str]:
-        """What happened, in sentences."""
-
-    def tried(self, teller: Any, action: Any, /) -> str:
-        """An action that is tried, as a sentence."""
-
-    def money(self, amount: int, /) -> str:
-        """A sum of money in a sentence."""
-
-    def drawn(
-        self,
-        exercise: Exercise,
-        record: Record,
-        names: Sequence[str],
-        size: tuple[float, float],
-        look: Look,
-        /,
-    ) -> Scene:
-        """The picture of a position, as wide and as high as there is room for, in CSS pixels."""
-
-    def beneath(
-        self, exercise: Exercise, record: Record, names: Sequence[str], look: Look, /
-    ) -> list[str]:
-        """What stands below the picture, in sentences."""
-
-
-SHOWN: Mapping[str, Shown] = {"card": card, "board": board}
 
 
 class Body(Protocol):
@@ -123,12 +73,12 @@ def position(
     exercise: Exercise, record: Record, bridge: Bridge | Lent, look: Look = PLAIN
 ) -> Scene:
     """The picture of an exercise's position."""
-    return SHOWN[exercise.game.name].drawn(exercise, record, names(exercise), room(bridge), look)
+    return exercise.teaching.pictures.drawn(exercise, record, names(exercise), room(bridge), look)
 
 
 def beneath(exercise: Exercise, record: Record, look: Look = PLAIN) -> str:
     """What stands below the picture, as HTML; empty if nothing does."""
-    lines = SHOWN[exercise.game.name].beneath(exercise, record, names(exercise), look)
+    lines = exercise.teaching.pictures.beneath(exercise, record, names(exercise), look)
     return "".join(f"<p>{escape(line)}</p>" for line in lines)
 
 
@@ -137,7 +87,7 @@ class Words:
 
     def __init__(self, exercise: Exercise) -> None:
         self.names = names(exercise)
-        self._exercise, self._shown = exercise, SHOWN[exercise.game.name]
+        self._exercise, self._shown = exercise, exercise.teaching.pictures
         self._teller = self._shown.teller(exercise, self.names)
 
     def told(self, text: str) -> str:
@@ -164,7 +114,7 @@ class Words:
     def events(self, events: Sequence[Any]) -> list[str]:
         """What happened, in sentences, as the learner saw it."""
         seen = [each.seen_by(self._exercise.seat) for each in events]
-        return self._shown.told(self._teller, seen)
+        return self._teller.events(seen)
 
 
 def sign(unit: str) -> str:

@@ -9,8 +9,9 @@ from math import inf
 from bosslib.picture.svg import svg
 from bosslib.teaching import attempt, grade
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.pictures import PLAIN
 from bosslib.words import say
-from bosswidgets.exhibit import PLAIN, SHOWN, Words, beneath, sign, to_settlement
+from bosswidgets.exhibit import Words, beneath, sign, to_settlement
 from bosswidgets.html import unbroken
 
 WIDTH = 640
@@ -43,7 +44,7 @@ def _picture(exercise: Exercise, words: Words) -> str:
     if exercise.start is None:
         return ""
     record = attempt.begun(exercise)
-    drawn = SHOWN[exercise.game.name].drawn(exercise, record, words.names, (WIDTH, inf), PLAIN)
+    drawn = exercise.teaching.pictures.drawn(exercise, record, words.names, (WIDTH, inf), PLAIN)
     return f"<figure>{svg(drawn)}</figure>{beneath(exercise, record)}"
 
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 
 from ipywidgets import HTML, Box, Layout
 
+from bosslib.picture.room import ABOVE, PART, fitted, sideways
 from bosslib.picture.shapes import Scene
 from bosslib.picture.svg import svg
 from bosswidgets.bridge import Bridge, Lent
 from bosswidgets.glass import Glass, hit_by
-from bosswidgets.room import ABOVE, PART, fitted, sideways
 from bosswidgets.tour import Tour
 
 BESIDE = 960

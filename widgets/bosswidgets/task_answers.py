@@ -12,10 +12,11 @@ from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise, Kind
 from bosslib.teaching.grade import choices_judged, number, numbers_judged
+from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Choices
-from bosswidgets.exhibit import Judge, Look, Words, beneath, position, sign, written
+from bosswidgets.exhibit import Judge, Words, beneath, position, sign, written
 from bosswidgets.fields import Fields, marked
 from bosswidgets.still import Still
 

@@ -10,20 +10,13 @@ from ipywidgets import HTML, VBox, Widget
 from bosslib.game import SEATS
 from bosslib.teaching import grade
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets import task_desk as card
 from bosswidgets.boardgame import task_desk as board
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Refusing
-from bosswidgets.exhibit import (
-    Judge,
-    Look,
-    Words,
-    beneath,
-    position,
-    to_settlement,
-    without_passes,
-)
+from bosswidgets.exhibit import Judge, Words, beneath, position, to_settlement, without_passes
 from bosswidgets.html import linked
 from bosswidgets.sitting import AnySitting
 from bosswidgets.still import Still

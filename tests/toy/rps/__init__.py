@@ -8,6 +8,7 @@ from functools import cached_property
 from random import Random
 from typing import Any, NamedTuple
 
+from bosslib import game
 from bosslib.bots import Bot
 from bosslib.documents.files import Files, by_seat
 from bosslib.documents.nodes import Node
@@ -15,9 +16,11 @@ from bosslib.driver import Ask, Driver, Standing
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import SEATS, Game, Objection, RuleBook, Seat, Setting, Step, parse_seat, replaced
 from bosslib.narration import Telling
+from bosslib.picture.shapes import Scene, Sheet
 from bosslib.record import Record
-from bosslib.teaching.exercise import Reply, Shows
+from bosslib.teaching.exercise import Exercise, Reply, Shows
 from bosslib.teaching.game import Teaching
+from bosslib.teaching.pictures import LessonPictures, Look
 from bosslib.words import say
 
 
@@ -107,14 +110,11 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
         yield Objection("RPS-3", "rps-poor", {})
 
 
-class Legal:
-    def __init__(self, view: View) -> None:
-        self.view = view
+class Legal(game.Legal["View", Action]):
+    def __contains__(self, action: Action) -> bool:
+        return not [*objections(self.view, action)]
 
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, Action) and not [*objections(self.view, action)]
-
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[Action]:
         every = (Action(self.view.seat, deed) for deed in (*Throw, *Talk))
         return (each for each in every if each in self)
 
@@ -223,6 +223,43 @@ class ToyFiles(Files[State, Action, Event]):
         return by_seat(state.money) if key == "points" else self.position(state)[key]
 
 
+def scene(table: Table, width: float = 360) -> Scene:
+    """The table: a plate for each player, with a sign for the token and for who has thrown."""
+    sheet = Sheet()
+    told = [say("rps.round", number=table.round)]
+    for seat in range(2):
+        x = 8 + seat * width / 2
+        sheet.rect(x, 8, width / 2 - 16, 64, "plate", radius=8)
+        sheet.text(SEATS[seat], x + 16, 40, "on-plate", size=20, room=24)
+        if table.token == seat:
+            sheet.sign("boss", x + 60, 40, 14, "brass")
+            told.append(say("rps.token", seat=SEATS[seat]))
+        if table.thrown[seat]:
+            sheet.disc(x + 110, 40, 10, "brass")
+    return sheet.scene(int(width), 80, " ".join(told))
+
+
+class ToyPictures(LessonPictures[State, Action, Event]):
+    def teller(self, exercise: Exercise, names: Sequence[str]) -> Teller:
+        return Teller(names, exercise.seat)
+
+    def tried(self, teller: Teller, action: Action) -> str:
+        return teller.deed(action.deed)
+
+    def money(self, amount: int) -> str:
+        return say("rps.points", number=amount)
+
+    def drawn(
+        self,
+        exercise: Exercise,
+        record: Record[State, Action, Event],
+        names: Sequence[str],
+        size: tuple[float, float],
+        look: Look,
+    ) -> Scene:
+        return scene(record.state.table, size[0])
+
+
 class ToyTeaching(Teaching[State, View, Action, Event]):
     unit = ""
     shows = (Shows.NOTHING, Shows.PAYOFF)
@@ -232,6 +269,10 @@ class ToyTeaching(Teaching[State, View, Action, Event]):
     awards = ("points",)
     reply_keys = ("turns",)
     free = (Talk,)
+
+    @cached_property
+    def pictures(self) -> ToyPictures:
+        return ToyPictures()
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot[View, Action]:
         class Scripted(Chance):
@@ -345,6 +386,9 @@ class Toy(Game[Rules, State, View, Action, Event]):
     def described(self, view: View) -> str:
         token = SEATS[view.table.token]
         return say("rps.terminal.table", round=view.table.round, token=token, points=view.money)
+
+    def picture(self, table: Table, view: View | None = None) -> Scene:
+        return scene(table)
 
     @cached_property
     def files(self) -> ToyFiles:

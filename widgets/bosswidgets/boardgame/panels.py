@@ -12,6 +12,7 @@ from bosslib.board.events import Ended
 from bosslib.board.narration import millions
 from bosslib.board.notation import parse_deed
 from bosslib.board.picture.scene import scene
+from bosslib.picture.room import LEAST, beside_log, fitted, sideways
 from bosslib.picture.theme import DARK, LIGHT, NARROW
 from bosslib.words import listing, say
 from bosswidgets.boardgame import choosing, deal
@@ -35,7 +36,6 @@ from bosswidgets.panels import voice as voices
 from bosswidgets.panels.hand import Items
 from bosswidgets.panels.log import Log
 from bosswidgets.panels.notation import Grammar
-from bosswidgets.room import LEAST, beside_log, fitted, sideways
 
 
 def prompt(store: Store) -> HTML:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from ipywidgets import Widget
 
 from bosslib.board.actions import Action, Offer
+from bosslib.board.picture.lesson import pictured
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, Kind, Shows
 from bosswidgets.boardgame import deal, panels
 from bosswidgets.boardgame.store import Store
-from bosswidgets.boardgame.task_shown import pictured
 from bosswidgets.boardgame.tips import tip
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Refusing

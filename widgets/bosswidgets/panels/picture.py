@@ -12,6 +12,7 @@ from bosslib.card.picture.alt_text import Look
 from bosslib.card.picture.motion import motion
 from bosslib.card.picture.scene import scene
 from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.picture.room import beside_log, fitted
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
@@ -21,7 +22,6 @@ from bosswidgets.canvas import TableCanvas
 from bosswidgets.choosing import NOTHING, Item
 from bosswidgets.effects import refusal
 from bosswidgets.preview import moved
-from bosswidgets.room import beside_log, fitted
 from bosswidgets.store import Store
 from bosswidgets.tips import tip
 

@@ -4,54 +4,52 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
-from bosslib.board import Table, view
 from bosslib.board.actions import Action, NoMore, Offer
 from bosslib.board.events import Acted, Event, Lapsed
+from bosslib.board.game import BoardRecord
 from bosslib.board.narration import Teller, millions, some
 from bosslib.board.picture.scene import scene
-from bosslib.board.state import State
-from bosslib.board.view import View
+from bosslib.board.state import State, Table
+from bosslib.board.view import View, view
+from bosslib.picture.room import ABOVE, LEAST, LOW
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import NARROW
-from bosslib.record import Record
 from bosslib.teaching.exercise import Exercise, Shows
+from bosslib.teaching.pictures import LessonPictures, Look
 from bosslib.words import listing, say
-from bosswidgets.room import ABOVE, LEAST, LOW
-
-if TYPE_CHECKING:
-    from bosswidgets.exhibit import Look
-
-money = millions
 
 
-def teller(exercise: Exercise, names: Sequence[str]) -> Teller:
-    """Who tells what happens to the learner; a dividend is worth what it is at the beginning."""
-    value = exercise.start.table.tile.value if exercise.start else None
-    return Teller(names, exercise.seat, value)
+class BoardPictures(LessonPictures[State, Action, Event]):
+    """What the board game shows and tells in exercises."""
 
+    def teller(self, exercise: Exercise, names: Sequence[str]) -> Teller:
+        """A dividend is worth what it is at the beginning."""
+        value = exercise.start.table.tile.value if exercise.start else None
+        return Teller(names, exercise.seat, value)
 
-def told(speaks: Teller, events: Sequence[Event]) -> list[str]:
-    """What happened, in sentences."""
-    return speaks.events(events)
+    def money(self, amount: int) -> str:
+        return millions(amount)
 
+    def drawn(
+        self,
+        exercise: Exercise,
+        record: BoardRecord,
+        names: Sequence[str],
+        size: tuple[float, float],
+        look: Look,
+    ) -> Scene:
+        state = record.state
+        return pictured(exercise, view(state, exercise.seat), state.table, names, size)
 
-def tried(speaks: Teller, action: Action) -> str:
-    """An action that is tried, as a sentence."""
-    return speaks.action(action)
-
-
-def drawn(
-    exercise: Exercise,
-    record: Record[State, Action, Event],
-    names: Sequence[str],
-    size: tuple[float, float],
-    _look: Look,
-) -> Scene:
-    """The picture of a position."""
-    state = record.state
-    return pictured(exercise, view(state, exercise.seat), state.table, names, size)
+    def beneath(
+        self, exercise: Exercise, record: BoardRecord, names: Sequence[str], look: Look
+    ) -> list[str]:
+        """The learner's hand, and what was said of the deal."""
+        table, hand = record.state.table, record.state.hands[exercise.seat]
+        cards = listing(some(card, count) for card, count in Counter(hand).items())
+        held = say("board.task.hand", cards=cards) if cards else say("board.task.no-hand")
+        return [held, *_spoken(table, Teller(names, exercise.seat, table.tile.value))]
 
 
 def pictured(
@@ -72,16 +70,6 @@ def pictured(
         worth=exercise.shows is not Shows.NOTHING,
         low=low,
     )
-
-
-def beneath(
-    exercise: Exercise, record: Record[State, Action, Event], names: Sequence[str], _look: Look
-) -> list[str]:
-    """What stands below the picture: the learner's hand, and what was said of the deal."""
-    table, hand = record.state.table, record.state.hands[exercise.seat]
-    cards = listing(some(card, count) for card, count in Counter(hand).items())
-    held = say("board.task.hand", cards=cards) if cards else say("board.task.no-hand")
-    return [held, *_spoken(table, Teller(names, exercise.seat, table.tile.value))]
 
 
 def _spoken(table: Table, speaks: Teller) -> Iterator[str]:

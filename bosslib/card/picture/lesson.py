@@ -1,0 +1,67 @@
+"""How a position of the card game looks in an exercise, and how it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bosslib.card.actions import Action, Name
+from bosslib.card.events import Event
+from bosslib.card.game import CardRecord
+from bosslib.card.narration import Teller, dollars
+from bosslib.card.picture.alt_text import PARTS
+from bosslib.card.picture.scene import scene
+from bosslib.card.settle import points
+from bosslib.card.state import Phase, State
+from bosslib.card.view import view
+from bosslib.picture.shapes import Scene
+from bosslib.teaching.exercise import Exercise, Shows
+from bosslib.teaching.pictures import LessonPictures, Look
+from bosslib.words import say
+
+
+class CardPictures(LessonPictures[State, Action, Event]):
+    """What the card game shows and tells in exercises."""
+
+    def teller(self, exercise: Exercise, names: Sequence[str]) -> Teller:
+        return Teller(names, exercise.seat)
+
+    def tried(self, teller: Teller, action: Action) -> str:
+        if isinstance(action.deed, Name):  # else it would be said that it can be done
+            return say("task.naming", colour=say(f"colour.{action.deed.colour}"))
+        return teller.action(action)
+
+    def money(self, amount: int) -> str:
+        return dollars(amount)
+
+    def drawn(
+        self,
+        exercise: Exercise,
+        record: CardRecord,
+        names: Sequence[str],
+        size: tuple[float, float],
+        look: Look,
+    ) -> Scene:
+        """In a position that has `ended` nobody is waited for."""
+        state = record.state
+        if look.ended and state.table.phase is Phase.DISCARD:
+            everybody = tuple(range(state.table.players))
+            state = state._replace(table=state.table._replace(chosen=everybody))
+        width, height = size
+        return scene(
+            view(state, exercise.seat),
+            state.table,
+            names=names,
+            width=width,
+            height=height,
+            parts=[part for part in PARTS if look.hand or part != "hand"],
+            worth=exercise.shows in (Shows.VALUE, Shows.PAYOFF),
+            events=record.seen_by(exercise.seat),
+        )
+
+    def beneath(
+        self, exercise: Exercise, record: CardRecord, names: Sequence[str], look: Look
+    ) -> list[str]:
+        """The sum of the centre, where the exercise shows that."""
+        if exercise.shows is not Shows.SUM or not look.asked:
+            return []
+        return [say("task.sum", sum=str(points(record.state.table)).replace("-", "−"))]
