@@ -1,26 +1,10 @@
 // Native fields from one list. Each lives as long as its id is in the list, so that what is typed
 // and the focus survive every change.
 
+import { arrange, make, unique } from "./dom.js";
+
 const SOON = 400; // ms after the last key: then Python is told
 const LONG = 500; // ms: whoever presses longer than this is not clicking
-
-function make(tag, name, parent, words = "") {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  if (words) node.textContent = words;
-  parent?.append(node);
-  return node;
-}
-
-const unique = () => `boss-${Math.random().toString(36).slice(2)}`;
-
-/** These children in this order; one that stays keeps the focus. */
-function arrange(parent, nodes) {
-  for (const node of [...parent.children]) if (!nodes.includes(node)) node.remove();
-  nodes.forEach((node, at) => {
-    if (parent.children[at] !== node) parent.insertBefore(node, parent.children[at] || null);
-  });
-}
 
 /** The element that is typed in or pressed. */
 function control(kind) {

@@ -6,21 +6,18 @@ What the fields mean is not known here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
-import anywidget
 from traitlets import Dict, List, Unicode
 
 from bosswidgets.faults import told
+from bosswidgets.scripts import Scripted, script
 from bosswidgets.theme import styles
-
-HERE = Path(__file__).parent
 
 Field = Mapping[str, Any]
 
 
-class Entries(anywidget.AnyWidget):
+class Entries(Scripted):
     """Labelled fields, each of which lives as long as its id is in the list.
 
     A field has an `id`, a `label` and a `kind`: text, area, select, check, file, address (to be
@@ -30,8 +27,8 @@ class Entries(anywidget.AnyWidget):
     one stops for a moment, and is never changed by what it leads to.
     """
 
-    _esm = HERE / "editor.js"
-    _css = styles("editor")
+    script = script("editor")
+    style = styles("editor")
 
     label = Unicode("").tag(sync=True)
     fields: List[dict[str, Any]] = List().tag(sync=True)

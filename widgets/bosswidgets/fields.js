@@ -1,18 +1,12 @@
 // Boxes for numbers in a form of their own: Enter sends them, what was typed stays.
 
-function make(tag, name, parent, words = "") {
-  const node = document.createElement(tag);
-  node.className = name;
-  node.textContent = words;
-  parent?.append(node);
-  return node;
-}
+import { make, unique } from "./dom.js";
 
 function render({ model, el }) {
   el.classList.add("boss-fields");
   const form = make("form", "boss-fields-form", el);
   const fault = make("p", "boss-fields-fault", el);
-  fault.id = `boss-${Math.random().toString(36).slice(2)}`;
+  fault.id = unique();
   fault.setAttribute("role", "alert");
   let inputs = [];
   let sent = false;

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
-import anywidget
 from traitlets import Bool, Int, List, Unicode
 
 from bosslib.words import say
 from bosswidgets.faults import told
+from bosswidgets.scripts import Scripted, script
 from bosswidgets.theme import styles
 
-HERE = Path(__file__).parent
 
-
-class Fields(anywidget.AnyWidget):
+class Fields(Scripted):
     """Boxes for numbers, as texts: what is typed is read elsewhere.
 
     A field has a `label`, and may have a `unit`, a `value`, `given` (it cannot be changed) and a
@@ -24,8 +21,8 @@ class Fields(anywidget.AnyWidget):
     it can still be filled in.
     """
 
-    _esm = HERE / "fields.js"
-    _css = styles("fields")
+    script = script("fields")
+    style = styles("fields")
 
     fields: List[dict[str, Any]] = List().tag(sync=True)
     label = Unicode("").tag(sync=True)

@@ -1,14 +1,6 @@
 // A form of native fields. They keep what was typed, whatever Python says about it.
 
-function make(tag, name, parent, words = "") {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  if (words) node.textContent = words;
-  parent?.append(node);
-  return node;
-}
-
-const unique = () => `boss-${Math.random().toString(36).slice(2)}`;
+import { make, unique } from "./dom.js";
 
 /** An option of a list, or a group of them under its name. */
 function choice(value, label, parent) {

@@ -6,21 +6,18 @@ What the fields mean is not known here.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
-import anywidget
 from traitlets import Dict, List, Unicode
 
 from bosswidgets.faults import told
-
-HERE = Path(__file__).parent
+from bosswidgets.scripts import Scripted, script
 
 Values = Mapping[str, Any]
 """What is in the fields, by their ids: text, or true and false for a box to tick."""
 
 
-class Form(anywidget.AnyWidget):
+class Form(Scripted):
     """Groups of fields and a button that sends them; no value is lost when something is wrong.
 
     A group has a `legend`, and may have a `hint` and a `button`, which stands at its end. Its
@@ -31,7 +28,7 @@ class Form(anywidget.AnyWidget):
     box of them is ticked.
     """
 
-    _esm = HERE / "form.js"
+    script = script("form")
 
     title = Unicode("").tag(sync=True)
     groups: List[dict[str, Any]] = List().tag(sync=True)

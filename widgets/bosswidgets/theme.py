@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from math import cos, pi, sin
 from pathlib import Path
-from re import findall, sub
+from re import findall
 from typing import NamedTuple
 
 Palette = Mapping[str, str]
@@ -309,5 +309,5 @@ def styles(part: str, *, more: Collection[str] = ()) -> str:
     """
     scope = f".boss-{part}"
     base, own = ((HERE / f"{name}.css").read_text("utf-8") for name in ("part", part))
-    text = sub(r"\n\s+", "\n", base.replace(".PART", scope) + own)
+    text = base.replace(".PART", scope) + own
     return css(scope, {*findall(r"--boss-([\w-]+)", text), *more}) + text.replace("FONT", FONT)

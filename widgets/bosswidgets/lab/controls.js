@@ -1,14 +1,6 @@
 // Native fields. What is set is said at once; while Python is busy only the latest wishes are kept.
 
-function make(tag, name, parent, words = "") {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  if (words) node.textContent = words;
-  parent?.append(node);
-  return node;
-}
-
-const unique = () => `boss-${Math.random().toString(36).slice(2)}`;
+import { make, unique } from "../dom.js";
 
 /** The element that is set, with what reads its text and what puts one in. */
 function control({ kind, options }) {

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
-import anywidget
 from traitlets import Dict, List, Unicode
 
 from bosswidgets.faults import told
+from bosswidgets.scripts import Scripted, script
 from bosswidgets.theme import styles
 
-HERE = Path(__file__).parent
 
-
-class Controls(anywidget.AnyWidget):
+class Controls(Scripted):
     """A group of fields that say at once what was set.
 
     A field has a `name`, a `label`, a `kind` (slider, list, tick, number) and `options`, pairs of a
@@ -23,8 +20,8 @@ class Controls(anywidget.AnyWidget):
     that comes while Python is busy waits, and only the latest of each field is kept.
     """
 
-    _esm = HERE / "controls.js"
-    _css = styles("lab")
+    script = script("lab/controls")
+    style = styles("lab")
 
     label = Unicode("").tag(sync=True)
     fields: List[dict[str, Any]] = List().tag(sync=True)
