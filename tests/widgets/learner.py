@@ -84,6 +84,11 @@ def parts(widget: Widget) -> Iterator[Widget]:
             yield from parts(child)
 
 
+def boxes(fields: Fields) -> list[dict[str, Any]]:
+    """The boxes for numbers, without the button that sends them."""
+    return [each for each in fields.fields if each["kind"] == "answer"]
+
+
 def mistakes(exercise: Exercise) -> Iterator[Wrong]:
     """All wrong answers that the exercise has a word on."""
     for at, mistake in enumerate(exercise.wrong):
@@ -197,7 +202,9 @@ class Learner:
     def fill(self, texts: Sequence[str]) -> None:
         """Type into the boxes, and check."""
         (fields,) = (each for each in parts(self.task) if isinstance(each, Fields))
-        fields._heard(None, {"answers": list(texts)}, None)
+        names = [each["id"] for each in boxes(fields)]
+        sent = dict(zip(names, texts, strict=True))
+        fields._heard(None, {"sent": sent}, None)
 
     # At the table
 

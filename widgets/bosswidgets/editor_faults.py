@@ -15,7 +15,7 @@ from bosslib.exercise import Exercise
 from bosslib.reader import line_of
 from bosslib.words import say
 from bosswidgets.editor_draft import Document, at, exercise
-from bosswidgets.editor_fields import Field
+from bosswidgets.fields import Field
 
 NUMBERS = ("scenario.not-whole", "scenario.too-large")
 EMPTY = ("scenario.empty", "scenario.missing")

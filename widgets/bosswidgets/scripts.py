@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from pathlib import Path
-from re import Match, sub
 from typing import ClassVar
 
 import anywidget
@@ -19,15 +19,23 @@ from traitlets import Bytes, Instance, default
 HERE = Path(__file__).parent
 
 
+IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+
+
 def script(name: str) -> str:
-    """The script of this name with what it imports in it: from a page it could not be imported."""
-    path = HERE / f"{name}.js"
+    """The script of this name with those that it imports in it: a page could not import them."""
+    there: set[Path] = set()
 
-    def imported(found: Match[str]) -> str:
-        return (path.parent / found[1]).read_text("utf-8").replace("export ", "")
+    def read(path: Path) -> str:
+        if path in there:
+            return ""
+        there.add(path)
+        return IMPORT.sub(
+            lambda found: read((path.parent / found[1]).resolve()).replace("export ", ""),
+            path.read_text("utf-8"),
+        )
 
-    text = path.read_text("utf-8")
-    return sub(r'(?m)^import \{[^}]*\} from "([^"]+)";\n', imported, text)
+    return read((HERE / f"{name}.js").resolve())
 
 
 class Pack(Widget):
