@@ -76,7 +76,7 @@ def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, a
         [say("board.boards.reconstruction"), "Board: Grandma’s"]
     )
     button(tab, "Start")
-    expect(tab.locator(".boss-page")).to_contain_text("Board: Grandma’s")
+    expect(tab.get_by_role("img", name="Board: Grandma’s")).to_be_visible()
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 

@@ -22,7 +22,7 @@ from bosswidgets.lesson import Course, Lesson
 from bosswidgets.lobby import pages
 from bosswidgets.practising import Practice
 from tests.app.conftest import READY
-from tests.widgets.learner import Learner, Wrong, easiest, parts
+from tests.widgets.learner import Learner, Wrong, boxes, easiest, parts
 from tools.bench.pages import FREE
 from tools.notebooks import FOLDER
 
@@ -132,17 +132,17 @@ class Reader(Learner):
             for group in shown
             if isinstance(group, Choices) and group.items
         ]
-        boxes = [
-            [bool(field.get("given")) or not form.editable, field.get("mark", "")]
+        filled = [
+            [bool(field.get("given")), field.get("mark", "")]
             for form in shown
             if isinstance(form, Fields)
-            for field in form.fields
+            for field in boxes(form)
         ]
         task = self.page.task if isinstance(self.page, Course) else self.page
         if task not in shown:
-            return [groups, [], "", boxes]
+            return [groups, [], "", filled]
         assert task
-        return [groups, [task._head.value], task._said.value, boxes]
+        return [groups, [task._head.value], task._said.value, filled]
 
     def button(self, group: Choices, item: str) -> Locator:
         """A button of the page."""
@@ -174,10 +174,10 @@ class Reader(Learner):
 
     def fill(self, texts: Sequence[str]) -> None:
         (form,) = (each for each in parts(self.task) if isinstance(each, Fields))
-        boxes = self.place.locator(".boss-fields-input")
-        for at, field in enumerate(form.fields):
+        inputs = self.place.locator(".boss-fields-input")
+        for at, field in enumerate(boxes(form)):
             if not field.get("given"):
-                self.write(boxes.nth(at), texts[at])
+                self.write(inputs.nth(at), texts[at])
         self.send()
         super().fill(texts)
         self.agree()

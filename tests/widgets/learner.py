@@ -25,7 +25,7 @@ from bosslib.card.actions import (
     Term,
     term_text,
 )
-from bosslib.card.bots import Bot, bot
+from bosslib.card.bots.players import Bot, bot
 from bosslib.card.cards import Card
 from bosslib.card.driver import Wants
 from bosslib.card.teaching import Scripted
@@ -81,6 +81,11 @@ def parts(widget: Widget) -> Iterator[Widget]:
         if child.layout.display != "none":
             yield child
             yield from parts(child)
+
+
+def boxes(fields: Fields) -> list[dict[str, Any]]:
+    """The boxes for numbers, without the button that sends them."""
+    return [each for each in fields.fields if each["kind"] == "answer"]
 
 
 def mistakes(exercise: Exercise) -> Iterator[Wrong]:
@@ -196,7 +201,9 @@ class Learner:
     def fill(self, texts: Sequence[str]) -> None:
         """Type into the boxes, and check."""
         (fields,) = (each for each in parts(self.task) if isinstance(each, Fields))
-        fields._heard(None, {"answers": list(texts)}, None)
+        names = [each["id"] for each in boxes(fields)]
+        sent = dict(zip(names, texts, strict=True))
+        fields._heard(None, {"sent": sent}, None)
 
     # At the table
 

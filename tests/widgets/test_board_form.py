@@ -10,14 +10,14 @@ import pytest
 
 from bosslib import Record
 from bosslib.board import Rules, Short, new, shipped
-from bosslib.board.bots import BOTS
+from bosslib.board.bots.players import BOTS
 from bosslib.board.data import Board, written
 from bosslib.words import say
 from bosswidgets import files
 from bosswidgets import starting as card_starting
 from bosswidgets.boardgame import boards, new_game, starting
 from bosswidgets.bridge import Bridge
-from bosswidgets.form import Form
+from bosswidgets.fields import Fields
 from bosswidgets.panels import new_game as card_form
 from bosswidgets.saves import Game
 
@@ -31,7 +31,7 @@ def no_own_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(boards.SERVED, raising=False)
 
 
-def form(kept: Any = None, board: Board | None = None) -> tuple[Form, list[Game], Bridge]:
+def form(kept: Any = None, board: Board | None = None) -> tuple[Fields, list[Game], Bridge]:
     """The form as a browser shows it that kept something, and the games that it began."""
     bridge, begun = Bridge(), list[Game]()
     panel = new_game.build(bridge, begun.append)
@@ -42,21 +42,28 @@ def form(kept: Any = None, board: Board | None = None) -> tuple[Form, list[Game]
     return panel, begun, bridge
 
 
-def values(panel: Form, **changes: Any) -> dict[str, Any]:
-    """What is in the fields: as they were made, what was put there, and what somebody typed."""
-    fields = [field for group in panel.groups for field in group["fields"]]
-    made = {field["id"]: field["value"] for field in fields if field["kind"] != "file"}
-    return {**made, **panel.put, **changes}
+def values(panel: Fields, **changes: Any) -> dict[str, Any]:
+    """What is in the fields: what was put there, and what somebody typed."""
+    typed = [each for each in panel.fields if each["kind"] not in ("file", "note", "submit")]
+    return {**{each["id"]: each["value"] for each in typed}, **changes}
 
 
-def send(panel: Form, **changes: Any) -> None:
+def hidden(panel: Fields) -> list[str]:
+    """The rows that are not there."""
+    return list(dict.fromkeys(each["row"] for each in panel.fields if each.get("hidden")))
+
+
+def send(panel: Fields, **changes: Any) -> None:
     panel._heard(panel, {"sent": values(panel, **changes)}, None)
 
 
-def texts(panel: Form) -> dict[str, str]:
+def texts(panel: Fields) -> dict[str, str]:
     """The label and hint of each field."""
-    fields = [field for group in panel.groups for field in group["fields"]]
-    return {field["id"]: f"{field['label']} {field.get('hint', '')}" for field in fields}
+    return {
+        each["id"]: f"{each['label']} {each.get('about', '')}"
+        for each in panel.fields
+        if each["kind"] != "note"
+    }
 
 
 def test_as_it_is_it_begins_a_game_of_four_on_the_reconstruction() -> None:
@@ -105,12 +112,12 @@ def test_two_players_are_not_asked_for_what_they_always_have() -> None:
     """B-TWO-2 to B-TWO-4, B-VAR-8."""
     panel, begun, _ = form()
     panel._heard(panel, {"changed": values(panel, players="2")}, None)
-    assert panel.hidden == ["C", "D", "E", "F", "fair"]
+    assert hidden(panel) == ["C", "D", "E", "F", "fair"]
     send(panel, players="2", fair=True)
     table = begun[0].record.state.table
     assert table.fair
     assert not table.rules.fair
-    told = " ".join(group.get("hint", "") for group in panel.groups)
+    told = " ".join(each.get("about", "") for each in panel.fields)
     assert all(rule in told for rule in ("B-TWO-2", "B-TWO-3", "B-TWO-4"))
 
 
@@ -124,8 +131,7 @@ def test_persons_and_bots_sit_where_one_wants_them() -> None:
 
 def test_every_bot_can_be_chosen_for_every_seat() -> None:
     panel, begun, _ = form()
-    fields = [field for group in panel.groups for field in group["fields"]]
-    for field in fields:
+    for field in panel.fields:
         if field["id"].startswith("who-"):
             assert [value for value, _ in field["options"]] == ["person", *BOTS]
     for bot in BOTS:
@@ -135,8 +141,8 @@ def test_every_bot_can_be_chosen_for_every_seat() -> None:
 
 def test_only_who_plays_alone_is_called_you() -> None:
     panel, begun, _ = form()
-    panel._heard(panel, {"changed": values(panel, **{"who-C": "person"})}, None)
-    assert panel.put == {"name-A": "Ann"}
+    panel._heard(panel, {"changed": {"who-C": "person"}}, None)
+    assert values(panel)["name-A"] == "Ann"
     send(panel, **{"who-C": "person", "name-A": "You"})
     assert begun[0].names[0] == "Ann"
     send(panel, **{"who-C": "person", "name-C": "you"})
@@ -178,7 +184,7 @@ def test_each_game_remembers_its_own_form() -> None:
 )
 def test_whatever_a_browser_kept_the_form_is_there(kept: Any) -> None:
     panel, begun, _ = form(kept)
-    assert panel.put == {}
+    assert values(panel) == values(form()[0])
     send(panel)
     assert len(begun) == 1
 
@@ -186,14 +192,19 @@ def test_whatever_a_browser_kept_the_form_is_there(kept: Any) -> None:
 # Boards
 
 
-def offered(panel: Form) -> list[str]:
-    return [label for _, label in panel.offered["board"]]
+def offered(panel: Fields) -> list[str]:
+    return [
+        label
+        for _, label in next(each["options"] for each in panel.fields if each["id"] == "board")
+    ]
 
 
 def test_the_shipped_board_is_said_to_be_a_reconstruction() -> None:
     panel, _, _ = form()
     assert offered(panel) == [say("board.boards.reconstruction")]
-    assert "a reconstruction" in panel.groups[0]["hint"]
+    assert "a reconstruction" in next(
+        each["about"] for each in panel.fields if each["kind"] == "note"
+    )
 
 
 def test_a_board_of_ones_own_is_offered_by_its_name() -> None:
@@ -236,7 +247,7 @@ def test_whatever_a_browser_kept_as_a_board_the_form_is_there(kept: Any) -> None
 # Files
 
 
-def sent_file(panel: Form, text: str) -> str:
+def sent_file(panel: Fields, text: str) -> str:
     panel._heard(panel, {"file": {"name": "x.json", "text": text}}, None)
     return panel.troubles.get("file", "")
 

@@ -24,7 +24,7 @@ from bosswidgets.still import Touchable
 from bosswidgets.task import Result, Task
 from bosswidgets.task_table import AtTable
 from tests.engine.test_board_exercises import AGREED, BUY, CHOICES, PLACE, TABLE, made, text
-from tests.widgets.learner import Learner, exercises, parts
+from tests.widgets.learner import Learner, boxes, exercises, parts
 
 BUYS = made(BUY, PLACE)
 TRIES = made(f'kind = "illegal"\ntry = "close iC iD"\nerror = "B-DEAL-7"\n{CHOICES}', AGREED)
@@ -143,7 +143,7 @@ NOBODY = made(f'kind = "choose"\n{CHOICES}', AGREED.replace(', hand = ["cS"]', "
 
 def test_a_sum_is_asked_for_in_millions() -> None:
     learner = Alone(PAYS)
-    (field,) = learner.task._body._fields.fields  # type: ignore[union-attr]
+    (field,) = boxes(learner.task._body._fields)  # type: ignore[union-attr]
     assert field["label"] == say("task.in-millions", label="It pays")
     assert not field["unit"]
     learner.fill(["12 m"])

@@ -99,10 +99,10 @@ def test_a_click_on_what_is_gone_or_refused_by_now_chooses_nothing() -> None:
 
 def test_the_browser_gets_the_signs_and_the_colours_of_the_theme() -> None:
     choices = Choices()
-    assert "SIGN_PATHS" not in choices._esm
-    assert paths()["r"][0][0] in choices._esm
-    assert f"--boss-sheet:{LIGHT['sheet']}" in choices._css
-    assert "FONT" not in choices._css
+    assert "SIGN_PATHS" not in choices.script
+    assert paths()["r"][0][0] in choices.script
+    assert f"--boss-sheet:{LIGHT['sheet']}" in choices.style
+    assert "FONT" not in choices.style
 
 
 def test_widgets_are_printed_in_one_line() -> None:

@@ -74,7 +74,7 @@ class Page:
         self.part(Choices)._heard(None, {"choose": name}, None)
 
     def put(self, **values: str) -> None:
-        self.panel._controls._heard(None, {"put": values}, None)
+        self.panel._controls._heard(None, {"changed": values}, None)
 
 
 def page(question: str = "hands") -> Page:
@@ -90,18 +90,18 @@ def address(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 
 
 def test_a_panel_is_made_from_the_settings() -> None:
-    found = {each["name"]: each["kind"] for each in fields(start(QUESTIONS["winners"]))}
+    found = {each["id"]: each["kind"] for each in fields(start(QUESTIONS["winners"]))}
     assert found == {
         "players": "slider",
-        "policy": "list",
-        "others": "list",
-        "games": "list",
+        "policy": "select",
+        "others": "select",
+        "games": "select",
         "seed": "number",
     }
     nasty = Question("hands", (PLAYERS._replace(choices=(False, True)),), *_of(hands))
-    assert fields(Asked(nasty, {}))[0]["kind"] == "tick"
+    assert fields(Asked(nasty, {"players": False}))[0]["kind"] == "check"
     odd = Question("hands", (PLAYERS._replace(choices=(3, 5)),), *_of(hands))
-    assert fields(Asked(odd, {}))[0]["kind"] == "list"
+    assert fields(Asked(odd, {"players": 3}))[0]["kind"] == "select"
 
 
 def _of(question: Question) -> tuple[Any, Any]:
@@ -398,10 +398,10 @@ def test_an_answer_waits_for_a_guess_and_stands_beside_it() -> None:
     lab = Lab("hands", guess=True)
     box, _ = guess_of(lab)
     assert not set(lab.panels) & set(lab.children)
-    box._heard(None, {"answers": ["  "]}, None)
-    assert box.fault == say("lab.guess.empty")
+    box._heard(None, {"sent": {"guess": "  "}}, None)
+    assert box.troubles[""] == say("lab.guess.empty")
     assert not set(lab.panels) & set(lab.children)
-    box._heard(None, {"answers": [" 40 of  100 <b>"]}, None)
+    box._heard(None, {"sent": {"guess": " 40 of  100 <b>"}}, None)
     assert lab.guess
     assert set(lab.panels) <= set(lab.children)
     (said,) = lab.guess.children
@@ -419,7 +419,7 @@ def test_nobody_has_to_guess() -> None:
 
 def test_a_refresh_keeps_the_guess() -> None:
     before = Lab("hands", guess=True)
-    guess_of(before)[0]._heard(None, {"answers": ["40"]}, None)
+    guess_of(before)[0]._heard(None, {"sent": {"guess": "40"}}, None)
     lab, other = Lab("hands", guess=True), Lab("draws", guess=True)
     for page in (lab, other):
         page.bridge._kept = before.bridge.recall()

@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 from ipywidgets.widgets import widget as widgets
 
-from bosslib.board.bots import bot as board_bot
-from bosslib.card.bots import bot
+from bosslib.board.bots.players import bot as board_bot
+from bosslib.card.bots.players import bot
 from bosslib.driver import play_match
 from bosswidgets import starting
 from bosswidgets.boardgame import starting as board_starting
 from bosswidgets.boardgame.table import BoardTable
 from bosswidgets.choices import Choices
 from bosswidgets.saves import Game, Saves
+from bosswidgets.scripts import Pack
 from bosswidgets.sitting import way
 from bosswidgets.table import Table
 from bosswidgets.tabled import Tabled
@@ -51,8 +52,9 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def live() -> Counter[str]:
-    """The widgets that the browser has a model of, by their kinds."""
-    return Counter(type(each).__name__ for each in widgets._instances.values())
+    """The widgets that the browser has a model of, by their kinds; scripts stay with the page."""
+    there = (each for each in widgets._instances.values() if not isinstance(each, Pack))
+    return Counter(type(each).__name__ for each in there)
 
 
 def watched(table: Tabled) -> Counter[str]:

@@ -13,12 +13,12 @@ from bosslib.card.bots.tempers import CHARACTERS
 from bosswidgets import files, starting
 from bosswidgets.boardgame import starting as board_starting
 from bosswidgets.bridge import Bridge
-from bosswidgets.form import Form
+from bosswidgets.fields import Fields
 from bosswidgets.panels import new_game
 from bosswidgets.saves import Game, Saves
 
 
-def form(kept: Any = None) -> tuple[Form, list[Game], Bridge]:
+def form(kept: Any = None) -> tuple[Fields, list[Game], Bridge]:
     """The form as a browser shows it that kept something, and the games that it began."""
     bridge, begun = Bridge(), list[Game]()
     panel = new_game.build(bridge, begun.append)
@@ -27,14 +27,18 @@ def form(kept: Any = None) -> tuple[Form, list[Game], Bridge]:
     return panel, begun, bridge
 
 
-def values(panel: Form, **changes: Any) -> dict[str, Any]:
-    """What is in the fields: as they were made, what was put there, and what somebody typed."""
-    fields = [field for group in panel.groups for field in group["fields"]]
-    made = {field["id"]: field["value"] for field in fields if field["kind"] != "file"}
-    return {**made, **panel.put, **changes}
+def values(panel: Fields, **changes: Any) -> dict[str, Any]:
+    """What is in the fields: what was put there, and what somebody typed."""
+    typed = [each for each in panel.fields if each["kind"] not in ("file", "note", "submit")]
+    return {**{each["id"]: each["value"] for each in typed}, **changes}
 
 
-def send(panel: Form, **changes: Any) -> None:
+def hidden(panel: Fields) -> list[str]:
+    """The rows that are not there."""
+    return list(dict.fromkeys(each["row"] for each in panel.fields if each.get("hidden")))
+
+
+def send(panel: Fields, **changes: Any) -> None:
     panel._heard(panel, {"sent": values(panel, **changes)}, None)
 
 
@@ -68,10 +72,9 @@ def test_a_person_may_sit_anywhere_and_opens_a_single_deal() -> None:
     assert (table.rules.nasty, table.rules.binding, table.rules.cash) == (True, False, False)
 
 
-def options(panel: Form, seat: str) -> dict[str, dict[str, str]]:
+def options(panel: Fields, seat: str) -> dict[str, dict[str, str]]:
     """Who can play a seat: what is sent and what is read, by group; those in none under ""."""
-    fields = [field for group in panel.groups for field in group["fields"]]
-    listed = next(field["options"] for field in fields if field["id"] == f"who-{seat}")
+    listed = next(each["options"] for each in panel.fields if each["id"] == f"who-{seat}")
     alone = {value: label for value, label in listed if isinstance(label, str)}
     return {"": alone} | {name: dict(group) for name, group in listed if isinstance(group, list)}
 
@@ -92,7 +95,7 @@ def test_a_bot_is_chosen_with_its_character_in_one_list() -> None:
 
 def test_what_the_bots_do_is_there_to_be_opened() -> None:
     panel, _, _ = form()
-    (hint,) = (group["hint"] for group in panel.groups if "hint" in group)
+    (hint,) = (each["about"] for each in panel.fields if each["kind"] == "note")
     before, _, folded = hint.partition("<details>")
     assert "careful" not in before
     for line in ("The bot “careful” weighs what", "Hard: wants the larger part and turns"):
@@ -190,18 +193,27 @@ def test_all_names_that_are_wrong_are_told() -> None:
 
 def test_among_several_people_nobody_is_called_you() -> None:
     panel, _, _ = form()
-    panel._heard(panel, {"changed": values(panel, **{"who-C": "person"})}, None)
-    assert panel.put == {"name-A": "Ann"}
-    panel._heard(panel, {"changed": values(panel, **{"who-C": "careful"})}, None)
-    assert panel.put == {"name-A": "You"}
-    named = values(panel, **{"name-A": "Kim", "who-C": "person"})
-    panel._heard(panel, {"changed": named}, None)
-    assert panel.put == {"name-A": "You"}  # nothing new is put
+    panel._heard(panel, {"changed": {"who-C": "person"}}, None)
+    assert values(panel)["name-A"] == "Ann"
+    panel._heard(panel, {"changed": {"who-C": "careful"}}, None)
+    assert values(panel)["name-A"] == "You"
+    panel._heard(panel, {"changed": {"name-A": "Kim", "who-C": "person"}}, None)
+    assert values(panel)["name-A"] == "Kim"
+
+
+def test_a_name_that_cannot_be_is_put_right_each_time() -> None:
+    panel, _, _ = form()
+    panel._heard(panel, {"changed": {"who-C": "person"}}, None)
+    (before,) = (each["version"] for each in panel.fields if each["id"] == "name-A")
+    panel._heard(panel, {"changed": {"name-A": "You"}}, None)
+    (after,) = (each["version"] for each in panel.fields if each["id"] == "name-A")
+    assert values(panel)["name-A"] == "Ann"
+    assert after > before
 
 
 def test_what_was_chosen_last_is_there_again() -> None:
     panel, _, _ = form({"players": "3", "name-B": "Berta", "cash": True})
-    assert panel.hidden == ["D", "E", "F"]
+    assert hidden(panel) == ["D", "E", "F"]
     assert values(panel)["name-B"] == "Berta"
     assert values(panel)["cash"] is True
 
@@ -222,6 +234,6 @@ def test_what_was_chosen_last_is_there_again() -> None:
 )
 def test_whatever_a_browser_kept_the_form_is_there(kept: Any) -> None:
     panel, begun, _ = form(kept)
-    assert panel.put == {}
+    assert values(panel) == values(form()[0])
     send(panel)
     assert len(begun) == 1

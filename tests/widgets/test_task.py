@@ -31,6 +31,7 @@ from tests.widgets.learner import (
     Learner,
     MissingError,
     Wrong,
+    boxes,
     easiest,
     exercises,
     mistakes,
@@ -164,8 +165,8 @@ def test_the_solution_shows_what_is_right_and_gives_no_stars(name: str) -> None:
     assert learner.tells(EVERY[name].success)
     assert "hint" not in learner.ways
     for fields in (each for each in parts(learner.task) if isinstance(each, Fields)):
-        assert not fields.editable
-        assert [each["value"] for each in fields.fields] == list(typed(EVERY[name].answers))
+        assert not fields.sends
+        assert [each["value"] for each in boxes(fields)] == list(typed(EVERY[name].answers))
 
 
 @pytest.mark.parametrize("name", [name for name, each in EVERY.items() if each.steps])
@@ -245,7 +246,7 @@ def test_a_test_has_one_try_and_no_help(name: str) -> None:
     learner.press("on")
     assert learner.went == ["on"]
     for fields in (each for each in parts(learner.task) if isinstance(each, Fields)):
-        assert not fields.editable
+        assert not fields.sends
 
 
 @pytest.mark.parametrize("text", ["", "a lot", "1/2", "12-", "--5", "five"])
@@ -254,9 +255,9 @@ def test_what_is_no_number_is_asked_again_and_is_no_try(name: str, text: str) ->
     learner = begun(name)
     learner.fill([text] * len(EVERY[name].asks))
     (fields,) = (each for each in parts(learner.task) if isinstance(each, Fields))
-    assert fields.fault == say("task.unread" if text else "task.empty")
+    assert fields.troubles[""] == say("task.unread" if text else "task.empty")
     assert learner.results == []
-    assert fields.editable
+    assert fields.sends
     learner.answer_rightly()
     assert learner.results == [Result(MOST, missed=False)]
 
@@ -273,7 +274,7 @@ def test_a_given_row_cannot_be_changed_and_gets_no_mark() -> None:
     (fields,) = (each for each in parts(learner.task) if isinstance(each, Fields))
     given = EVERY["three-rows"].given
     learner.answer_wrongly(wrong_of("three-rows"))
-    for seat, field in enumerate(fields.fields):
+    for seat, field in enumerate(boxes(fields)):
         assert field.get("given", False) is (seat in given)
         assert ("mark" in field) is (seat not in given)
 

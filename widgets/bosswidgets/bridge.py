@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
 
-import anywidget
 from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode
 
 from bosslib.picture.theme import css
 from bosswidgets.progress import sifted
+from bosswidgets.scripts import Scripted, script
 
 HERE = Path(__file__).parent
 
@@ -26,7 +26,7 @@ def _styles(*names: str) -> str:
     return "".join((HERE / name).read_text("utf-8") for name in names)
 
 
-class Bridge(anywidget.AnyWidget):
+class Bridge(Scripted):
     """The browser's side of the page, seen from Python; observe its traits for changes.
 
     `ready` becomes true with the browser's first word. `width` is what the page has for its
@@ -34,8 +34,8 @@ class Bridge(anywidget.AnyWidget):
     one of them.
     """
 
-    _esm = HERE / "bridge.js"
-    _css = css(".boss-page") + _styles("table.css", "game.css", "review.css", "legend.css")
+    script = script("bridge")
+    style = css(".boss-page") + _styles("table.css", "game.css", "review.css", "legend.css")
 
     ready = Bool(False).tag(sync=True)
     address = Unicode("").tag(sync=True)
@@ -110,7 +110,7 @@ class Bridge(anywidget.AnyWidget):
 class CourseBridge(Bridge):
     """The bridge of a page with exercises: their styles would only slow a table down."""
 
-    _css = Bridge._css + _styles("task.css", "teaching.css")
+    style = Bridge.style + _styles("task.css", "teaching.css")
 
     _course = Bool(True).tag(sync=True)
 

@@ -1,19 +1,14 @@
 // A group of buttons from one list. Each button lives as long as its id is in the list, so that the
 // focus and what a screen reader points at survive every change.
 
+import { arrange, make, unique } from "./dom.js";
+
 const SIGNS = SIGN_PATHS;
 const RULE = /(?<![-\w])((?:RULE_SERIES)-\d+b?)\b/;
 const NUMBER = /(\S+ [−+]\$?\d\S*|[−+×]?\$?\d\S*)/; // "blue −3", "−$175"
 
 const ICONS = { P: "piece", R: "reverse", M: "move" };
 const SHORT = { Escape: "Esc" };
-
-function make(tag, name, parent) {
-  const node = document.createElement(tag);
-  node.className = name;
-  parent?.append(node);
-  return node;
-}
 
 /** A sign of the theme's as inline SVG, in the colour of the text. */
 function sign(name) {
@@ -82,7 +77,7 @@ function choice(item) {
   const box = make("div", "boss-choice-box");
   const button = make("button", "boss-choice", box);
   const why = make("div", "boss-choice-why", box);
-  why.id = `boss-${Math.random().toString(36).slice(2)}`;
+  why.id = unique();
   button.type = "button";
   const entry = { box, button, item: {}, id: item.id, note: "" };
 
@@ -215,15 +210,6 @@ function render({ model, el }) {
       headed.set(heading, node);
     }
     return headed.get(heading);
-  }
-
-  /** These children in this order; one that stays keeps the focus. */
-  function arrange(parent, nodes) {
-    nodes.forEach((node, place) => {
-      const there = parent.children[place];
-      if (there !== node) parent.insertBefore(node, there || null);
-    });
-    while (parent.children.length > nodes.length) parent.lastChild.remove();
   }
 
   function update() {

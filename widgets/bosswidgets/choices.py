@@ -8,11 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
-from re import sub
 from typing import Any, Literal, Protocol
 
-import anywidget
 from traitlets import Bool, Enum, Int, List, Unicode, validate
 
 from bosslib.card.cards import CARDS
@@ -21,6 +18,7 @@ from bosslib.picture.theme import SIGNS
 from bosslib.rulebook import ids
 from bosswidgets.faults import told
 from bosswidgets.html import PAGE
+from bosswidgets.scripts import Scripted, script
 from bosswidgets.styles import styles
 
 Item = Mapping[str, Any]
@@ -30,8 +28,6 @@ TONES = ("plain", "primary", "card", "quiet", "danger")
 COLOURS = ("b", "g", "r", "w")
 STATES = ("pressed", "expanded")
 TEXTS = ("detail", "hint", "disabled_reason", "key", "group")
-
-HERE = Path(__file__).parent
 
 GUARD = 350
 """How long, in milliseconds, what came with somebody's action cannot be chosen."""
@@ -50,13 +46,9 @@ def paths() -> dict[str, list[list[str]]]:
 
 
 def _script() -> str:
-    """The script with the signs' paths, and what it needs to lead to the rules.
-
-    Without its indentation: each group of buttons sends it anew.
-    """
+    """The script with the signs' paths, and what it needs to lead to the rules."""
     series = "|".join(dict.fromkeys(name.rpartition("-")[0] for name in ids() if "-" in name))
-    text = sub(r"\n\s+", "\n", (HERE / "choices.js").read_text("utf-8"))
-    text = text.replace("RULE_SERIES", series).replace("RULES_PAGE", PAGE)
+    text = script("choices").replace("RULE_SERIES", series).replace("RULES_PAGE", PAGE)
     return text.replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))
 
 
@@ -67,7 +59,7 @@ class Refusing(Protocol):
         """Call with the id of what is tried although a reason stands against it."""
 
 
-class Choices(anywidget.AnyWidget):
+class Choices(Scripted):
     """Buttons that stay the same buttons, with the focus, while the list changes.
 
     An item has an `id` and a `label`, and may have: `detail`, a second line; `hint`, said when it
@@ -81,8 +73,8 @@ class Choices(anywidget.AnyWidget):
     be chosen for the next `guard` milliseconds: a click or a key is not meant for it.
     """
 
-    _esm = _script()
-    _css = styles("choices", more="bgr")
+    script = _script()
+    style = styles("choices", more="bgr")
 
     items: List[Any] = List().tag(sync=True)
     label = Unicode("").tag(sync=True)

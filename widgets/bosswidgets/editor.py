@@ -22,12 +22,13 @@ from bosswidgets import editor_faults as faults
 from bosswidgets import editor_words as words
 from bosswidgets.editor_draft import Document
 from bosswidgets.editor_faults import Fault
-from bosswidgets.editor_fields import Entries, Field
+from bosswidgets.editor_fields import Entries
 from bosswidgets.editor_link import unpacked
 from bosswidgets.editor_position import NEEDED
 from bosswidgets.editor_saving import GIVE, LINK, TRY, Saving
 from bosswidgets.editor_stage import Stage
 from bosswidgets.editor_trial import Trial, shown
+from bosswidgets.fields import Field
 from bosswidgets.lesson import Course, sorry
 
 ALONE = """<style>

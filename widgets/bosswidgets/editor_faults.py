@@ -16,7 +16,7 @@ from bosslib.teaching import proof
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.editor_draft import Document, at, exercise
-from bosswidgets.editor_fields import Field
+from bosswidgets.fields import Field
 
 NUMBERS = ("scenario.not-whole", "scenario.too-large")
 EMPTY = ("scenario.empty", "scenario.missing")

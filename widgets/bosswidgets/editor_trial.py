@@ -16,7 +16,7 @@ from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
 from bosswidgets.editor_faults import Fault, empty, flaws
-from bosswidgets.editor_fields import Field
+from bosswidgets.fields import Field
 from bosswidgets.html import linked
 from bosswidgets.lesson import sorry
 from bosswidgets.task import Result, Task

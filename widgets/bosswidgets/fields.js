@@ -1,84 +1,173 @@
-// Boxes for numbers in a form of their own: Enter sends them, what was typed stays.
+// Native fields from one list. Each lives as long as its id is in the list, so that what is typed
+// and the focus survive every change. While Python is busy only the latest of each field is kept.
 
-function make(tag, name, parent, words = "") {
-  const node = document.createElement(tag);
-  node.className = name;
-  node.textContent = words;
-  parent?.append(node);
-  return node;
-}
+import { arrange, make, unique } from "./dom.js";
+import { isTyped, made } from "./field.js";
+
+const LONG = 500; // ms: whoever presses longer than this is not clicking
 
 function render({ model, el }) {
-  el.classList.add("boss-fields");
-  const form = make("form", "boss-fields-form", el);
+  const look = model.get("look");
+  el.classList.add("boss-fields", `boss-${look}`);
+  el.dataset.lmSuppressShortcuts = "true"; // in JupyterLab, what is typed here is ours
+  const form = make("form", "", el);
   const fault = make("p", "boss-fields-fault", el);
-  fault.id = `boss-${Math.random().toString(36).slice(2)}`;
+  form.noValidate = true;
+  fault.id = unique();
   fault.setAttribute("role", "alert");
-  let inputs = [];
+  const title = look === "form" ? make("h2", "", form, model.get("label")) : null;
+  if (title) title.tabIndex = -1; // what had the focus before may be gone
+  const known = new Map();
+  const places = new Map();
+  const sends = () => model.get("fields").some(({ kind }) => kind === "submit");
+  if (!sends() && !title) el.setAttribute("role", "group");
+  if (!title) (sends() ? form : el).setAttribute("aria-label", model.get("label"));
+
+  let pressed = false;
+  let awaits = false; // what is wrong gets the focus: it was sent
+  let wishes = {};
+  let busy = 0;
+
+  function pass(also, over) {
+    busy += 1;
+    const sent = { changed: wishes, ...also };
+    wishes = {};
+    const idle = (message) => {
+      if (message.content.execution_state !== "idle") return;
+      busy -= 1;
+      over?.();
+      if (!busy && Object.keys(wishes).length) pass();
+    };
+    model.send(sent, { iopub: { status: idle } });
+  }
+  function tell(id, value) {
+    [pressed, awaits] = [false, false];
+    wishes[id] = value;
+    if (!busy) pass();
+  }
+  const flush = () => known.forEach((each) => each.flush?.());
+  function press(what) {
+    flush();
+    [pressed, awaits] = [true, true];
+    pass(what);
+  }
   let sent = false;
-
-  function build() {
-    const typed = inputs.map((input) => input.value);
-    const at = inputs.indexOf(document.activeElement);
-    const sending = form.querySelector(".boss-fields-button")?.matches(":focus");
-    form.replaceChildren();
-    form.setAttribute("aria-label", model.get("label"));
-    inputs = model.get("fields").map((field, number) => {
-      const label = make("label", "boss-fields-label", form);
-      make("span", "boss-fields-words", label, field.label);
-      const box = make("span", "boss-fields-box", label);
-      if (field.unit) make("span", "boss-fields-unit", box, field.unit);
-      const input = make("input", "boss-fields-input", box);
-      Object.assign(input, { type: "text", autocomplete: "off", spellcheck: false, maxLength: 20 });
-      input.setAttribute("enterkeyhint", "done");
-      input.setAttribute("aria-describedby", fault.id);
-      input.value = field.value ?? typed[number] ?? "";
-      input.readOnly = Boolean(field.given) || !model.get("editable");
-      box.dataset.mark = field.mark || "";
-      if (field.mark) {
-        const sign = make("span", "boss-fields-sign", box, field.mark === "right" ? "✓" : "✗");
-        sign.setAttribute("aria-hidden", "true");
-        make("span", "boss-unseen", box, field.said);
-        input.setAttribute("aria-invalid", field.mark === "wrong");
-      }
-      return input;
-    });
-    if (model.get("editable")) {
-      const button = make("button", "boss-fields-button", form, model.get("button"));
-      button.type = "submit";
-      if (sending) button.focus({ preventScroll: true });
-    }
-    inputs[at]?.focus({ preventScroll: true });
-    sent = false;
-  }
-
-  function say() {
-    sent = false;
-    fault.textContent = "";
-    setTimeout(() => (fault.textContent = model.get("fault")), 50); // emptied, the same is news
-  }
-
-  form.addEventListener("focusin", ({ target }) => (target.dataset.lmSuppressShortcuts = "true"));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (sent) return;
-    sent = true;
-    const idle = (message) => {
-      if (message.content.execution_state === "idle") sent = false;
-    };
+    if (sent || !sends()) return;
+    [sent, awaits] = [true, true];
     fault.textContent = "";
-    model.send({ answers: inputs.map((input) => input.value) }, { iopub: { status: idle } });
+    const read = [...known].filter(([, each]) => each.read);
+    const values = Object.fromEntries(read.map(([id, each]) => [id, each.read()]));
+    pass({ sent: values }, () => (sent = false));
   });
 
-  build();
-  model.on("change:fields", build);
-  model.on("change:editable", build);
-  model.on("change:faults", say);
-  return () => {
-    model.off("change:fields", build);
-    model.off("change:editable", build);
-    model.off("change:faults", say);
+  /** A part of the form under its name, with what heads it. */
+  function place(kind, words, tag, head) {
+    const key = `${kind}:${words}`;
+    if (!places.has(key)) {
+      const node = make(tag, kind === "row" ? "boss-fields-row" : "");
+      places.set(key, [node, ...(head ? [make(head, "", null, words)] : [])]);
+    }
+    return places.get(key);
+  }
+
+  function draw() {
+    const fields = model.get("fields");
+    const before = [...known.keys()];
+    const focused = before.find((id) => known.get(id).input?.contains(document.activeElement));
+    const fresh = fields.filter((field) => !known.has(field.id) && isTyped(field));
+    const tree = new Map([[form, title ? [title] : []]]);
+    const under = (parent, node, ...head) => {
+      if (!tree.get(parent).includes(node)) tree.get(parent).push(node);
+      if (!tree.has(node)) tree.set(node, head);
+      return node;
+    };
+    const ticked = [];
+    for (const field of fields) {
+      if (!known.has(field.id)) known.set(field.id, made(field, { tell, press, waits: sends }));
+      const each = known.get(field.id);
+      if (each.draw(field)) ticked.push(each.box);
+      let at = form;
+      if (field.group) at = under(at, ...place("group", field.group, "fieldset", "legend"));
+      if (field.fold) at = under(at, ...place("fold", field.fold, "details", "summary"));
+      if (field.row) at = under(at, ...place("row", field.row, "div"));
+      tree.get(at).push(each.box);
+    }
+    const there = new Set(fields.map(({ id }) => id));
+    const sending = known.get(focused)?.input.type === "submit";
+    for (const [id, each] of [...known]) {
+      if (there.has(id)) continue;
+      each.box.remove();
+      known.delete(id);
+    }
+    for (const [parent, nodes] of tree) arrange(parent, nodes);
+    for (const box of ticked) box.closest("details")?.setAttribute("open", "");
+    if (focused && !there.has(focused)) {
+      const at = Math.min(before.indexOf(focused), fields.length - 1);
+      if (!sending) known.get(fields[at]?.id)?.input?.focus(); // what is now in its place
+    } else if (focused && document.activeElement === document.body) known.get(focused).input.focus();
+    if (pressed && fresh.length) known.get(fresh[0].id).input.focus(); // what was asked for
+    pressed = false;
+    complain();
+  }
+  function complain() {
+    const troubles = model.get("troubles");
+    const all = troubles[""] || "";
+    if (fault.textContent !== all) fault.textContent = all;
+    for (const [id, each] of known) each.say?.(troubles[id], all && fault.id);
+    const [first] = [...known].filter(([id]) => troubles[id]);
+    if (!awaits || !first) return;
+    awaits = false;
+    first[1].input.focus();
+  }
+
+  // What is pressed must not move away before it is released: what comes meanwhile waits.
+  let held = 0;
+  let later = null;
+  function letGo() {
+    clearTimeout(held);
+    held = 0;
+    const react = later;
+    later = null;
+    react?.();
+  }
+  const hold = () => (held ||= setTimeout(letGo, LONG));
+  const release = () => setTimeout(letGo); // after the click
+  const unlessHeld = (react) => () => {
+    if (!held) react();
+    else if (later !== draw) later = react; // to draw is also to complain
   };
+
+  draw();
+  const gone = new AbortController();
+  const { signal } = gone;
+  const follow = { "change:fields": unlessHeld(draw), "change:troubles": unlessHeld(complain) };
+  for (const [name, react] of Object.entries(follow)) model.on(name, react);
+  addEventListener("pointerdown", hold, { capture: true, signal });
+  for (const event of ["pointerup", "pointercancel"])
+    addEventListener(event, release, { capture: true, signal });
+  const leave = () => {
+    flush();
+    if (Object.keys(wishes).length) pass();
+  };
+  addEventListener("pagehide", leave, { signal });
+  let page = null;
+  el.addEventListener("focusin", () => (page = el.closest(".boss-page")));
+  return () => {
+    gone.abort();
+    clearTimeout(held);
+    for (const [name, react] of Object.entries(follow)) model.off(name, react);
+    if (title) begin(page);
+  };
+}
+
+/** What comes in the form's place begins at the top. */
+function begin(page) {
+  scrollTo(0, 0);
+  if (!(page?.getBoundingClientRect().top > innerHeight / 2)) return;
+  page.style.minHeight = "100vh"; // it is not drawn yet
+  page.scrollIntoView();
 }
 
 export default { render };

@@ -7,16 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import anywidget
 from traitlets import Dict, Unicode
 
 from bosslib.words import say
+from bosswidgets.scripts import Scripted, script
 from bosswidgets.styles import styles
-
-HERE = Path(__file__).parent
 
 
 class Entry(NamedTuple):
@@ -53,15 +50,15 @@ def _entry(entry: Entry) -> str:
     )
 
 
-class Finder(anywidget.AnyWidget):
+class Finder(Scripted):
     """The list with a box to search in; `label` says what is searched.
 
     An anchor in the page's address (`#TURN-4`) shows and marks its entry, also one that is folded
     away or that the search has left out.
     """
 
-    _esm = HERE / "finder.js"
-    _css = styles("finder")
+    script = script("finder")
+    style = styles("finder")
 
     html = Unicode("").tag(sync=True)
     label = Unicode("").tag(sync=True)

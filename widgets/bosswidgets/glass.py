@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import anywidget
 from traitlets import Bool, List, Unicode
 
 from bosslib.picture.shapes import Scene
+from bosswidgets.scripts import Scripted, script
 
 HERE = Path(__file__).parent
 
 
-class Glass(anywidget.AnyWidget):
+class Glass(Scripted):
     """Lies over a picture; sends where it is clicked, from 0 to 1 across and down."""
 
-    _esm = HERE / "canvas.js"
-    _css = HERE / "canvas.css"
+    script = script("canvas")
+    style = (HERE / "canvas.css").read_text("utf-8")
+
     words = Unicode("").tag(sync=True)
     spots: List[list[float]] = List().tag(sync=True)
     """Where a click would choose something, as [x, y, width, height] from 0 to 1."""

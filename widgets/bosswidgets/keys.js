@@ -1,15 +1,9 @@
 // The table by keyboard alone: its keys, the box to type an action in, and the list of both. Which
 // key a button has stands on the button; here it is only looked for.
 
-const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), textarea, select)";
+import { make, unique } from "./dom.js";
 
-function make(tag, name, parent, words = "") {
-  const node = document.createElement(tag);
-  node.className = name;
-  node.textContent = words;
-  parent?.append(node);
-  return node;
-}
+const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), textarea, select)";
 
 const seen = (node) => node.checkVisibility({ visibilityProperty: true });
 
@@ -24,7 +18,7 @@ function box(model, parent) {
   input.setAttribute("autocapitalize", "off");
   input.setAttribute("enterkeyhint", "go");
   input.setAttribute("aria-keyshortcuts", "/");
-  fault.id = `boss-${Math.random().toString(36).slice(2)}`;
+  fault.id = unique();
   fault.setAttribute("role", "alert");
   input.setAttribute("aria-describedby", fault.id);
   let sent = ""; // what waits for its answer: nothing is done twice
@@ -60,7 +54,7 @@ function help(model, parent) {
   label.append(words.letters);
   make("div", "", dialog).innerHTML = model.get("page");
   const title = dialog.querySelector("h2");
-  title.id = `boss-${Math.random().toString(36).slice(2)}`;
+  title.id = unique();
   dialog.setAttribute("aria-labelledby", title.id);
   close.type = "button";
   letters.type = "checkbox";

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
-from pathlib import Path
 from typing import Any
 
-import anywidget
 from traitlets import Bool, Dict, Unicode
 
 from bosslib.card import Kind
@@ -19,9 +17,8 @@ from bosslib.words import catalogue, say
 from bosswidgets.choosing import Choosing
 from bosswidgets.faults import told
 from bosswidgets.html import linked
+from bosswidgets.scripts import Scripted, script
 from bosswidgets.styles import styles
-
-HERE = Path(__file__).parent
 
 DIGITS = "1234567890"
 CHOSEN = "k"
@@ -154,15 +151,15 @@ def _rows(rows: Iterable[tuple[str, str]], tag: str) -> str:
     return f"<table>{''.join(lines)}</table>"
 
 
-class Keyboard(anywidget.AnyWidget):
+class Keyboard(Scripted):
     """The table by keyboard alone: its keys, a box to type an action in, and the list of both.
 
     `letters` says whether single characters act on the page from everywhere: WCAG 2.1.4 wants that
     one can turn them off.
     """
 
-    _esm = HERE / "keys.js"
-    _css = styles("keys")
+    script = script("keys")
+    style = styles("keys")
 
     letters = Bool(True).tag(sync=True)
     page = Unicode("").tag(sync=True)

@@ -1,11 +1,13 @@
 // The log: it keeps the lines that it has, adds the new ones at the end and marks them.
 
+import { unique } from "./dom.js";
+
 const NEAR = 40; // CSS pixels from the end: who is there wants to see what comes
 
 function render({ model, el }) {
   el.classList.add("boss-told");
   const title = document.createElement("h2");
-  title.id = `boss-${Math.random().toString(36).slice(2)}`;
+  title.id = unique();
   const list = document.createElement("div");
   list.className = "boss-log";
   list.tabIndex = 0; // scrolled by the arrow keys

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from pathlib import Path
-from re import findall, sub
+from re import findall
 
 from bosslib.picture.theme import FONT, css
 
@@ -18,5 +18,5 @@ def styles(part: str, *, more: Collection[str] = ()) -> str:
     """
     scope = f".boss-{part}"
     base, own = ((HERE / f"{name}.css").read_text("utf-8") for name in ("part", part))
-    text = sub(r"\n\s+", "\n", base.replace(".PART", scope) + own)
+    text = base.replace(".PART", scope) + own
     return css(scope, {*findall(r"--boss-([\w-]+)", text), *more}) + text.replace("FONT", FONT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from html import escape
 from typing import Any
 
@@ -17,7 +18,7 @@ from bosslib.words import say
 from bosswidgets.bridge import Lent
 from bosswidgets.choices import Choices
 from bosswidgets.exhibit import Judge, Words, beneath, position, sign, written
-from bosswidgets.fields import Fields, marked
+from bosswidgets.fields import LETTERS, Fields, Values
 from bosswidgets.still import Still
 
 
@@ -54,9 +55,10 @@ class Numbers:
     ) -> None:
         self._exercise, self._said, self._judge = exercise, words, judge
         self._marking = marks
-        fields = self._fresh()
-        self._fields = Fields(fields, say("task.answers"), say("task.check"))
-        self._fields.on_send(self._answered)
+        self._fields = Fields(say("task.answers"), "answers")
+        self._fields.on("sent", self._answered)
+        self._open = True
+        self._show(self._fresh())
         self.stage = pictured(exercise, bridge, hand=hand)
         self.answer: list[Widget] = [self._fields]
         self.extras: list[Widget] = []
@@ -65,20 +67,31 @@ class Numbers:
         exercise = self._exercise
         fields = []
         for seat, ask in enumerate(exercise.asks):
-            field: dict[str, Any] = {"label": self._said.label(seat), "unit": sign(ask.unit)}
+            field: dict[str, Any] = {"id": f"{seat}", "kind": "answer", "most": LETTERS}
+            field |= {"label": self._said.label(seat), "unit": sign(ask.unit)}
             if seat in exercise.given:
                 field |= {"given": True, "value": written(ask.answer)}
             fields.append(field)
         return fields
 
+    def _show(self, fields: list[dict[str, Any]]) -> None:
+        """Show the boxes, and while one may answer the button that sends them."""
+        self._boxes = fields
+        if self._open:
+            button = {"id": "check", "kind": "submit", "label": say("task.check")}
+            self._fields.show([*fields, button])
+        else:
+            self._fields.show({**each, "given": True} for each in fields)
+
     def again(self) -> None:
         """Empty the boxes."""
-        self._fields.fields = [{"value": "", **each} for each in self._fresh()]
-        self._fields.editable = True
+        self._open = True
+        self._show([{"value": "", **each} for each in self._fresh()])
 
     def close(self) -> None:
         """Take no more numbers."""
-        self._fields.editable = False
+        self._open = False
+        self._show(self._boxes)
 
     def leave(self) -> None:
         """All of it is on the page, which closes it."""
@@ -86,10 +99,11 @@ class Numbers:
     def solve(self) -> list[str]:
         """Fill in what is right."""
         answers = zip(self._fresh(), self._exercise.answers, strict=True)
-        self._fields.fields = [{**each, "value": written(answer)} for each, answer in answers]
+        self._show([{**each, "value": written(answer)} for each, answer in answers])
         return []
 
-    def _answered(self, texts: list[str]) -> None:
+    def _answered(self, values: Values) -> None:
+        texts = [str(values.get(each["id"], "")) for each in self._boxes]
         numbers = [number(text) for text in texts]
         if None in numbers:
             key = "task.unread" if all(text.strip() for text in texts) else "task.empty"
@@ -100,8 +114,17 @@ class Numbers:
             each if each.get("given") else {**each, "value": text}
             for each, text in zip(self._fresh(), texts, strict=True)
         ]
-        self._fields.fields = marked(fresh, verdict.wrong) if self._marking else fresh
+        self._show(_marked(fresh, verdict.wrong) if self._marking else fresh)
         self._judge(verdict, [])
+
+
+def _marked(fields: list[dict[str, Any]], wrong: Collection[int]) -> list[dict[str, Any]]:
+    """The fields with a mark each, which is said too: what is given has none."""
+    marks = ["wrong" if at in wrong else "right" for at in range(len(fields))]
+    return [
+        each if each.get("given") else {**each, "mark": mark, "said": say(f"fields.{mark}")}
+        for each, mark in zip(fields, marks, strict=True)
+    ]
 
 
 class Choosing:

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
-import anywidget
 from traitlets import Dict, Int, Unicode
 
 from bosslib.words import say
+from bosswidgets.scripts import Scripted, script
 
-HERE = Path(__file__).parent
 
-
-class Timeline(anywidget.AnyWidget):
+class Timeline(Scripted):
     """Shows the place `at` of 0 to `last`, with `told` about it, and says where one wants to be."""
 
-    _esm = HERE / "timeline.js"
+    script = script("timeline")
 
     at = Int(0).tag(sync=True)
     last = Int(0).tag(sync=True)

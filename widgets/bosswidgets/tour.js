@@ -1,6 +1,8 @@
 // The tips of a picture. The mouse that rests on a thing, the finger that stays on it, and the arrow
 // keys show the same words; a screen reader finds them as a list.
 
+import { unique } from "./dom.js";
+
 const REST = 500; // how long the mouse rests or the finger stays, in milliseconds
 const MOVED = 10; // so far, in pixels, the finger may slip
 
@@ -18,7 +20,7 @@ export default {
     tip.hidden = true;
     el.append(list, tip);
 
-    const prefix = `boss-${Math.random().toString(36).slice(2)}`;
+    const prefix = unique();
     let at = 0;
     let timer = 0;
     let rests = null; // the event that says where the mouse rests or the finger stays

@@ -7,28 +7,25 @@ To a screen reader it is a list of all of them. The picture itself is elsewhere.
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-import anywidget
 from traitlets import Dict, Unicode
 
 from bosslib.picture.shapes import Scene
 from bosslib.words import say
+from bosswidgets.scripts import Scripted, script
 from bosswidgets.styles import styles
 
-HERE = Path(__file__).parent
 
-
-class Tour(anywidget.AnyWidget):
+class Tour(Scripted):
     """Lies over a picture and lets all clicks through.
 
     `told` has each tip once, and by place, from 0 to 1 across and down, [x, y, width, height, the
     number of its tip]: the later ones lie above the earlier.
     """
 
-    _esm = HERE / "tour.js"
-    _css = styles("tour")
+    script = script("tour")
+    style = styles("tour")
 
     label = Unicode("").tag(sync=True)
     told: Dict[str, Any] = Dict({"tips": [], "places": []}).tag(sync=True)

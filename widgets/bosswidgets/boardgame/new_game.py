@@ -7,12 +7,12 @@ from html import escape
 from typing import Any
 
 from bosslib.board import Rules, Short
-from bosslib.board.bots import BOTS, about
+from bosslib.board.bots.players import BOTS, about
 from bosslib.board.data import Board
 from bosslib.words import say
 from bosswidgets.boardgame import boards, starting
 from bosswidgets.bridge import Bridge
-from bosswidgets.form import Form, Values
+from bosswidgets.fields import Fields, Values
 from bosswidgets.html import linked
 from bosswidgets.panels import seating
 from bosswidgets.panels.seating import Asks, Seated, check
@@ -30,7 +30,7 @@ EDITOR = "34-own-board.ipynb"
 """The page on which one types in a board of one's own."""
 
 
-def build(bridge: Bridge, begin: Callable[[Game], None]) -> Form:
+def build(bridge: Bridge, begin: Callable[[Game], None]) -> Fields:
     """A form that calls `begin` with the game that was asked for; what is wrong it says itself.
 
     It begins with what was chosen last in this browser.
@@ -57,7 +57,7 @@ def build(bridge: Bridge, begin: Callable[[Game], None]) -> Form:
     asks = Asks(
         GAME,
         say("board.new.heading"),
-        seating.filled(_groups(bridge), usual),
+        _groups(bridge),
         usual,
         fits,
         made,
@@ -92,7 +92,7 @@ def _groups(bridge: Bridge) -> list[dict[str, Any]]:
         seating.seats([[bot, say("new.bot", bot=bot)] for bot in BOTS], _about_bots()),
         {
             "legend": say("board.new.rules"),
-            "fields": [{**length, "hint": linked(say("board.new.length-hint"))}, *variants],
+            "fields": [{**length, "about": linked(say("board.new.length-hint"))}, *variants],
             "hint": linked(say("board.new.two")),
         },
         *seating.last(say("board.new.file-hint")),

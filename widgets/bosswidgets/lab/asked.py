@@ -88,26 +88,32 @@ def kept(asked: Asked) -> dict[str, str]:
 
 
 def fields(asked: Asked) -> list[dict[str, Any]]:
-    """What can be set: a slider, a box to tick or a list by its choices; then games and seed."""
+    """What can be set, with its value: a slider, a box to tick or a list; then games and seed."""
     own = [_field(each) for each in asked.question.settings]
     games = [[str(each), f"{each:,}"] for each in GAMES]
-    return [
+    listed: list[dict[str, Any]] = [
         *own,
-        {"name": "games", "label": say("lab.page.games"), "kind": "list", "options": games},
-        {"name": "seed", "label": say("lab.page.seed"), "kind": "number", "options": []},
+        {"id": "games", "label": say("lab.page.games"), "kind": "select", "options": games},
+        {"id": "seed", "label": say("lab.page.seed"), "kind": "number"},
     ]
+    texts = asked.texts
+    return [{**each, "value": _value(texts[each["id"]], each["kind"])} for each in listed]
+
+
+def _value(text: str, kind: str) -> str | bool:
+    return text == str(True) if kind == "check" else text
 
 
 def _field(setting: Setting) -> dict[str, Any]:
     options = [[str(each), _label(each)] for each in setting.choices]
-    kind = "list"
+    kind = "select"
     if set(setting.choices) == {False, True}:
-        kind = "tick"
+        kind = "check"
     elif all(isinstance(each, int) for each in setting.choices) and len(options) > 1:
         first, last = int(setting.choices[0]), int(setting.choices[-1])
         if setting.choices == tuple(range(first, last + 1)):
             kind = "slider"
-    return {"name": setting.name, "label": setting.said, "kind": kind, "options": options}
+    return {"id": setting.name, "label": setting.said, "kind": kind, "options": options}
 
 
 def _label(choice: int | str) -> str:

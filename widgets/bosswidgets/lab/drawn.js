@@ -1,12 +1,6 @@
 // Plots, the numbers behind each, and the code. What somebody opened stays open when it is new.
 
-function make(tag, name, parent, words = "") {
-  const node = document.createElement(tag);
-  if (name) node.className = name;
-  if (words) node.textContent = words;
-  parent?.append(node);
-  return node;
-}
+import { make } from "../dom.js";
 
 function fold(words, parent) {
   const details = make("details", "", parent);

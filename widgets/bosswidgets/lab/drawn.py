@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import anywidget
 from traitlets import Dict, List, Unicode
 
 from bosslib.words import say
 from bosswidgets.lab.plan import COLOURS
+from bosswidgets.scripts import Scripted, script
 from bosswidgets.styles import styles
 
-HERE = Path(__file__).parent
 
-
-class Drawn(anywidget.AnyWidget):
+class Drawn(Scripted):
     """What is shown of an answer; a fold that somebody opened stays open when it is drawn anew.
 
     A plot has a `title`, an `svg`, a `note` under it, and its numbers as a `table`, in HTML.
     """
 
-    _esm = HERE / "drawn.js"
-    _css = styles("lab", more=COLOURS)
+    script = script("lab/drawn")
+    style = styles("lab", more=COLOURS)
 
     plots: List[dict[str, str]] = List().tag(sync=True)
     code = Unicode("").tag(sync=True)

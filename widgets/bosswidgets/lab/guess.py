@@ -9,7 +9,7 @@ from ipywidgets import HTML, VBox
 
 from bosslib.words import say
 from bosswidgets.choices import Choices
-from bosswidgets.fields import Fields
+from bosswidgets.fields import LETTERS, Fields, Values
 
 GUESSING = "boss-guessing"
 """The class of what waits for a guess: below it the page waits too (page.css)."""
@@ -20,10 +20,15 @@ class Guess(VBox):
 
     def __init__(self, given: Callable[[str], object]) -> None:
         self._given = given
-        self._box = Fields(
-            [{"label": say("lab.guess.yours")}], say("lab.guess.yours"), say("lab.guess.show")
+        label = say("lab.guess.yours")
+        self._box = Fields(label, "answers")
+        self._box.show(
+            [
+                {"id": "guess", "kind": "answer", "label": label, "most": LETTERS},
+                {"id": "show", "kind": "submit", "label": say("lab.guess.show")},
+            ]
         )
-        self._box.on_send(self._sent)
+        self._box.on("sent", self._sent)
         skip = Choices(
             [{"id": "skip", "label": say("lab.guess.skip"), "tone": "quiet"}],
             say("lab.guess.skip"),
@@ -39,8 +44,8 @@ class Guess(VBox):
         told = say("lab.guess.was", guess=text) if text else say("lab.guess.none")
         self.children = [HTML(f'<p class="boss-notice">{escape(told)}</p>')]
 
-    def _sent(self, texts: list[str]) -> None:
-        text = " ".join(texts[0].split())
+    def _sent(self, values: Values) -> None:
+        text = " ".join(str(values["guess"]).split())
         if text:
             self._give(text)
         else:

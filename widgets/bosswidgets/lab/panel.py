@@ -16,9 +16,9 @@ from bosslib.lab.question import Question
 from bosslib.words import say
 from bosswidgets.bridge import Bridge
 from bosswidgets.choices import Choices
+from bosswidgets.fields import Fields
 from bosswidgets.lab import telling
 from bosswidgets.lab.asked import fields, taken
-from bosswidgets.lab.controls import Controls
 from bosswidgets.lab.drawn import Drawn
 from bosswidgets.lab.run import Run
 
@@ -57,7 +57,8 @@ class Panel(VBox):
         self._slow, self._told = False, False
         title = say(f"lab.{question.name}.title")
         self._sorry, self._status, head = HTML(), HTML(), HTML(f"<h2>{escape(title)}</h2>")
-        self._controls = Controls(title, fields(self.asked), self.put)
+        self._controls = Fields(title, "settings")
+        self._controls.on("changed", lambda name, value: self.put(name, str(value)))
         self._buttons = Choices(label=say("lab.page.buttons"))
         self._buttons.on_choose(self._chosen)
         self._drawn = Drawn()
@@ -85,7 +86,7 @@ class Panel(VBox):
         try:
             asked = self.asked.put(name, text)
         except BossError as error:
-            self._controls.refuse(name, str(error))
+            self._controls.refuse(str(error), name)
             return
         troubles = {at: why for at, why in self._controls.troubles.items() if at != name}
         self._controls.troubles = troubles
@@ -104,7 +105,7 @@ class Panel(VBox):
     def _ask(self) -> None:
         self.leave()
         self._slow = False
-        self._controls.values = self.asked.texts
+        self._controls.show(fields(self.asked), self._controls.troubles)
         self._drawn.code = self.asked.code
         with suppress(RuntimeError):  # where no loop runs, it is done at once
             self._timer = get_running_loop().call_later(SOON, self._late)

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from pathlib import Path
 from typing import Any
 
-import anywidget
 from traitlets import Dict, Unicode
 
 from bosslib.card.events import Began, Event
@@ -18,16 +16,15 @@ from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets import reasoning
 from bosswidgets.html import linked
+from bosswidgets.scripts import Scripted, script
 from bosswidgets.sitting import AnySitting
 from bosswidgets.store import Store
 
-FOLDER = Path(__file__).parents[1]
 
-
-class Log(anywidget.AnyWidget):
+class Log(Scripted):
     """Lines that grow at their end, each some HTML; only the new ones are sent."""
 
-    _esm = FOLDER / "log.js"
+    script = script("log")
 
     label = Unicode("").tag(sync=True)
     _new: Dict[str, Any] = Dict().tag(sync=True)

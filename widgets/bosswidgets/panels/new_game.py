@@ -7,13 +7,13 @@ from html import escape
 from typing import Any
 
 from bosslib.card import Rules
-from bosslib.card.bots import BOTS, about, characters
+from bosslib.card.bots.players import BOTS, about, characters
 from bosslib.card.bots.tempers import CHARACTERS, label
 from bosslib.card.bots.tempers import about as about_character
 from bosslib.words import say
 from bosswidgets import starting
 from bosswidgets.bridge import Bridge
-from bosswidgets.form import Form, Values
+from bosswidgets.fields import Fields, Values
 from bosswidgets.html import linked
 from bosswidgets.panels import seating
 from bosswidgets.panels.seating import Asks, Seated, check, field
@@ -23,16 +23,14 @@ RULES = ("nasty", "honour", "cash")
 PLAYERS = ("3", "4", "5", "6")
 
 
-def build(bridge: Bridge, begin: Callable[[Game], None]) -> Form:
+def build(bridge: Bridge, begin: Callable[[Game], None]) -> Fields:
     """A form that calls `begin` with the game that was asked for; what is wrong it says itself.
 
     It begins with what was chosen last in this browser.
     """
     usual = {**seating.usual(), "length": "one", **dict.fromkeys(RULES, False)}
-    groups = seating.filled(_groups(), usual)
-    return seating.build(
-        bridge, begin, Asks("card", say("new.heading"), groups, usual, _fits, _game)
-    )
+    asks = Asks("card", say("new.heading"), _groups(), usual, _fits, _game)
+    return seating.build(bridge, begin, asks)
 
 
 def _groups() -> list[dict[str, Any]]:

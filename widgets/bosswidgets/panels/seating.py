@@ -5,7 +5,7 @@ What was chosen last in this browser is there again; what is wrong is said at it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from json import JSONDecodeError
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets import files, starting
 from bosswidgets.bridge import Bridge
-from bosswidgets.form import Form, Values
+from bosswidgets.fields import Field, Fields, Values
 from bosswidgets.html import linked
 from bosswidgets.saves import Game
 from bosswidgets.starting import SEEDS
@@ -22,6 +22,7 @@ from bosswidgets.starting import SEEDS
 PERSON = "person"
 
 Group = dict[str, Any]
+"""Fields under a `legend`; it may have a `hint`, in HTML, and a `button` that sends all."""
 
 
 class Seated(NamedTuple):
@@ -56,45 +57,37 @@ class Asks(NamedTuple):
     offered: Callable[[], dict[str, list[list[Any]]]] = dict
 
 
-def build(bridge: Bridge, begin: Callable[[Game], None], asks: Asks) -> Form:
+def build(bridge: Bridge, begin: Callable[[Game], None], asks: Asks) -> Fields:
     """A form that calls `begin` with the game that was asked for; what is wrong it says itself."""
-    panel = Form(asks.title, asks.groups)
+    panel = Fields(asks.title, "form")
 
-    def changed(values: Values) -> None:
-        panel.hidden = _hidden(values, asks)
-        renamed = _renamed(values)
-        if renamed:
-            panel.put = {}  # also the same name is put there again
-            panel.put = renamed
-
-    def complain(troubles: dict[str, str]) -> None:
-        panel.troubles = {}  # also the same trouble is told again
-        panel.troubles = troubles
+    def changed(_: str, __: object) -> None:
+        panel.show(_fields(asks, panel.values), panel.troubles)
+        for name, new in _renamed(panel.values).items():
+            panel.put_back(name, new)
 
     def sent(values: Values) -> None:
         values = {**values, **_renamed(values)}
         troubles = _troubles(values) | asks.troubles(values)
         if troubles:
-            complain(troubles)
+            panel.complain(troubles)
         else:
             keep(bridge, asks.game, {**values, "seed": ""})
             begin(asks.made(values, _seated(values)))
 
-    def loaded(file: dict[str, str]) -> None:
+    def loaded(name: str, text: str | None) -> None:
         try:
-            if "text" not in file:
+            if text is None:
                 raise BossError("files.too-long", most=files.LARGEST)
-            game = files.read(file["text"], asks.game)
+            game = files.read(text, asks.game)
         except BossError as error:
-            complain({"file": say("new.no-file", name=file["name"], why=_broken(error))})
+            panel.complain({"file": say("new.no-file", name=name, why=_broken(error))})
         else:
             begin(game)
 
     def recall(_: object = None) -> None:
-        panel.offered = asks.offered()
-        values = _known(_kept(bridge, asks.game), asks)
-        panel.hidden = _hidden(asks.usual | values, asks)
-        panel.put = values
+        values = asks.usual | _known(_kept(bridge, asks.game), asks)
+        panel.show(_fields(asks, values), panel.troubles)
 
     panel.on("changed", changed)
     panel.on("sent", sent)
@@ -102,6 +95,26 @@ def build(bridge: Bridge, begin: Callable[[Game], None], asks: Asks) -> Form:
     bridge.observe(recall, "ready")
     recall()
     return panel
+
+
+def _fields(asks: Asks, values: Values) -> Iterator[Field]:
+    """The fields of all groups, with these values in them."""
+    offered, hidden = asks.offered(), _hidden(values, asks)
+    for at, group in enumerate(asks.groups):
+        legend = group["legend"]
+        for each in group["fields"]:
+            name = each["id"]
+            yield {
+                **each,
+                "group": legend,
+                "value": values.get(name),
+                "options": offered.get(name, each.get("options")),
+                "hidden": each.get("row") in hidden,
+            }
+        if "hint" in group:
+            yield {"id": f"about-{at}", "kind": "note", "group": legend, "about": group["hint"]}
+        if "button" in group:
+            yield {"id": "send", "kind": "submit", "label": group["button"]}
 
 
 # The parts that are the same in every form
@@ -114,7 +127,7 @@ def field(name: str, kind: str, section: str = "new") -> dict[str, Any]:
 
 def check(name: str, section: str = "new") -> dict[str, Any]:
     """A box to tick for a setting, with what it does."""
-    return {**field(name, "check", section), "hint": linked(say(f"{section}.{name}-hint"))}
+    return {**field(name, "check", section), "about": linked(say(f"{section}.{name}-hint"))}
 
 
 def seats(options: list[list[Any]], hint: str) -> Group:
@@ -138,19 +151,11 @@ def _seat(seat: str, options: list[list[Any]]) -> list[dict[str, Any]]:
 
 def last(hint: str) -> list[Group]:
     """The seed with the button that begins, and a file to go on with; the hint is the file's."""
-    seed = {**field("seed", "text"), "hint": linked(say("new.seed-hint")), "most": 20}
+    seed = {**field("seed", "text"), "about": linked(say("new.seed-hint")), "most": 20}
     file = {**field("file", "file"), "most": files.LARGEST, "accept": ".json,application/json"}
     return [
         {"legend": say("new.cards"), "fields": [seed], "button": say("new.start")},
-        {"legend": say("new.load"), "fields": [{**file, "hint": linked(hint)}]},
-    ]
-
-
-def filled(groups: Iterable[Group], usual: Values) -> list[Group]:
-    """The groups with these values in their fields."""
-    return [
-        {**group, "fields": [each | {"value": usual.get(each["id"])} for each in group["fields"]]}
-        for group in groups
+        {"legend": say("new.load"), "fields": [{**file, "about": linked(hint)}]},
     ]
 
 

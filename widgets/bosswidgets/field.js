@@ -1,0 +1,219 @@
+// One field: the element that is typed in, with its label, its hint and what is wrong with it.
+
+import { arrange, make, unique } from "./dom.js";
+
+const SOON = 400; // ms after the last key: then Python is told
+const TAGS = { area: "textarea", select: "select" };
+const TYPES = { check: "checkbox", file: "file", slider: "range" };
+const TOLD = { check: "change", number: "change", select: "change", slider: "input" };
+
+/** An option of a list, or a group of them under its name. */
+function option(value, label) {
+  const group = typeof label !== "string";
+  const node = make(group ? "optgroup" : "option", "", null, group ? "" : label);
+  if (group) node.append(...label.map((each) => option(...each)));
+  node[group ? "label" : "value"] = value;
+  return node;
+}
+
+/** The element that is typed in or set. */
+function control({ kind, most, accept }) {
+  const input = make(TAGS[kind] || "input");
+  if (kind in TAGS) return input;
+  input.type = TYPES[kind] || "text";
+  input.autocomplete = "off";
+  if (accept) input.accept = accept;
+  if (most && kind !== "file") input.maxLength = most;
+  if (kind === "number") input.inputMode = "numeric";
+  if (kind === "answer") {
+    input.className = "boss-fields-input";
+    Object.assign(input, { spellcheck: false, enterKeyHint: "done" });
+  }
+  return input;
+}
+
+/** A button, in the place of a field; one that sends all of them has no box, so that it can stick. */
+function button(field, { press }) {
+  const sends = field.kind === "submit";
+  const box = sends ? null : make("div", "boss-field boss-field-button");
+  const input = make("button", sends ? "boss-fields-button" : "", box);
+  input.type = field.kind;
+  if (!sends) input.addEventListener("click", () => press({ pressed: field.id }));
+  const draw = (next) => {
+    input.textContent = next.label;
+    if (next.name) input.setAttribute("aria-label", next.name);
+  };
+  return { box: box || input, input, draw };
+}
+
+/** Writes words, or `about` as HTML, when they are new: what is opened in them stays open. */
+function writer(node) {
+  let written = null;
+  return ({ hint = "", about = "" }) => {
+    if (written === hint + about) return;
+    written = hint + about;
+    if (about) node.innerHTML = about;
+    else node.textContent = hint;
+    node.hidden = !written;
+  };
+}
+
+/** Words among the fields. */
+function note() {
+  const box = make("p", "boss-fields-hint");
+  return { box, draw: writer(box) };
+}
+
+/** What copies an address, and says so. */
+function copier(field, input, hint) {
+  const copy = make("button", "", null, field.copy);
+  copy.type = "button";
+  copy.setAttribute("aria-label", `${field.copy}: ${field.label}`);
+  const said = make("span", "boss-fields-hint");
+  said.setAttribute("role", "status");
+  copy.addEventListener("click", async () => {
+    input.select();
+    try {
+      await navigator.clipboard.writeText(input.value);
+    } catch {
+      document.execCommand("copy"); // where the page is not trusted with the clipboard
+    }
+    said.textContent = field.copied;
+  });
+  return [input, copy, hint, said];
+}
+
+/** An answer stands between its unit and the sign that marks it; `draw` shows both. */
+function framed(input, label) {
+  const frame = make("span", "boss-fields-box");
+  const unit = make("span", "boss-fields-unit");
+  const sign = make("span", "boss-fields-sign");
+  const said = make("span", "boss-unseen");
+  sign.setAttribute("aria-hidden", "true");
+  for (const node of [label, unit, said]) node.id = unique();
+  input.setAttribute("aria-labelledby", `${label.id} ${unit.id} ${said.id}`);
+  const draw = ({ unit: words = "", mark = "", said: spoken = "" }) => {
+    frame.dataset.mark = mark;
+    [unit.textContent, said.textContent] = [words, spoken];
+    sign.textContent = { right: "✓", wrong: "✗" }[mark] || "";
+    arrange(frame, [...(words ? [unit] : []), input, ...(mark ? [sign, said] : [])]);
+  };
+  return { frame, draw };
+}
+
+/** A field with its label, its hint and a place for what is wrong with it.
+ *
+ * `draw` says whether a box was ticked by it.
+ */
+function entry(field, { tell, press, waits }) {
+  const { id, kind } = field;
+  const box = make("div", `boss-field boss-field-${kind}`);
+  const input = control(field);
+  const label = make("label");
+  const hint = make("p", "boss-fields-hint");
+  const wrong = make("p", "boss-fields-wrong");
+  const at = make("output"); // what a slider is at; it says so itself
+  const write = writer(hint);
+  for (const node of [input, hint, wrong]) node.id = unique();
+  label.htmlFor = input.id;
+  at.setAttribute("for", input.id);
+  at.ariaHidden = "true";
+  wrong.setAttribute("role", "alert");
+  const answer = kind === "answer" ? framed(input, label) : null;
+  if (kind === "check") box.append(input, label, hint, wrong);
+  else if (kind === "slider") box.append(label, at, input, hint, wrong);
+  else if (kind === "address") box.append(label, ...copier(field, input, hint), wrong);
+  else box.append(label, answer?.frame || input, hint, wrong);
+  let version = -1;
+  let told = null;
+  let timer = 0;
+  let now = field;
+
+  const read = () => (kind === "check" ? input.checked : input.value);
+  function put(value) {
+    clearTimeout(timer);
+    timer = 0;
+    if (kind === "check") input.checked = Boolean(value);
+    else if (kind === "address") input.value = new URL(value, location.href).href;
+    else if (kind !== "file") input.value = value ?? "";
+    told = read();
+    grow();
+  }
+  function grow() {
+    at.textContent = input.value;
+    if (kind !== "area") return;
+    const lines = input.value.split("\n");
+    const least = now.code ? 12 : 2;
+    const wraps = now.code ? 0 : input.value.length / 60;
+    input.rows = Math.min(Math.max(least, Math.ceil(lines.length + wraps)), 30);
+  }
+  function send() {
+    clearTimeout(timer);
+    timer = 0;
+    grow();
+    if (read() === told) return;
+    told = read();
+    tell(id, told);
+  }
+  async function open() {
+    const [file] = input.files;
+    if (!file) return;
+    const text = file.size <= field.most ? await file.text() : undefined;
+    press({ file: { name: file.name, text } });
+    input.value = ""; // the same file, mended, can be chosen again
+  }
+  function type() {
+    grow();
+    clearTimeout(timer);
+    timer = waits() ? 0 : setTimeout(send, SOON);
+  }
+  if (kind in TOLD) input.addEventListener(TOLD[kind], send);
+  else if (kind === "file") input.addEventListener("change", open);
+  else if (kind === "text" || kind === "area") {
+    input.addEventListener("input", type);
+    input.addEventListener("change", send);
+  }
+
+  function draw(next) {
+    now = next;
+    label.textContent = next.label;
+    write(next);
+    box.hidden = Boolean(next.hidden);
+    box.toggleAttribute("data-wide", Boolean(next.wide));
+    box.toggleAttribute("data-code", Boolean(next.code));
+    if (next.code) input.spellcheck = false;
+    input.readOnly = kind === "address" || Boolean(next.given);
+    answer?.draw(next);
+    if (kind === "slider") [input.min, input.max] = [next.options[0][0], next.options.at(-1)[0]];
+    const options = JSON.stringify(next.options);
+    if (kind === "select" && input.dataset.options !== options) {
+      const chosen = input.value;
+      input.replaceChildren(...next.options.map((each) => option(...each)));
+      input.dataset.options = options;
+      input.value = chosen;
+    }
+    if (version === next.version) return false;
+    version = next.version;
+    put(next.value);
+    return next.value === true;
+  }
+  function say(trouble, fault) {
+    if (wrong.textContent !== (trouble || "")) wrong.textContent = trouble || "";
+    if (trouble || now.mark) input.setAttribute("aria-invalid", Boolean(trouble) || now.mark === "wrong");
+    else input.removeAttribute("aria-invalid");
+    const described = [trouble && wrong.id, fault, !hint.hidden && hint.id].filter(Boolean);
+    if (described.length) input.setAttribute("aria-describedby", described.join(" "));
+    else input.removeAttribute("aria-describedby");
+  }
+  const flush = () => timer && send();
+  return { box, input, draw, say, flush, read: kind === "file" ? null : read };
+}
+
+const WORDLESS = { button, submit: button, note };
+
+export const isTyped = ({ kind }) => !(kind in WORDLESS);
+
+/** What a field is drawn by: its box, and `draw` for what is new of it. */
+export function made(field, host) {
+  return (WORDLESS[field.kind] || entry)(field, host);
+}

@@ -1,0 +1,72 @@
+"""Scripts and styles: a page gets each once, however many of its widgets are drawn by it.
+
+Each widget carries `scripts.js` alone, which takes its script and style from the one model that
+has them, in any frontend. They are compressed: it is all text, and some pages go through the air.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+from pathlib import Path
+from typing import ClassVar
+
+import anywidget
+from ipywidgets import Widget, widget_serialization
+from traitlets import Bytes, Instance, default
+
+HERE = Path(__file__).parent
+
+
+IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+
+
+def script(name: str) -> str:
+    """The script of this name with those that it imports in it: a page could not import them."""
+    there: set[Path] = set()
+
+    def read(path: Path) -> str:
+        if path in there:
+            return ""
+        there.add(path)
+        return IMPORT.sub(
+            lambda found: read((path.parent / found[1]).resolve()).replace("export ", ""),
+            path.read_text("utf-8"),
+        )
+
+    return read((HERE / f"{name}.js").resolve())
+
+
+class Pack(Widget):
+    """A script with its style, for all widgets of a kind."""
+
+    packed = Bytes().tag(sync=True)
+
+    def __init__(self, script: str, style: str) -> None:
+        text = json.dumps({"script": script, "style": style})
+        super().__init__(packed=gzip.compress(text.encode(), mtime=0))
+
+    def __repr__(self) -> str:
+        return f"<Pack: {len(self.packed)} bytes>"
+
+
+class Scripted(anywidget.AnyWidget):
+    """A widget that its `script` draws, whose `default` has a `render`, with its `style`."""
+
+    _esm = HERE / "scripts.js"
+
+    script: ClassVar[str]
+    style: ClassVar[str] = ""
+
+    _pack = Instance(Pack).tag(sync=True, **widget_serialization)
+
+    @default("_pack")
+    def _packed(self) -> Pack:
+        key = (self.script, self.style)
+        if key not in _PACKS or _PACKS[key].comm is None:  # it may have been closed
+            _PACKS[key] = Pack(*key)
+        return _PACKS[key]
+
+
+_PACKS: dict[tuple[str, str], Pack] = {}
