@@ -1,0 +1,70 @@
+"""Native fields as Python has them: what was typed stays, and what is new is put there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bosswidgets.fields import Fields
+
+NAME = {"id": "name", "kind": "text", "label": "Name"}
+SEND = {"id": "send", "kind": "submit", "label": "Send"}
+
+
+def fields(value: str = "") -> Fields:
+    made = Fields("About you", "form")
+    made.show([{**NAME, "value": value}, SEND])
+    return made
+
+
+def hear(panel: Fields, **content: Any) -> None:
+    panel._heard(panel, content, None)
+
+
+def drawn(panel: Fields) -> tuple[Any, int]:
+    """What is in the field, and how often Python has put something there."""
+    return panel.fields[0]["value"], panel.fields[0]["version"]
+
+
+def test_what_was_typed_is_not_changed_by_what_it_leads_to() -> None:
+    panel = fields()
+    panel.on("changed", lambda _, value: panel.show([{**NAME, "value": value.strip()}]))
+    hear(panel, changed={"name": " Kim "})
+    assert drawn(panel) == (" Kim ", 0)
+    panel.show([{**NAME, "value": "Lee"}])
+    assert drawn(panel) == ("Lee", 1)
+
+
+def test_a_value_is_put_back_each_time() -> None:
+    panel = fields("Kim")
+    for times in (1, 2):
+        hear(panel, changed={"name": "You"})
+        panel.put_back("name", "Kim")
+        assert drawn(panel) == ("Kim", times)
+        assert panel.values["name"] == "Kim"
+
+
+def test_what_is_sent_when_nothing_can_be_sent_is_not_heard() -> None:
+    panel, heard = fields(), list[Any]()
+    panel.on("sent", heard.append)
+    hear(panel, sent={"name": "Kim", "other": "x"})
+    assert heard == [{"name": "Kim"}]
+    panel.show([{**NAME, "given": True}])
+    hear(panel, sent={"name": "Lee"}, changed={"other": "x"}, pressed="send")
+    assert len(heard) == 1
+
+
+def test_a_refusal_is_told_again_though_it_is_the_same() -> None:
+    panel, told = fields(), list[Any]()
+    panel.observe(lambda change: told.append(change.new), "troubles")
+    for _ in range(2):
+        panel.refuse("no", "name")
+    assert told == [{"name": "no"}, {}, {"name": "no"}]
+    panel.refuse("never")
+    assert panel.troubles == {"name": "no", "": "never"}
+
+
+def test_a_fault_of_ours_is_said_in_the_form() -> None:
+    panel = fields()
+    panel.on("pressed", lambda _: 1 / 0)
+    hear(panel, pressed="send")
+    assert panel.troubles[""]

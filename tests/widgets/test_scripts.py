@@ -1,0 +1,56 @@
+"""Each widget's script and style: what they are made of, and that all of a kind share them."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+
+import pytest
+
+from bosswidgets.bridge import Bridge, CourseBridge
+from bosswidgets.choices import Choices
+from bosswidgets.editor_fields import Entries
+from bosswidgets.fields import Fields
+from bosswidgets.finder import Finder
+from bosswidgets.glass import Glass
+from bosswidgets.keys import Keyboard
+from bosswidgets.lab.drawn import Drawn
+from bosswidgets.panels.log import Log
+from bosswidgets.scripts import Scripted, script
+from bosswidgets.timeline import Timeline
+from bosswidgets.tour import Tour
+
+KINDS = [Bridge, Choices, CourseBridge, Drawn, Entries, Fields, Finder, Glass, Keyboard, Log]
+KINDS += [Timeline, Tour]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_page_can_read_each_script_without_any_other(kind: type[Scripted]) -> None:
+    assert not re.search(r"^import ", kind.script, re.MULTILINE)
+    assert kind.script.count("export ") == kind.script.count("export default") == 1
+    assert "FONT" not in kind.style
+
+
+def test_what_two_imported_scripts_share_is_there_once() -> None:
+    assert script("fields").count("function make(") == 1
+
+
+def test_all_of_a_kind_share_one_model_and_others_have_their_own() -> None:
+    one, other, third = Choices(), Choices(), Timeline(print)
+    assert one._pack is other._pack
+    assert one.get_state()["_pack"] == f"IPY_MODEL_{one._pack.model_id}"
+    assert third._pack is not one._pack
+
+
+def test_it_has_the_script_and_the_style_compressed() -> None:
+    packed = Choices()._pack.packed
+    parts = {"script": Choices.script, "style": Choices.style}
+    assert json.loads(gzip.decompress(packed)) == parts
+    assert len(packed) * 3 < len(Choices.script + Choices.style)
+
+
+def test_one_that_was_closed_is_made_anew() -> None:
+    before = Choices()._pack
+    before.close()
+    assert Choices()._pack.comm is not None
