@@ -16,6 +16,7 @@ MOVED = {
     "bosslib.proof": ("bosslib.teaching.proof",),
     "bosslib.review": ("bosslib.card.review.reviewing",),
     "bosslib.thinking": ("bosslib.bots",),
+    "bosswidgets.scoring": ("bosswidgets.toys.scoring",),
 }
 """Each old name, and where what was in it is now."""
 

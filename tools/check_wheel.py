@@ -20,7 +20,7 @@ SOURCES = {"bosslib": "bosslib", "widgets/bosswidgets": "bosswidgets", **TRAVELL
 FOREIGN = """\
 from bosslib import Record
 from bosslib.card import Action, Legal, State, apply, new, view
-from bosswidgets.app import main
+from bosswidgets.server.app import main
 
 state: State = new(4, seed=1)
 legal: Legal = Legal(view(state, state.table.turn))

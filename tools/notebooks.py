@@ -16,7 +16,7 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 
 from bosslib.words import languages
-from bosswidgets.lobby import pages
+from bosswidgets.kit.lobby import pages
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "notebooks"

@@ -12,7 +12,7 @@ from bosslib.card.picture.faces import card_back, card_face, disk, multiplier_di
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import LARGE, css
-from bosswidgets.lobby import pages
+from bosswidgets.kit.lobby import pages
 from tools import board_pictures, lab_pictures
 from tools.notebooks import FOLDER, ROOT
 

@@ -13,8 +13,8 @@ from bosslib import Record, loaded
 from bosslib.card import payoff
 from bosslib.card.narration import dollars
 from bosslib.words import say
-from bosswidgets import starting
-from bosswidgets.saves import Game, Saves
+from bosswidgets.card import starting
+from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import click
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from bosslib import Record
 from bosslib.board.files.position import read
 from bosslib.documents.nodes import Node
 from bosslib.words import say
-from bosswidgets import starting
-from bosswidgets.saves import Game, Saves
+from bosswidgets.card import starting
+from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import FITS, click
 from tests.app.test_talks import DEAL, OFFERED, seated
 from tools.bench.pages import FREE

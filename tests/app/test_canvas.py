@@ -17,11 +17,11 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 from bosslib.card import new, view
 from bosslib.card.picture.scene import scene
 from bosslib.picture.shapes import Scene
-from bosswidgets import choosing, starting
-from bosswidgets.choosing import Item
-from bosswidgets.panels import picture as picture_panel
-from bosswidgets.saves import Saves
-from bosswidgets.store import Store
+from bosswidgets.card import choosing, starting
+from bosswidgets.card.choosing import Item
+from bosswidgets.card.panels import picture as picture_panel
+from bosswidgets.card.store import Store
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import FITS, acting
 from tools.bench.pages import FREE
 
@@ -34,8 +34,8 @@ CANVAS = """
 from itertools import count
 from ipywidgets import HTML, HBox, VBox
 from bosslib.card import Legal, apply, new, view
-from bosswidgets.canvas import TableCanvas
-from bosswidgets.choices import Choices
+from bosswidgets.kit.canvas import TableCanvas
+from bosswidgets.kit.choices import Choices
 from bosslib.card.picture.scene import scene
 
 def draw(width=900):

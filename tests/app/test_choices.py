@@ -24,7 +24,7 @@ KEPT = "{'pace': 'at-once', 'game-legend': True, 'board-game-legend': True}"
 CHOICES = """
 from ipywidgets import HTML, VBox
 from bosswidgets import choices
-from bosswidgets.choices import Choices
+from bosswidgets.kit.choices import Choices
 
 choices.GUARD = 3000  # so long that on a busy machine, too, a key comes before its end
 
@@ -74,8 +74,8 @@ VBox([hand, actions, offers, heard, turn])
 """
 BRIDGE = """
 from ipywidgets import HTML, VBox
-from bosswidgets.bridge import Bridge
-from bosswidgets.choices import Choices
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
 
 bridge, seen = Bridge(), HTML()
 words = Choices([{"id": each, "label": each} for each in ("replace", "announce", "remember")])
@@ -103,8 +103,8 @@ VBox([bridge, words, seen])
 
 MARKS = """
 from ipywidgets import HTML, VBox
-from bosswidgets.bridge import CourseBridge
-from bosswidgets.choices import Choices
+from bosswidgets.kit.bridge import CourseBridge
+from bosswidgets.kit.choices import Choices
 
 bridge, seen = CourseBridge(), HTML()
 there = Choices([{"id": "be-paid", "label": "Mark it"}])

@@ -14,13 +14,13 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib.teaching import course
 from bosslib.teaching.grade import MOST
 from bosslib.words import say
-from bosswidgets.choices import Choices
-from bosswidgets.fields import Fields
-from bosswidgets.final_test import FinalTest
-from bosswidgets.html import linked
-from bosswidgets.lesson import Course, Lesson
-from bosswidgets.lobby import pages
-from bosswidgets.practising import Practice
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.html import linked
+from bosswidgets.kit.lobby import pages
+from bosswidgets.learn.final_test import FinalTest
+from bosswidgets.learn.lesson import Course, Lesson
+from bosswidgets.learn.practice import Practice
 from tests.app.conftest import READY
 from tests.widgets.learner import Learner, Wrong, boxes, easiest, parts
 from tools.bench.pages import FREE

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib.teaching import course
 from bosslib.words import say
-from bosswidgets.editor_link import packed
+from bosswidgets.editor.link import packed
 from tests.app.conftest import READY
 
 if TYPE_CHECKING:

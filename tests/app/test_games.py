@@ -13,8 +13,9 @@ from playwright.sync_api import Download, Page, WebSocket, expect
 
 from bosslib import loaded
 from bosslib.words import say
-from bosswidgets import files, starting
-from bosswidgets.saves import Game, Saves
+from bosswidgets.card import starting
+from bosswidgets.table import files
+from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import READY, click
 from tools.bench.pages import FREE
 

@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record, loaded
 from bosslib.words import say
-from bosswidgets import starting
-from bosswidgets.saves import Game, Saves
+from bosswidgets.card import starting
+from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import READY, Line, press
 
 if TYPE_CHECKING:
@@ -471,7 +471,7 @@ BOTS["broken"] = Broken()
 Table(starting.game(3, seed=5, bots=[None, "broken", "broken"], one_deal=True))
 """
 FAILING = """
-from bosswidgets.choices import Choices
+from bosswidgets.kit.choices import Choices
 failing = Choices([{"id": "a", "label": "Do it"}], "Fails")
 failing.on_choose(lambda item: 1 / 0)
 failing

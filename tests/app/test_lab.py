@@ -19,7 +19,7 @@ from bosslib.card import view
 from bosslib.card.picture.scene import scene
 from bosslib.picture.theme import DARK, LIGHT, Palette
 from bosslib.words import say
-from bosswidgets import starting
+from bosswidgets.card import starting
 from tests.app.conftest import PATIENCE
 from tools.notebooks import FOLDER, notebooks, read
 from tools.serving import serving
@@ -51,7 +51,7 @@ POSITION = """{"schema": "boss/1", "game": "card", "position": {
               "D": {"hand": []}}}}"""
 PLACED = f"""from bosslib import loaded
 from bosswidgets import Table, starting
-from bosswidgets.saves import Game
+from bosswidgets.table.saves import Game
 bots = (None, "careful", "careful", "careful")
 Table(Game(loaded({POSITION!r}), starting.names(4), bots))
 """

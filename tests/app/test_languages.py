@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib.words import ENGLISH, catalogue, languages, say
-from bosswidgets.lobby import OWN, pages
+from bosswidgets.kit.lobby import OWN, pages
 from tests.app.conftest import READY
 from tools.languages import brought_up_to_date
 from tools.notebooks import FOLDER, read

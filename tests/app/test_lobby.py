@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bosswidgets.lobby import Page, by_part, pages, table_page
+from bosswidgets.kit.lobby import Page, by_part, pages, table_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib.rulebook import rules_of
 from bosslib.words import say
-from bosswidgets.lobby import OWN, pages
+from bosswidgets.kit.lobby import OWN, pages
 from tests.app.conftest import READY
 from tools.notebooks import FOLDER, ROOT
 from tools.serving import serving

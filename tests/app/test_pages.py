@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
-from bosswidgets.lobby import OWN, pages
+from bosswidgets.kit.lobby import OWN, pages
 from tools.notebooks import FOLDER
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 from bosslib import puzzles
 from bosslib.puzzles import Proof, Puzzle, Theme
 from bosslib.words import say
-from bosswidgets.progress import PUZZLES
-from bosswidgets.puzzling import Puzzles
+from bosswidgets.kit.progress import PUZZLES
+from bosswidgets.learn.puzzles import Puzzles
 from tests.app.conftest import READY
 from tests.app.test_course import KEY, PHONE, TOUCH, WIDE, Reader, Typist, stored
 from tests.widgets.test_puzzling import KINDS, Solver, named

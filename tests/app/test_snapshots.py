@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from bosslib import loaded
 from bosslib.card.notation import parse_action
-from bosswidgets import starting
-from bosswidgets.saves import Game, Saves
+from bosswidgets.card import starting
+from bosswidgets.table.saves import Game, Saves
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit

@@ -15,8 +15,8 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record, loaded
 from bosslib.card import Rules
 from bosslib.words import say
-from bosswidgets import starting
-from bosswidgets.saves import Game, Saves
+from bosswidgets.card import starting
+from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import FITS, READY, click, press
 
 if TYPE_CHECKING:

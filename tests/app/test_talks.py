@@ -12,8 +12,8 @@ from playwright.sync_api import Page, expect
 
 from bosslib import loaded
 from bosslib.words import say
-from bosswidgets import starting
-from bosswidgets.saves import Game, Saves
+from bosswidgets.card import starting
+from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import click
 from tools.bench.pages import FREE
 

@@ -26,14 +26,14 @@ INLINE = re.compile(r"<(style|script)\b[^>]*>(.*?)</\1>", re.DOTALL)
 
 TABLES = """
 from bosswidgets import Table
-from bosswidgets.newcomer import first_deal
+from bosswidgets.card.newcomer import first_deal
 Table(first_deal())
 """
 LATER = """
 import asyncio
 from ipywidgets import VBox
-from bosswidgets.choices import Choices
-from bosswidgets.timeline import Timeline
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.timeline import Timeline
 
 box = VBox([Choices([{"id": "first", "label": "First"}])])
 

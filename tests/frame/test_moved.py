@@ -16,6 +16,7 @@ NAMED = {
     "bosslib.proof": ["flaw"],
     "bosslib.review": ["review"],
     "bosslib.thinking": ["tick"],
+    "bosswidgets.scoring": ["laid", "score_line"],
 }
 """What was said to be in each."""
 

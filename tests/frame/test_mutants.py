@@ -79,8 +79,10 @@ def test_there_are_faults_in_every_area(every: list[Planted]) -> None:
         *("card", "board", "lab", "lessons, puzzles, commands", "server files", "other widgets")
     }
     assert min(count.values()) > 100
-    assert area("widgets/bosswidgets/serving.py") == area("widgets/bosswidgets/saves.py")
-    assert area("widgets/bosswidgets/table.py") == "other widgets"
+    assert area("widgets/bosswidgets/server/serving.py") == area(
+        "widgets/bosswidgets/table/saves.py"
+    )
+    assert area("widgets/bosswidgets/card/table.py") == "other widgets"
     assert all(each.path.startswith(CODE) for each in every)
 
 

@@ -7,8 +7,8 @@ import pytest
 
 from bosslib.teaching.course import lessons
 from bosslib.words import ENGLISH, languages
-from bosswidgets.html import ID, PAGE
-from bosswidgets.lobby import pages
+from bosswidgets.kit.html import ID, PAGE
+from bosswidgets.kit.lobby import pages
 from tools.notebooks import (
     FOLDER,
     KERNEL,

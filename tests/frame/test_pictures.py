@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bosswidgets.lobby import Page, pages
+from bosswidgets.kit.lobby import Page, pages
 from tools.notebooks import FOLDER
 from tools.pictures import DRAWINGS, PICTURES, picture
 

@@ -34,13 +34,13 @@ from bosslib.game import SEATS
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise, Kind, Reply
 from bosslib.words import say
-from bosswidgets.choices import Choices
-from bosswidgets.exhibit import written
-from bosswidgets.fields import Fields
-from bosswidgets.lesson import Course
-from bosswidgets.store import Store
-from bosswidgets.task import Task
-from bosswidgets.task_table import AtTable
+from bosswidgets.card.store import Store
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Fields
+from bosswidgets.learn.at_table import AtTable
+from bosswidgets.learn.exercise_page import written
+from bosswidgets.learn.lesson import Course
+from bosswidgets.learn.task import Task
 from tests.widgets import board_learner
 
 PATIENT = Scripted(Reply())

@@ -11,10 +11,10 @@ from bosslib.board.data import Board, loaded, written
 from bosslib.board.picture.ring import ring
 from bosslib.board.picture.scene import RING
 from bosslib.documents.toml_text import written as toml
-from bosswidgets.boardgame import board_draft as draft
-from bosswidgets.boardgame import boards
-from bosswidgets.boardgame.editor import KEPT, BoardEditor
-from bosswidgets.editor_fields import Entries
+from bosswidgets.board import board_draft as draft
+from bosswidgets.board import boards
+from bosswidgets.board.editor import KEPT, BoardEditor
+from bosswidgets.editor.fields import Entries
 
 C, D, G, L, S, W = Family
 

@@ -13,13 +13,13 @@ from bosslib.board import Rules, Short, new, shipped
 from bosslib.board.bots.players import BOTS
 from bosslib.board.data import Board, written
 from bosslib.words import say
-from bosswidgets import files
-from bosswidgets import starting as card_starting
-from bosswidgets.boardgame import boards, new_game, starting
-from bosswidgets.bridge import Bridge
-from bosswidgets.fields import Fields
-from bosswidgets.panels import new_game as card_form
-from bosswidgets.saves import Game
+from bosswidgets.board import boards, new_game, starting
+from bosswidgets.card import starting as card_starting
+from bosswidgets.card.panels import new_game as card_form
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.fields import Fields
+from bosswidgets.table import files
+from bosswidgets.table.saves import Game
 
 MINE = shipped()._replace(name="mine", spaces=shipped().spaces[::-1])
 THEIRS = shipped()._replace(name="theirs", spaces=(shipped().spaces[1],) * 16)

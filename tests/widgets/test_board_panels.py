@@ -15,16 +15,16 @@ from bosslib.board.narration import family_name, millions
 from bosslib.board.notation import parse_deed
 from bosslib.documents.nodes import Node
 from bosslib.words import catalogue, say
-from bosswidgets import keys as card_keys
-from bosswidgets import starting as card_starting
-from bosswidgets.boardgame import choosing, ending, keys, panels, starting
-from bosswidgets.boardgame.store import Store
-from bosswidgets.boardgame.table import BoardTable
-from bosswidgets.bridge import Bridge
-from bosswidgets.panels import curtain
-from bosswidgets.saves import Game, Saves
-from bosswidgets.sitting import way
-from bosswidgets.table import Table
+from bosswidgets.board import choosing, ending, keys, panels, starting
+from bosswidgets.board.store import Store
+from bosswidgets.board.table import BoardTable
+from bosswidgets.card import keys as card_keys
+from bosswidgets.card import starting as card_starting
+from bosswidgets.card.table import Table
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.panels import curtain
+from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.session import way
 
 NAMES = ("Ada", "Ben", "Cleo")
 TYPED = "board.keys.typed."

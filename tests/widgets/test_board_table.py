@@ -16,13 +16,13 @@ from bosslib.board.picture.scene import scene, where
 from bosslib.documents.nodes import Node, parsed, text_of
 from bosslib.documents.scenario import read as read_scenario
 from bosslib.game import SEATS
-from bosswidgets.boardgame import choosing, deal
-from bosswidgets.boardgame.choosing import NOTHING, Choosing, Item
-from bosswidgets.boardgame.countdown import CHOICES, Countdown
-from bosswidgets.boardgame.labels import action_items, hand_items
-from bosswidgets.boardgame.store import Store
-from bosswidgets.saves import Game, Saves
-from bosswidgets.starting import names
+from bosswidgets.board import choosing, deal
+from bosswidgets.board.choosing import NOTHING, Choosing, Item
+from bosswidgets.board.countdown import CHOICES, Countdown
+from bosswidgets.board.labels import action_items, hand_items
+from bosswidgets.board.store import Store
+from bosswidgets.card.starting import names
+from bosswidgets.table.saves import Game, Saves
 
 SCENARIOS = Path(__file__).parents[2] / "bosslib" / "scenarios" / "board"
 

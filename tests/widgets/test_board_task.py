@@ -15,14 +15,14 @@ from bosslib.teaching import attempt, course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MOST
 from bosslib.words import say
-from bosswidgets.boardgame.task_desk import Desk, TaskStore
-from bosswidgets.bridge import Bridge, Lent
-from bosswidgets.editor_draft import opened
-from bosswidgets.exhibit import Words, beneath, names, position
-from bosswidgets.printed import sheet
-from bosswidgets.still import Touchable
-from bosswidgets.task import Result, Task
-from bosswidgets.task_table import AtTable
+from bosswidgets.board.desk import Desk, TaskStore
+from bosswidgets.editor.draft import opened
+from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.still import Touchable
+from bosswidgets.learn.at_table import AtTable
+from bosswidgets.learn.exercise_page import Words, beneath, names, position
+from bosswidgets.learn.print_sheet import sheet
+from bosswidgets.learn.task import Result, Task
 from tests.engine.test_board_exercises import AGREED, BUY, CHOICES, PLACE, TABLE, made, text
 from tests.widgets.learner import Learner, boxes, exercises, parts
 

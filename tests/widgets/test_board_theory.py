@@ -9,9 +9,9 @@ from bosslib.board import parse_action
 from bosslib.board.files.position import read
 from bosslib.documents.nodes import Node
 from bosslib.words import say
-from bosswidgets.boardgame import theory
-from bosswidgets.boardgame.store import Store
-from bosswidgets.saves import Game
+from bosswidgets.board import theory
+from bosswidgets.board.store import Store
+from bosswidgets.table.saves import Game
 
 NAMES = ("Ada", "Ben", "Cleo")
 DEAL = {

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import psutil
 import pytest
 
-from bosswidgets import bounds, pool
+from bosswidgets.server import bounds, pool
 from tests.widgets.served import (
     COMMAND,
     PAGE,
@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_page_too_many_is_refused_until_one_is_closed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bosswidgets.serving.PAGES", 2)
+    monkeypatch.setattr("bosswidgets.server.serving.PAGES", 2)
 
     async def visit(served: Served) -> None:
         first, _ = await asyncio.gather(served.page(), served.page())
@@ -56,7 +56,7 @@ def test_a_page_too_many_is_refused_until_one_is_closed(
 def test_a_page_that_was_left_long_ago_makes_room_and_an_open_one_does_not(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bosswidgets.serving.PAGES", 2)
+    monkeypatch.setattr("bosswidgets.server.serving.PAGES", 2)
     monkeypatch.setattr(pool, "LEFT", 0.0)
 
     async def visit(served: Served) -> None:
@@ -132,7 +132,7 @@ def test_files_are_enough_for_pages_and_connections() -> None:
 def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
     soft: int, hard: int, then: int
 ) -> None:
-    ask = "from bosswidgets.bounds import open_more_files; print(open_more_files())"
+    ask = "from bosswidgets.server.bounds import open_more_files; print(open_more_files())"
     ask += "; import resource; print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
     shell = f'ulimit -S -n {soft}; ulimit -H -n {hard}; exec "$@"'
     command = ["sh", "-c", shell, "sh", sys.executable, "-c", ask]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bosslib.picture.theme import LIGHT
-from bosswidgets.bridge import Bridge
-from bosswidgets.choices import GUARD, Choices, paths
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import GUARD, Choices, paths
 
 
 def heard(choices: Choices, item: object) -> list[str]:

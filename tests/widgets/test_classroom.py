@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bosswidgets.classroom import PAUSED, TEACHER, Classroom, FullError
+from bosswidgets.server.classroom import PAUSED, TEACHER, Classroom, FullError
 
 
 def enters(room: Classroom, kernel: str, guest: int, dead: str = "") -> str:

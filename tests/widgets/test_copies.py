@@ -13,9 +13,10 @@ import pytest
 
 from bosslib import BossError
 from bosslib.teaching.course import lessons
-from bosswidgets import copies, starting
-from bosswidgets.copies import COPY, looked_at
-from bosswidgets.saves import NAME, Saves
+from bosswidgets.card import starting
+from bosswidgets.server import copies
+from bosswidgets.server.copies import COPY, looked_at
+from bosswidgets.table.saves import NAME, Saves
 
 LEARNER = "a-learner-s-link-0"
 MARKS = {lessons()["value"][0]: {"stars": 1, "missed": False}}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bosswidgets.boardgame.countdown import Countdown
+from bosswidgets.board.countdown import Countdown
 
 
 def test_another_question_has_all_its_seconds_from_its_own_beginning() -> None:

@@ -13,14 +13,12 @@ from bosslib.documents.toml_text import written
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Kind
 from bosslib.words import say
-from bosswidgets import editor_draft as draft
-from bosswidgets import editor_faults as faults
-from bosswidgets import editor_words as words
-from bosswidgets.editor import Editor
-from bosswidgets.editor_fields import Entries
-from bosswidgets.editor_link import packed, unpacked
-from bosswidgets.html import linked
-from bosswidgets.task import Task
+from bosswidgets.editor import draft, faults, words
+from bosswidgets.editor.fields import Entries
+from bosswidgets.editor.link import packed, unpacked
+from bosswidgets.editor.page import Editor
+from bosswidgets.kit.html import linked
+from bosswidgets.learn.task import Task
 from tests.widgets.learner import exercises
 
 EVERY = {name: each for name, each in exercises().items() if each.game.name == "card"}

@@ -11,11 +11,12 @@ import pytest
 from bosslib import Record, loaded
 from bosslib.card import view
 from bosslib.card.legal import Legal
-from bosswidgets import chart, starting
-from bosswidgets.bridge import Bridge
-from bosswidgets.panels import ending, keeping
-from bosswidgets.saves import Game
-from bosswidgets.store import Store
+from bosswidgets.card import chart, starting
+from bosswidgets.card.panels import ending
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.panels import keeping
+from bosswidgets.table.saves import Game
 
 NAMES = ("You", "Ann <b>", "Konstantin the Great", "Zoë", "WWWWWWWWWWWWWWWWWWWW", "F")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bosswidgets.fields import Fields
+from bosswidgets.kit.fields import Fields
 
 NAME = {"id": "name", "kind": "text", "label": "Name"}
 SEND = {"id": "send", "kind": "submit", "label": "Send"}

@@ -11,9 +11,10 @@ import pytest
 from bosslib import BossError
 from bosslib.card import Rules
 from bosslib.card.legal import Legal
-from bosswidgets import files, starting
-from bosswidgets.saves import Game
-from bosswidgets.store import Store
+from bosswidgets.card import starting
+from bosswidgets.card.store import Store
+from bosswidgets.table import files
+from bosswidgets.table.saves import Game
 
 SCENARIO = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,

@@ -10,10 +10,10 @@ import pytest
 from bosslib.card.bots import BOTS
 from bosslib.rulebook import Kind, chapters, rule, rules_of
 from bosslib.words import ENGLISH, catalogue, languages, say
-from bosswidgets.finder import Entry, Finder, Group, page
-from bosswidgets.glossary import WORD, Glossary
-from bosswidgets.html import PAGE, linked
-from bosswidgets.rules import Rules
+from bosswidgets.kit.finder import Entry, Finder, Group, page
+from bosswidgets.kit.html import PAGE, linked
+from bosswidgets.learn.glossary import WORD, Glossary
+from bosswidgets.learn.rules import Rules
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,10 +12,10 @@ import pytest
 from bosslib import BossError
 from bosslib.teaching import course
 from bosslib.words import say
-from bosswidgets.classroom import Classroom
-from bosswidgets.given import MOST, Given
-from bosswidgets.lesson import OwnExercises
-from bosswidgets.lobby import FOLDER, GIVEN
+from bosswidgets.kit.lobby import FOLDER, GIVEN
+from bosswidgets.learn.given import MOST, Given
+from bosswidgets.learn.lesson import OwnExercises
+from bosswidgets.server.classroom import Classroom
 from tests.widgets.served import Served, during, notebook
 from tests.widgets.test_editor import WHOLE, Teacher, whole
 

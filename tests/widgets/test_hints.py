@@ -14,12 +14,13 @@ from bosslib.card import driver, parse_action
 from bosslib.card.bots import SCRIPTED, advice
 from bosslib.card.legal import Legal
 from bosslib.words import say
-from bosswidgets import starting
-from bosswidgets.bridge import Bridge
-from bosswidgets.panels import hints, menu, things
-from bosswidgets.panels.hints import Hints
-from bosswidgets.saves import Game
-from bosswidgets.store import Store
+from bosswidgets.card import starting
+from bosswidgets.card.panels import hints, things
+from bosswidgets.card.panels.hints import Hints
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.panels import menu
+from bosswidgets.table.saves import Game
 from tests.widgets.learner import exercises, parts
 from tests.widgets.test_store import people, turn
 from tests.widgets.test_task import Alone

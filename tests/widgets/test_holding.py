@@ -14,9 +14,9 @@ import pytest
 from tornado.httpclient import HTTPResponse
 
 from bosslib.words import say
-from bosswidgets.classroom import Classroom
-from bosswidgets.limits import Limits
-from bosswidgets.lines import PROTOCOL
+from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.limits import Limits
+from bosswidgets.server.lines import PROTOCOL
 from tests.widgets.served import PAGE, Served, during, notebook, until, write
 
 GREEDY = "import time; taken = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
@@ -227,8 +227,8 @@ def test_a_kernel_that_runs_away_is_ended_and_its_page_told_why(
 def test_a_line_that_answers_no_ping_is_closed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bosswidgets.serving.PING", 100)
-    monkeypatch.setattr("bosswidgets.serving.PONG", 400)
+    monkeypatch.setattr("bosswidgets.server.serving.PING", 100)
+    monkeypatch.setattr("bosswidgets.server.serving.PONG", 400)
 
     async def visit(served: Served) -> None:
         kernel = await served.page()

@@ -12,12 +12,12 @@ from bosslib.card.cards import card
 from bosslib.card.notation import parse_deed
 from bosslib.card.view import View
 from bosslib.words import catalogue, say
-from bosswidgets import choosing, starting
-from bosswidgets.bridge import Bridge
-from bosswidgets.keys import KEYS, SHOWN, Keyboard, counts, key_of, keyed, page
-from bosswidgets.panels import notation
-from bosswidgets.panels.notation import typed
-from bosswidgets.store import Store
+from bosswidgets.card import choosing, starting
+from bosswidgets.card.keys import KEYS, SHOWN, Keyboard, counts, key_of, keyed, page
+from bosswidgets.card.panels import notation
+from bosswidgets.card.panels.notation import typed
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
 
 MENU = ("history", "pace", "game", "undo", "hint")
 TYPED = [key.removeprefix("keys.typed.") for key in catalogue() if key.startswith("keys.typed.")]

@@ -20,8 +20,8 @@ from bosslib.lab.questions import QUESTIONS, hands
 from bosslib.lab.spread import PART, Part
 from bosslib.words import languages, say
 from bosswidgets import Lab, plot
-from bosswidgets.choices import Choices
-from bosswidgets.fields import Fields
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Fields
 from bosswidgets.lab import panel as panels
 from bosswidgets.lab import run as runs
 from bosswidgets.lab.asked import Asked, fields, kept, start, taken

@@ -14,15 +14,15 @@ from ipywidgets.widgets import widget as widgets
 from bosslib.board.bots.players import bot as board_bot
 from bosslib.card.bots.players import bot
 from bosslib.driver import play_match
-from bosswidgets import starting
-from bosswidgets.boardgame import starting as board_starting
-from bosswidgets.boardgame.table import BoardTable
-from bosswidgets.choices import Choices
-from bosswidgets.saves import Game, Saves
-from bosswidgets.scripts import Pack
-from bosswidgets.sitting import way
-from bosswidgets.table import Table
-from bosswidgets.tabled import Tabled
+from bosswidgets.board import starting as board_starting
+from bosswidgets.board.table import BoardTable
+from bosswidgets.card import starting
+from bosswidgets.card.table import Table
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.scripts import Pack
+from bosswidgets.table.base import Tabled
+from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.session import way
 from tests.widgets.learner import parts
 
 GAMES = 20

@@ -16,20 +16,21 @@ from bosslib.card.picture.alt_text import Look
 from bosslib.card.picture.scene import scene
 from bosslib.picture.shapes import width_of, wrapped
 from bosslib.words import languages, say, use, used
-from bosswidgets import starting
-from bosswidgets.boardgame import tips as board_tips
-from bosswidgets.bridge import Bridge
-from bosswidgets.panels import menu, things
-from bosswidgets.store import Store
-from bosswidgets.tips import tip
-from bosswidgets.tour import Tour
+from bosswidgets.board import tips as board_tips
+from bosswidgets.card import starting
+from bosswidgets.card.panels import things
+from bosswidgets.card.store import Store
+from bosswidgets.card.tips import tip
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.tour import Tour
+from bosswidgets.table.panels import menu
 from tests.widgets.scenes import NAMES, busy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bosslib.card import View
-    from bosswidgets.choices import Choices
+    from bosswidgets.kit.choices import Choices
 
 SELF = ("hand", "accept", "decline", "name")
 """What says itself what it is: it has words on it, or is a button beside the picture."""

@@ -12,8 +12,8 @@ import pytest
 from bosslib.teaching import course
 from bosslib.teaching.grade import MOST
 from bosslib.words import ENGLISH, languages, say
-from bosswidgets.lesson import Lesson, OwnExercises
-from bosswidgets.lobby import FOLDER, pages
+from bosswidgets.kit.lobby import FOLDER, pages
+from bosswidgets.learn.lesson import Lesson, OwnExercises
 from tests.widgets.learner import Learner, easiest
 from tools.notebooks import FOLDER as NOTEBOOKS
 

@@ -10,12 +10,12 @@ from ipywidgets import HTML, Widget
 from bosslib.card.state import SIZES, new
 from bosslib.rulebook import every_rule
 from bosslib.words import say
-from bosswidgets.choices import Choices
-from bosswidgets.html import ID
-from bosswidgets.scoring import Scoring
-from bosswidgets.settling import DEALS, START, TOKENS, Settling, due, front, steps
-from bosswidgets.setup import Setup
-from bosswidgets.setup import steps as set_up
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.html import ID
+from bosswidgets.toys.scoring import Scoring
+from bosswidgets.toys.settling import DEALS, START, TOKENS, Settling, due, front, steps
+from bosswidgets.toys.setup import Setup
+from bosswidgets.toys.setup import steps as set_up
 
 
 def rows(widget: Setup | Settling | Scoring) -> list[Choices]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import psutil
 import pytest
 
-from bosswidgets.limits import MEMORY, TIME, Limits
+from bosswidgets.server.limits import MEMORY, TIME, Limits
 
 
 @contextmanager

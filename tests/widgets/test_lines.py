@@ -18,7 +18,7 @@ from jupyter_server.services.kernels.connection.base import (
 )
 from tornado.httpclient import HTTPClientError
 
-from bosswidgets.lines import BAD_FRAME, PROTOCOL, TOO_MUCH, FrameError, check
+from bosswidgets.server.lines import BAD_FRAME, PROTOCOL, TOO_MUCH, FrameError, check
 from tests.widgets.served import Served, during, faults, until, write
 
 HEADER = {"msg_id": "1", "msg_type": "kernel_info_request", "session": "a", "username": ""}

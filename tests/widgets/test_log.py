@@ -6,10 +6,11 @@ import json
 
 from bosslib.card.legal import Legal
 from bosslib.words import say
-from bosswidgets import starting
-from bosswidgets.panels import history, log, news
-from bosswidgets.saves import Game
-from bosswidgets.store import Store
+from bosswidgets.card import starting
+from bosswidgets.card.panels import log, news
+from bosswidgets.card.store import Store
+from bosswidgets.table.panels import history
+from bosswidgets.table.saves import Game
 
 
 def turn(store: Store) -> None:

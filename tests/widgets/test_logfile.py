@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from jupyter_client.manager import start_new_kernel
 
-from bosswidgets import faults, logfile
+from bosswidgets.kit import faults
+from bosswidgets.server import logfile
 
 SECRET = "Anna holds b+4"
 

@@ -37,16 +37,16 @@ from bosslib.picture.theme import LARGE, LIGHT, MINI, SIGNS
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look
-from bosswidgets import chart
-from bosswidgets.boardgame import things as board_things
-from bosswidgets.bridge import Bridge
-from bosswidgets.canvas import packed, styled
-from bosswidgets.exhibit import position
+from bosswidgets.board import things as board_things
+from bosswidgets.card import chart
+from bosswidgets.card.panels.picture import PARTS
+from bosswidgets.card.panels.things import things
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.canvas import packed, styled
+from bosswidgets.kit.still import Still, shown
 from bosswidgets.lab import drawing as plots
-from bosswidgets.panels import legend
-from bosswidgets.panels.picture import PARTS
-from bosswidgets.panels.things import things
-from bosswidgets.still import Still, shown
+from bosswidgets.learn.exercise_page import position
+from bosswidgets.table.panels import legend
 from tests.widgets.learner import exercises
 from tests.widgets.scenes import NAMES, busy, crowded, positions
 from tests.widgets.test_secrets import whole

@@ -14,9 +14,9 @@ from bosslib import Record
 from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets import Table
-from bosswidgets.boardgame.table import BoardTable
-from bosswidgets.saves import Game
-from bosswidgets.tabled import Tabled
+from bosswidgets.board.table import BoardTable
+from bosswidgets.table.base import Tabled
+from bosswidgets.table.saves import Game
 from tests.widgets.test_editor import WHOLE, Teacher
 from tests.widgets.test_secrets import (
     BOARD_GAME,

@@ -15,15 +15,15 @@ from bosslib.card import View
 from bosslib.card.actions import Accept, Action, Cash, Decline, act, term_text
 from bosslib.card.bots import SCRIPTED, Patient
 from bosslib.words import say
-from bosswidgets import choosing, starting
-from bosswidgets.bridge import Bridge
-from bosswidgets.choosing import NOTHING
-from bosswidgets.html import linked
-from bosswidgets.labels import action_items, hand_items
-from bosswidgets.panels import actions, negotiation, outlook
-from bosswidgets.preview import preview
-from bosswidgets.saves import Game
-from bosswidgets.store import Store
+from bosswidgets.card import choosing, starting
+from bosswidgets.card.choosing import NOTHING
+from bosswidgets.card.labels import action_items, hand_items
+from bosswidgets.card.panels import actions, negotiation, outlook
+from bosswidgets.card.preview import preview
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.html import linked
+from bosswidgets.table.saves import Game
 
 
 class Agreeable(Patient):

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import psutil
 import pytest
 
-from bosswidgets import network
+from bosswidgets.server import network
 
 CARDS = {
     "lo": ["127.0.0.1"],

@@ -10,12 +10,13 @@ import pytest
 
 from bosslib.card import view
 from bosslib.card.bots.tempers import CHARACTERS
-from bosswidgets import files, starting
-from bosswidgets.boardgame import starting as board_starting
-from bosswidgets.bridge import Bridge
-from bosswidgets.fields import Fields
-from bosswidgets.panels import new_game
-from bosswidgets.saves import Game, Saves
+from bosswidgets.board import starting as board_starting
+from bosswidgets.card import starting
+from bosswidgets.card.panels import new_game
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.fields import Fields
+from bosswidgets.table import files
+from bosswidgets.table.saves import Game, Saves
 
 
 def form(kept: Any = None) -> tuple[Fields, list[Game], Bridge]:

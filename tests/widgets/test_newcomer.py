@@ -15,8 +15,8 @@ from bosslib.card.bots import Bot, Quiet, bot
 from bosslib.card.legal import Legal
 from bosslib.card.settle import reverses
 from bosslib.driver import play_match
-from bosswidgets import starting
-from bosswidgets.newcomer import Beginner, brings, first_deal, good
+from bosswidgets.card import starting
+from bosswidgets.card.newcomer import Beginner, brings, first_deal, good
 
 if TYPE_CHECKING:
     from bosslib.card import Action, State, View

@@ -19,16 +19,16 @@ from bosslib.card.narration import Teller
 from bosslib.card.notation import parse_terms
 from bosslib.card.terms import OpenOffer
 from bosslib.words import say
-from bosswidgets import offers
-from bosswidgets.bridge import Bridge
-from bosswidgets.choosing import NOTHING
-from bosswidgets.offers import INS, Change, before, changed, changes, marked, spoken, waiting
-from bosswidgets.pace import PACES
-from bosswidgets.panels import actions, negotiation, prompt, voice
-from bosswidgets.panels.appraising import Appraising
-from bosswidgets.quiet import Polite
-from bosswidgets.saves import Game, Saves
-from bosswidgets.store import Store
+from bosswidgets.card import offers
+from bosswidgets.card.choosing import NOTHING
+from bosswidgets.card.offers import INS, Change, before, changed, changes, marked, spoken, waiting
+from bosswidgets.card.panels import actions, negotiation, prompt, voice
+from bosswidgets.card.panels.appraising import Appraising
+from bosswidgets.card.polite import Polite
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.clock import PACES
+from bosswidgets.table.saves import Game, Saves
 from tests.widgets.test_negotiation import Agreeable, Dumb, choose, position, seen
 
 NAMES = ("You", "Ben", "Cleo")

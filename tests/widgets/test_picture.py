@@ -8,14 +8,14 @@ from bosslib import Record
 from bosslib.card.cards import Colour, card
 from bosslib.card.state import Phase, new
 from bosslib.picture.shapes import Fill, Scene
-from bosswidgets import starting
-from bosswidgets.bridge import Bridge, Lent
-from bosswidgets.exhibit import names
-from bosswidgets.panels.picture import AROUND, clicked, picture, pointed
-from bosswidgets.saves import Game
-from bosswidgets.still import Touchable
-from bosswidgets.store import Store
-from bosswidgets.task_desk import Desk
+from bosswidgets.card import starting
+from bosswidgets.card.desk import Desk
+from bosswidgets.card.panels.picture import AROUND, clicked, picture, pointed
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.still import Touchable
+from bosswidgets.learn.exercise_page import names
+from bosswidgets.table.saves import Game
 from tests.widgets.learner import exercises
 from tests.widgets.scenes import cards
 

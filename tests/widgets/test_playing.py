@@ -10,13 +10,13 @@ from bosslib import loaded
 from bosslib.card import Rules, View
 from bosslib.card.legal import Legal
 from bosslib.words import say
-from bosswidgets import choosing, starting
-from bosswidgets.bridge import Bridge
-from bosswidgets.labels import action_items, hand_items
-from bosswidgets.panels import actions
-from bosswidgets.panels.ending import result
-from bosswidgets.saves import Game
-from bosswidgets.store import Store
+from bosswidgets.card import choosing, starting
+from bosswidgets.card.labels import action_items, hand_items
+from bosswidgets.card.panels import actions
+from bosswidgets.card.panels.ending import result
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.saves import Game
 
 SETTINGS = [
     Rules(),

@@ -10,7 +10,7 @@ from typing import Any
 
 from jupyter_client.session import new_id
 
-from bosswidgets.pool import IMPORTS, Kernels
+from bosswidgets.server.pool import IMPORTS, Kernels
 
 
 async def listening(kernels: Kernels, kernel_id: str) -> Any:
@@ -63,7 +63,7 @@ def test_nothing_that_makes_a_kernel_ready_looks_like_an_answer_to_its_page(
 
 def test_a_warm_kernel_has_imported_what_most_pages_need_and_no_editor_and_no_lab() -> None:
     ask = "import sys; print([f'bosswidgets.{name}' in sys.modules for name in %r])"
-    names = ("lesson", "table", "lab.page", "editor", "editor_draft")
+    names = ("learn.lesson", "card.table", "lab.page", "editor.page", "editor.draft")
     answer = subprocess.run(
         [sys.executable, "-c", f"{IMPORTS}\n{ask % (names,)}"],
         capture_output=True,

@@ -16,15 +16,15 @@ from bosslib.card.narration import Teller, dollars
 from bosslib.card.settle import reverses
 from bosslib.card.state import Phase
 from bosslib.words import say
-from bosswidgets import choosing, starting
-from bosswidgets.effects import change
-from bosswidgets.labels import action_items
-from bosswidgets.panels import outlook
-from bosswidgets.preview import bargained, played, preview
-from bosswidgets.saves import Game
-from bosswidgets.score import score_html, score_line, words
-from bosswidgets.scoring import laid
-from bosswidgets.store import Store
+from bosswidgets.card import choosing, starting
+from bosswidgets.card.effects import change
+from bosswidgets.card.labels import action_items
+from bosswidgets.card.panels import outlook
+from bosswidgets.card.preview import bargained, played, preview
+from bosswidgets.card.score import score_html, score_line, words
+from bosswidgets.card.store import Store
+from bosswidgets.table.saves import Game
+from bosswidgets.toys.scoring import laid
 from tests.engine.games import tries
 
 MIDDLE = """{"schema": "boss/1", "game": "card", "position": {

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from bosslib.puzzles import found
 from bosslib.teaching.course import lessons
 from bosslib.teaching.grade import MOST
-from bosswidgets.choices import Choices
-from bosswidgets.lesson import Lesson
-from bosswidgets.lobby import FOLDER
-from bosswidgets.progress import LINK, PUZZLES, SCORE, TEST, is_id, merged, sifted
-from bosswidgets.saves import KEPT, Saves
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.lobby import FOLDER
+from bosswidgets.kit.progress import LINK, PUZZLES, SCORE, TEST, is_id, merged, sifted
+from bosswidgets.learn.lesson import Lesson
+from bosswidgets.table.saves import KEPT, Saves
 
 LEARNER = "a-learner-s-link-0"
 NAME, OTHER = lessons()["value"][:2]

@@ -19,10 +19,10 @@ from tornado.simple_httpclient import SimpleAsyncHTTPClient
 
 from bosslib.teaching import course
 from bosslib.words import say
-from bosswidgets.classroom import Classroom
-from bosswidgets.lobby import FOLDER
-from bosswidgets.progress_pages import MOST_BYTES, SCHEMA, Asked, Bound
-from bosswidgets.saves import Saves
+from bosswidgets.kit.lobby import FOLDER
+from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.progress_pages import MOST_BYTES, SCHEMA, Asked, Bound
+from bosswidgets.table.saves import Saves
 from tests.widgets.served import SECONDS, Served
 from tests.widgets.served import during as serve
 

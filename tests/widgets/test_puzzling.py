@@ -15,8 +15,8 @@ from bosslib.puzzles import Proof, Puzzle, Theme
 from bosslib.puzzles.rating import MIDDLE, Rating, chosen
 from bosslib.puzzles.words import answer
 from bosslib.words import say
-from bosswidgets.progress import PUZZLES
-from bosswidgets.puzzling import Puzzles
+from bosswidgets.kit.progress import PUZZLES
+from bosswidgets.learn.puzzles import Puzzles
 from tests.widgets.learner import Learner, parts
 
 START = {"rating": 1500.0, "spread": 90.0, "done": []}

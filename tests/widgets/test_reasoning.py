@@ -12,11 +12,12 @@ from bosslib import BossError, loaded
 from bosslib.card.actions import TALK
 from bosslib.card.events import Acted
 from bosslib.card.legal import Legal
-from bosswidgets import files, reasoning, starting
-from bosswidgets.bridge import Bridge
-from bosswidgets.panels import log, negotiation, news, voice
-from bosswidgets.saves import Game
-from bosswidgets.store import Store
+from bosswidgets.card import bot_words, starting
+from bosswidgets.card.panels import log, negotiation, news, voice
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table import files
+from bosswidgets.table.saves import Game
 
 CHARACTERS = (None, "careful:fair", "careful:yielding", "careful:hard")
 
@@ -64,7 +65,7 @@ def test_the_log_says_beside_an_action_why() -> None:
 def test_a_person_is_not_explained() -> None:
     store = at_table(position(**OFFER))
     store.act(store.record.play("A: decline B").actions[-1])
-    assert next(reasoning.quotes(store)) == ""
+    assert next(bot_words.quotes(store)) == ""
 
 
 def test_the_voice_and_the_news_say_it_to_whom_it_is_said() -> None:
@@ -73,7 +74,7 @@ def test_the_voice_and_the_news_say_it_to_whom_it_is_said() -> None:
     panel = news.build(store)
     asked(store, BOUGHT)
     quote = "“With my +4 this deal pays each of us $70.”"
-    assert [*reasoning.quotes(store)][-1] == quote
+    assert [*bot_words.quotes(store)][-1] == quote
     assert quote in bridge._words
     assert quote in plain(panel.value)
 
@@ -87,20 +88,20 @@ def games() -> Iterator[Store]:
 
 def test_in_the_log_every_bargain_of_a_bot_that_weighs_has_a_quote() -> None:
     for store in games():
-        quotes = [*reasoning.quotes(store)]
+        quotes = [*bot_words.quotes(store)]
         for event, quote in zip(store.events, quotes, strict=True):
             talks = isinstance(event, Acted) and isinstance(event.action.deed, TALK)
             weighs = isinstance(event, Acted) and event.action.seat != 2
             assert bool(quote) == (talks and weighs), event
         assert sum(map(bool, quotes)) > 10
-        assert not any(reasoning.quotes(store, own=True))  # nobody looks on from a seat
+        assert not any(bot_words.quotes(store, own=True))  # nobody looks on from a seat
 
 
 def test_from_any_event_on_they_are_the_same() -> None:
     (store, *_) = games()
-    quotes = [*reasoning.quotes(store)]
+    quotes = [*bot_words.quotes(store)]
     for since in range(0, len(quotes), 7):
-        assert [*reasoning.quotes(store, since)] == quotes[since:]
+        assert [*bot_words.quotes(store, since)] == quotes[since:]
 
 
 def test_a_game_that_is_loaded_again_says_the_same() -> None:
@@ -109,11 +110,11 @@ def test_a_game_that_is_loaded_again_says_the_same() -> None:
         assert store.view
         turns = Legal(store.view).turns()
         store.act(turns[0]) if turns else store.let_be()
-    said = [*reasoning.quotes(store)]
+    said = [*bot_words.quotes(store)]
     assert any(said)
     again = Store(files.read(files.written(Game(store.record, store.names, store.bot_names))))
     assert again.bot_names == CHARACTERS
-    assert [*reasoning.quotes(again)] == said
+    assert [*bot_words.quotes(again)] == said
 
 
 def offering() -> Store:
@@ -131,7 +132,7 @@ def offering() -> Store:
 def test_beside_an_offer_stands_why_it_was_made() -> None:
     store = offering()
     (made,) = store.table.offers
-    quote = reasoning.quote_of(store, made)
+    quote = bot_words.quote_of(store, made)
     assert quote.startswith("“With my +")
     panel = negotiation.build(store, Bridge())
     assert quote in plain(panel.children[0].value)
@@ -141,13 +142,13 @@ def test_beside_an_offer_stands_why_it_was_made() -> None:
 
 def test_an_offer_that_was_there_from_the_start_has_no_reason() -> None:
     store = at_table(position(**OFFER))
-    assert reasoning.quote_of(store, store.table.offers[0]) == ""
+    assert bot_words.quote_of(store, store.table.offers[0]) == ""
     assert "boss-why" not in negotiation.build(store, Bridge()).children[0].value
 
 
 def test_a_quote_is_text() -> None:
-    assert reasoning.beside("<b>") == ' <small class="boss-why">&lt;b&gt;</small>'
-    assert reasoning.beside("") == ""
+    assert bot_words.beside("<b>") == ' <small class="boss-why">&lt;b&gt;</small>'
+    assert bot_words.beside("") == ""
 
 
 @pytest.mark.parametrize(

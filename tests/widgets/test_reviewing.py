@@ -20,14 +20,15 @@ from bosslib.card.narration import Teller
 from bosslib.card.review.decision import Decision
 from bosslib.card.review.discarded import discarded
 from bosslib.words import languages, say, use
-from bosswidgets import chart, files, starting
-from bosswidgets import reviewed as reviewed_page
-from bosswidgets.bridge import Bridge
-from bosswidgets.choices import Choices
-from bosswidgets.panels import reviewing
-from bosswidgets.saves import Game
-from bosswidgets.slices import Slices
-from bosswidgets.store import Store
+from bosswidgets.card import chart, starting
+from bosswidgets.card import review_page as reviewed_page
+from bosswidgets.card.panels import reviewing
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.slices import Slices
+from bosswidgets.table import files
+from bosswidgets.table.saves import Game
 
 LAST = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,

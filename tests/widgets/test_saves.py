@@ -11,9 +11,9 @@ from bosslib import BossError
 from bosslib.card import parse_action
 from bosslib.card.legal import Legal
 from bosslib.words import say
-from bosswidgets import starting
-from bosswidgets.saves import KEPT, Kept, Saves
-from bosswidgets.store import Store
+from bosswidgets.card import starting
+from bosswidgets.card.store import Store
+from bosswidgets.table.saves import KEPT, Kept, Saves
 
 
 def play(store: Store, count: int) -> None:

@@ -8,18 +8,18 @@ import re
 
 import pytest
 
-from bosswidgets.bridge import Bridge, CourseBridge
-from bosswidgets.choices import Choices
-from bosswidgets.editor_fields import Entries
-from bosswidgets.fields import Fields
-from bosswidgets.finder import Finder
-from bosswidgets.glass import Glass
-from bosswidgets.keys import Keyboard
+from bosswidgets.card.keys import Keyboard
+from bosswidgets.card.panels.log import Log
+from bosswidgets.editor.fields import Entries
+from bosswidgets.kit.bridge import Bridge, CourseBridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.finder import Finder
+from bosswidgets.kit.glass import Glass
+from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.timeline import Timeline
+from bosswidgets.kit.tour import Tour
 from bosswidgets.lab.drawn import Drawn
-from bosswidgets.panels.log import Log
-from bosswidgets.scripts import Scripted, script
-from bosswidgets.timeline import Timeline
-from bosswidgets.tour import Tour
 
 KINDS = [Bridge, Choices, CourseBridge, Drawn, Entries, Fields, Finder, Glass, Keyboard, Log]
 KINDS += [Timeline, Tour]

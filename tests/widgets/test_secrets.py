@@ -24,11 +24,11 @@ from bosslib.board.bots import bot as board_bot
 from bosslib.board.bots.determinize import guess
 from bosslib.card.bots import bot
 from bosslib.driver import play_match
-from bosswidgets.boardgame.table import BoardTable
-from bosswidgets.choices import Choices
-from bosswidgets.saves import Game
-from bosswidgets.table import Table
-from bosswidgets.tabled import Tabled
+from bosswidgets.board.table import BoardTable
+from bosswidgets.card.table import Table
+from bosswidgets.kit.choices import Choices
+from bosswidgets.table.base import Tabled
+from bosswidgets.table.saves import Game
 from tests.engine.test_secrets import other_world
 from tests.widgets.learner import parts
 

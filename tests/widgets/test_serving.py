@@ -10,7 +10,7 @@ from shutil import copytree
 
 import pytest
 
-from bosswidgets.serving import BEATS, IDLE_SECONDS
+from bosswidgets.server.serving import BEATS, IDLE_SECONDS
 from tests.widgets.served import PAGE, Served, during, until, write
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'

@@ -10,8 +10,8 @@ from bosslib import BossError
 from bosslib.card import parse_action
 from bosslib.card.legal import Legal
 from bosslib.card.view import view
-from bosswidgets import starting
-from bosswidgets.store import Store
+from bosswidgets.card import starting
+from bosswidgets.card.store import Store
 
 
 def turn(store: Store) -> None:

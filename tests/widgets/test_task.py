@@ -17,16 +17,16 @@ from bosslib.teaching import course
 from bosslib.teaching.exercise import HINTS, Exercise
 from bosslib.teaching.grade import MOST
 from bosslib.words import say
-from bosswidgets.bridge import Bridge
-from bosswidgets.choices import Choices
-from bosswidgets.fields import Fields
-from bosswidgets.final_test import FinalTest
-from bosswidgets.html import linked
-from bosswidgets.lesson import Course, Lesson, keep
-from bosswidgets.practising import Practice
-from bosswidgets.progress import SCORE, TEST
-from bosswidgets.still import Still
-from bosswidgets.task import Result, Task
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.html import linked
+from bosswidgets.kit.progress import SCORE, TEST
+from bosswidgets.kit.still import Still
+from bosswidgets.learn.final_test import FinalTest
+from bosswidgets.learn.lesson import Course, Lesson, keep
+from bosswidgets.learn.practice import Practice
+from bosswidgets.learn.task import Result, Task
 from tests.widgets.learner import (
     Learner,
     MissingError,

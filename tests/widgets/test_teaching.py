@@ -14,15 +14,15 @@ from bosslib.teaching import course
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import Kind
 from bosslib.words import ENGLISH, say
-from bosswidgets.app import own_exercises
-from bosswidgets.bridge import Bridge
-from bosswidgets.exhibit import Words, position
-from bosswidgets.lesson import Lesson, OwnExercises
-from bosswidgets.lobby import FOLDER
-from bosswidgets.printed import sheet
-from bosswidgets.still import BAR, SHARE
-from bosswidgets.still import shown as enlarged
-from bosswidgets.task import Task
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.lobby import FOLDER
+from bosswidgets.kit.still import BAR, SHARE
+from bosswidgets.kit.still import shown as enlarged
+from bosswidgets.learn.exercise_page import Words, position
+from bosswidgets.learn.lesson import Lesson, OwnExercises
+from bosswidgets.learn.print_sheet import sheet
+from bosswidgets.learn.task import Task
+from bosswidgets.server.app import own_exercises
 from tools.notebooks import FOLDER as NOTEBOOKS
 
 LESSONS = list(course.course())

@@ -19,12 +19,13 @@ from bosslib.card import Action, View, parse_action
 from bosslib.card.bots import BOTS, Quiet
 from bosslib.card.legal import Legal
 from bosslib.words import say
-from bosswidgets import files, searches, starting, thoughts
-from bosswidgets.app import main
-from bosswidgets.panels import prompt
-from bosswidgets.saves import Saves
-from bosswidgets.searches import turn
-from bosswidgets.store import Store
+from bosswidgets.card import starting
+from bosswidgets.card.panels import prompt
+from bosswidgets.card.store import Store
+from bosswidgets.server.app import main
+from bosswidgets.table import files, searches, thoughts
+from bosswidgets.table.saves import Saves
+from bosswidgets.table.searches import turn
 
 LONG = 60
 """The seconds after which a test gives up."""
@@ -535,7 +536,7 @@ def test_who_waits_gets_the_place_that_is_left() -> None:
 @pytest.mark.usefixtures("alone")
 def test_a_process_that_dies_leaves_its_place() -> None:
     code = (
-        "from bosswidgets.searches import turn\n"
+        "from bosswidgets.table.searches import turn\n"
         "with turn(0.0) as mine: print(mine, flush=True); input()"
     )
     other = subprocess.Popen(

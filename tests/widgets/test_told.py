@@ -20,10 +20,10 @@ from bosslib.board.bots import bot as board_bot
 from bosslib.card.bots import bot
 from bosslib.teaching.exercise import Exercise
 from bosswidgets import Lab, Lesson, Settling, Setup, Table
-from bosswidgets.boardgame.editor import BoardEditor
-from bosswidgets.boardgame.table import BoardTable
-from bosswidgets.saves import Game
-from bosswidgets.tabled import Tabled
+from bosswidgets.board.editor import BoardEditor
+from bosswidgets.board.table import BoardTable
+from bosswidgets.table.base import Tabled
+from bosswidgets.table.saves import Game
 from tests.widgets.learner import exercises, parts
 from tests.widgets.test_editor import EVERY, TEXTS, Teacher
 from tests.widgets.test_looks import fingerprint

@@ -7,11 +7,11 @@ from bosslib.card.legal import Legal
 from bosslib.card.narration import dollars
 from bosslib.card.settle import value
 from bosslib.words import say
-from bosswidgets import starting
-from bosswidgets.bridge import Bridge
-from bosswidgets.panels import voice
-from bosswidgets.saves import Game
-from bosswidgets.store import Store
+from bosswidgets.card import starting
+from bosswidgets.card.panels import voice
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.saves import Game
 
 
 def heard(store: Store) -> Bridge:

@@ -42,7 +42,7 @@ IMPORTS = "import ipycanvas, ipywidgets"
 TABLE = "from bosswidgets import Table\nTable()"
 BOARD = """
 from bosswidgets import BoardTable
-from bosswidgets.boardgame.starting import game
+from bosswidgets.board.starting import game
 BoardTable(game())
 """
 PAGES = {"button": BUTTON, "imports": IMPORTS, "table": TABLE, "board": BOARD}

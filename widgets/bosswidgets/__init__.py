@@ -14,39 +14,39 @@ from typing import TYPE_CHECKING
 from bosslib.words import languages, use
 
 if TYPE_CHECKING:
-    from bosswidgets.boardgame.editor import BoardEditor as BoardEditor
-    from bosswidgets.boardgame.table import BoardTable as BoardTable
-    from bosswidgets.editor import Editor as Editor
-    from bosswidgets.final_test import FinalTest as FinalTest
-    from bosswidgets.glossary import Glossary as Glossary
+    from bosswidgets.board.editor import BoardEditor as BoardEditor
+    from bosswidgets.board.table import BoardTable as BoardTable
+    from bosswidgets.card.table import Table as Table
+    from bosswidgets.editor.page import Editor as Editor
     from bosswidgets.lab.page import Lab as Lab
     from bosswidgets.lab.plot import plot as plot
-    from bosswidgets.lesson import Lesson as Lesson
-    from bosswidgets.lesson import OwnExercises as OwnExercises
-    from bosswidgets.practising import Practice as Practice
-    from bosswidgets.puzzling import Puzzles as Puzzles
-    from bosswidgets.rules import Rules as Rules
-    from bosswidgets.scoring import Scoring as Scoring
-    from bosswidgets.settling import Settling as Settling
-    from bosswidgets.setup import Setup as Setup
-    from bosswidgets.table import Table as Table
+    from bosswidgets.learn.final_test import FinalTest as FinalTest
+    from bosswidgets.learn.glossary import Glossary as Glossary
+    from bosswidgets.learn.lesson import Lesson as Lesson
+    from bosswidgets.learn.lesson import OwnExercises as OwnExercises
+    from bosswidgets.learn.practice import Practice as Practice
+    from bosswidgets.learn.puzzles import Puzzles as Puzzles
+    from bosswidgets.learn.rules import Rules as Rules
+    from bosswidgets.toys.scoring import Scoring as Scoring
+    from bosswidgets.toys.settling import Settling as Settling
+    from bosswidgets.toys.setup import Setup as Setup
 
 HOMES = {
-    "BoardEditor": "bosswidgets.boardgame.editor",
-    "BoardTable": "bosswidgets.boardgame.table",
-    "Editor": "bosswidgets.editor",
-    "FinalTest": "bosswidgets.final_test",
-    "Glossary": "bosswidgets.glossary",
+    "BoardEditor": "bosswidgets.board.editor",
+    "BoardTable": "bosswidgets.board.table",
+    "Editor": "bosswidgets.editor.page",
+    "FinalTest": "bosswidgets.learn.final_test",
+    "Glossary": "bosswidgets.learn.glossary",
     "Lab": "bosswidgets.lab.page",
-    "Lesson": "bosswidgets.lesson",
-    "OwnExercises": "bosswidgets.lesson",
-    "Practice": "bosswidgets.practising",
-    "Puzzles": "bosswidgets.puzzling",
-    "Rules": "bosswidgets.rules",
-    "Scoring": "bosswidgets.scoring",
-    "Settling": "bosswidgets.settling",
-    "Setup": "bosswidgets.setup",
-    "Table": "bosswidgets.table",
+    "Lesson": "bosswidgets.learn.lesson",
+    "OwnExercises": "bosswidgets.learn.lesson",
+    "Practice": "bosswidgets.learn.practice",
+    "Puzzles": "bosswidgets.learn.puzzles",
+    "Rules": "bosswidgets.learn.rules",
+    "Scoring": "bosswidgets.toys.scoring",
+    "Settling": "bosswidgets.toys.settling",
+    "Setup": "bosswidgets.toys.setup",
+    "Table": "bosswidgets.card.table",
     "plot": "bosswidgets.lab.plot",
 }
 
@@ -71,7 +71,7 @@ __all__ = [
 
 
 if "ipykernel" in sys.modules and os.environ.get("BOSS_LOG"):
-    from bosswidgets import logfile
+    from bosswidgets.server import logfile
 
     logfile.begin(Path(os.environ["BOSS_LOG"]))
 

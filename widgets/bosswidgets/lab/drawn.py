@@ -5,9 +5,9 @@ from __future__ import annotations
 from traitlets import Dict, List, Unicode
 
 from bosslib.words import say
+from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.styles import styles
 from bosswidgets.lab.plan import COLOURS
-from bosswidgets.scripts import Scripted, script
-from bosswidgets.styles import styles
 
 
 class Drawn(Scripted):
@@ -16,7 +16,7 @@ class Drawn(Scripted):
     A plot has a `title`, an `svg`, a `note` under it, and its numbers as a `table`, in HTML.
     """
 
-    script = script("lab/drawn")
+    script = script("drawn")
     style = styles("lab", more=COLOURS)
 
     plots: List[dict[str, str]] = List().tag(sync=True)

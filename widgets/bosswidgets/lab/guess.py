@@ -8,8 +8,8 @@ from html import escape
 from ipywidgets import HTML, VBox
 
 from bosslib.words import say
-from bosswidgets.choices import Choices
-from bosswidgets.fields import LETTERS, Fields, Values
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import LETTERS, Fields, Values
 
 GUESSING = "boss-guessing"
 """The class of what waits for a guess: below it the page waits too (page.css)."""

@@ -10,11 +10,11 @@ from ipywidgets import VBox
 
 from bosslib.lab.questions import QUESTIONS
 from bosslib.words import listing, say
-from bosswidgets.bridge import Bridge
+from bosswidgets.kit.bridge import Bridge
 from bosswidgets.lab.asked import kept, start
 from bosswidgets.lab.guess import Guess
 from bosswidgets.lab.panel import Panel
-from bosswidgets.lesson import sorry
+from bosswidgets.learn.lesson import sorry
 
 
 class Lab(VBox):

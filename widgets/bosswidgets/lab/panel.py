@@ -14,9 +14,9 @@ from bosslib.errors import BossError
 from bosslib.lab.answer import Answer
 from bosslib.lab.question import Question
 from bosslib.words import say
-from bosswidgets.bridge import Bridge
-from bosswidgets.choices import Choices
-from bosswidgets.fields import Fields
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Fields
 from bosswidgets.lab import telling
 from bosswidgets.lab.asked import fields, taken
 from bosswidgets.lab.drawn import Drawn

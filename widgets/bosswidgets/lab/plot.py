@@ -6,7 +6,7 @@ from ipywidgets import VBox
 
 from bosslib.errors import BossError
 from bosslib.lab.answer import Answer
-from bosswidgets.bridge import Bridge
+from bosswidgets.kit.bridge import Bridge
 from bosswidgets.lab import telling
 from bosswidgets.lab.drawn import Drawn
 

@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 
 from bosslib.errors import BossError
 from bosslib.lab.answer import Answer
-from bosswidgets.faults import told
+from bosswidgets.kit.faults import told
 from bosswidgets.lab.asked import Asked
 
 T = TypeVar("T")

@@ -1,0 +1,149 @@
+"""The deal in progress as a grid: the places, who fills them, at what price, what is left.
+
+It changes with every offer. What is reckoned comes from the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from ipywidgets import HTML
+
+from bosslib.board import Family, Phase, Table
+from bosslib.board.actions import Piece
+from bosslib.board.data import Space
+from bosslib.board.narration import family_name, millions
+from bosslib.board.picture.scene import needs
+from bosslib.board.settle import agreement, closings, fair_price, may_use, payoff, pieces
+from bosslib.words import say
+from bosswidgets.board.store import Store
+
+
+def build(store: Store) -> HTML:
+    """The grid; before a deal, what the marker's space needs and pays."""
+    panel = HTML()
+    panel.add_class("boss-outlook")
+    panel.add_class("boss-deal")
+
+    def show() -> None:
+        table = store.table
+        there = table.marker and table.phase is not Phase.OVER
+        panel.value = _page(store, table) if there else ""
+
+    store.on_change(show)
+    show()
+    return panel
+
+
+def _page(store: Store, table: Table) -> str:
+    space = table.space
+    values = {"space": table.marker, "needs": needs(space), "sum": millions(table.payout)}
+    head = f"<p>{escape(say('board.deal.space', **values))}</p>"
+    if table.phase is not Phase.DEAL:
+        return head
+    names = ("place", "who", "price")
+    heads = "".join(f"<th scope=col>{escape(say(f'board.deal.{name}'))}</th>" for name in names)
+    rows = "".join(_rows(store, table))
+    caption = escape(say("board.deal.caption", boss=store.teller.name(table.boss)))
+    return (
+        f"{head}<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
+        f"<p>{escape(_left(store, table))}</p>"
+    )
+
+
+def _rows(store: Store, table: Table) -> Iterator[str]:
+    """A row for each family that can fill a place: named ones first."""
+    space = table.space
+    for family in space.families:
+        label = family_name(family)
+        if family in space.of:
+            label = say("board.deal.optional", name=label, count=space.some)
+        filled = [
+            _filled(store, table, piece) for piece in pieces(table) if piece.family is family
+        ] or [_nobody(table, family)]
+        for at, (who, price, sure) in enumerate(filled):
+            mark = "✓ " if sure else ""
+            first = f"<th scope=row>{escape(label)}</th>" if not at else "<td></td>"
+            yield f"<tr>{first}<td>{escape(mark + who)}</td><td>{escape(price)}</td></tr>"
+
+
+def _nobody(table: Table, family: Family) -> tuple[str, str, bool]:
+    """Why nothing on the table fills a place."""
+    if table.travelling(family):
+        return say("board.deal.away"), "–", False
+    if family in table.beside:
+        return say("board.deal.beside"), "–", False
+    return say("board.deal.nobody"), "–", False
+
+
+def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
+    """A piece that could fill a place: whose, at what price, and whether the Boss may use it."""
+    owner = pieces(table)[piece]
+    who = store.teller.piece(piece)
+    if piece.owner is None and owner != store.seat:
+        who = say("board.deal.owned", piece=who, name=store.names[owner])
+    struck, value = agreement(table, piece), table.tile.value
+    if owner == table.boss:
+        price = say("board.deal.own")
+    elif struck:
+        price = say("board.deal.agreed", sum=millions(struck.terms.price.millions(value)))
+    elif table.fair and piece.owner is None:
+        price = say("board.deal.fair", sum=millions(fair_price(table)))
+    else:
+        open_ = [each for each in table.bargains if piece in each.terms.pieces and each.agreed]
+        told = [
+            say(
+                "board.deal.offered",
+                name=store.teller.name(each.agreed[0]),
+                sum=millions(each.terms.price.millions(value)),
+            )
+            for each in open_
+        ]
+        price = "; ".join(told) or "–"
+    return who, price, may_use(table, piece, owner)
+
+
+def _left(store: Store, table: Table) -> str:
+    """What closing would leave the Boss at best, or that it cannot be done yet."""
+    best = _most(table)
+    told = _closing(store, table, best)
+    count = sum(seat not in table.quiet for seat in table.others)
+    return told if best is None or not count else f"{told} {say('board.deal.waits', count=count)}"
+
+
+def _most(table: Table) -> int | None:
+    """What closing would leave the Boss at best, in millions; None if it cannot be done yet."""
+    return max((payoff(table, used)[table.boss] for used in closings(table)), default=None)
+
+
+def _closing(store: Store, table: Table, best: int | None) -> str:
+    boss = store.teller.name(table.boss)
+    if best is None:
+        return say("board.deal.cannot", boss=boss)
+    return say("board.deal.can", boss=boss, sum=millions(best))
+
+
+def _lack(table: Table) -> str:
+    """What the deal needs and nobody on the table has; empty if all of it is there."""
+    space, there = table.space, {piece.family for piece in pieces(table)}
+    named, of = (
+        tuple(family for family in families if family not in there)
+        for families in (space.named, space.of)
+    )
+    some = max(0, space.some - (len(space.of) - len(of)))
+    return needs(Space(named, some, of, 0))
+
+
+def changes(store: Store, before: Table) -> Iterator[str]:
+    """What has changed in the deal since a table before, in sentences to be heard."""
+    table = store.table
+    if table.phase is not Phase.DEAL:
+        return
+    opened = before.phase is not Phase.DEAL
+    lack, lacked = _lack(table), "" if opened else _lack(before)
+    if lack != lacked:
+        yield say("board.deal.lacks", what=lack) if lack else say("board.deal.whole")
+    closing = _closing(store, table, _most(table))
+    if not opened and closing != _closing(store, before, _most(before)):
+        yield closing

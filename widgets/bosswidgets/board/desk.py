@@ -1,0 +1,65 @@
+"""What stands at the table of an exercise of the board game: the picture, the hand, the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ipywidgets import Widget
+
+from bosslib.board.actions import Action, Offer
+from bosslib.board.picture.lesson import pictured
+from bosslib.picture.shapes import Scene
+from bosslib.teaching import attempt as lesson
+from bosslib.teaching.exercise import Exercise, Kind, Shows
+from bosswidgets.board import deal, panels
+from bosswidgets.board.store import Store
+from bosswidgets.board.tips import tip
+from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.choices import Refusing
+from bosswidgets.kit.still import Touchable, room
+from bosswidgets.table.clock import AT_ONCE
+from bosswidgets.table.saves import Game
+
+
+class TaskStore(Store):
+    """A board game that begins where the learner does; the others reply as the exercise says."""
+
+    def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
+        bots = lesson.bots(exercise, lambda: self.record.actions)
+        game = Game(lesson.begun(exercise), names, tuple("careful" if b else None for b in bots))
+        pace = "step" if exercise.kind is Kind.NEGOTIATE else AT_ONCE
+        driver = exercise.teaching.driver
+        super().__init__(game, pace=pace, seconds=0, bots=bots, driver=driver)
+
+
+class Desk:
+    """The parts of the page, made from a store that begins where the learner does."""
+
+    def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
+        self._exercise = exercise
+        store = self.store = TaskStore(exercise, names)
+
+        def draw(_: int) -> Scene:
+            return pictured(exercise, store.view, store.table, store.names, room(bridge))
+
+        self._picture = Touchable(bridge, draw, lambda hit: tip(store.table, store.names, hit))
+        self._picture.on_hit(lambda hit: panels.clicked(store, hit))
+        self._picture.point(lambda hit: hit in panels.free(store))
+        held, doing = panels.hand(store), panels.actions(store)  # nothing of it is folded away
+        self.panels: Sequence[Refusing] = [held, doing]
+        grid = [deal.build(store)] if exercise.shows is Shows.PAYOFF else []
+        self.stage: list[Widget] = [self._picture]
+        self.doing: list[Widget] = [held, doing]
+        self.side: list[Widget] = [*grid, panels.log(store)]
+
+    def draw(self) -> None:
+        """Draw the picture anew."""
+        self._picture.show()
+
+    def show(self) -> None:
+        """All that there is follows the store by itself."""
+
+    def attempt(self, item: str) -> Action | None:
+        """The action that an item stands for besides those that are written in its id."""
+        terms = self.store.choosing.terms
+        return Action(self._exercise.seat, Offer(terms)) if item == "make" and terms else None

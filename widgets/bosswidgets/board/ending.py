@@ -1,0 +1,72 @@
+"""The end of a board game: how the money went from deal to deal, and what to play next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+
+from ipywidgets import VBox
+
+from bosslib.board.events import Closed
+from bosslib.words import say
+from bosswidgets.board import starting
+from bosswidgets.board.store import Store
+from bosswidgets.card.panels import ending
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.panels import keeping
+from bosswidgets.table.saves import Game
+
+
+def build(
+    store: Store, bridge: Bridge, begin: Callable[[Game], None], form: Callable[[], None]
+) -> VBox:
+    """Nothing before the end: until then nobody counts the others' money (B-END-3)."""
+
+    def chosen(item: str) -> None:
+        match item:
+            case "form":
+                form()
+            case "file":
+                keeping.download(store, bridge)
+            case _:
+                begin(_next(store, item))
+
+    file = {"id": "file", "label": say("board.ending.file")}
+    return ending.panel(
+        store, bridge, lambda: [*ending.usual(), file], chosen, lambda _: _about(store)
+    )
+
+
+def _next(store: Store, item: str) -> Game:
+    """A game with the same people, bots, rules and board: the very same cards, or new ones."""
+    called, bots = store.names, store.bot_names
+    if item == "same":
+        return Game(store.record.back_to(0), called, bots, practice=True)
+    table = store.table
+    return starting.game(
+        len(called), called=called, bots=bots, rules=table.rules, board=table.board
+    )
+
+
+def _about(store: Store) -> str:
+    """The money after each deal, and what else can be told now."""
+    words = [say("ending.practice")] if store.practice else []
+    words += keeping.seed(store)
+    heads = [say("board.ending.deal"), *store.names]
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    caption = f"<caption>{escape(say('board.ending.caption'))}</caption>"
+    table = f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{''.join(_rows(store))}</tbody>"
+    return f"{table}</table>{''.join(f'<p>{escape(each)}</p>' for each in words)}"
+
+
+def _rows(store: Store) -> Iterator[str]:
+    """A row for each deal that was closed."""
+    number = 0
+    for _, state, events in store.record.played:
+        for event in events:
+            if isinstance(event, Closed):
+                number += 1
+                values = {"number": number, "boss": store.names[event.boss], "space": event.space}
+                name = escape(say("board.ending.closed", **values))
+                cells = "".join(f"<td>{has}</td>" for has in state.money)
+                yield f'<tr><th scope="row">{name}</th>{cells}</tr>'

@@ -1,0 +1,122 @@
+"""The form for a new board game: who plays, on which board, with which variants; or a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+from bosslib.board import Rules, Short
+from bosslib.board.bots.players import BOTS, about
+from bosslib.board.data import Board
+from bosslib.words import say
+from bosswidgets.board import boards, starting
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.fields import Fields, Values
+from bosswidgets.kit.html import linked
+from bosswidgets.table.panels import seating
+from bosswidgets.table.panels.seating import Asks, Seated, check
+from bosswidgets.table.saves import Game
+
+GAME, SECTION = "board", "board.new"
+PLAYERS = ("2", "3", "4", "5", "6")
+VARIANTS = ("steady", "forced", "active", "need", "four", "ten", "fair")
+"""B-VAR-1 to B-VAR-6 and B-VAR-8, by the names of the settings."""
+
+LENGTHS = {"whole": Short.NO, "die": Short.DIE, "tiles": Short.TILES}
+"""The whole game, B-VAR-7 and B-VAR-7b."""
+
+EDITOR = "34-own-board.ipynb"
+"""The page on which one types in a board of one's own."""
+
+
+def build(bridge: Bridge, begin: Callable[[Game], None]) -> Fields:
+    """A form that calls `begin` with the game that was asked for; what is wrong it says itself.
+
+    It begins with what was chosen last in this browser.
+    """
+    variants = dict.fromkeys(VARIANTS, False)
+    usual = {**seating.usual(), **variants, "length": "whole", "board": boards.USUAL}
+
+    def fits() -> dict[str, tuple[str, ...]]:
+        on = tuple(boards.choices(bridge))
+        lists = {"players": PLAYERS, "length": tuple(LENGTHS), "board": on}
+        return lists | seating.sitters(BOTS)
+
+    def made(values: Values, seated: Seated) -> Game:
+        return starting.game(
+            len(seated.names),
+            seed=seated.seed,
+            called=seated.names,
+            bots=seated.bots,
+            rules=_rules(values),
+            board=boards.choices(bridge).get(values["board"]),
+            practice=seated.practice,
+        )
+
+    asks = Asks(
+        GAME,
+        say("board.new.heading"),
+        _groups(bridge),
+        usual,
+        fits,
+        made,
+        hidden=_hidden,
+        offered=lambda: {"board": boards.options(bridge)},
+    )
+    return seating.build(bridge, begin, asks)
+
+
+def prefer(bridge: Bridge, board: Board) -> None:
+    """Keep a board in this browser as one's own, and have the form offer it first."""
+    boards.keep(bridge, board)
+    seating.keep(bridge, GAME, {"board": boards.OWN})
+
+
+def _groups(bridge: Bridge) -> list[dict[str, Any]]:
+    """The form's parts, each with its words."""
+    players = {**seating.field("players", "select"), "options": [[each, each] for each in PLAYERS]}
+    board = {**seating.field("board", "select", SECTION), "options": boards.options(bridge)}
+    lengths = [[name, say(f"board.new.length-{name}")] for name in LENGTHS]
+    length = {**seating.field("length", "select", SECTION), "options": lengths}
+    variants = [
+        {**check(name, SECTION), "row": name, "fold": say("board.new.variants")}
+        for name in VARIANTS
+    ]
+    return [
+        {
+            "legend": say("board.new.legend"),
+            "fields": [players, board],
+            "hint": _about_boards(),
+        },
+        seating.seats([[bot, say("new.bot", bot=bot)] for bot in BOTS], _about_bots()),
+        {
+            "legend": say("board.new.rules"),
+            "fields": [{**length, "about": linked(say("board.new.length-hint"))}, *variants],
+            "hint": linked(say("board.new.two")),
+        },
+        *seating.last(say("board.new.file-hint")),
+    ]
+
+
+def _about_boards() -> str:
+    """That the shipped board is a reconstruction, and how to play on another one."""
+    page = f'<a href="{EDITOR}">{escape(say("board.new.editor"))}</a>'
+    return f"{linked(say('board.new.reconstruction'))} {page}"
+
+
+def _about_bots() -> str:
+    """To be opened: what each bot does."""
+    lines = [say("new.about", bot=bot, about=about(bot)) for bot in BOTS]
+    told = "<br>".join(map(linked, lines))
+    return f"<details><summary>{escape(say('board.new.bots'))}</summary>{told}</details>"
+
+
+def _hidden(values: Values) -> list[str]:
+    """Two players always have what B-VAR-8 brings, so nobody is asked for it."""
+    return ["fair"] if values["players"] == "2" else []
+
+
+def _rules(values: Values) -> Rules:
+    chosen = {name: values[name] for name in VARIANTS if name not in _hidden(values)}
+    return Rules(**chosen, short=LENGTHS[values["length"]])

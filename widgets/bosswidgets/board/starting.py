@@ -1,0 +1,41 @@
+"""How a board game begins at the table: who sits where, with which settings, on which board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from secrets import randbelow
+
+from bosslib import Record
+from bosslib.board import Rules, new
+from bosslib.board.bots import bot
+from bosslib.board.data import Board
+from bosswidgets.board import boards
+from bosswidgets.card.starting import SEEDS, names, opponents
+from bosswidgets.table.saves import Game
+
+BASE = Rules()
+"""No variant."""
+
+
+def game(
+    players: int = 4,
+    *,
+    seed: int | None = None,
+    called: Sequence[str] | None = None,
+    bots: Sequence[str | None] | None = None,
+    rules: Rules = BASE,
+    board: Board | None = None,
+    practice: bool = False,
+) -> Game:
+    """A new game; chance decides the seed if none is given, `boss --board` the board.
+
+    `called` and `bots` are by seat, None among the bots is a person. BossError if a bot is unknown
+    or there are too few or too many players (B-SETUP-1).
+    """
+    sit = tuple(bots or opponents(players))
+    for each in sit:
+        if each is not None:
+            bot(each)
+    chosen = randbelow(SEEDS) if seed is None else seed
+    state = new(players, chosen, rules=rules, board=board or boards.usual())
+    return Game(Record(state), tuple(called or names(players)), sit, practice)

@@ -1,0 +1,242 @@
+"""The one mutable thing at a table of the board game: the record, who sees it, what is chosen.
+
+What is the same at every table is in `sitting`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bosslib.board import TIME, Action, Phase, State, Table, View, view
+from bosslib.board.actions import INFLUENCE, Open
+from bosslib.board.bots import Bot, bot
+from bosslib.board.driver import Wants
+from bosslib.board.events import Closed, Event
+from bosslib.board.narration import Teller
+from bosslib.driver import AnyDriver, Ask
+from bosslib.game import Seat
+from bosslib.words import say
+from bosswidgets.board.choosing import NOTHING, Choosing
+from bosswidgets.board.countdown import USUAL, Countdown
+from bosswidgets.kit.faults import told
+from bosswidgets.table.clock import AT_ONCE, Clock
+from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.session import Sitting
+
+WINDOWS = (Wants.STOP, Wants.PLAY)
+"""What a person is asked for while the countdown runs."""
+
+
+class Store(Sitting[State, Action, Event]):
+    """A board game at one screen.
+
+    Behind the curtain `view` is None. `seconds` are those of the countdown, 0 for none.
+    `bots` play in place of those that the game names, asked by another driver, and answer at once.
+    """
+
+    NOTHING = NOTHING
+    choosing: Choosing
+
+    def __init__(
+        self,
+        game: Game,
+        saves: Saves | None = None,
+        name: str = "",
+        pace: str = AT_ONCE,
+        seconds: int = USUAL,
+        bots: Sequence[Bot | None] | None = None,
+        driver: AnyDriver | None = None,
+    ) -> None:
+        super().__init__(game, saves, name)
+        named: Sequence[Bot | None] = [bot(each) if each else None for each in game.bots]
+        self._sentences: dict[tuple[int, Seat | None], tuple[object, list[str]]] = {}
+        self.countdown = Countdown(seconds, self._counted, self._time_up)
+        self._clock = Clock(
+            driver or self.record.game.driver, self.record, bots or named, pace, self
+        )
+        self._clock.answers = bots is not None
+        self.go_on()
+
+    # What there is to see
+
+    @property
+    def view(self) -> View | None:
+        """What the person sees; None behind the curtain."""
+        return None if self.seat is None else view(self.shown.state, self.seat)
+
+    @property
+    def table(self) -> Table:
+        """The public table that is shown."""
+        return self.shown.state.table
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.record.state.table.phase is Phase.OVER
+
+    @property
+    def ask(self) -> Ask | None:
+        """Who is asked now: a person, or the bot whose action comes next."""
+        asked: Ask | None = self._clock.ask
+        return asked
+
+    @property
+    def teller(self) -> Teller:
+        """Tells the game to who sees it."""
+        return self._teller(self.table)
+
+    def _teller(self, table: Table) -> Teller:
+        owners = {family: seat for seat, row in enumerate(table.investors) for family in row}
+        return Teller(self.names, self.seat, table.tile.value, owners)
+
+    def told(self, since: int = 0) -> list[str]:
+        """What happened as far as it is shown, from that event on: a text for each event.
+
+        Each step is told by the table at which it was done.
+        """
+        said: list[str] = []
+        before, first = self.shown.start.table, since
+        for at, each in enumerate(self.shown.played):
+            if first < len(each.events):
+                said += self._step(at, before, each.events)[max(0, first) :]
+            before, first = each.state.table, first - len(each.events)
+        return said
+
+    def stood(self, since: int) -> Table:
+        """The table at which so many events had happened."""
+        table, at = self.shown.start.table, 0
+        for each in self.shown.played:
+            if at >= since:
+                break
+            table, at = each.state.table, at + len(each.events)
+        return table
+
+    def _step(self, at: int, before: Table, events: tuple[Event, ...]) -> list[str]:
+        """The sentences of one step, which are made once for each who reads them."""
+        known, said = self._sentences.get((at, self.seat), (None, []))
+        if known is not events:
+            seen = [event.seen_by(self.seat) for event in events]
+            said = self._teller(before).events(seen)
+            self._sentences[at, self.seat] = events, said
+        return said
+
+    @property
+    def paid(self) -> tuple[int, ...]:
+        """By seat, how many deals have paid it up to what is shown; everybody saw that."""
+        events = (event for each in self.shown.played for event in each.events)
+        deals = [event.payoff for event in events if isinstance(event, Closed)]
+        seats = range(self.table.players)
+        return tuple(sum(payoff[seat] > 0 for payoff in deals) for seat in seats)
+
+    @property
+    def prompt(self) -> str:
+        """What the person must do now, in a sentence."""
+        if self.looking is not None:
+            return say("table.prompt-past", count=self.looking, all=len(self.record.played))
+        if self.over:
+            return say("table.prompt-over")
+        if self.choosing.talking:
+            return say("board.prompt.talk")
+        if self.choosing.place is not None:
+            return say("board.prompt.card")
+        if self.ask and self.waits_for_bot:
+            return say("board.prompt.bot", name=self.names[self.ask.seat])
+        if self.view is None:
+            return say("table.prompt-curtain", name=self.names[self.awaited or 0])
+        if self.ask is None or self.ask.seat != self.seat:
+            if self.ask and len(self.people) > 1:
+                return say("board.prompt.between", name=self.names[self.ask.seat])
+            return say("board.prompt.wait")
+        phase = self.ask.wants if self.ask.wants is not Wants.TURN else self.table.phase
+        waiting = self.table.waiting
+        told = self.teller.action(waiting.action) if waiting else ""
+        return say(f"board.prompt.{phase}", count=self._too_many, told=told)
+
+    @property
+    def _too_many(self) -> int:
+        seen = self.view
+        return max(0, len(seen.hand) - seen.table.limit) if seen else 0
+
+    # What a person does
+
+    def _time_up(self) -> None:
+        """The countdown has run out."""
+        self.act(TIME)
+
+    def _counted(self) -> None:
+        for follower in self._followers:
+            follower()
+
+    def wait(self, seconds: int) -> None:
+        """Have the countdown take so many seconds from now on; 0: there is none."""
+        self.countdown.stop()
+        self.countdown.seconds = seconds
+        self._count()
+        self.changed()
+
+    def _count(self) -> None:
+        """Let the countdown run while a person could stop a card or play one, and chooses none.
+
+        It begins anew with each influence card, and with no offer (B-DEAL-7).
+        """
+        ask, table = self.ask, self.record.state.table
+        if not table.waiting and (table.phase is not Phase.DEAL or table.silent):
+            self.countdown.stop()
+            return
+        waits = ask and ask.seat in self.people and ask.wants in WINDOWS and not self.waits_for_bot
+        still = self.choosing != NOTHING or self.looking is not None or self.seat is None
+        if waits and not still:
+            self.countdown.run((self._cards_played, bool(table.waiting)))
+        else:
+            self.countdown.hold()
+
+    @property
+    def _cards_played(self) -> int:
+        """How many actions there were up to the last influence card, or the opening of the deal."""
+        played = self.record.played
+        kinds = (Open, *INFLUENCE)
+        return next((at for at in range(len(played), 0, -1)
+                     if isinstance(played[at - 1].action.deed, kinds)), 0)  # fmt: skip
+
+    # What the sitting asks of a game
+
+    @property
+    def callers(self) -> tuple[Seat, ...]:
+        """In a deal anybody may act at any moment, so anybody may come to the screen (B-DEAL-4)."""
+        table = self.record.state.table
+        return self.people if table.phase is Phase.DEAL or table.waiting else ()
+
+    def lay_aside(self) -> None:
+        """Keep what one person is choosing while the screen is another one's."""
+        if self.seat is not None and self.choosing != NOTHING:
+            self._aside[self.seat] = self.choosing
+
+    def take_up(self) -> None:
+        """Who has the screen again goes on with what he was choosing, if he still can."""
+        chosen, seen = self._aside.pop(self.seat or 0, NOTHING), self.view
+        if seen and not chosen.against(seen):
+            self.choosing = chosen
+            self._count()
+
+    def drop(self) -> None:
+        """What the person was choosing is chosen no more."""
+        super().drop()
+        self._count()
+
+    def chose(self) -> None:
+        """While he chooses, the countdown stands still."""
+        self._count()
+
+    def go_on(self, *, at_once: bool = False) -> None:
+        """Let the bots act, each at its pace, until a person is asked, or the game is over."""
+        with told(self.note):
+            while action := self._clock.due(self.record.state, at_once=at_once):
+                self.bot_acts(action)
+            if len(self.people) > 1 and not self._clock.busy:
+                self.draw_curtain()
+        self._count()
+
+    def close(self) -> None:
+        """Stop the clocks: nobody looks at this table any more."""
+        self.countdown.stop()
+        super().close()

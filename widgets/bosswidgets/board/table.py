@@ -1,0 +1,74 @@
+"""The board game's table as one widget: which panels it has, and how its games begin."""
+
+from __future__ import annotations
+
+from ipywidgets import Widget
+
+from bosslib.board import Phase
+from bosswidgets.board import deal, ending, new_game, panels, theory, things
+from bosswidgets.board.countdown import CHOICES, USUAL
+from bosswidgets.board.keys import keyed
+from bosswidgets.board.store import Store
+from bosswidgets.table.base import Columns, Tabled
+from bosswidgets.table.panels import curtain, menu
+from bosswidgets.table.saves import Game, Saves
+
+
+class BoardTable(Tabled):
+    """A table of the board game, with a countdown that can be made longer or switched off."""
+
+    GAME = "board"
+
+    def sitting(self, game: Game, saves: Saves | None, name: str) -> Store:
+        """The store of a game."""
+        return Store(game, saves, name, self.pace, self.seconds)
+
+    def build_form(self) -> Widget:
+        """The form for a new game."""
+        return new_game.build(self.bridge, self.begin)
+
+    def columns(self, store: Store) -> Columns:
+        """The panels of a game."""
+        main: list[Widget] = [
+            panels.prompt(store),
+            *([curtain.build(store)] if len(store.people) > 1 else []),
+            panels.news(store),
+            panels.picture(store, self.bridge),
+            panels.hand(store),
+            panels.actions(store, self.bridge),
+            ending.build(store, self.bridge, self.begin, self.another),
+            panels.typing(store, self.bridge),
+        ]
+        own = {
+            "theory": menu.Drawer(lambda: theory.build(store)),
+            "clock": menu.Drawer(lambda: panels.countdown(store, self.bridge)),
+        }
+        bars = menu.build(
+            store,
+            self.bridge,
+            self.another,
+            self.gone,
+            legend=lambda: things.build(store),
+            own=own,
+            keys=keyed,
+        )
+        return main, [deal.build(store), bars, panels.log(store)]
+
+    def speak(self, store: Store) -> None:
+        """Have a screen reader told what happens."""
+        panels.voice(store, self.bridge)
+
+    def classes(self, store: Store) -> dict[str, bool]:
+        """Whether an offer is put together; in a deal a phone shows the grid below the hand."""
+        deal = store.table.phase is Phase.DEAL
+        return {"boss-talking": store.choosing.talking, "boss-looking": deal}
+
+    @property
+    def seconds(self) -> int:
+        """How long the countdown is: as it was last set in this browser."""
+        kept = self.bridge.recall().get("countdown")
+        return kept if isinstance(kept, int) and kept in CHOICES else USUAL
+
+    def take_wishes(self, store: Store) -> None:
+        """The browser has said how long the countdown is."""
+        store.wait(self.seconds)

@@ -1,0 +1,76 @@
+"""What game theory says of the deal at hand: who is needed, and what a fair part would be.
+
+Made from the table alone: what lies there, not what is held in hands. Next to it stands what was
+agreed.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from ipywidgets import HTML
+
+from bosslib.board import Phase, Table
+from bosslib.board.coalitions import Worth, worth
+from bosslib.board.narration import millions
+from bosslib.game import Seat
+from bosslib.words import listing, say
+from bosswidgets.board.store import Store
+
+COLUMNS = ("player", "needed", "shapley", "core", "agreed")
+
+
+def build(store: Store) -> HTML:
+    """A row for each seat; it changes with the table."""
+    panel = HTML()
+    panel.add_class("boss-outlook")
+    panel.add_class("boss-deal")
+
+    def show() -> None:
+        table = store.table
+        there = table.marker and table.phase is not Phase.OVER
+        panel.value = _page(store, table) if there else ""
+
+    store.on_change(show)
+    show()
+    return panel
+
+
+def _page(store: Store, table: Table) -> str:
+    found = worth(table)
+    heads = "".join(f"<th scope=col>{escape(say(f'board.theory.{name}'))}</th>" for name in COLUMNS)
+    rows = "".join(_row(store, table, found, seat) for seat in table.clockwise(store.seat or 0))
+    caption = escape(say("board.theory.caption", space=table.marker, sum=millions(table.payout)))
+    return (
+        f"<table><caption>{caption}</caption><tr>{heads}</tr>{rows}</table>"
+        f"<p>{escape(_ways(store, found))}</p><p>{escape(say('board.theory.about'))}</p>"
+    )
+
+
+def _row(store: Store, table: Table, found: Worth, seat: Seat) -> str:
+    needed = say("board.theory.yes" if seat in found.needed else "board.theory.no")
+    low, high = found.low[seat], found.high[seat]
+    core = f"{low}" if low == high else say("board.theory.range", low=low, high=high)
+    cells = (needed, say("board.theory.mean", sum=found.shapley[seat]), core, _agreed(table, seat))
+    told = "".join(f"<td>{escape(each)}</td>" for each in cells)
+    return f"<tr><th scope=row>{escape(store.names[seat])}</th>{told}</tr>"
+
+
+def _agreed(table: Table, seat: Seat) -> str:
+    """What a helper is to get by what was agreed, and what that leaves the Boss."""
+    struck = [each for each in table.bargains if each.struck]
+    value = table.tile.value
+    owed = sum(each.terms.price.millions(value) for each in struck if each.player == seat)
+    if seat == table.boss:
+        owed = table.payout - sum(each.terms.price.millions(value) for each in struck)
+    return f"{owed}" if struck and (owed or seat == table.boss) else "–"
+
+
+def _ways(store: Store, found: Worth) -> str:
+    """The smallest coalitions that could close."""
+    if not found.closes:
+        return say("board.theory.none")
+    groups = [
+        listing(store.names[seat] for seat in sorted(coalition)) for coalition in found.minimal
+    ]
+    return say("board.theory.ways", groups="; ".join(groups))

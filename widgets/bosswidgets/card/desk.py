@@ -1,0 +1,86 @@
+"""What stands at the table of an exercise of the card game: the picture, the hand, the bargains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ipywidgets import HTML, Widget
+
+from bosslib.card.actions import Action, Offer
+from bosslib.card.settle import points
+from bosslib.game import parse_seat
+from bosslib.picture.shapes import Scene
+from bosslib.teaching import attempt as lesson
+from bosslib.teaching.exercise import Exercise, Kind, Shows
+from bosslib.words import say
+from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
+from bosswidgets.card.panels.picture import AROUND, clicked, explained, picture, pointed
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.choices import Refusing
+from bosswidgets.kit.still import Touchable, room
+from bosswidgets.learn.exercise_page import written
+from bosswidgets.table.clock import AT_ONCE
+from bosswidgets.table.saves import Game
+
+
+class Desk:
+    """The parts of the page, made from a store that begins where the learner does."""
+
+    def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
+        self._exercise = exercise
+        bots = lesson.bots(exercise)
+        game = Game(lesson.begun(exercise), names, tuple("patient" if b else None for b in bots))
+        pace = "step" if exercise.kind is Kind.NEGOTIATE else AT_ONCE
+        store = self.store = Store(game, pace=pace, bots=bots)
+        store.foretells = exercise.shows is Shows.PAYOFF
+        store.bargains = exercise.kind is Kind.NEGOTIATE or any(
+            isinstance(each.deed, Offer) for each in exercise.solution
+        )
+        worth = exercise.shows in (Shows.VALUE, Shows.PAYOFF)
+
+        def draw(_: int) -> Scene:
+            width, height = room(bridge)
+            return picture(store, width, height + AROUND, lit=False, worth=worth)
+
+        self._sum = HTML()
+        self._picture = Touchable(bridge, draw, lambda hit: explained(store, hit))
+        self._picture.on_hit(lambda hit: clicked(store, hit, self._picture.refuse))
+        self._picture.point(lambda hit: pointed(store, hit))
+        held, doing = hand.build(store), actions.build(store, bridge)
+        self._bargains = negotiation.build(store, bridge)
+        self.panels: Sequence[Refusing] = [held, doing, self._bargains.children[-1], self._picture]
+        reckoned = [outlook.build(store)] if exercise.shows is Shows.PAYOFF else []
+        self.stage: list[Widget] = [self._picture, self._sum]
+        self.doing: list[Widget] = [held, doing, self._bargains]
+        self.side: list[Widget] = [*reckoned, log.build(store)]
+
+    def draw(self) -> None:
+        """Draw the picture anew."""
+        self._picture.show()
+
+    def show(self) -> None:
+        """Show what is beside the panels, as it is now."""
+        store = self.store
+        self._bargains.layout.display = "" if bargained(self._exercise, store) else "none"
+        if self._exercise.shows is Shows.SUM:
+            self._sum.value = f"<p>{say('task.sum', sum=written(points(store.table)))}</p>"
+
+    def attempt(self, item: str) -> Action | None:
+        """The action that an item stands for besides those that are written in its id."""
+        kind, _, rest = item.partition(":")
+        if kind != "partner":
+            return None
+        return Action(self._exercise.seat, Offer((), parse_seat(rest)))
+
+
+def bargained(exercise: Exercise, store: Store) -> bool:
+    """Whether bargains are shown: the exercise is about them, or there is one."""
+    table = store.table
+    return bool(
+        exercise.kind is Kind.NEGOTIATE
+        or store.choosing.talking
+        or table.offers
+        or table.promises
+        or any(table.cousins)
+    )

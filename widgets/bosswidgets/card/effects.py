@@ -1,0 +1,144 @@
+"""What a choice would bring, in words: who gets what, which promises it breaks, when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bosslib.card import Card, Kind, Phase, Table, View, legal, payoff, value
+from bosslib.card.actions import (
+    Accept,
+    Deed,
+    Discard,
+    DoublePass,
+    Drop,
+    Move,
+    Offer,
+    Pass,
+    Play,
+    Shift,
+    Term,
+    plays,
+)
+from bosslib.card.bargain import player_of, standing
+from bosslib.card.narration import Teller, dollars
+from bosslib.game import Objection, Seat
+from bosslib.words import say
+from bosswidgets.card.choosing import Item
+from bosswidgets.card.preview import bargained, paid, played
+
+
+def refusal(against: Objection, teller: Teller) -> str:
+    """Why something cannot be chosen, with the rule."""
+    return say("table.refused", why=teller.why(against), rule=against.rule)
+
+
+def detail(view: View, item: Item, teller: Teller) -> str:
+    """What a button would bring: broken promises, the change if the deal ended then, a pass."""
+    if item.against:
+        refused = isinstance(item.deed, Offer)  # its reason would stand far below it
+        return refusal(item.against, teller) if refused else ""
+    told = (warning(view, broken_by(view, item.deed), teller), _brings(view, item, teller))
+    return "; ".join(filter(None, told))
+
+
+def _brings(view: View, item: Item, teller: Teller) -> str:
+    table = view.table
+    match item.deed:
+        case Play() | Move():
+            return change(table, played(table, item.deed), teller)
+        case Accept(by):
+            offer = standing(table, by, view.seat)
+            if offer is None:
+                return ""
+            player = player_of(table, offer)
+            then = bargained(table, player, offer.terms)
+            return change(table, then, teller, paid(table, player, offer.terms))
+        case Pass() | DoublePass():
+            return _passing(table, view.seat, item.deed, teller)
+        case Discard(cards):
+            left = len(view.hand) - len(cards)
+            return say("table.draws", count=max(table.size.hand - left, 0))
+    return ""
+
+
+def broken_by(view: View, deed: Deed | None) -> tuple[Term, ...]:
+    """The promises that a deed breaks if it is the turn of who does it (COUSIN-9)."""
+    if view.table.phase is not Phase.PLAY or not view.may_act:
+        return ()
+    if isinstance(deed, Play | Move | Drop | Pass | DoublePass):
+        return legal.broken(view, deed)
+    return ()
+
+
+def broken_by_card(view: View, card: Card) -> tuple[Term, ...]:
+    """The promises that every play of a card breaks."""
+    if not view.table.promises:
+        return ()
+    if card.kind is Kind.MOVE:
+        owed = legal.owed_now(view)
+        promised = isinstance(owed, Move) and owed.card is card
+        return () if promised else broken_by(view, Move(card, (Shift(card, None, None),)))
+    ways = plays(view.seat, card, view.table.reached)
+    first, *others = [broken_by(view, way.deed) for way in ways] or [()]
+    return tuple(term for term in first if all(term in each for each in others))
+
+
+def warning(view: View, broken: Sequence[Term], teller: Teller) -> str:
+    """That promises would be broken, and to whom they were made; empty for none."""
+    if not broken:
+        return ""
+    told = {"name": teller.name(view.table.boss), "terms": teller.terms(tuple(broken))}
+    return say("table.breaks", count=len(broken), **told)
+
+
+def change(now: Table, then: Table, teller: Teller, money: Iterable[int] = ()) -> str:
+    """What would change if the deal ended, from one table to the other: a share's value and what
+    the teller's seat gets by it, or else what each seat gets that is touched.
+
+    `money` is what each seat gets besides, in dollars.
+    """
+    before, after = payoff(now), payoff(then)
+    if money:
+        after = tuple(map(sum, zip(after, money, strict=True)))
+    told = []
+    if value(now) != value(then):
+        worth = {"now": dollars(value(now)), "then": dollars(value(then))}
+        told.append(say("table.change-share", **worth))
+    share = bool(told)
+    for seat, (gets, comes) in enumerate(zip(before, after, strict=True)):
+        shown = seat == teller.seat if share else gets != comes
+        if shown:
+            told.append(_due(teller, seat, gets, comes))
+    return ", ".join(told)
+
+
+def consequence(before: Table, after: Table, teller: Teller) -> Iterator[str]:
+    """What a card that was played has changed, in sentences to be heard: a share's value and what
+    the teller's seat would get, or else what each seat would get that it touches.
+    """
+    worth = value(after)
+    if worth != value(before):
+        yield say("voice.share", now=dollars(worth))
+    for seat, (had, gets) in enumerate(zip(payoff(before), payoff(after), strict=True)):
+        if had != gets and (worth == value(before) or seat == teller.seat):
+            who = "you" if seat == teller.seat else "they"
+            yield say(f"voice.gets.{who}", name=teller.names[seat], now=dollars(gets))
+
+
+def _due(teller: Teller, seat: Seat, now: int, then: int) -> str:
+    who = "you" if seat == teller.seat else "they"
+    key = f"table.{'due' if now == then else 'change'}.{who}"
+    return say(key, name=teller.names[seat], now=dollars(now), then=dollars(then))
+
+
+def _passing(table: Table, seat: Seat, deed: Pass | DoublePass, teller: Teller) -> str:
+    """What turning disks leads to: out of the play, the bonus card, the end of the deal."""
+    passes = table.passes[seat] + (2 if isinstance(deed, DoublePass) else 1)
+    others = [turned for at, turned in enumerate(table.passes) if at != seat]
+    if passes >= 2 and min(others) >= 2:
+        dues = [_due(teller, at, each, each) for at, each in enumerate(payoff(table)) if each]
+        return say("table.pass-ends", dues=", ".join(dues) or say("table.pass-nothing"))
+    told = say("table.pass-out" if passes >= 2 else "table.pass-in")
+    if table.passes[seat] == 0 and min(others) >= 1:
+        return say("table.pass-bonus", told=told)
+    return told

@@ -1,0 +1,287 @@
+"""What the items of `choosing` are called on a page, and what one must do now, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bosslib.card import Card, Kind, Phase, View, why_not
+from bosslib.card.actions import (
+    Accept,
+    Cash,
+    Decline,
+    Deed,
+    Discard,
+    Drop,
+    Move,
+    Never,
+    Offer,
+    Play,
+    Withdraw,
+)
+from bosslib.card.bargain import standing
+from bosslib.card.cards import card as card_of
+from bosslib.card.driver import Wants
+from bosslib.card.narration import Teller, card_name, dollars, name_in_colour
+from bosslib.card.notation import parse_term
+from bosslib.card.terms import due
+from bosslib.driver import Ask
+from bosslib.game import Objection, parse_seat
+from bosslib.words import say
+from bosswidgets.card.bargaining import begins, parts
+from bosswidgets.card.choosing import Choosing, Item, promise
+from bosswidgets.card.effects import broken_by, broken_by_card, detail, refusal, warning
+
+
+def hand_items(
+    view: View, items: Sequence[Item], choosing: Choosing, names: Sequence[str]
+) -> list[dict[str, Any]]:
+    """The hand as card buttons: what cannot be played is dim and says why."""
+    teller = Teller(names, view.seat)
+    return [
+        {
+            "id": item.id,
+            **face(card),
+            "pressed": at == choosing.place
+            or at in choosing.discards
+            or choosing.promises(view, at),
+            **_about_card(view, item, choosing, teller, at),
+        }
+        for at, (item, card) in enumerate(zip(items, view.hand, strict=True))
+    ]
+
+
+def _about_card(
+    view: View, item: Item, choosing: Choosing, teller: Teller, at: int
+) -> dict[str, str]:
+    """Why a card of the hand cannot be chosen, or what choosing it would break."""
+    if not choosing.talking:
+        broken = () if item.against else broken_by_card(view, view.hand[at])
+        return {"hint": warning(view, broken, teller), **_refused(item.against, teller)}
+    if choosing.promises(view, at) or promise(view, choosing, at):
+        return {}
+    return {"disabled_reason": say("table.talking-boss" if view.is_boss else "table.talking")}
+
+
+def face(card: Card) -> dict[str, Any]:
+    """What a card's button shows: its name, and what a `Choices` needs to draw it."""
+    return {
+        "label": card_name(card),
+        "tone": "card",
+        "card": card.text,
+    }
+
+
+def action_items(
+    view: View, items: Sequence[Item], choosing: Choosing, teller: Teller, *, told: bool = True
+) -> list[dict[str, Any]]:
+    """The other buttons, with what each would bring if it is to be `told`."""
+    return [
+        {
+            "id": item.id,
+            "label": _label(item, teller),
+            "detail": detail(view, item, teller) if told else "",
+            "group": _heading(view, item, choosing, teller),
+            "tone": _tone(view, item),
+            "pressed": _pressed(item, choosing),
+            **_refused(item.against, teller),
+        }
+        for item in items
+    ]
+
+
+def _refused(against: Objection | None, teller: Teller) -> dict[str, str]:
+    return {"disabled_reason": refusal(against, teller)} if against else {}
+
+
+def _tone(view: View, item: Item) -> str:
+    """What is chosen already waits to be confirmed: that button stands out, or warns."""
+    deed = item.deed
+    if item.id in ("cancel", "stop", "back") or isinstance(deed, Decline | Withdraw):
+        return "quiet"
+    if item.against:
+        return ""
+    if broken_by(view, deed):
+        return "danger"
+    match deed:
+        case Play(_, None) | Move() | Accept() | Drop():
+            return "primary"
+        case Discard(cards) | Offer(terms=cards) if cards:
+            return "primary"
+    return ""
+
+
+def _pressed(item: Item, choosing: Choosing) -> bool | None:
+    kind, _, text = item.id.partition(":")
+    whole = kind == "term" and not begins(text)
+    return parse_term(text) in choosing.terms if whole else None
+
+
+def _label(item: Item, teller: Teller) -> str:
+    kind, _, rest = item.id.partition(":")
+    if item.about and kind == "counter":
+        return say("talks.counter")
+    if item.about and isinstance(item.deed, Accept | Decline | Withdraw):
+        return say(f"talks.{type(item.deed).__name__.lower()}")
+    if item.deed is not None:
+        return _deed(item.deed, teller)
+    match kind:
+        case "counter":
+            return say("table.counter", name=teller.name(parse_seat(rest)))
+        case "partner":
+            return teller.name(parse_seat(rest))
+        case "term":
+            return _part(rest, item.about, teller)
+        case "lift":
+            what, at, seat = rest.partition("@")
+            where = {"card": card_name(card_of(what))}
+            if not at:
+                return say("table.lift-centre", **where)
+            return say("table.lift", name=teller.name(parse_seat(seat)), **where)
+        case "goal" if rest != "x":
+            return say("table.goal", name=teller.name(parse_seat(rest)))
+    return say(f"table.{kind}" if kind != "goal" else "table.goal-away")
+
+
+def _part(text: str, about: str, teller: Teller) -> str:
+    """A term, or the beginning of one, under the heading of its list, which says the rest."""
+    kind, _, rest = text.partition(" ")
+    if begins(text):
+        what = rest.removesuffix("@")
+        return (
+            say("talks.part", card=name_in_colour(card_of(what))) if what else say(f"talks.{kind}")
+        )
+    term = parse_term(text)
+    match term:
+        case Play(_, front) | Never(_, front) if about == "where":
+            return say("talks.anybody") if front is None else teller.name(front)
+        case Play(card) | Never(card) if about == kind:
+            return name_in_colour(card)
+        case Drop(card) if about == kind:
+            return card_name(card)
+        case Cash(sum_) if about == kind:
+            return dollars(sum_)
+    return teller.term(term)
+
+
+def _deed(deed: Deed, teller: Teller) -> str:
+    """A deed whose card, or cards, the prompt or the hand shows; else as it is always called."""
+    match deed:
+        case Play(_, front) if front is not None:
+            return say("table.front", name=teller.name(front))
+        case Discard(cards) if cards:
+            return say("table.discard", count=len(cards))
+    return teller.deed(deed)
+
+
+def _heading(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:
+    """Under which heading a button of the bargaining stands: the offer, or the kind of terms."""
+    table = view.table
+    way, _, seat = item.about.partition(":")
+    if not seat:
+        return _list(way, view, choosing, teller) if way else ""
+    other = parse_seat(seat)
+    ends = (other, view.seat) if way == "from" else (view.seat, other)
+    offer = standing(table, *ends)
+    key = f"talks.{way}-{'boss' if other == table.boss else 'player'}"
+    return say(key, name=teller.names[other], terms=teller.terms(offer.terms if offer else ()))
+
+
+def _list(way: str, view: View, choosing: Choosing, teller: Teller) -> str:
+    """The heading of a list from which an offer is put together."""
+    kind, _, card = choosing.part.partition(" ")
+    if way == "back":  # under the list that it leads back from
+        way = "move" if choosing.moving else "where" if card else kind
+    match way:
+        case "offer":
+            to = view.table.boss if choosing.partner is None else choosing.partner
+            return say("talks.offer", name=teller.names[to])
+        case "part":
+            who = "you" if choosing.partner is None else "they"
+            return say(f"talks.parts.{who}", name=teller.name(choosing.partner))
+        case "where":
+            return say(f"talks.where-{kind}", card=card_name(card_of(card.removesuffix("@"))))
+        case "move" if choosing.moving:
+            return _prompt_move(choosing, choosing.moving, teller)
+        case "chosen" | "partner":
+            return say(f"talks.{way}")
+    return say(f"talks.which-{way}", before=say(f"colour.before.{view.table.colour}"))
+
+
+def _composed(view: View, choosing: Choosing, teller: Teller) -> str:
+    """The offer that is being put together, in a sentence."""
+    terms = teller.terms(choosing.terms)
+    if choosing.partner is None:
+        return say("talks.ask", name=teller.names[view.table.boss], terms=terms)
+    return say("talks.give", name=teller.names[choosing.partner], terms=terms)
+
+
+def prompt(view: View, choosing: Choosing, ask: Ask | None, teller: Teller) -> str:
+    """What to do now, in a sentence or two."""
+    table = view.table
+    if table.phase is Phase.OVER:
+        return say("table.prompt-over")
+    if choosing.talking or choosing.card is not None:
+        return " ".join(_prompt_chosen(view, choosing, teller))
+    if ask and ask.wants is Wants.ANSWER:
+        offer = next(each for each in table.offers if each.to == view.seat)
+        terms = teller.terms(offer.terms)
+        key = "table.prompt-asked" if view.is_boss else "table.prompt-offered"
+        return say(key, name=teller.name(offer.by), terms=terms)
+    if table.phase is Phase.DISCARD:
+        return say("table.prompt-discard")
+    if table.phase is Phase.OPEN:
+        return say("table.prompt-open" if view.holds_deal_card else "table.prompt-name")
+    owed = due(table.promises, view.seat)
+    if owed is not None:
+        return say("table.prompt-owed", term=teller.term(owed))
+    none = all(why_not(view, each) for each in dict.fromkeys(view.hand))
+    return say("table.prompt-pass" if none else "table.prompt-turn")
+
+
+def _prompt_chosen(view: View, choosing: Choosing, teller: Teller) -> Iterator[str]:
+    """How to go on with what is being chosen; first, what was refused, and last, who offers."""
+    if choosing.refused:
+        why = teller.why(choosing.refused)
+        yield say("refused.told", why=why, rule=choosing.refused.rule)
+    if choosing.card is not None:
+        yield _prompt_card(choosing, choosing.card, teller)
+    else:
+        yield _prompt_offer(view, choosing, teller)
+    others = (each.by for each in view.table.offers if each.to == view.seat)
+    for by in others:
+        if by != choosing.counters:
+            yield say("table.prompt-meanwhile", name=teller.names[by])
+
+
+def _prompt_offer(view: View, choosing: Choosing, teller: Teller) -> str:
+    """What the list that is opened asks for, and the offer as far as it goes."""
+    if view.is_boss and choosing.partner is None:
+        return say("table.prompt-partner")
+    asked = [_list("back", view, choosing, teller)] if choosing.part else []
+    if asked or choosing.terms:
+        composed = [_composed(view, choosing, teller)] if choosing.terms else []
+        return " ".join([*asked, *composed])
+    player = view.seat if choosing.partner is None else choosing.partner
+    key = "prompt-terms" if parts(view, "", player) else "prompt-no-terms"
+    return say(f"table.{key}", name=teller.name(player))
+
+
+def _prompt_card(choosing: Choosing, card: Card, teller: Teller) -> str:
+    name = card_name(card)
+    if card.kind is Kind.DEAL:
+        return say("table.prompt-play", card=name)
+    if card.kind is not Kind.MOVE:
+        return say("table.prompt-front", card=name)
+    if len(choosing.shifts) == card.number:
+        return say("table.prompt-move", card=name)
+    return _prompt_move(choosing, card, teller)
+
+
+def _prompt_move(choosing: Choosing, card: Card, teller: Teller) -> str:
+    """Which card a Move takes next, or where that one goes."""
+    if choosing.lifted:
+        lying, origin = choosing.lifted
+        return say("table.prompt-goal", card=card_name(lying), name=teller.name(origin))
+    key = "table.prompt-lift-next" if choosing.shifts else "table.prompt-lift"
+    return say(key, card=card_name(card), count=card.number - len(choosing.shifts))

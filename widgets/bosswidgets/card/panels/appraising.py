@@ -1,0 +1,196 @@
+"""What an offer is worth to who asks: a button at each offer of his, which then tells it.
+
+Never unasked. It is worked out from what he sees, beside the page, and is gone when the game goes
+on, or when the offer becomes another one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from bosslib.card.bargain import player_of, standing
+from bosslib.card.narration import dollars
+from bosslib.card.terms import OpenOffer
+from bosslib.game import parse_seat
+from bosslib.words import say
+from bosswidgets.card.choosing import Item
+from bosswidgets.card.offers import composed
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.faults import told
+
+if TYPE_CHECKING:
+    from bosslib.card.bots.offer_value import Appraisal
+    from bosslib.card.view import View
+
+ASKING, ASKING_TOO = "worth", "worth-of"
+"""How the ids of the buttons begin: with a key, and without one."""
+
+SAMPLES = 400
+"""How many samples an answer is made of."""
+
+LONGEST = 5.0
+"""The seconds after which a slow computer stops making them."""
+
+SOON = 0.5
+"""After so many seconds without an answer it is said that it is being worked out."""
+
+STEP = 5
+"""Answers are told in steps of so many dollars: 400 samples are no surer than that."""
+
+
+class Asked:
+    """An offer whose worth was asked for: where the game was, and what is said so far.
+
+    The first answer says besides what it is `about`: what the number comes from.
+    """
+
+    def __init__(self, place: tuple[object, ...]) -> None:
+        self.place = place
+        self.words = self.about = ""
+        self.thinking: asyncio.Task[None] | None = None
+
+
+class Appraising:
+    """The worth of offers at a table; an offer is named as in `choosing.Item.about`."""
+
+    def __init__(self, store: Store, bridge: Bridge) -> None:
+        self._store, self._bridge = store, bridge
+        self._asked: dict[str, Asked] = {}
+        self._explained: Asked | None = None
+        self._listeners: list[Callable[[], None]] = []
+        store.on_change(self._follow)
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Have a panel told when there is something new to tell besides the store's changes."""
+        self._listeners.append(listener)
+
+    def within(
+        self, items: Sequence[Item], drawn: Sequence[dict[str, Any]]
+    ) -> list[dict[str, Any]]:
+        """The buttons of a panel, and after those of each offer the one that asks for its worth."""
+        shown: list[dict[str, Any]] = []
+        refused = {each.about for each in items if each.against}
+        for at, (item, button) in enumerate(zip(items, drawn, strict=True)):
+            shown.append(button)
+            last = at + 1 == len(items) or items[at + 1].about != item.about
+            if last and item.about not in refused and self._offer(item.about):
+                key = item.about == "offer" or not self._store.choosing.talking
+                shown.append(self._button(item.about, button.get("group", ""), key=key))
+        return shown
+
+    def _button(self, about: str, group: str, *, key: bool) -> dict[str, Any]:
+        """The button that asks for an offer's worth, with the answer when it is there.
+
+        The key is that of the offer which is being put together, if there is one.
+        """
+        asked = self._asked.get(about)
+        words = {"detail": asked.words, "hint": asked.about} if asked else {}
+        name = f"{ASKING if key else ASKING_TOO} {about}"
+        return {"id": name, "label": say("worth.ask"), "group": group, **words}
+
+    def chosen(self, item: str) -> bool:
+        """Whether an item of a panel is one of these buttons; then it is asked for."""
+        kind, _, about = item.partition(" ")
+        if kind in (ASKING, ASKING_TOO):
+            self.ask(about)
+        return kind in (ASKING, ASKING_TOO)
+
+    def ask(self, about: str) -> None:
+        """Work out what an offer is worth; where a loop runs, beside it."""
+        place, seen = self._place(about), self._store.view
+        if place is None or seen is None:
+            return
+        asked = self._asked[about] = Asked(place)
+        with told(lambda words: self._tell(about, asked, words)):
+            try:
+                loop = asyncio.get_running_loop()
+            except RuntimeError:
+                self._found(about, asked, self._appraised(about, asked, seen))
+            else:
+                asked.thinking = loop.create_task(self._think(about, asked, seen))
+
+    async def _think(self, about: str, asked: Asked, seen: View) -> None:
+        with told(lambda words: self._tell(about, asked, words)):
+            search = asyncio.create_task(asyncio.to_thread(self._appraised, about, asked, seen))
+            await asyncio.wait({search}, timeout=SOON)
+            if not search.done():
+                self._tell(about, asked, say("worth.thinking"))
+            self._found(about, asked, await search)
+
+    def _appraised(self, about: str, asked: Asked, seen: View) -> Appraisal | None:
+        """The worth by what a seat sees; the same in a game that is taken up again from there."""
+        from bosslib.card.bots.offer_value import Bargain, appraise
+        from bosslib.card.bots.search import Budget
+
+        actions, offer = asked.place[:2]
+        assert isinstance(offer, OpenOffer)
+        rng = Random(f"worth/{seen.seat}/{actions}/{offer.by}/{offer.to}")
+        bargain = Bargain(player_of(seen.table, offer), offer.terms)
+        budget = Budget(SAMPLES, LONGEST)
+        return appraise(seen, bargain, budget, rng, lambda: self._asked.get(about) is not asked)
+
+    def _found(self, about: str, asked: Asked, found: Appraisal | None) -> None:
+        if found:
+            self._tell(about, asked, sentence(found))
+
+    def _tell(self, about: str, asked: Asked, words: str) -> None:
+        """Show it at its button, and have a screen reader say it; not if the game has gone on."""
+        if self._asked.get(about) is not asked:
+            return
+        asked.words = words
+        if self._explained in (None, asked):
+            self._explained, asked.about = asked, self._about()
+        for listener in self._listeners:
+            listener()
+        told = [f"{say('worth.ask')} {words}.", asked.about]
+        self._bridge.announce(" ".join(filter(None, told)))
+
+    def _about(self) -> str:
+        """What an answer comes from; in the last deal no card is kept for another."""
+        table = self._store.table
+        more = table.deal < table.deals
+        return " ".join((say("worth.about"), *([say("worth.later")] if more else [])))
+
+    def _follow(self) -> None:
+        """Take away what is out of date."""
+        there = self._asked.items()
+        self._asked = {about: asked for about, asked in there if asked.place == self._place(about)}
+
+    def _place(self, about: str) -> tuple[object, ...] | None:
+        """What an answer depends on; None where nothing can be asked."""
+        offer = self._offer(about)
+        if offer is None:
+            return None
+        return len(self._store.record.played), offer, self._store.seat, self._store.record
+
+    def _offer(self, about: str) -> OpenOffer | None:
+        """The offer that items are about, as long as the person may do something about it."""
+        seen = self._store.view
+        if seen is None or not self._store.may_choose:
+            return None
+        way, _, other = about.partition(":")
+        if way == "offer":
+            return composed(seen.table, seen.seat, self._store.choosing)
+        if way not in ("from", "to"):
+            return None
+        ends = (parse_seat(other), seen.seat)
+        return standing(seen.table, *(ends if way == "from" else ends[::-1]))
+
+
+def sentence(found: Appraisal) -> str:
+    """An answer in words: the average, then how far most samples lie apart."""
+    values = {"count": found.samples, "money": _signed(found.mean)}
+    low, high = _signed(found.low), _signed(found.high)
+    if low == high:
+        return say("worth.always", **values)
+    return say("worth.told", **values, low=low, high=high)
+
+
+def _signed(amount: float) -> str:
+    """An amount that somebody gets or loses, in the steps in which it is told: +$45, −$10, $0."""
+    rounded = STEP * round(amount / STEP)
+    return f"+{dollars(rounded)}" if rounded > 0 else dollars(rounded)

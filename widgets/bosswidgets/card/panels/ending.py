@@ -1,0 +1,153 @@
+"""The end of a game: who won, how the money went, who kept his word, and what to play next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from ipywidgets import HTML, VBox
+
+from bosslib.card.events import Ended, Judged, Settled
+from bosslib.card.narration import dollars
+from bosslib.card.terms import Kept
+from bosslib.words import listing, say
+from bosswidgets.card import chart, starting
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import GUARD, Choices
+from bosswidgets.table.panels.keeping import seed
+from bosswidgets.table.saves import Game
+from bosswidgets.table.session import AnySitting
+
+WIDEST = 760
+"""How wide the chart can be, in CSS pixels."""
+
+
+def build(
+    store: Store, bridge: Bridge, begin: Callable[[Game], None], form: Callable[[], None]
+) -> VBox:
+    """The end of the card game: until then everybody's money is a secret (SETTLE-4)."""
+
+    def chosen(item: str) -> None:
+        if item == "form":
+            form()
+        else:
+            begin(_next(store, item))
+
+    return panel(store, bridge, lambda: _items(store), chosen, lambda width: _about(store, width))
+
+
+def panel(
+    store: AnySitting,
+    bridge: Bridge,
+    items: Callable[[], Sequence[dict[str, str]]],
+    chosen: Callable[[str], None],
+    told: Callable[[int], str],
+) -> VBox:
+    """Nothing before the end; then what to do next, and what is `told` on a page so wide."""
+    panel = VBox()
+    panel.add_class("boss-ending")
+    about = HTML()
+    panel.spare = lambda: (about,)
+
+    def draw(_: object = None) -> None:
+        if panel.children:
+            about.value = told(min(bridge.width, WIDEST))
+
+    def show() -> None:
+        if not store.over or store.looking is not None:
+            gone, panel.children = panel.children[:1], []
+            for each in gone:
+                each.close()
+        elif not panel.children:
+            next_game = Choices(items(), say("ending.label"))
+            next_game.guard = GUARD  # a second Enter is meant for the game that has just ended
+            next_game.on_choose(chosen)
+            panel.children = [next_game, about]
+            draw()
+
+    store.on_change(show)
+    bridge.observe(draw, ["width"])
+    show()
+    return panel
+
+
+def usual() -> list[dict[str, str]]:
+    """What can be played next after every game."""
+    again = {"id": "again", "label": say("ending.again"), "tone": "primary"}
+    same = {"id": "same", "label": say("ending.same"), "hint": say("ending.same-hint")}
+    return [again, same, {"id": "form", "label": say("ending.form")}]
+
+
+def _items(store: Store) -> list[dict[str, str]]:
+    """What to play next; after a single deal a whole game comes first."""
+    again, *rest = usual()
+    if not store.one_deal:
+        return [again, *rest]
+    whole = {"id": "whole", "label": say("ending.whole"), "tone": "primary"}
+    return [whole, {**again, "tone": "plain"}, *rest]
+
+
+def _next(store: Store, item: str) -> Game:
+    """A game with the same people, bots and rules: the very same cards, or new ones."""
+    called, bots = store.names, store.bot_names
+    if item == "same":
+        return Game(store.record.back_to(0), called, bots, practice=True)
+    rules, one = store.table.rules, item == "again" and store.one_deal
+    return starting.game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
+
+
+def result(store: Store) -> str:
+    """Who won, and with how much everybody ended, in a sentence or two."""
+    ended = Ended(store.record.state.money)
+    money = [
+        say("ending.money", name=name, money=dollars(has))
+        for name, has in zip(store.names, ended.money, strict=True)
+    ]
+    return say("ending.all", result=store.teller.event(ended), money=listing(money))
+
+
+def money(store: Store) -> chart.Money:
+    """What everybody had at the beginning and after each deal."""
+    start = store.record.start
+    when, points = [say("chart.start")], [start.money]
+    for _, state, events in store.record.played:
+        if any(isinstance(event, Settled) for event in events):
+            deal = start.table.deal + len(points) - 1
+            when.append(say("chart.alone") if store.one_deal else say("chart.deal", deal=deal))
+            points.append(state.money)
+    return chart.Money(store.names, tuple(when), tuple(points))
+
+
+def _about(store: Store, width: int) -> str:
+    """The chart with its numbers, the promises, and what else can be told now."""
+    told = money(store)
+    words = [say("ending.practice")] if store.practice else []
+    words += seed(store)
+    return (
+        f"<h2>{escape(say('chart.label'))}</h2>{chart.svg(told, width - 24)}"
+        f"<details><summary>{escape(say('chart.numbers'))}</summary>{chart.table(told)}</details>"
+        f"{'' if store.table.rules.binding else _promises(store)}"
+        f"{''.join(f'<p>{escape(each)}</p>' for each in words)}"
+    )
+
+
+def _promises(store: Store) -> str:
+    """Who kept his promises and who broke them, where that was a matter of honour (COUSIN-9)."""
+    judged = [
+        event
+        for each in store.record.played
+        for event in each.events
+        if isinstance(event, Judged) and event.state in (Kept.KEPT, Kept.BROKEN)
+    ]
+    if not judged:
+        return f"<p>{escape(say('ending.no-promises'))}</p>"
+    heads = [say("ending.player"), say("ending.kept"), say("ending.broken")]
+    head = "".join(f'<th scope="col">{escape(each)}</th>' for each in heads)
+    rows = ""
+    for seat, name in enumerate(store.names):
+        own = [event.state for event in judged if event.seat == seat]
+        cells = "".join(f"<td>{own.count(state)}</td>" for state in (Kept.KEPT, Kept.BROKEN))
+        rows += f'<tr><th scope="row">{escape(name)}</th>{cells}</tr>'
+    caption = f"<caption>{escape(say('ending.promises'))}</caption>"
+    return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"

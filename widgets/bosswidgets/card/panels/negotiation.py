@@ -1,0 +1,242 @@
+"""The bargaining: who has a token, open offers with their answers, and agreements.
+
+Of each offer it is said what has changed against the one before, of all of them who waits for whom.
+
+It is there on anybody's turn: offers are made and answered at any moment (COUSIN-8). A new offer is
+put together under the hand, in `actions`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, VBox
+
+from bosslib.card import Colour, Phase
+from bosslib.card.actions import Cash, Drop, Offer, Terms
+from bosslib.card.cards import card
+from bosslib.card.driver import Wants
+from bosslib.card.events import Judged
+from bosslib.card.terms import Kept, OpenOffer
+from bosslib.driver import Ask
+from bosslib.game import SEATS
+from bosslib.words import listing, say
+from bosswidgets.card import bot_words, choosing, offers
+from bosswidgets.card.choosing import Item
+from bosswidgets.card.keys import keyed
+from bosswidgets.card.labels import action_items
+from bosswidgets.card.panels.appraising import Appraising
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.html import linked
+
+HUSH = "hush"
+"""The id of the Boss's button for no more offers."""
+
+SIGNS = {Kept.OPEN: "…", Kept.KEPT: "✓", Kept.BROKEN: "✗", Kept.VOID: "–"}
+"""The sign of each state of a promise, before the word."""
+
+
+def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) -> VBox:
+    """What is offered and promised in words, and under it the buttons of each offer.
+
+    A counter-offer leads to where it is put together. With `worth` one can ask there what an offer
+    is worth, and as the Boss say that one wants no more of them.
+    """
+    words = HTML()
+    buttons = Choices(label=say("talks.label"))
+
+    def chosen(item: str) -> None:
+        if item == HUSH:
+            store.hush()
+        elif not worth or not worth.chosen(item):
+            store.choose(item)
+            if item.startswith("counter:"):
+                bridge.lead('[data-kind="offer"] .boss-choices-group', focus=True)
+
+    def show() -> None:
+        words.value = "".join(_told(store))
+        seen = store.view
+        items = _items(store)
+        told = store.foretells
+        drawn = action_items(seen, items, store.choosing, store.teller, told=told) if seen else []
+        if worth:
+            hush = [] if urgent(store) else hushing(store)
+            drawn = [*hush, *worth.within(items, drawn)]
+        buttons.follow(keyed(drawn), len(store.record.played))
+
+    buttons.on_choose(chosen)
+    store.on_change(show)
+    if worth:
+        worth.on_change(show)
+    show()
+    panel = VBox([words, buttons])
+    panel.add_class("boss-talks")
+    return panel
+
+
+def hushing(store: Store) -> list[dict[str, Any]]:
+    """The Boss's button for no more offers; it has no place while he puts one together himself."""
+    if not store.may_hush or store.choosing.talking:
+        return []
+    quiet = store.is_quiet(store.table)
+    return [{"id": HUSH, "label": say("offers.hush"), "pressed": quiet, "tone": "quiet"}]
+
+
+def urgent(store: Store) -> list[Item]:
+    """The answers to the offer that the person is asked about; they belong to no list of offers."""
+    return [each._replace(about="") for each in asked(store)]
+
+
+def asked(store: Store) -> list[Item]:
+    """The answers to the offer that the person is asked about, with the offer they belong to."""
+    if store.choosing != choosing.NOTHING or not store.view or not store.may_choose:
+        return []
+    if store.ask != Ask(store.view.seat, Wants.ANSWER):
+        return []
+    items = list(choosing.answers(store.view, store.choosing))
+    about = next((each.about for each in items if each.about.startswith("from:")), "")
+    return [each for each in items if each.about == about]
+
+
+def asked_change(store: Store) -> str:
+    """What has changed in the offer that the person is asked about, with marks; mostly nothing."""
+    about = next((each.about for each in asked(store)), "")
+    found = (each for each in store.table.offers if each.to == store.seat)
+    offer = next((each for each in found if about == f"from:{SEATS[each.by]}"), None)
+    return offers.changed(store.shown, offer, store.teller) if offer else ""
+
+
+def _items(store: Store) -> list[Item]:
+    """The buttons of this panel: none in the past, or behind a curtain."""
+    if not store.view or not store.may_choose:
+        return []
+    elsewhere = {each.id for each in urgent(store)}
+    items = choosing.answers(store.view, store.choosing)
+    return [each for each in items if each.id not in elsewhere]
+
+
+def _told(store: Store) -> Iterator[str]:
+    table, honour = store.table, not store.table.rules.binding
+    broken = _broken(store) if honour else ""
+    if table.phase in (Phase.OPEN, Phase.PLAY) or broken:
+        yield f"<h2>{escape(say('talks.heading'))}</h2>"
+    if table.phase in (Phase.OPEN, Phase.PLAY):
+        yield f"<p>{escape(_tokens(store))}</p>"
+        if store.is_quiet(table):
+            who = "you" if table.boss == store.seat else "they"
+            yield f"<p>{escape(say(f'offers.quiet.{who}', name=store.names[table.boss]))}</p>"
+        if waits := offers.waiting(table, store.teller):
+            yield f"<p>{escape(waits)}</p>"
+        if lines := [*_offers(store)]:
+            yield f"<ul>{''.join(lines)}</ul>"
+        for quote in _quotes(store):
+            yield f"<p class=boss-small>{escape(quote)}</p>"
+        for change in _changes(store):
+            yield f"<p class=boss-small>{change}</p>"
+        if typed := _typed(store):
+            yield f"<p class=boss-small>{linked(typed)}</p>"
+        promises = [*_promises(store)]
+        if promises:
+            setting = say("talks.honour" if honour else "talks.binding")
+            yield f"<h3>{escape(say('talks.promises'))}</h3><ul>{''.join(promises)}</ul>"
+            yield f"<p class=boss-small>{linked(setting)}</p>"
+    if broken:
+        yield f"<p><strong>{escape(broken)}</strong></p>"
+
+
+def _tokens(store: Store) -> str:
+    """Who has a Cousin token, and how many the Boss can still give (COUSIN-2)."""
+    table, teller = store.table, store.teller
+    have = [teller.name(seat) for seat, has in enumerate(table.cousins) if has]
+    who = "you" if table.boss == store.seat else "they"
+    left = say("talks.left-none")
+    if table.tokens:
+        left = say(f"talks.left.{who}", count=table.tokens, boss=teller.name(table.boss))
+    return f"{say('talks.have', names=listing(have))} {left}" if have else left
+
+
+def _typed(store: Store) -> str:
+    """While an offer is put together: how its terms are kept, and which others can be typed."""
+    seen, choosing = store.view, store.choosing
+    begun = choosing.talking and not choosing.part
+    if not seen or not begun or (seen.is_boss and choosing.partner is None):
+        return ""
+    told = say("talks.turns")
+    terms: Terms = (Cash(35),) if seen.table.rules.cash else ()
+    if seen.is_boss:
+        terms = (Drop(card("g-5" if seen.table.colour is not Colour.GREEN else "b-5")), *terms)
+    if not terms:
+        return told
+    return f"{told} {say('talks.typed', example=Offer(terms, choosing.partner))}"
+
+
+def _offers(store: Store) -> Iterator[str]:
+    """The open offers that have no buttons in this panel, which would name them."""
+    headed = _headed(store)
+    for offer in store.table.offers:
+        if offer in headed:
+            continue
+        names = {"name": store.names[offer.by], "other": store.teller.name(offer.to)}
+        who = "you" if offer.by == store.seat else "they"
+        terms = store.teller.terms(offer.terms)
+        quote = bot_words.beside(bot_words.quote_of(store, offer))
+        change = offers.marked(offers.changed(store.shown, offer, store.teller))
+        said = [linked(say(f"talks.open.{who}", terms=terms, **names)) + quote, change]
+        yield f"<li>{'<br>'.join(filter(None, said))}</li>"
+
+
+def _headed(store: Store) -> list[OpenOffer]:
+    """The open offers that have buttons in this panel."""
+    named = {each.about for each in _items(store)} if store.table.offers else set()
+    return [
+        offer
+        for offer in store.table.offers
+        if (offer.to == store.seat and f"from:{SEATS[offer.by]}" in named)
+        or (offer.by == store.seat and f"to:{SEATS[offer.to]}" in named)
+    ]
+
+
+def _quotes(store: Store) -> Iterator[str]:
+    """What bots say about the offers that have buttons in this panel."""
+    for offer in _headed(store):
+        quote = bot_words.quote_of(store, offer) if offer.to == store.seat else ""
+        if quote:
+            yield say("reasons.said", name=store.names[offer.by], quote=quote)
+
+
+def _changes(store: Store) -> Iterator[str]:
+    """As HTML, what has changed in the new offer; without one, in those that have buttons here."""
+    if store.seat is not None and store.choosing.talking:
+        made = offers.composed(store.table, store.seat, store.choosing)
+        if made and (change := offers.changed(store.shown, made, store.teller, new=True)):
+            yield offers.marked(change)
+        return
+    for offer in _headed(store):
+        if change := offers.changed(store.shown, offer, store.teller):
+            yield offers.marked(say("offers.by", name=store.names[offer.by], change=change))
+
+
+def _promises(store: Store) -> Iterator[str]:
+    """Each promise of this deal with its state, as a sign and a word."""
+    for promise in store.table.promises:
+        who = "you" if promise.by == store.seat else "they"
+        name = store.names[promise.by]
+        term = store.teller.term(promise.term)
+        said = say(f"talks.promise.{who}", name=name, term=term)
+        state = f"{SIGNS[promise.state]} {say(f'talks.state.{promise.state}')}"
+        yield (
+            f"<li>{linked(said)} <strong data-state={promise.state}>{escape(state)}</strong></li>"
+        )
+
+
+def _broken(store: Store) -> str:
+    """Who has broken how many promises in this game, in a sentence; empty if nobody has."""
+    judged = (each for each in store.events if isinstance(each, Judged))
+    counts = Counter(each.seat for each in judged if each.state is Kept.BROKEN)
+    told = [f"{store.names[seat]} {many}" for seat, many in sorted(counts.items())]
+    return say("talks.broken", counts=listing(told)) if told else ""

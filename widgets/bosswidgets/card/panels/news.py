@@ -1,0 +1,69 @@
+"""What happened since the person's last action, in a few lines near the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+
+from ipywidgets import HTML
+
+from bosslib.card import Phase
+from bosslib.card.events import Ended, Settled
+from bosslib.words import say
+from bosswidgets.card import bot_words
+from bosswidgets.card.store import Store
+from bosswidgets.kit.html import linked
+from bosswidgets.table.session import AnySitting
+
+MOST = 4
+"""How many sentences are shown; a narrow page shows the last one, the log has all."""
+
+
+def build(store: Store) -> HTML:
+    """The news of the card game."""
+    return panel(store, lambda: _told(store))
+
+
+def panel(store: AnySitting, sentences: Callable[[], list[str]], *, scrolls: bool = False) -> HTML:
+    """The latest sentences, and the mark of a practice game; empty where there is nothing to say.
+
+    Behind the curtain, and where one looks back, it is for the log to tell. Tab reaches it if it
+    `scrolls`, as long sentences make it do.
+    """
+    found = HTML(tabbable=scrolls or None)
+    found.add_class("boss-since")
+
+    def show() -> None:
+        here = store.seat is not None and store.looking is None
+        told = sentences() if here else []
+        mark = f'<p class="boss-mark">{escape(say("news.practice"))}</p>' if store.practice else ""
+        found.value = mark + _list(told, _label(store)) if told else mark
+
+    store.on_change(show)
+    show()
+    return found
+
+
+def _told(store: Store) -> list[str]:
+    """The sentences as HTML, and what a bot says to the person about it."""
+    # The prompt says how a deal was settled, between two of them, and who has won.
+    prompted = (Ended, Settled) if store.table.phase is Phase.DISCARD else (Ended,)
+    news = store.news
+    quotes = bot_words.quotes(store, len(store.events) - len(news), own=True)
+    return [
+        linked(store.teller.event(event)) + bot_words.beside(quote)
+        for event, quote in zip(news, quotes, strict=True)
+        if not isinstance(event, prompted)
+    ]
+
+
+def _label(store: AnySitting) -> str:
+    acted = any(each.action.seat == store.seat for each in store.record.played)
+    return "news.label" if acted else "news.first"
+
+
+def _list(told: list[str], label: str) -> str:
+    more = len(told) - MOST
+    head = say(label) if more <= 0 else say(f"{label}-more", count=more)
+    lines = " ".join(f"<li>{line}</li>" for line in told[-MOST:])
+    return f' <div class="boss-news"><p>{escape(head)}</p> <ul>{lines}</ul></div>'

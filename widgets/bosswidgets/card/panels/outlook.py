@@ -1,0 +1,99 @@
+"""If the deal ended now: the score line, and what every seat would get, before and after a choice.
+
+All that is reckoned comes from the engine; a choice is shown as a second line in what it changes.
+"""
+
+from __future__ import annotations
+
+from html import escape
+
+from ipywidgets import HTML
+
+from bosslib.card import Phase, Table, payoff, shares, value
+from bosslib.card.narration import card_name, dollars
+from bosslib.card.settle import reverses
+from bosslib.game import Seat
+from bosslib.words import say
+from bosswidgets.card.preview import Preview, preview
+from bosswidgets.card.score import score_html
+from bosswidgets.card.store import Store
+from bosswidgets.kit.html import linked
+
+
+def build(store: Store) -> HTML:
+    """The score line and a table with a row for each seat; empty while no deal is on."""
+    panel = HTML()
+    panel.add_class("boss-outlook")
+
+    def show() -> None:
+        panel.value = _page(store) if store.table.phase in (Phase.OPEN, Phase.PLAY) else ""
+
+    store.on_change(show)
+    show()
+    return panel
+
+
+def shown(store: Store) -> Preview | None:
+    """What is being chosen, if it would change anything."""
+    return preview(store.view, store.choosing) if store.view and store.may_choose else None
+
+
+def _page(store: Store) -> str:
+    now, coming = store.table, shown(store)
+    then = coming.then[0] if coming and coming.kind != "front" else now
+    caption = _caption(store, coming)
+    heads = [escape(say(f"outlook.{name}")) for name in ("player", "shares", "reverses", "gets")]
+    heads[2] = f'<span aria-hidden="true">±</span><span class="boss-unseen">{heads[2]}</span>'
+    head = "".join(f"<th scope=col>{each}</th>" for each in heads)
+    body = "".join(_row(store, seat, coming) for seat in now.clockwise(store.seat or 0))
+    note = f"<p class=boss-small>{linked(say('outlook.sign'))}</p>" if " ±" in body else ""
+    return (
+        f"{score_html(now, then, before=_before(store))}"
+        f"<table><caption>{escape(caption)}</caption><tr>{head}</tr>{body}</table>{note}"
+    )
+
+
+def _caption(store: Store, coming: Preview | None) -> str:
+    if coming is None:
+        return say("outlook.now")
+    card = store.choosing.card
+    return say(f"outlook.{coming.kind}", card=card_name(card) if card else "")
+
+
+def _before(store: Store) -> Table:
+    """The table before the person's last action: what came to the score line since is new.
+
+    Where one looks back it is the one before what was done there.
+    """
+    record = store.shown
+    if store.looking is not None:
+        return record.back_to(max(0, len(record.played) - 1)).state.table
+    own = [at for at, each in enumerate(record.played) if each.action.seat == store.seat]
+    return record.back_to(own[-1] if own else 0).state.table
+
+
+def _row(store: Store, seat: Seat, coming: Preview | None) -> str:
+    now = _cells(store.table, seat)
+    money = coming.paid[seat] if coming and coming.paid else 0
+    then = _cells(coming.then[seat], seat, money) if coming else now
+    cells = "".join(_cell(a, b) for a, b in zip(now, then, strict=True))
+    mine = " data-mine" if seat == store.seat else ""
+    sign = "▸ " if mine else ""
+    return f"<tr{mine}><th scope=row>{sign}{escape(store.names[seat])}</th>{cells}</tr>"
+
+
+def _cells(table: Table, seat: Seat, money: int = 0) -> tuple[str, str, str]:
+    """Shares times value, the Reverses, and what it comes to (SETTLE-1, SETTLE-2, REV-2), with the
+    money that is paid for a token (COUSIN-9).
+    """
+    count = reverses(table, seat)
+    turns = say("outlook.turned", number=count) if count % 2 else str(count or "–")
+    product = say("outlook.product", shares=shares(table, seat), value=dollars(value(table)))
+    return product, turns, dollars(payoff(table)[seat] + money)
+
+
+def _cell(now: str, then: str) -> str:
+    if now == then:
+        return f"<td>{escape(now)}</td>"
+    told = escape(say("outlook.then", then=then))
+    return f"<td>{escape(now)}<br><strong>{told}</strong></td>"

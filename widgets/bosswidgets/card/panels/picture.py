@@ -1,0 +1,252 @@
+"""The picture of the table: a canvas that shows it, moves with it, and takes clicks and taps."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from math import inf
+from typing import NamedTuple
+
+from bosslib.card import Table
+from bosslib.card.picture.alt_text import Look
+from bosslib.card.picture.motion import motion
+from bosslib.card.picture.scene import scene
+from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.picture.room import beside_log, fitted
+from bosslib.picture.shapes import Scene
+from bosslib.picture.theme import DARK, LIGHT
+from bosslib.words import say
+from bosswidgets.card import choosing
+from bosswidgets.card.choosing import NOTHING, Item
+from bosswidgets.card.effects import refusal
+from bosswidgets.card.preview import moved
+from bosswidgets.card.store import Store
+from bosswidgets.card.tips import tip
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.canvas import TableCanvas
+
+AROUND = 384
+"""What a turn needs above and below the picture, in CSS pixels: the news, one line of cards, two of
+buttons."""
+
+PARTS = ("others", "centre", "own")
+
+
+class Stand(NamedTuple):
+    """What the picture was made of: who looks, after how many events, and who was the Boss."""
+
+    seat: Seat | None
+    told: int
+    boss: Seat
+
+
+def _stands(store: Store) -> Stand | None:
+    """None while one looks back: nothing flies on the way there, nor on the way to the present."""
+    if store.looking is not None:
+        return None
+    return Stand(store.seat, len(store.events), store.table.boss)
+
+
+def build(store: Store, bridge: Bridge) -> TableCanvas:
+    """The canvas with all seats; the hand is a panel of its own."""
+    panel = TableCanvas()
+    stood = _stands(store)
+
+    def show(_: object = None) -> None:
+        nonlocal stood
+        old, before = panel.scene, stood
+        drawn, stood = picture(store, bridge.width, bridge.height), _stands(store)
+        flown = None
+        if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
+            flown = motion(old, drawn, store.events[before.told :], before.boss)
+        palette = DARK if bridge.dark else LIGHT
+        shown = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
+        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
+        panel.point(lambda hit: pointed(store, hit))
+        panel.explain(lambda hit: explained(store, hit))
+
+    panel.on_hit(lambda hit: clicked(store, hit))
+    store.on_change(show)
+    bridge.observe(show, ["width", "height", "dark", "pixel_ratio"])
+    show()
+    return panel
+
+
+def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = None) -> None:
+    """Choose what a click on the picture means, as its button does: what is refused says why.
+
+    `refused` is told of the item that cannot be chosen.
+    """
+    item = item_at(hit, items(store), own(store))
+    if item is None:
+        return
+    if item.against and not item.id.startswith("goal:"):  # where a Move goes is told by the prompt
+        store.fail(refusal(item.against, store.teller))
+        if refused:
+            refused(item.id)
+    else:
+        store.choose(item.id)
+
+
+def explained(store: Store, hit: str) -> str:
+    """What a thing on the picture is."""
+    return tip(Look(store.view, store.table, store.names), hit)
+
+
+def pointed(store: Store, hit: str) -> bool:
+    """Whether a click on the picture would choose something."""
+    free = [item for item in items(store) if item.against is None]
+    return item_at(hit, free, own(store)) is not None
+
+
+def own(store: Store) -> str:
+    """The letter of the seat whose disks count: of an offer, that of who makes the promises."""
+    talking = store.choosing.talking and store.choosing.partner is not None
+    return SEATS[store.choosing.partner or 0 if talking else store.seat or 0]
+
+
+def picture(
+    store: Store, page: int, window: int = 0, *, lit: bool = True, worth: bool = True
+) -> Scene:
+    """What is to be drawn on a page so wide, in a window so high (0: any), in CSS pixels.
+
+    What a Move has taken so far is shown where it would lie, paler. `lit` marks what can be chosen,
+    `worth` shows what one share is worth.
+    """
+    table, ahead = _moved(store)
+    return scene(
+        store.view,
+        table,
+        names=store.names,
+        width=beside_log(page, window),
+        height=window - AROUND if window else inf,
+        parts=PARTS,
+        worth=worth,
+        highlight=_lit(store, table) if lit else (),
+        dimmed=ahead,
+        lifted=_lifted(store, table),
+        events=store.events,
+        alone=store.one_deal,
+        goal=say("goal.deal" if store.one_deal else "goal.game"),
+    )
+
+
+def _moved(store: Store) -> tuple[Table, list[str]]:
+    """The table as a Move would leave it, as far as it is chosen, and the cards that it moved."""
+    table, shifts = store.table, store.choosing.shifts if store.may_choose else ()
+    out = sum(shift.goal is None for shift in shifts)
+    after = moved(table, shifts)._replace(discard_size=table.discard_size + out)
+    goals = Counter(f"front:{SEATS[at.goal]}:{at.card}" for at in shifts if at.goal is not None)
+    ahead = [
+        f"{name}:{_copies(after, name) - back}"
+        for name, count in goals.items()
+        for back in range(1, count + 1)
+    ]
+    return after, ahead
+
+
+def _lifted(store: Store, table: Table) -> list[str]:
+    """The card that a Move takes, while one is asked where it goes: of copies the topmost."""
+    if store.choosing.lifted is None or not store.may_choose:
+        return []
+    card, origin = store.choosing.lifted
+    name = f"centre:{card}" if origin is None else f"front:{SEATS[origin]}:{card}"
+    return [f"{name}:{_copies(table, name) - 1}"]
+
+
+def _copies(table: Table, name: str) -> int:
+    """How many copies of a card lie at a place: `centre:b+3`, `front:C:bP`."""
+    where, _, what = name.rpartition(":")
+    lies = table.centre if where == "centre" else table.fronts[parse_seat(where[-1])]
+    return sum(str(card) == what for card in lies)
+
+
+def items(store: Store) -> list[Item]:
+    """What can be chosen now; open offers can be answered whatever else one is about."""
+    seen = store.view
+    if seen is None or not store.may_choose:
+        return []
+    found = choosing.actions(seen, store.choosing)
+    return found if store.choosing.card is None else [*found, *choosing.answers(seen, NOTHING)]
+
+
+def _lit(store: Store, table: Table) -> list[str]:
+    """The places on the picture that can be chosen now, with all copies of a card."""
+    free = [item for item in items(store) if item.against is None]
+    lit = [hit for item in free for hit in places(item, own(store))]
+    for hit in [hit for hit in lit if hit.endswith(":0") and not hit.startswith("disk:")]:
+        name = hit.removesuffix(":0")
+        lit += [f"{name}:{at}" for at in range(1, _copies(table, name))]
+    return lit
+
+
+def places(item: Item, own: str) -> list[str]:
+    """The hit ids that stand for an item, at one's own seat; of copies of a card the first."""
+    kind, _, rest = item.id.partition(":")
+    what, at, seat = rest.partition("@")
+    match kind:
+        case "lift":
+            return [f"front:{seat}:{what}:0" if at else f"centre:{what}:0"]
+        case "goal":
+            return ["discard" if rest == "x" else f"seat:{rest}"]
+        case "partner":
+            return [f"seat:{rest}"]
+        case "term":
+            return _term_places(item, own)
+        case "talk":
+            return ["tokens"]
+        case "do":
+            return _deed_places(rest, own)
+    return []
+
+
+def _term_places(item: Item, own: str) -> list[str]:
+    """The hit ids that stand for a part of an offer."""
+    _, _, part = item.id.partition(":")
+    if item.about == "where":
+        _, at, seat = part.partition("@")
+        return [f"seat:{seat}"] if at and seat else []
+    return {
+        "pass": [f"disk:{own}:0", f"disk:{own}:1"],
+        "play": ["centre"],
+        "drop": ["discard"],
+    }.get(part, [])
+
+
+def _deed_places(deed: str, own: str) -> list[str]:
+    """The hit ids that stand for a deed, as the notation writes it."""
+    verb, _, rest = deed.partition(" ")
+    match verb:
+        case "pass":
+            return [f"disk:{own}:0", f"disk:{own}:1"]
+        case "keep":
+            return ["deck"]
+        case "discard" | "drop":
+            return ["discard"]
+        case "accept" | "decline":
+            return [f"{verb}:{rest}"]
+        case "offer" | "withdraw" | "pass2":
+            return []
+    if rest:  # a Move whose shifts are chosen
+        return ["centre"]
+    if verb.startswith("="):
+        return [f"name:{verb[1:]}"]
+    _, at, seat = verb.partition("@")
+    return [f"seat:{seat}" if at else "centre"]
+
+
+def item_at(hit: str, among: list[Item], own: str) -> Item | None:
+    """The item that a click on the picture chooses; what lies at a place means the place too."""
+    kind, *rest = hit.split(":")
+    wanted = [hit]
+    if kind in ("front", "centre") and rest:
+        wanted.append(":".join([kind, *rest[:-1], "0"]))
+    if kind in ("front", "disk", "held", "token"):
+        wanted.append(f"seat:{rest[0]}")
+    if kind == "centre":
+        wanted.append("centre")
+    for place in wanted:
+        for item in among:
+            if place in places(item, own):
+                return item
+    return None

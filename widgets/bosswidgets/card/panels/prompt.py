@@ -1,0 +1,90 @@
+"""One sentence that says what to do now, and under it what must be told besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from html import escape
+from itertools import takewhile
+
+from ipywidgets import HTML
+
+from bosslib.card import Phase
+from bosslib.card.events import Judged, Settled
+from bosslib.card.terms import Kept
+from bosslib.words import say
+from bosswidgets.card import offers
+from bosswidgets.card.choosing import NOTHING
+from bosswidgets.card.panels.ending import result
+from bosswidgets.card.panels.negotiation import asked, asked_change
+from bosswidgets.card.store import Store
+from bosswidgets.kit.html import linked
+from bosswidgets.table.session import AnySitting
+
+
+def build(store: Store) -> HTML:
+    """What to do now at the card game."""
+    return panel(store, lambda: result(store), lambda: _besides(store), lambda: _offers(store))
+
+
+def panel(
+    store: AnySitting,
+    ended: Callable[[], str],
+    besides: Callable[[], list[str]] = list,
+    narrow: Callable[[], list[str]] = list,
+    clock: Callable[[], str] = str,
+) -> HTML:
+    """The sentence, or how the game `ended`, and after it the `clock`; it changes with the store.
+
+    Under it what was refused or failed, what the game says `besides`, and what only a `narrow` page
+    shows there: as HTML.
+    """
+    made = HTML()
+    made.add_class("boss-asked")
+
+    def show() -> None:
+        said = ended() if store.over and store.looking is None else store.prompt
+        told = [linked(store.notice)] if store.notice else []
+        told += [*map(linked, store.remarks), *besides()]
+        below = "".join(f'<p class="boss-notice">{each}</p>' for each in told)
+        offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
+        (made.add_class if offers else made.remove_class)("boss-offered")
+        made.value = f'<p class="boss-prompt">{linked(said)}{clock()}</p>{below}{offers}'
+
+    store.on_change(show)
+    store.on_progress(show)
+    show()
+    return made
+
+
+def _besides(store: Store) -> list[str]:
+    """As HTML, who broke a promise; between two deals, how the last one was settled."""
+    told = [*map(linked, _broken(store))]
+    if store.table.phase is Phase.DISCARD:
+        settled = [event for event in store.events if isinstance(event, Settled)]
+        told += [linked(store.teller.event(event)) for event in settled[-1:]]
+    return told
+
+
+def _offers(store: Store) -> list[str]:
+    """As HTML, what a narrow page that is folded says of offers: what has changed in the one that
+    is asked about, and who waits for an answer that the person has put off.
+    """
+    if not store.may_choose or store.choosing != NOTHING:
+        return []
+    if change := asked_change(store):
+        return [offers.marked(change)]
+    put_off = any(offer.to == store.seat for offer in store.table.offers) and not asked(store)
+    return [escape(offers.waiting(store.table, store.teller))] if put_off else []
+
+
+def _broken(store: Store) -> Iterator[str]:
+    """Who has broken a promise since the person's last action, and to whom it was made."""
+    played = store.shown.played
+    since = list(takewhile(lambda each: each.action.seat != store.seat, reversed(played)))
+    for at, each in enumerate(reversed(since), len(played) - len(since)):
+        before = played[at - 1].state if at else store.shown.start
+        for event in each.events:
+            if isinstance(event, Judged) and event.state is Kept.BROKEN:
+                other = store.teller.name(before.table.boss)
+                names = {"name": store.names[event.seat], "other": other}
+                yield say("offers.broken", term=store.teller.term(event.term), **names)

@@ -1,0 +1,83 @@
+"""The card game's legend: its things as the picture draws them, and the lesson that fits."""
+
+from __future__ import annotations
+
+from ipywidgets import HTML
+
+from bosslib.card import Kind, Phase, driver
+from bosslib.card.cards import CARDS
+from bosslib.card.picture.faces import SPEAKS, card_face, disk, multiplier_disk, token
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import MINI
+from bosslib.words import say
+from bosswidgets.card.store import Store
+from bosswidgets.table.panels import legend
+from bosswidgets.table.panels.legend import HIGH, Thing
+
+WIDE = 72
+"""How wide each look is: two things beside each other."""
+
+LESSONS = {
+    Kind.DEAL: "value",
+    Kind.POTA: "shares",
+    Kind.REVERSE: "reverse",
+    Kind.MOVE: "move",
+}
+"""The lesson about each kind of card."""
+
+
+def build(store: Store) -> HTML:
+    """The legend of the card game."""
+    goal = say("goal.deal" if store.one_deal else "goal.game")
+    return legend.panel(store, goal, things(), lambda: lesson(store))
+
+
+def things() -> list[Thing]:
+    """Tokens, disks, the multiplier, and each kind of card."""
+    looks = {
+        "tokens": _tokens,
+        "disks": _disks,
+        "multiplier": _multiplier,
+        "numbers": lambda sheet: _cards(sheet, "b+3", "r-2"),
+        "piece": lambda sheet: _cards(sheet, "gP"),
+        "reverse": lambda sheet: _cards(sheet, "bR"),
+        "move": lambda sheet: _cards(sheet, "rM1"),
+    }
+    return [Thing(WIDE, draw, say(f"legend.{name}")) for name, draw in looks.items()]
+
+
+def lesson(store: Store) -> str:
+    """The page that is about what goes on now."""
+    table, seen, chosen = store.table, store.view, store.choosing
+    if store.over:
+        return "settling"
+    answers = store.ask and store.ask.seat == store.seat and store.ask.wants is driver.Wants.ANSWER
+    if chosen.talking or answers:
+        return "boss" if seen and seen.is_boss else "tokens"
+    if chosen.card is not None:
+        return LESSONS[chosen.card.kind]
+    if table.phase is Phase.DISCARD:
+        return "next-deal"
+    return "first-deal" if table.phase is Phase.OPEN else "turns"
+
+
+def _tokens(sheet: Sheet) -> None:
+    token(sheet, "boss", 17, HIGH / 2, 14)
+    token(sheet, "cousin", 51, HIGH / 2, 14)
+
+
+def _disks(sheet: Sheet) -> None:
+    disk(sheet, 17.5, HIGH / 2, SPEAKS, turned=False)
+    disk(sheet, 54, HIGH / 2, SPEAKS, turned=True)
+
+
+def _multiplier(sheet: Sheet) -> None:
+    card_face(sheet, "", CARDS["X"], 34, (HIGH - MINI.h) / 2, MINI, seen=MINI.w)
+    multiplier_disk(sheet, 20, HIGH / 2, 18)
+
+
+def _cards(sheet: Sheet, *names: str) -> None:
+    left = (WIDE - len(names) * (MINI.w + 6) + 6) / 2
+    for at, name in enumerate(names):
+        x = left + at * (MINI.w + 6)
+        card_face(sheet, "", CARDS[name], x, (HIGH - MINI.h) / 2, MINI, seen=MINI.w)

@@ -1,0 +1,113 @@
+"""What a choice would do to the deal on the table: the public table after it, by the engine's sums.
+
+Only the cards in play and the tokens change here: that is all that a settlement looks at. Nothing
+is played, and no rule is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, TypeGuard
+
+from bosslib.card import Card, Kind, Table, View, legal
+from bosslib.card.actions import FRONT, Action, CardPlay, Deed, Move, Play, Shift, Term, Terms
+from bosslib.card.moves import objections
+from bosslib.card.terms import cash
+from bosslib.game import Seat, replaced, without
+from bosswidgets.card.choosing import Choosing
+
+
+class Preview(NamedTuple):
+    """What is looked at before it is done: `then[seat]` is the table that a seat's row shows.
+
+    It is the same table for all seats, but for a card that can be laid in front of any of them
+    (kind `front`): there each row shows what the card would do in front of that seat.
+    """
+
+    kind: str
+    then: tuple[Table, ...]
+    paid: tuple[int, ...] = ()
+    """What each seat gets or pays at once, in dollars; empty where no money changes hands."""
+
+
+def preview(view: View, choosing: Choosing) -> Preview | None:
+    """What is being chosen would do this; None: nothing yet."""
+    table, card = view.table, choosing.card
+    if card is not None and card.kind in FRONT:
+        return Preview("front", tuple(_laid(view, card)))
+    if card is not None and card.kind is Kind.DEAL:
+        return _alike("play", table, played(table, Play(card)))
+    if choosing.talking:
+        if view.is_boss and choosing.partner is None:
+            return None
+        player = view.seat if choosing.partner is None else choosing.partner
+        then = _alike("offer", table, bargained(table, player, choosing.terms))
+        return then._replace(paid=paid(table, player, choosing.terms))
+    if choosing.shifts:
+        return _alike("move", table, moved(table, choosing.shifts))
+    return None
+
+
+def _laid(view: View, card: Card) -> Iterator[Table]:
+    """The table with a card in front of each seat; as it is, where that cannot be."""
+    for seat in range(view.table.players):
+        play = Play(card, seat)
+        can = next(legal.objections(view, Action(view.seat, play)), None) is None
+        yield played(view.table, play) if can else view.table
+
+
+def _alike(kind: str, table: Table, then: Table) -> Preview:
+    return Preview(kind, (then,) * table.players)
+
+
+def played(table: Table, deed: Deed) -> Table:
+    """The cards in play after a deed: a Deal card, a card in front of a seat, or a Move."""
+    match deed:
+        case Play(card, None):
+            return table._replace(centre=(*table.centre, card))
+        case Play(card, front) if front is not None:
+            fronts = replaced(table.fronts, front, (*table.fronts[front], card))
+            return table._replace(fronts=fronts)
+        case Move(_, shifts):
+            return moved(table, shifts)
+    return table
+
+
+def moved(table: Table, shifts: Iterable[Shift]) -> Table:
+    """The cards in play after these have been moved (MOVE-1)."""
+    for each in shifts:
+        if each.origin is None:
+            table = table._replace(centre=without(table.centre, [each.card]))
+            continue
+        fronts = table.fronts
+        fronts = replaced(fronts, each.origin, without(fronts[each.origin], [each.card]))
+        if each.goal is not None:
+            fronts = replaced(fronts, each.goal, (*fronts[each.goal], each.card))
+        table = table._replace(fronts=fronts)
+    return table
+
+
+def bargained(table: Table, player: Seat, terms: Terms) -> Table:
+    """The table when a player has the token and has kept what was promised for it (COUSIN-1)."""
+    table = table._replace(cousins=replaced(table.cousins, player, True))
+    for term in terms:
+        if _possible(term, table):
+            table = played(table, term)
+    return table
+
+
+def paid(table: Table, player: Seat, terms: Terms) -> tuple[int, ...]:
+    """What each seat gets or pays when an offer is accepted; empty if it is about no money."""
+    sum_ = cash(terms)
+    if not sum_:
+        return ()
+    return tuple({player: -sum_, table.boss: sum_}.get(seat, 0) for seat in range(table.players))
+
+
+def _possible(term: Term, table: Table) -> TypeGuard[CardPlay]:
+    match term:
+        case Play(_, front):
+            return front is None or table.reaches(front)
+        case Move():
+            return next(objections(table, term), None) is None
+    return False

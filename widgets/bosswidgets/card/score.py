@@ -1,0 +1,84 @@
+"""The score line that teaches: `(3 + 4 + 4 - 2) × 5 × 4 = $180`, from the engine's own numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from html import escape
+
+from bosslib.card import Table, value
+from bosslib.card.narration import dollars
+from bosslib.card.settle import points, unlimited
+from bosslib.words import listing, say
+
+
+def score_line(table: Table) -> str:
+    """What one share of the deal is worth and how it is reckoned (VALUE-1, VALUE-2).
+
+    >>> from bosswidgets.toys.scoring import laid
+    >>> score_line(laid(["b+3", "b+4", "b+4", "b-2"], x=2, players=4))
+    '(3 + 4 + 4 − 2) × 5 × 4 = $180'
+    """
+    return _line(table, _bracketed(table, _terms(table)), str(table.multiplier))
+
+
+def score_html(now: Table, then: Table, before: Table) -> str:
+    """The score line as HTML, what is new in it since `before` marked, and said in words; below it
+    the line as it is `then`, if a choice would change it.
+    """
+    lines = _marked(now, before if before.deal == now.deal else None)
+    if score_line(then) != score_line(now):
+        lines += f'<div class="boss-then"><span>→</span>{_marked(then, now)}</div>'
+    return lines
+
+
+def _marked(table: Table, before: Table | None) -> str:
+    """One score line; what was not there before is underlined, and named after it."""
+    earlier = Counter(before.centre if before else ())
+    terms, new = [], []
+    for card, term in zip(table.centre, _terms(table), strict=True):
+        earlier[card] -= 1
+        if earlier[card] < 0:
+            new.append(f"+{card.number}" if card.number > 0 else f"−{-card.number}")
+        terms.append(term if earlier[card] >= 0 else f"<ins>{term}</ins>")
+    many = str(table.multiplier)
+    if before and before.multiplier != table.multiplier:
+        new.append(f"×{many}")
+        many = f"<ins>{many}</ins>"
+    shown = _line(table, _bracketed(table, terms), many)
+    if new:
+        shown += f" <small>{escape(say('score.new', terms=listing(new)))}</small>"
+    return (
+        f'<p class="boss-score"><span aria-hidden="true">{shown}</span>'
+        f'<span class="boss-unseen">{escape(words(table))}</span></p>'
+    )
+
+
+def words(table: Table) -> str:
+    """The score line in a sentence or two, with the limit."""
+    raw, worth = unlimited(table), value(table)
+    said = say(
+        "score.words",
+        points=str(points(table)).replace("-", "−"),
+        multiplier=table.multiplier,
+        dollars=dollars(raw),
+    )
+    key = "score.within" if raw == worth else "score.beyond"
+    return f"{said} {say(key, limit=dollars(table.size.limit), dollars=dollars(worth))}"
+
+
+def _line(table: Table, sum_: str, multiplier: str) -> str:
+    raw, worth = unlimited(table), value(table)
+    line = say("score.line", sum=sum_, multiplier=multiplier, dollars=dollars(raw))
+    return line if raw == worth else say("score.limited", line=line, limit=dollars(worth))
+
+
+def _terms(table: Table) -> list[str]:
+    """The cards' numbers, each but the first with the sign that joins it to those before."""
+    numbers = [card.number for card in table.centre]
+    signed = [f"+ {each}" if each > 0 else f"− {-each}" for each in numbers]
+    return [str(numbers[0]).replace("-", "−"), *signed[1:]] if numbers else []
+
+
+def _bracketed(table: Table, terms: list[str]) -> str:
+    alone = len(terms) == 1 and table.centre[0].number > 0
+    return " ".join(terms) if alone else f"({' '.join(terms)})" if terms else "0"

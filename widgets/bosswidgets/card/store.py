@@ -1,0 +1,203 @@
+"""The one mutable thing at a table of the card game: the record, who sees it, what is chosen.
+
+Panels are functions of what is here and are told when it changes. What is the same at every table
+is in `sitting`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bosslib.card import Action, View, view
+from bosslib.card.actions import Accept, Decline, Withdraw
+from bosslib.card.bots import Bot, bot, temper
+from bosslib.card.events import Event
+from bosslib.card.narration import Teller
+from bosslib.card.state import Phase, State, Table
+from bosslib.driver import Ask
+from bosslib.words import say
+from bosswidgets.card.choosing import NOTHING, Choosing
+from bosswidgets.card.labels import prompt
+from bosswidgets.card.polite import Polite, refusals
+from bosswidgets.card.starting import short
+from bosswidgets.kit.faults import told
+from bosswidgets.table.clock import AT_ONCE, Clock
+from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.session import Sitting
+
+
+class Store(Sitting[State, Action, Event]):
+    """A card game at one screen.
+
+    Behind the curtain `view` is None. `bots` play in place of those that the game names, None for a
+    person, and answer offers at once.
+    """
+
+    NOTHING = NOTHING
+    choosing: Choosing
+
+    def __init__(
+        self,
+        game: Game,
+        saves: Saves | None = None,
+        name: str = "",
+        pace: str = AT_ONCE,
+        bots: Sequence[Bot | None] | None = None,
+    ) -> None:
+        super().__init__(game, saves, name)
+        self.one_deal = short(game)
+        self.foretells = True
+        """Whether it is shown what an action would bring."""
+        self.bargains: bool | None = None
+        """Whether bargaining comes first among what can be done, or is not offered at all."""
+        called = bots or [bot(each) if each else None for each in game.bots]
+        self.tempers = tuple(map(temper, called))
+        """By what each bot bargains; None for a person, or a bot that does not weigh."""
+        self._quiet = game.quiet
+        seated = [Polite(each, self._unwanted) if each else None for each in called]
+        self._clock = Clock(self.record.game.driver, self.record, seated, pace, self)
+        self._clock.answers = bots is not None
+        self.go_on()
+
+    # What there is to see
+
+    @property
+    def view(self) -> View | None:
+        """What the person sees; None behind the curtain."""
+        return None if self.seat is None else view(self.shown.state, self.seat)
+
+    @property
+    def table(self) -> Table:
+        """The public table that is shown."""
+        return self.shown.state.table
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.record.state.table.phase is Phase.OVER
+
+    @property
+    def ask(self) -> Ask | None:
+        """Who is asked now: a person, or the bot whose action comes next."""
+        asked: Ask | None = self._clock.ask
+        return asked
+
+    @property
+    def teller(self) -> Teller:
+        """Tells the game to who sees it."""
+        return Teller(self.names, self.seat)
+
+    @property
+    def prompt(self) -> str:
+        """What the person must do now, in a sentence."""
+        if self.looking is not None:
+            return say("table.prompt-past", count=self.looking, all=len(self.record.played))
+        if self.over:
+            return say("table.prompt-over")
+        if (thinker := self._clock.thinker) and self.choosing == NOTHING:
+            seat, share = thinker
+            key = "bots.thinking-share" if share else "bots.thinking"
+            return say(key, name=self.names[seat], share=share)
+        if self.ask and self.waits_for_bot and self.choosing == NOTHING:
+            key = f"table.prompt-bot-{self.ask.wants}"
+            return say(key, name=self.names[self.ask.seat])
+        seen = self.view
+        if seen is None:
+            name = self.names[self.awaited or 0]
+            return say("table.prompt-curtain", name=name)
+        if self.ask and self.ask.seat != self.seat and self.choosing == NOTHING:
+            return say("table.prompt-between", name=self.names[self.ask.seat])
+        return prompt(seen, self.choosing, self.ask, self.teller)
+
+    # What a person does
+
+    def let_be(self) -> None:
+        """The person has nothing to say to the offers on the table at this moment."""
+        if self.ask and self.ask.seat == self.seat:
+            self._clock.silent(self.ask)
+        self.choosing = NOTHING
+        self.go_on()
+        self.changed()
+
+    # The bargaining
+
+    def is_quiet(self, table: Table) -> bool:
+        """Whether the Boss of a table, a person, has said that he wants no more offers."""
+        return self._quiet == table.deal and table.boss in self.people
+
+    def _unwanted(self) -> bool:
+        return self.is_quiet(self.record.state.table)
+
+    @property
+    def may_hush(self) -> bool:
+        """Whether it is a Boss with a token left who looks: then the others can make offers."""
+        table = self.record.state.table
+        mine = self.may_choose and table.boss == self.seat
+        return mine and table.phase is Phase.PLAY and table.tokens > 0
+
+    def hush(self) -> None:
+        """The Boss wants no more offers in this deal and declines the open ones; or hears again."""
+        seen = self.view
+        if seen is None or not self.may_hush:
+            return
+        self._clock.leave()
+        with told(self.fail):
+            self._quiet = 0 if self.is_quiet(seen.table) else seen.table.deal
+            self.notice = ""
+            self.save(f"quiet {self._quiet}")
+            for action in refusals(seen) if self._quiet else ():
+                self.do(action)
+            self._clock.stand(self.record)  # who has kept an offer to himself is asked anew
+            self.go_on()
+            self.changed()
+
+    @property
+    def own(self) -> object:
+        """In which deal the Boss wants no more offers."""
+        return self._quiet
+
+    @own.setter
+    def own(self, own: object) -> None:
+        self._quiet = own if isinstance(own, int) else 0
+
+    def still(self, actions: Sequence[Action]) -> Choosing:
+        """What the person goes on choosing: with an answer to an offer he loses nothing."""
+        answers = all(isinstance(each.deed, Accept | Decline | Withdraw) for each in actions)
+        return self._still(self.choosing) if answers else NOTHING
+
+    def _still(self, chosen: Choosing) -> Choosing:
+        """What a person was choosing, if nothing has come to speak against it."""
+        seen = self.view
+        return NOTHING if seen is None or chosen.against(seen) else chosen
+
+    def lay_aside(self) -> None:
+        """Keep what one person is choosing while the screen is another one's."""
+        if self.seat is not None and (self.choosing.talking or self.choosing.card):
+            self._aside[self.seat] = self.record.state.table.deal, self.choosing
+
+    def take_up(self) -> None:
+        """Who has the screen again goes on with what he was choosing, if it is the same deal."""
+        deal, chosen = self._aside.pop(self.seat or 0, (0, NOTHING))
+        if deal == self.record.state.table.deal:
+            self.choosing = self._still(chosen)
+
+    def _answered(self) -> Action | None:
+        """What a bot says while an offer of a person waits for a bot: at once, at every pace."""
+        offers = self.record.state.table.offers
+        waits = any(each.by in self.people and each.to not in self.people for each in offers)
+        if not waits or not self.ask or self.ask.wants not in self._clock.driver.talking:
+            return None
+        self._clock.stop()
+        coming: Action | None = self._clock.coming
+        return coming
+
+    def go_on(self, *, at_once: bool = False) -> None:
+        """Let the bots act, each at its pace, until a person is asked, or the game is over.
+
+        A bot that fails is told of, and who was asked last still is: the game stays as it was.
+        """
+        with told(self.note):
+            while action := self._clock.due(self.record.state, at_once=at_once) or self._answered():
+                self.bot_acts(action)
+            if len(self.people) > 1 and not self._clock.busy:
+                self.draw_curtain()

@@ -1,0 +1,96 @@
+"""The card game's table as one widget: which panels it has, and how its games begin."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ipywidgets import Widget
+
+from bosswidgets.card import newcomer
+from bosswidgets.card.panels import (
+    actions,
+    ending,
+    hand,
+    log,
+    negotiation,
+    new_game,
+    news,
+    notation,
+    outlook,
+    picture,
+    prompt,
+    reviewing,
+    things,
+    voice,
+)
+from bosswidgets.card.panels.appraising import Appraising
+from bosswidgets.card.panels.hints import Hints
+from bosswidgets.card.store import Store
+from bosswidgets.table.base import Columns, Tabled
+from bosswidgets.table.panels import curtain, menu
+from bosswidgets.table.saves import Game, Saves
+
+
+class Table(Tabled):
+    """A table of the card game; `?play=now` in the page's address begins a first deal."""
+
+    GAME = "card"
+
+    def arrive(self, asked: dict[str, list[str]]) -> None:
+        """Begin at once, or show the form."""
+        if asked.get("play") == ["now"]:
+            self.begin(newcomer.first_deal())
+        else:
+            self.form()
+
+    def sitting(self, game: Game, saves: Saves | None, name: str) -> Store:
+        """The store of a game."""
+        return Store(game, saves, name, self.pace)
+
+    def build_form(self) -> Widget:
+        """The form for a new game."""
+        return new_game.build(self.bridge, self.begin)
+
+    def columns(self, store: Store) -> Columns:
+        """The panels of a game."""
+        worth = Appraising(store, self.bridge)
+        return self._main(store, worth), self._side(store, worth)
+
+    def speak(self, store: Store) -> None:
+        """Have a screen reader told what happens."""
+        voice.build(store, self.bridge)
+
+    def classes(self, store: Store) -> dict[str, bool]:
+        """Whether an offer is put together, and whether it is shown what a play would bring."""
+        return {"boss-talking": store.choosing.talking, "boss-looking": bool(outlook.shown(store))}
+
+    def _main(self, store: Store, worth: Appraising) -> list[Widget]:
+        return [
+            prompt.build(store),
+            *([curtain.build(store)] if len(store.people) > 1 else []),
+            news.build(store),
+            picture.build(store, self.bridge),
+            hand.build(store),
+            actions.build(store, self.bridge, worth),
+            reviewing.build(store, self.bridge),
+            ending.build(store, self.bridge, self.begin, self.another),
+            notation.build(store, self.bridge),
+        ]
+
+    def _side(self, store: Store, worth: Appraising) -> list[Widget]:
+        def hinting(changed: Callable[[], None]) -> Hints:
+            return Hints(store, self.bridge, changed)
+
+        return [
+            outlook.build(store),
+            negotiation.build(store, self.bridge, worth),
+            menu.build(
+                store,
+                self.bridge,
+                self.another,
+                self.gone,
+                legend=lambda: things.build(store),
+                hinting=hinting,
+            ),
+            log.build(store),
+        ]

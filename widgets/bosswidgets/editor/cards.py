@@ -1,0 +1,90 @@
+"""Cards in a teacher's editor: the places where they lie, and the palette that they come from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bosslib.card.actions import FRONT
+from bosslib.card.cards import COPIES, Card, Kind, card
+from bosslib.words import say
+from bosswidgets.card.labels import face
+from bosswidgets.editor.draft import Document, at, put
+from bosswidgets.editor.position import against, called
+from bosswidgets.kit.rows import picked
+
+
+def places(document: Document, chosen: str) -> list[dict[str, Any]]:
+    """Buttons for where cards lie: the centre, in front of each seat, each hand."""
+    centre = picked("centre", say("editor.centre"), pressed=chosen == "centre")
+    return [
+        centre,
+        *(
+            picked(f"{where}:{seat}", name, pressed=chosen == f"{where}:{seat}")
+            | {"group": say(f"editor.{where}"), "detail": _count(document, f"{where}:{seat}")}
+            for where in ("front", "hand")
+            for seat, name in called(document).items()
+        ),
+    ]
+
+
+def _count(document: Document, place: str) -> str:
+    count = len(there(document, place))
+    return say("editor.cards", count=count) if count else ""
+
+
+def place_name(document: Document, place: str) -> str:
+    """What a place is called in a sentence."""
+    where, _, seat = place.partition(":")
+    return say(f"editor.{where}-of", seat=called(document)[seat]) if seat else say("editor.centre")
+
+
+def path(place: str) -> str:
+    """Where the cards of a place are in the document."""
+    where, _, seat = place.partition(":")
+    return f"position.seats.{seat}.{where}" if seat else "position.centre"
+
+
+def there(document: Document, place: str) -> list[str]:
+    """The cards that lie in a place, in notation."""
+    return list(at(document, path(place)) or [])
+
+
+def lying(document: Document, place: str) -> list[dict[str, Any]]:
+    """The cards that lie in a place, as buttons that take them out."""
+    return [
+        {"id": f"out:{number}", **face(card(each)), "hint": say("editor.out")}
+        for number, each in enumerate(there(document, place))
+    ]
+
+
+def palette(document: Document, place: str) -> list[dict[str, Any]]:
+    """The cards that may lie in such a place, as buttons; what cannot be now says why."""
+    where = place.partition(":")[0]
+    return [_laid(document, place, each) for each in COPIES if _of(each, where)]
+
+
+def _of(each: Card, where: str) -> bool:
+    if where == "centre":
+        return each.kind is Kind.DEAL
+    return each.kind in FRONT if where == "front" else each.kind is not Kind.X
+
+
+def _laid(document: Document, place: str, each: Card) -> dict[str, Any]:
+    item = {
+        "id": f"lay:{each}",
+        **face(each),
+        "group": say(f"editor.colours.{each.colour or 'wild'}"),
+    }
+    why = against(laid(document, place, each.text))
+    return item | {"disabled_reason": why} if why else item
+
+
+def laid(document: Document, place: str, text: str) -> Document:
+    """The document with a card more in a place."""
+    return put(document, path(place), [*there(document, place), text])
+
+
+def taken(document: Document, place: str, number: int) -> Document:
+    """The document without a card of a place, counted from 0."""
+    cards = there(document, place)
+    return put(document, path(place), cards[:number] + cards[number + 1 :])

@@ -1,0 +1,114 @@
+"""What is wrong with an exercise that is being written, in a teacher's words and at its field.
+
+A file's errors have a place, such as `ask[0].is`; here the place becomes the field that shows it.
+What only the TOML shows keeps its line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bosslib import BossError, ScenarioError
+from bosslib.documents.nodes import line_of
+from bosslib.teaching import proof
+from bosslib.teaching.exercise import Exercise
+from bosslib.words import say
+from bosswidgets.editor.draft import Document, at, exercise
+from bosswidgets.kit.fields import Field
+
+NUMBERS = ("scenario.not-whole", "scenario.too-large")
+EMPTY = ("scenario.empty", "scenario.missing")
+
+
+NEEDED = re.compile(r"title|task|cites|success|hints\.\d|choices\.\d+\.say|ask\.\d+\.is")
+"""The ids of the fields that no exercise leaves empty."""
+
+
+class Fault(NamedTuple):
+    """What is wrong: the id of the field that shows it, empty for none, and the words for there."""
+
+    field: str
+    label: str
+    why: str
+
+    def __str__(self) -> str:
+        return say("editor.at", field=self.label, why=self.why) if self.label else self.why
+
+
+def fault(document: Document, fields: Iterable[Field], text: str) -> Fault | None:
+    """Why a document is no exercise; None if it is one."""
+    try:
+        exercise(document)
+    except ScenarioError as error:
+        place = _dotted(error.place)
+        if error.key == "scenario.missing":
+            place = f"{place}.{error.values['name']}".lstrip(".")
+        found = _shows(list(fields), place)
+        if found is None:
+            where = say("editor.line-of", line=line_of(text, error.place), key=error.place)
+            return Fault("", where, say(error.key, **error.values))
+        return Fault(found["id"], _label(found), _why(error, found["id"], document))
+    except BossError as error:
+        return Fault("", "", str(error))
+    return None
+
+
+def _why(error: ScenarioError, field: str, document: Document) -> str:
+    """The error in words that need no file: what to type."""
+    if error.key in EMPTY or at(document, field) == "":
+        return _lacks(field)
+    if error.key in NUMBERS:
+        return say("editor.why.number")
+    return say(error.key, **error.values)
+
+
+def _lacks(field: str) -> str:
+    """What to write into a field that is empty."""
+    if field == "cites":
+        return say("editor.why.rule")
+    return say("editor.why.number" if field.endswith(".is") else "editor.why.empty")
+
+
+def empty(fields: Iterable[Field]) -> Iterator[Fault]:
+    """The fields in which something must stand, and nothing does yet."""
+    for field in fields:
+        if NEEDED.fullmatch(field["id"]) and not str(field.get("value", "")).strip():
+            yield Fault(field["id"], _label(field), _lacks(field["id"]))
+
+
+def flaws(found: Exercise, fields: Iterable[Field], text: str) -> Iterator[Fault]:
+    """Where an exercise does not do what it says, as the engine finds."""
+    listed = list(fields)
+    for flaw in proof.flaws(found):
+        why = say("editor.flaw", expected=flaw.expected, came=flaw.came)
+        if field := _shows(listed, _dotted(flaw.key)):
+            yield Fault(field["id"], _label(field), why)
+        else:
+            where = say("editor.line-of", line=line_of(text, flaw.key), key=flaw.key)
+            yield Fault("", where, why)
+
+
+def _dotted(place: str) -> str:
+    """The path of a place: `ask.0.is` for `ask[0].is`."""
+    return re.sub(r"\[(\d+)\]", r".\1", place)
+
+
+def _shows(fields: list[Field], place: str) -> Field | None:
+    """The field that shows what is at a place; of a part with more than one, the first."""
+    if place.startswith("goal"):
+        names = [each["id"] for each in fields]
+        played = place.startswith("goal.played") or "goal.amount" not in names
+        place = "goal.played" if played else "goal.amount"
+    real = [each for each in fields if each["kind"] != "button"]
+    above = [each for each in real if f"{place}.".startswith(f"{each['id']}.")]
+    below = [each for each in real if each["id"].startswith(f"{place}.")]
+    return next(iter([*above, *below]), None)
+
+
+def _label(field: Field) -> str:
+    """What a field is called: one of a list with what it belongs to."""
+    label, group = str(field["label"]), str(field.get("group", ""))
+    listed = any(part.isdigit() for part in field["id"].split(".")) and "hints" not in field["id"]
+    return say("editor.in", group=group, field=label) if listed and group else label

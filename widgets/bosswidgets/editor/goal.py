@@ -1,0 +1,120 @@
+"""What is to be reached at the table, in a teacher's editor: the goal, the solution, the mistakes.
+
+Three forms of goal have fields; another one is shown and changed in the TOML alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from bosslib.card.bots import BOTS, SCRIPTED
+from bosslib.teaching import grade
+from bosslib.words import say
+from bosswidgets.editor.draft import Document, learner, put
+from bosswidgets.editor.parts import button, drop, joined, text
+
+HOWS = ("payoff", "value", "played")
+LEAST = re.compile(r">= ?([-−]?\d+)")
+
+
+def how(document: Document) -> str:
+    """Which form the goal has: payoff, value, played, or free."""
+    goal = document.get("goal", {})
+    wants = {name: value for name, value in goal.items() if name != "at"}
+    match wants:
+        case {"payoff": dict(payoff)} if len(wants) == 1 and list(payoff) == [learner(document)]:
+            bound = payoff[learner(document)]
+            return "payoff" if isinstance(bound, str) else "free"
+        case {"value": int() | str()} if len(wants) == 1:
+            return "value"
+        case {"played": list()} if len(wants) == 1:
+            return "played"
+    return "free"
+
+
+def fields(document: Document) -> Iterator[dict[str, Any]]:
+    """The fields of what is to be reached at the table."""
+    goal, there = document.get("goal", {}), how(document)
+    group = say("editor.goal")
+    row = {"group": group, "row": "goal"}
+    known = [*HOWS, *([] if there in HOWS else ["free"])]
+    options = [[each, say(f"editor.hows.{each}")] for each in known]
+    yield _field("goal.how", "select", there) | row | {"options": options, "wide": True}
+    if there in ("payoff", "value"):
+        yield _field("goal.amount", "text", _amount(document, there)) | row
+        options = [[each, say(f"editor.ats.{each}")] for each in ("settled", "now")]
+        at = _field("goal.at", "select", goal.get("at", "now"))
+        yield at | row | {"options": options, "wide": True}
+    elif there == "played":
+        played = _field("goal.played", "text", joined(goal["played"]))
+        yield played | row | {"hint": say("editor.hint-actions")}
+    solution = {"group": group, "hint": say("editor.hint-solution")}
+    yield _field("solution", "text", joined(document.get("solution"))) | solution
+    group = say("editor.mistakes")
+    for count, wrong in enumerate(document.get("wrong", [])):
+        path = f"wrong.{count}"
+        first = {"group": group, "row": f"{path}.first"}
+        do = {"value": joined(wrong.get("do"))}
+        yield text(document, f"{path}.do") | first | do
+        yield text(document, f"{path}.error") | first
+        yield text(document, f"{path}.say") | first | {"wide": True}
+        yield drop(path, count) | first
+    yield button("add:wrong", say("editor.add-mistake"), group=group)
+
+
+def _field(name: str, kind: str, value: Any) -> dict[str, Any]:
+    label = say(f"editor.label.{name}")
+    return {"id": name, "kind": kind, "label": label, "value": f"{value}"}
+
+
+def _amount(document: Document, there: str) -> str:
+    """The number of a goal as it is typed, without what says that it is the least."""
+    if there == "value":
+        return f"{document['goal']['value']}"
+    bound = document["goal"]["payoff"][learner(document)]
+    least = LEAST.fullmatch(bound)
+    return least[1] if least else bound
+
+
+def changed(document: Document, name: str, value: str) -> Document:
+    """The document with another goal."""
+    there = how(document)
+    match name.rpartition(".")[2]:
+        case "how":
+            there = value
+            goal: Document = {"at": "settled"} if value != "played" else {}
+            return put(document, "goal", goal | _wanted(document, there, "0"))
+        case "amount":
+            return put(document, "goal", document["goal"] | _wanted(document, there, value))
+        case "played":
+            return put(document, "goal.played", actions(value))
+    return put(document, name, value)
+
+
+def _wanted(document: Document, there: str, typed: str) -> Document:
+    found = grade.number(typed)
+    match there:
+        case "payoff":
+            bound = typed.strip() if found is None else f">= {found}"
+            return {"payoff": {learner(document): bound}}
+        case "value":
+            return {"value": typed.strip() if found is None else found}
+    return {"played": []}
+
+
+def actions(typed: str, *, bots: bool = False) -> list[str] | str:
+    """Actions as they are typed, with commas between them; the name of a bot as it is.
+
+    What follows a bot's name, as in `careful:fair` or `shrewd@2000`, is for `bots.bot` to judge.
+    """
+    name = typed.strip()
+    if bots and re.split("[:@]", name)[0] in BOTS | SCRIPTED:
+        return name
+    return [" ".join(each.split()) for each in re.split(r"[,;\n]", typed) if each.strip()]
+
+
+def new(path: str) -> Document:
+    """A row more of a list: a mistake at the table, or a wrong number."""
+    return {"do": [], "say": ""} if path == "wrong" else {"is": "", "say": ""}

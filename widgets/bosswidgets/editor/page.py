@@ -1,0 +1,309 @@
+"""The teachers' editor: a position, a task and its answers, by forms or as TOML, checked and tried.
+
+What is written is one document. The forms change it, and so does its text; what of the text cannot
+be read stays in its box.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, Widget
+
+from bosslib import BossError
+from bosslib.documents.nodes import MOST_TOML
+from bosslib.documents.toml_text import written
+from bosslib.teaching.exercise import Kind
+from bosslib.words import say
+from bosswidgets.editor import draft, faults, words
+from bosswidgets.editor.draft import Document
+from bosswidgets.editor.faults import Fault
+from bosswidgets.editor.fields import Entries
+from bosswidgets.editor.link import unpacked
+from bosswidgets.editor.position import NEEDED
+from bosswidgets.editor.saving import GIVE, LINK, TRY, Saving
+from bosswidgets.editor.stage import Stage
+from bosswidgets.editor.trial import Trial, shown
+from bosswidgets.kit.fields import Field
+from bosswidgets.learn.lesson import Course, sorry
+
+ALONE = """<style>
+main:has(.boss-tried) :is(#opening, #cells > .text, #cells > .printed) { display: none; }
+</style>"""
+"""A learner has the exercise alone, without what the page says to teachers."""
+
+
+class Editor(Course):
+    """Write an exercise, check it, try it, and save it; `?toml=...` opens one from the address,
+    and `?toml=...&try=1` shows it to a learner.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.document = draft.blank()
+        self.typed: str | None = None
+        """What was typed as TOML, where that is not how the document is written."""
+        self._aside: dict[str, Document] = {}
+        self._before = ""
+        self._touched = self._apart = False
+        self._checked = False
+        """Whether one has asked what is missing: then a field in which nothing stands says it."""
+        self.notice = HTML()
+        self.stage = Stage(self.bridge, self._form)
+        self.words = Entries(say("editor.exercise"))
+        self.words.on("changed", self._worded)
+        self.words.on("pressed", self._pressed)
+        self.toml = Entries(say("editor.toml"))
+        self.toml.on("changed", lambda _, text: self._type(text))
+        self.toml.on("pressed", lambda _: self._take(self.document))
+        self.trial = Trial(self.bridge)
+        self.trial.on_check(self._point)
+        self.saving = Saving()
+        self.saving.on("pressed", self._save)
+        self.saving.on("file", self._opened)
+        self.gift = HTML()
+        self.bridge.on_msg(self._heard_of_gift)
+        self.bridge.observe(self._ready, "ready")
+        if self.asked(TRY) and self.asked(LINK):
+            self._try_alone()
+        else:
+            self._begin()
+
+    def __repr__(self) -> str:
+        return f"<Editor: {self.document.get('id', '')}>"
+
+    @property
+    def text(self) -> str:
+        """What stands in the box for TOML."""
+        return written(self.document) if self.typed is None else self.typed
+
+    def _begin(self) -> None:
+        self.add_class("boss-writing")
+        heads = ("position", "exercise", "trial", "toml", "save")
+        parts = (self.stage, self.words, self.trial, self.toml, self.saving)
+        self._show()
+        rows: list[Widget] = [self.notice]
+        for head, part in zip(heads, parts, strict=True):
+            lead = say(f"editor.lead.{head}")
+            rows += [HTML(f"<h2>{say(f'editor.head.{head}')}</h2><p>{lead}</p>"), part]
+        self.put(*rows, self.gift)
+
+    def _ready(self, _: object) -> None:
+        """Open what the address carries, else what was written last in this browser."""
+        if self.asked(TRY) and self.asked(LINK):
+            if self.task is None:
+                self._try_alone()
+            return
+        self._show()  # the address may say only now that there is a class
+        if self._touched:
+            return
+        self._recall()
+        if self.asked(LINK):
+            try:
+                self._open(unpacked(self.asked(LINK)))
+                self._tell(say("editor.came") if self._before else "")
+            except BossError as error:
+                self._tell(str(error))
+            self.bridge.replace("?")  # what is written from now on is kept: no address undoes it
+
+    def _try_alone(self) -> None:
+        """Show a learner the exercise of the address, and nothing else."""
+        self.add_class("boss-tried")
+        try:
+            exercise = draft.exercise(draft.opened(unpacked(self.asked(LINK))))
+            self.task = shown(self.bridge, exercise)
+        except BossError as error:
+            self.put(HTML(ALONE), sorry(say("task.broken", why=error)))
+        else:
+            self.put(HTML(ALONE), self.task)
+
+    def _tell(self, words: str) -> None:
+        """Say something at the head of the page; nothing if it is empty."""
+        self.notice.value = sorry(words).value if words else ""
+        self.bridge.announce(words)
+
+    # What is kept in this browser
+
+    def _recall(self) -> None:
+        kept = self.bridge.recall().get("draft")
+        if not isinstance(kept, dict):
+            return
+        try:
+            self.document = draft.opened(str(kept.get("toml", "")))
+        except BossError:
+            return
+        typed, before = kept.get("typed"), kept.get("before")
+        self.typed = typed if isinstance(typed, str) else None
+        self._before = before if isinstance(before, str) else ""
+        self._show()
+
+    def _keep(self) -> None:
+        self._touched = True
+        kept = {"toml": written(self.document), "typed": self.typed, "before": self._before}
+        self.bridge.remember(draft=kept)
+
+    # What changes it
+
+    def _take(self, document: Document) -> None:
+        """Go on with a document that the forms have made."""
+        self.document, self.typed = document, None
+        self._apart = False
+        self._changed()
+
+    def _form(self, document: Document) -> None:
+        """Go on with what the form of words says; a text that cannot be read stays in its box."""
+        broken = bool(self._broken())
+        self.document = document
+        self._apart = broken
+        if not broken:
+            self.typed = None
+        self._changed()
+
+    def _changed(self) -> None:
+        self.notice.value = ""
+        self._show()
+        self._keep()
+
+    def _worded(self, name: str, value: Any) -> None:
+        if name != "kind":
+            self._form(words.changed(self.document, name, value))
+            return
+        new = draft.turned(self.document, Kind(value), self._aside)
+        if value in NEEDED and "position" not in new:
+            new["position"] = self.stage.aside
+        self._form(new)
+
+    def _pressed(self, name: str) -> None:
+        if name.startswith("engine:"):
+            self._ask_engine(name.partition(":")[2])
+        else:
+            self._form(words.pressed(self.document, name))
+
+    def _ask_engine(self, path: str) -> None:
+        """Fill in the number that the engine finds."""
+        try:
+            number = words.reckoned(self.document, path)
+        except BossError as error:
+            self.words.troubles = {f"{path}.from": str(error).lstrip(": ")}
+            return
+        self._form(draft.put(self.document, f"{path}.is", number))
+        self.bridge.announce(say("editor.reckoned", number=number))
+
+    def _type(self, text: str) -> None:
+        """Read what was typed as TOML; if it cannot be, all stays as it is."""
+        try:
+            document = draft.opened(text)
+        except BossError:
+            pass
+        else:
+            if self._apart and document != self.document:
+                self._before = written(self.document)
+            self.document, self._apart = document, False
+        self.typed = text
+        self._changed()
+
+    def _broken(self) -> str:
+        """Why what was typed cannot become the form; empty if it can."""
+        if self.typed is None:
+            return ""
+        try:
+            draft.opened(self.typed)
+        except BossError as error:
+            return draft.lined(error)
+        return ""
+
+    def _open(self, text: str) -> None:
+        """Go on with another text; what was there can be had back."""
+        document = draft.opened(text)
+        if self.document != draft.blank():
+            self._before = written(self.document) if self._broken() else self.text
+        self.document, self.typed, self._apart = document, text, False
+        self._aside, self._checked = {}, False
+        self._changed()
+
+    # Saving and opening
+
+    def _save(self, name: str) -> None:
+        self.saving.say("")
+        if name == GIVE:
+            self._give()
+            return
+        match name:
+            case "save":
+                self.bridge.download(draft.name(self.document), self.text)
+            case "anew-now":
+                self._open(written(draft.blank()))
+                self.typed = None
+            case "before":
+                try:
+                    self._open(self._before)
+                except BossError as error:
+                    self.saving.say(str(error))
+        self.saving.asking = name == "anew"
+        self._changed()
+
+    def _give(self) -> None:
+        """Give it to the class, if all that it says is so: the browser shows that it may."""
+        if self.trial.check():
+            self._say_of_gift(say("given.not-sound"))
+        else:
+            self.bridge.send({"give": draft.name(self.document), "text": self.text})
+
+    def _heard_of_gift(self, _: object, content: dict[str, Any], __: object) -> None:
+        """What the server says to it: nothing from a browser that is not the teacher's."""
+        if "given" not in content:
+            return
+        titles, wrong = content["given"], content.get("wrong") or []
+        if titles is None:
+            self._say_of_gift(say("given.lost" if content.get("lost") else "given.no-teacher"))
+        else:
+            told = [say("given.given", title=title) for title in titles]
+            self._say_of_gift(" ".join(map(str, [*told, *wrong])))
+
+    def _say_of_gift(self, words: str) -> None:
+        self.gift.value = f'<p class="boss-notice" role="status">{escape(words)}</p>'
+        self.bridge.announce(words)
+
+    def _opened(self, name: str, text: str | None) -> None:
+        try:
+            if text is None:
+                raise BossError("editor.too-long", most=MOST_TOML)
+            self._open(text)
+            self.saving.say("")
+        except BossError as error:
+            self.saving.say(say("editor.no-file", name=name, why=error))
+        self._show()
+
+    def _point(self, found: list[faults.Fault]) -> None:
+        """Say at their fields what the check has found."""
+        self._checked = True
+        self.words.troubles = {each.field: each.why for each in reversed(found) if each.field}
+
+    def _lacks(self, found: faults.Fault | None, fields: Sequence[Field]) -> dict[str, str]:
+        """What is wrong at a field: in which something stands already, or if one has asked."""
+        if found is None:
+            return {}
+        there = {each["id"] for each in fields if self._checked or each.get("value")}
+        return {found.field: found.why} if found.field in there else {}
+
+    def _show(self) -> None:
+        """Show what is written, and what it lacks."""
+        text = self.text
+        fields = list(words.fields(self.document))
+        broken = self._broken() and (draft.fault(text) or self._broken())
+        found = faults.fault(self.document, fields, text)
+        why = broken or str(found or "")
+        exercise = None if why else draft.exercise(self.document)
+        self.stage.show(self.document)
+        self.words.show(fields, self._lacks(found, fields))
+        box = {"id": "toml", "kind": "area", "label": say("editor.text"), "code": True}
+        shown = [{**box, "value": text, "hint": say("editor.hint-toml"), "wide": True}]
+        if broken:
+            shown.append({"id": "form", "kind": "button", "label": say("editor.from-form")})
+        self.toml.show(shown, {"toml": broken} if broken else {})
+        self.trial.show(exercise, text, Fault("", "", broken) if broken else found, fields)
+        self.gift.value = ""
+        self.saving.gives = bool(self.asked(GIVE))
+        self.saving.present(text, whole=not why, before=bool(self._before))

@@ -1,0 +1,31 @@
+"""What the forms of a teacher's editor are put together from: a field, a button, a row's end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bosslib.words import say
+from bosswidgets.editor.draft import Document, at
+
+
+def text(document: Document, path: str, kind: str = "text") -> dict[str, Any]:
+    """A field for what is at a path."""
+    value = at(document, path)
+    label = "" if path.startswith("hints.") else say(f"editor.label.{path.rpartition('.')[2]}")
+    return {"id": path, "kind": kind, "label": label, "value": "" if value is None else str(value)}
+
+
+def joined(values: Any) -> str:
+    """A list as it is typed; a text, such as a bot's name, as it is."""
+    return ", ".join(map(str, values)) if isinstance(values, list) else str(values or "")
+
+
+def button(name: str, label: str, **more: Any) -> dict[str, Any]:
+    """A button among the fields."""
+    return {"id": name, "kind": "button", "label": label, **more}
+
+
+def drop(path: str, count: int) -> dict[str, Any]:
+    """The button that takes a row away."""
+    said = {"name": say("editor.drop-row", count=count + 1)}
+    return button(f"drop:{path}", say("editor.drop")) | said

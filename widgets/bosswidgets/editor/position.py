@@ -1,0 +1,162 @@
+"""The position in a teacher's editor: its fields, and what cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bosslib import BossError
+from bosslib.card.cards import Colour
+from bosslib.card.files import position
+from bosslib.card.state import SIZES, Phase, State
+from bosslib.documents.nodes import Node
+from bosslib.game import SEATS
+from bosslib.rulebook import every_rule
+from bosslib.teaching import grade
+from bosslib.teaching.exercise import Kind as Exercises
+from bosslib.words import say
+from bosswidgets.editor.draft import Document, at, learner, put
+
+NEEDED = (Exercises.PLAY, Exercises.NEGOTIATE, Exercises.SETTLE, Exercises.ILLEGAL)
+"""The kinds of exercises that cannot do without a position."""
+
+CITED = {"x": "X-2", "deal": "END-1", "players": "SETUP-1", "passes": "TURN-6"}
+"""The rule behind a number that is out of bounds, where the reason names none."""
+
+
+def read(document: Document) -> State:
+    """The state of a document's position; ScenarioError if it cannot be."""
+    return position.read(Node(document, ""))
+
+
+def against(document: Document, place: str = "") -> str:
+    """Why a position cannot be, with the rule; empty if it can."""
+    there = document["position"]
+    quick = {"deck": [], **there}  # the order of the rest is for nobody to see
+    try:
+        read({**document, "position": quick})
+    except BossError as error:
+        why = say(error.key, **error.values)
+        rule = CITED.get(place.rpartition(".")[2], "")
+        return why if not rule or any(each in why for each in every_rule()) else f"{why} ({rule})"
+    return ""
+
+
+def called(document: Document) -> dict[str, str]:
+    """Each seat's letter with the name of who sits there: the learner is You."""
+    you = learner(document)
+    return {
+        seat: say("editor.seat", seat=seat, name=_name(seat, you))
+        for seat in SEATS[: len(document["position"]["seats"])]
+    }
+
+
+def _name(seat: str, you: str) -> str:
+    return say("names.person") if seat == you else say(f"names.{seat}")
+
+
+def fields(document: Document) -> Iterator[dict[str, Any]]:
+    """The fields of a position, with what is in them."""
+    if document["kind"] not in NEEDED or "position" not in document:
+        yield _field("table", "check", "position" in document) | {"group": say("editor.table")}
+    if "position" not in document:
+        return
+    there = document["position"]
+    seats = [list(pair) for pair in called(document).items()]
+    count = len(seats)
+    deals = SIZES[count].times_boss * count
+    top: tuple[tuple[str, Any, list[list[str]]], ...] = (
+        ("players", f"{count}", _numbers(*SIZES)),
+        ("boss", there.get("boss"), seats),
+        ("turn", there.get("turn", there.get("boss")), seats),
+        ("seat", learner(document), seats),
+        (
+            "colour",
+            _colour(there),
+            [[each, say(f"editor.colours.{each}")] for each in _colours(there)],
+        ),
+        ("x", f"{there.get('x', 0)}", _numbers(*range(4))),
+        ("deal", f"{there.get('deal', 1)}", _numbers(*range(1, deals + 1))),
+    )
+    group = say("editor.table")
+    for name, value, options in top:
+        yield _field(name, "select", value) | {"options": options, "row": "top", "group": group}
+    reserve = _field("x_reserve", "check", there.get("x_reserve", True))
+    yield reserve | {"group": group}
+    for seat, words in seats:
+        has = there["seats"][seat]
+        row = {"group": words, "row": f"seat-{seat}"}
+        yield _field(f"seats.{seat}.money", "text", f"{has.get('money', 50)}") | row
+        passes = _field(f"seats.{seat}.passes", "select", f"{has.get('passes', 0)}")
+        yield passes | row | {"options": _numbers(0, 1, 2)}
+        yield _field(f"seats.{seat}.cousin", "check", has.get("cousin", False)) | row
+
+
+def _field(name: str, kind: str, value: Any) -> dict[str, Any]:
+    label = say(f"editor.position.{name.rpartition('.')[2]}")
+    return {"id": name, "kind": kind, "label": label, "value": value}
+
+
+def _numbers(*numbers: int) -> list[list[str]]:
+    return [[f"{each}", f"{each}"] for each in numbers]
+
+
+def _colour(there: Document) -> str:
+    """The deal's colour, or the phase in which there is none."""
+    return str(there.get("colour") or there.get("phase"))
+
+
+def _colours(there: Document) -> list[str]:
+    usual = [str(Phase.OPEN), *map(str, Colour)]
+    return usual if _colour(there) in usual else [*usual, _colour(there)]
+
+
+def changed(document: Document, name: str, value: Any) -> Document:
+    """The document with another value in a field; BossError with the reason if it cannot be."""
+    new = _changed(document, name, value)
+    if why := against(new, name):
+        raise BossError("scenario.refused", why=why)
+    return new
+
+
+def _changed(document: Document, name: str, value: Any) -> Document:
+    match name.rpartition(".")[2]:
+        case "players":
+            return _seated(document, int(value))
+        case "colour":
+            return _coloured(document, value)
+        case "boss" if document["position"]["phase"] == Phase.OPEN:  # who opens has the turn
+            document = put(document, "position.turn", value)
+        case "x" | "deal" | "passes":
+            value = int(value)
+        case "money":
+            found = grade.number(value)
+            value = value if found is None else found
+    return put(document, f"position.{name}", value)
+
+
+def _seated(document: Document, players: int) -> Document:
+    """With more or fewer seats; a seat that goes must have nothing any more."""
+    seats = document["position"]["seats"]
+    for seat in SEATS[players : len(seats)]:
+        has = {name: each for name, each in seats[seat].items() if each and name != "money"}
+        if has or learner(document) == seat:
+            raise BossError("editor.seat-in-use", seat=called(document)[seat])
+    kept = {seat: seats.get(seat, {"money": 50}) for seat in SEATS[:players]}
+    return put(document, "position.seats", kept)
+
+
+def moved(document: Document, seat: str) -> Document:
+    """With the learner at another seat; a goal that is about him goes with him."""
+    payoff, old = at(document, "goal.payoff"), learner(document)
+    if isinstance(payoff, dict) and list(payoff) == [old]:
+        document = put(document, "goal.payoff", {seat: payoff[old]})
+    return put(document, "seat", seat)
+
+
+def _coloured(document: Document, value: str) -> Document:
+    if value in list(Colour):
+        document = put(document, "position.phase", str(Phase.PLAY))
+        return put(document, "position.colour", value)
+    document = put(put(document, "position.phase", value), "position.colour", None)
+    return put(document, "position.turn", document["position"]["boss"])

@@ -1,0 +1,65 @@
+"""Saving an exercise: as a file, or in an address that can be sent; and opening one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bosslib.documents.nodes import MOST_TOML
+from bosslib.words import say
+from bosswidgets.editor.fields import Entries
+from bosswidgets.editor.link import packed
+
+LINK, TRY, GIVE = "toml", "try", "give"
+"""What stands in an address before an exercise, before the wish to do it, and before that of a
+class's teacher to give it.
+"""
+
+
+class Saving(Entries):
+    """Buttons and fields for what becomes of an exercise."""
+
+    def __init__(self) -> None:
+        super().__init__(say("editor.head.save"))
+        self.asking = False
+        """Whether one is asked if all shall begin anew."""
+        self.gives = False
+        """Whether there is a class to give it to."""
+        self._said = ""
+
+    def say(self, words: str) -> None:
+        """Have this said about the file that was opened; nothing if it is empty."""
+        self._said = words
+
+    def present(self, text: str, *, whole: bool, before: bool) -> None:
+        """Show what can be done with a text; only a whole exercise has an address to be sent."""
+        trouble = {"file": self._said} if self._said else {}
+        self.show(self._listed(text, whole=whole, before=before), trouble)
+
+    def _listed(self, text: str, *, whole: bool, before: bool) -> Iterator[dict[str, Any]]:
+        if self.gives:
+            yield {"id": "give", "kind": "button", "label": say("given.give"), "row": "save"}
+        yield _button("save", row="save")
+        if self.asking:
+            yield _button("anew-now", row="save")
+            yield _button("anew-not", row="save")
+        else:
+            yield _button("anew", row="save")
+            if before:
+                yield _button("before", row="save")
+        file = {"id": "file", "kind": "file", "most": MOST_TOML, "label": say("editor.saving.file")}
+        yield file
+        if whole:
+            code = packed(text)
+            yield _address("learner", f"?{LINK}={code}&{TRY}=1")
+            yield _address("teacher", f"?{LINK}={code}")
+
+
+def _button(name: str, row: str) -> dict[str, Any]:
+    return {"id": name, "kind": "button", "label": say(f"editor.saving.{name}"), "row": row}
+
+
+def _address(name: str, query: str) -> dict[str, Any]:
+    words = {"copy": say("editor.copy"), "copied": say("editor.copied")}
+    label, hint = say(f"editor.saving.{name}"), say(f"editor.saving.{name}-hint")
+    return {"id": name, "kind": "address", "label": label, "hint": hint, "value": query, **words}

@@ -1,0 +1,121 @@
+"""An exercise that is being written, tried out: whether its answers do what they should, and as a
+learner sees it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, VBox
+
+from bosslib import BossError
+from bosslib.teaching.exercise import Exercise
+from bosslib.words import say
+from bosswidgets.editor.faults import Fault, empty, flaws
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Field
+from bosswidgets.kit.html import linked
+from bosswidgets.learn.lesson import sorry
+from bosswidgets.learn.task import Result, Task
+
+
+def shown(bridge: Bridge, exercise: Exercise) -> Task:
+    """The exercise to do, for nothing but to do it; BossError if it cannot be begun."""
+    return Task(bridge, exercise, _done, list[dict[str, Any]], _go)
+
+
+def _done(_: Result) -> None:
+    """How it went is kept nowhere: it may be another exercise tomorrow."""
+
+
+def _go(_: str) -> None:
+    """There is nothing that comes next."""
+
+
+class Trial(VBox):
+    """Buttons to check an exercise and to try it."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+        self._text = ""
+        self._exercise: Exercise | None = None
+        self._fault: Fault | None = None
+        self._fields: Sequence[Field] = ()
+        self._hear: Callable[[list[Fault]], object] = len
+        self.task: Task | None = None
+        self.buttons = Choices(label=say("editor.trial"))
+        self.buttons.on_choose(self._chosen)
+        self.result = HTML()
+        super().__init__([self.buttons, self.result])
+
+    def on_check(self, hear: Callable[[list[Fault]], object]) -> None:
+        """Call with what a check has found wrong."""
+        self._hear = hear
+
+    def show(
+        self, exercise: Exercise | None, text: str, fault: Fault | None, fields: Sequence[Field]
+    ) -> None:
+        """Be about another exercise, or about none yet, and why; what was tried goes."""
+        same = text == self._text
+        self._exercise, self._text, self._fault = exercise, text, fault
+        self._fields = fields
+        if not same:
+            self.result.value = ""
+            self._leave()
+        self._show_buttons()
+
+    def _show_buttons(self) -> None:
+        no = {} if self._exercise else {"disabled_reason": str(self._fault or "")}
+        trying = {"id": "leave", "label": say("editor.leave")}
+        self.buttons.items = [
+            {"id": "check", "label": say("editor.check"), "tone": "primary"},
+            trying if self.task else {"id": "try", "label": say("editor.try"), **no},
+        ]
+
+    def _leave(self) -> None:
+        if self.task:
+            self.children = [self.buttons, self.result]
+            self.task.leave()
+            self.task = None
+
+    def _chosen(self, item: str) -> None:
+        match item:
+            case "check":
+                self.check()
+            case "try" if self._exercise:
+                try:
+                    self.task = shown(self._bridge, self._exercise)
+                except BossError as error:
+                    self.children = [self.buttons, self.result, sorry(error)]
+                else:
+                    self.children = [self.buttons, self.result, self.task]
+            case "leave":
+                self._leave()
+        self._show_buttons()
+
+    def check(self) -> list[Fault]:
+        """What is wrong with it; it is shown as well."""
+        found = self._faults()
+        lines = [str(each) for each in found]
+        head = say("editor.flaws", count=len(lines)) if lines else say("editor.sound")
+        sign, kind = ("✗", "wrong") if lines else ("✓", "right")
+        listed = "".join(f"<li>{linked(line)}</li>" for line in lines)
+        self.result.value = (
+            f'<div class="boss-task-{kind}"><p><strong><span aria-hidden="true">{sign} </span>'
+            f"{escape(head)}</strong></p>{f'<ul>{listed}</ul>' if lines else ''}</div>"
+        )
+        self._bridge.announce(" ".join([head, *lines]))
+        self._hear(found)
+        return found
+
+    def _faults(self) -> list[Fault]:
+        """What is wrong: what is empty, why else it is no exercise yet, or comes out otherwise."""
+        if self._exercise:
+            return [*empty(self._fields), *flaws(self._exercise, self._fields, self._text)]
+        if self._fault is None or not self._fault.field:
+            return [self._fault] if self._fault else []
+        lacking = {each.field: each for each in empty(self._fields)}
+        return [*({self._fault.field: self._fault} | lacking).values()]

@@ -1,0 +1,168 @@
+"""The words of an exercise in a teacher's editor, and the answers of a question: their fields.
+
+What is done at the table is `editor_goal`'s. A field's id is the path of its value in the document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from bosslib import BossError
+from bosslib.card.teaching import CardTeaching
+from bosslib.teaching import grade
+from bosslib.teaching.exercise import Kind, Shows
+from bosslib.teaching.kinds import numbers
+from bosslib.words import say
+from bosswidgets.editor import goal
+from bosswidgets.editor.draft import Document, at, blank, exercise, number, put
+from bosswidgets.editor.parts import button, drop, joined, text
+from bosswidgets.editor.position import called
+
+FORMS = (Kind.NUMBER, Kind.CHOOSE, Kind.PLAY)
+"""The kinds that have a form; of the others the form has what all have."""
+
+OPTIONAL = ("shows", "from", "why", "error", "right", "unit")
+"""What is left out where it is empty."""
+
+NEW: dict[str, Any] = {"ask": number, "choices": lambda: {"say": ""}}
+
+
+def fields(document: Document) -> Iterator[dict[str, Any]]:
+    """The fields of an exercise, with what is in them."""
+    kind = document["kind"]
+    group = say("editor.exercise")
+    kinds = [*FORMS, *([] if kind in FORMS else [kind])]
+    options = [[f"{each}", say(f"editor.kinds.{each}")] for each in kinds]
+    first = {"group": group, "row": "first"}
+    yield text(document, "kind") | first | {"kind": "select", "options": options, "wide": True}
+    yield text(document, "id") | first | {"hint": say("editor.hint-id")}
+    yield text(document, "title") | {"group": group}
+    yield text(document, "task", "area") | {"group": group, "hint": say("editor.hint-task")}
+    cites = text(document, "cites") | {"group": group, "hint": say("editor.hint-cites")}
+    yield cites | {"value": joined(document.get("cites"))}
+    for count in range(3):
+        hint = {"label": say(f"editor.label.hint-{count + 1}"), "group": say("editor.hints")}
+        yield text(document, f"hints.{count}") | hint
+    match kind:
+        case Kind.NUMBER:
+            yield from _numbers(document)
+        case Kind.CHOOSE:
+            yield from _choices(document)
+        case Kind.PLAY:
+            yield from goal.fields(document)
+    group = say("editor.end")
+    yield text(document, "success", "area") | {"group": group}
+    shows = [["", say("editor.shows-usual")]]
+    shows += [[f"{each}", say(f"editor.shows.{each}")] for each in Shows]
+    yield text(document, "shows") | {"kind": "select", "options": shows, "group": group}
+
+
+def _numbers(document: Document) -> Iterator[dict[str, Any]]:
+    asks = document.get("ask", [])
+    for count, ask in enumerate(asks):
+        path, group = f"ask.{count}", say("editor.number", count=count + 1)
+        first = {"group": group, "row": f"{path}.first"}
+        yield text(document, f"{path}.label") | first | {"wide": True}
+        yield text(document, f"{path}.is") | first
+        unit = {"kind": "check", "value": ask.get("unit") == "$"}
+        yield text(document, f"{path}.unit") | first | unit
+        second = {"group": group, "row": f"{path}.second"}
+        if "position" in document:
+            source = {"kind": "select", "options": _sources(document, ask), "wide": True}
+            yield text(document, f"{path}.from") | second | source
+            yield button(f"engine:{path}", say("editor.engine"), **second)
+        for at_, _ in enumerate(ask.get("wrong", [])):
+            wrong = f"{path}.wrong.{at_}"
+            row = {"group": group, "row": wrong}
+            yield (
+                text(document, f"{wrong}.is") | row | {"label": say("editor.wrong", count=at_ + 1)}
+            )
+            yield text(document, f"{wrong}.say") | row | {"wide": True}
+            yield drop(wrong, at_) | row
+        end = {"group": group, "row": f"{path}.end"}
+        yield button(f"add:{path}.wrong", say("editor.add-wrong"), **end)
+        if len(asks) > 1:
+            name = say("editor.drop-number", count=count + 1)
+            yield button(f"drop:{path}", name, **end)
+    yield button("add:ask", say("editor.add-number"))
+
+
+def _sources(document: Document, ask: Document) -> list[list[str]]:
+    """What the engine can be asked for."""
+    found = [["", say("editor.from.none")]]
+    found += [[each, say(f"editor.from.{each}")] for each in CardTeaching.sources]
+    for each in CardTeaching.seat_sources:
+        found += [
+            [f"{each}.{seat}", say(f"editor.from.of.{each}", seat=name)]
+            for seat, name in called(document).items()
+        ]
+    there = ask.get("from", "")
+    return found if there in [value for value, _ in found] else [*found, [f"{there}", f"{there}"]]
+
+
+def _choices(document: Document) -> Iterator[dict[str, Any]]:
+    choices = document.get("choices", [])
+    for count, choice in enumerate(choices):
+        path, group = f"choices.{count}", say("editor.choice", count=count + 1)
+        first = {"group": group, "row": f"{path}.first"}
+        yield (
+            text(document, f"{path}.say")
+            | first
+            | {
+                "wide": True,
+                "label": say("editor.label.words"),
+            }
+        )
+        right = {"kind": "check", "value": choice.get("right") is True}
+        yield text(document, f"{path}.right") | first | right
+        second = {"group": group, "row": f"{path}.second"}
+        yield text(document, f"{path}.why") | second | {"wide": True}
+        if len(choices) > 2:
+            yield drop(path, count) | second
+    yield button("add:choices", say("editor.add-choice"))
+
+
+def changed(document: Document, name: str, value: Any) -> Document:
+    """The document with what was typed or chosen in a field, whatever it is worth."""
+    last = name.rpartition(".")[2]
+    if name.startswith("goal."):
+        return goal.changed(document, name, value)
+    if last == "unit":
+        value = "$" if value else None
+    elif last == "is":
+        found = grade.number(value)
+        value = value.strip() if found is None else found
+    elif name == "cites":
+        value = [each for each in re.split(r"[\s,;]+", value) if each]
+    elif last == "do" or name == "solution":
+        value = goal.actions(value, bots=name == "solution")
+    elif isinstance(value, str):
+        value = value.strip()
+    if last in OPTIONAL and not value:
+        value = None
+    if name.startswith("hints."):
+        hints = document.get("hints", [])
+        document = put(document, "hints", [*hints, *[""] * (3 - len(hints))])
+    return put(document, name, value)
+
+
+def pressed(document: Document, name: str) -> Document:
+    """The document with a row more or less, as a button of the form says."""
+    what, _, path = name.partition(":")
+    if what == "drop":
+        return put(document, path, None)
+    new = NEW[path]() if path in NEW else goal.new(path)
+    return put(document, path, [*(at(document, path) or []), new])
+
+
+def reckoned(document: Document, path: str) -> int:
+    """The number that the engine finds for a number to fill in; BossError if there is none."""
+    source = at(document, f"{path}.from")
+    if not source:
+        raise BossError("editor.no-source")
+    asked = {"label": "", "is": 0, "from": source}
+    same = {name: each for name, each in document.items() if name in ("seat", "rules", "position")}
+    plain = {**blank(), **same, "cites": ["VALUE-1"], "ask": [asked]}
+    return numbers.reckoned(exercise(plain), source)

@@ -1,0 +1,157 @@
+"""What the browser must tell or keep: its address, width and wishes, a few remembered things.
+
+The widget is not to be seen. It speaks at the start and when something changed, and what Python
+wants of the browser are traits, so that nothing is lost before the page is there.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl
+
+from ipywidgets import Widget
+from traitlets import Bool, Dict, Float, Int, Unicode
+
+from bosslib.picture.theme import css
+from bosswidgets.kit.progress import sifted
+from bosswidgets.kit.scripts import Scripted, script
+
+HERE = Path(__file__).parent
+
+
+def _styles(*names: str) -> str:
+    return "".join((HERE / name).read_text("utf-8") for name in names)
+
+
+class Bridge(Scripted):
+    """The browser's side of the page, seen from Python; observe its traits for changes.
+
+    `ready` becomes true with the browser's first word. `width` is what the page has for its
+    content, `height` what the window shows, in CSS pixels; `pixel_ratio` the browser's pixels to
+    one of them.
+    """
+
+    script = script("bridge")
+    style = css(".boss-page") + _styles("table.css", "game.css", "review.css", "legend.css")
+
+    ready = Bool(False).tag(sync=True)
+    address = Unicode("").tag(sync=True)
+    width = Int(960).tag(sync=True)
+    height = Int(800).tag(sync=True)
+    pixel_ratio = Float(2.0).tag(sync=True)
+    dark = Bool(False).tag(sync=True)
+    reduced_motion = Bool(False).tag(sync=True)
+
+    projects = False
+    """Whether the page is shown on a projector: what is drawn for it can be enlarged."""
+
+    led = 0
+    """How often the reader was led to a part of the page."""
+
+    _notebook = Unicode(os.environ.get("JPY_SESSION_NAME", "")).tag(sync=True)
+    _place = Unicode("").tag(sync=True)
+    _words = Unicode("").tag(sync=True)
+    _said = Int(0).tag(sync=True)
+    _kept: Dict[str, Any] = Dict().tag(sync=True)
+    _course = Bool(False).tag(sync=True)
+    _marks: Dict[str, Any] = Dict().tag(sync=True)
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What stands behind the question mark of the page's address: `{"game": "..."}`."""
+        return dict(parse_qsl(self.address.partition("#")[0].lstrip("?")))
+
+    def replace(self, address: str) -> None:
+        """Show another query and hash, `?game=ID`, in the address; no page is loaded.
+
+        JupyterLab's address stays as it is: there the browser keeps them for this notebook.
+        """
+        self._place = address
+
+    def announce(self, words: str, *, also: bool = False) -> None:
+        """Have a screen reader say something when it is next silent; `also`, after what it says."""
+        with self.hold_sync():
+            self._words = f"{self._words} {words}" if also else words
+            self._said += 1  # the same words are said again
+
+    def lead(self, selector: str, *, focus: bool = False) -> None:
+        """Bring a part of the page into view, and with `focus` the keyboard and what is read."""
+        self.led += 1
+        self.send({"lead": selector, "focus": focus, "count": self.led})
+
+    def download(self, name: str, text: str) -> None:
+        """Have the browser save a text as a file of this name."""
+        self.send({"download": name, "text": text})
+
+    def remember(self, **values: Any) -> None:
+        """Keep a few small things in this browser, for this person's next visits."""
+        self._kept = self.recall() | values
+
+    def recall(self) -> dict[str, Any]:
+        """What is kept in this browser; empty until the bridge is ready."""
+        return dict(self._kept)
+
+    def mark(self, **marks: Any) -> None:
+        """Keep in this browser how exercises went, by their names; other pages' marks stay."""
+        self._marks = self.marks() | marks
+        self.send({"marks": marks})
+
+    def marks(self) -> dict[str, Any]:
+        """How exercises went in this browser, by name; empty until the bridge is ready."""
+        return sifted(self._marks)
+
+    def __repr__(self) -> str:
+        return f"<Bridge: {self.width} px{', dark' if self.dark else ''}>"
+
+
+class CourseBridge(Bridge):
+    """The bridge of a page with exercises: their styles would only slow a table down."""
+
+    style = Bridge.style + _styles("task.css", "teaching.css")
+
+    _course = Bool(True).tag(sync=True)
+
+
+class Lent:
+    """The bridge as a part of a page has it that goes before the page does.
+
+    What the part observes ends with `close`, and so do its widgets: the browser forgets them.
+    """
+
+    def __init__(self, bridge: Bridge | Lent) -> None:
+        self._bridge = bridge
+        self._observed: list[tuple[Callable[[Any], object], Any]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._bridge, name)
+
+    def observe(self, handler: Callable[[Any], object], names: Any) -> None:
+        """As a bridge's own."""
+        self._observed.append((handler, names))
+        self._bridge.observe(handler, names)
+
+    def unobserve(self, handler: Callable[[Any], object], names: Any) -> None:
+        """As a bridge's own."""
+        self._observed.remove((handler, names))
+        self._bridge.unobserve(handler, names)
+
+    def close(self, *widgets: Widget) -> None:
+        """Observe nothing more, and close these widgets with all that is in them."""
+        for handler, names in self._observed:
+            self._bridge.unobserve(handler, names)
+        self._observed.clear()
+        for widget in widgets:
+            _close(widget)
+
+
+def _close(widget: Widget) -> None:
+    spare = getattr(widget, "spare", tuple)  # what a panel shows at other times
+    for child in (*getattr(widget, "children", ()), *spare()):
+        _close(child)
+    for part in (getattr(widget, "style", None), getattr(widget, "layout", None)):
+        if isinstance(part, Widget):
+            part.close()
+    widget.close()

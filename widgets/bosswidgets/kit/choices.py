@@ -1,0 +1,163 @@
+"""A group of labelled buttons from one list: what can be done, and why the rest cannot.
+
+A pool of ipywidgets buttons costs a message each, loses the focus when it is made anew, and has no
+place for a reason. What the buttons mean is not known here.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal, Protocol
+
+from traitlets import Bool, Enum, Int, List, Unicode, validate
+
+from bosslib.card.cards import CARDS
+from bosslib.card.picture.alt_text import short_name
+from bosslib.picture.theme import SIGNS
+from bosslib.rulebook import ids
+from bosswidgets.kit.faults import told
+from bosswidgets.kit.html import PAGE
+from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.styles import styles
+
+Item = Mapping[str, Any]
+LayoutKind = Literal["row", "hand", "list", "offer"]
+
+TONES = ("plain", "primary", "card", "quiet", "danger")
+COLOURS = ("b", "g", "r", "w")
+STATES = ("pressed", "expanded")
+TEXTS = ("detail", "hint", "disabled_reason", "key", "group")
+
+GUARD = 350
+"""How long, in milliseconds, what came with somebody's action cannot be chosen."""
+
+
+def paths() -> dict[str, list[list[str]]]:
+    """Each sign as pairs of an SVG path and the name of a colour of its own, empty for none."""
+    return {
+        name: [
+            ["M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z", tint or ""]
+            for points, tint in parts
+        ]
+        for name, parts in SIGNS.items()
+        if name in ("b", "g", "r", "w", "piece", "any-piece", "reverse", "move", "x")
+    }
+
+
+def _script() -> str:
+    """The script with the signs' paths, and what it needs to lead to the rules."""
+    series = "|".join(dict.fromkeys(name.rpartition("-")[0] for name in ids() if "-" in name))
+    text = script("choices").replace("RULE_SERIES", series).replace("RULES_PAGE", PAGE)
+    return text.replace("SIGN_PATHS", json.dumps(paths(), separators=(",", ":")))
+
+
+class Refusing(Protocol):
+    """Something in which a choice can be refused."""
+
+    def on_refuse(self, callback: Callable[[str], object], /) -> None:
+        """Call with the id of what is tried although a reason stands against it."""
+
+
+class Choices(Scripted):
+    """Buttons that stay the same buttons, with the focus, while the list changes.
+
+    An item has an `id` and a `label`, and may have: `detail`, a second line; `hint`, said when it
+    is focused; `disabled_reason`, why it cannot be chosen; `pressed`, for what is chosen or not;
+    `tone` (plain, primary, card, quiet, danger); `colour` (b, g, r, w), shown with its sign;
+    `card`, in the notation, which is drawn if the tone is card; `key`, a character or `Escape`,
+    that chooses it while the focus is in the group; `group`, a heading that it shares with the
+    items around it; `expanded`, whether what it opens is open: then Escape chooses it as well.
+    `layout_kind` is row, hand, list, or offer, for the parts of one: these stay in the window. In a
+    list the reasons stand below the buttons. What is new in a list, or means something else, cannot
+    be chosen for the next `guard` milliseconds: a click or a key is not meant for it.
+    """
+
+    script = _script()
+    style = styles("choices", more="bgr")
+
+    items: List[Any] = List().tag(sync=True)
+    label = Unicode("").tag(sync=True)
+    layout_kind = Enum(("row", "hand", "list", "offer"), "row").tag(sync=True)
+    guard = Int(0).tag(sync=True)
+    listens = Bool(False).tag(sync=True)
+
+    def __init__(
+        self, items: Iterable[Item] = (), label: str = "", layout_kind: LayoutKind = "row"
+    ) -> None:
+        self._callbacks: list[Callable[[str], object]] = []
+        self._refused: list[Callable[[str], object]] = []
+        self._done: int | None = None
+        super().__init__(items=list(items), label=label, layout_kind=layout_kind)
+        self.on_msg(self._heard)
+
+    def on_choose(self, callback: Callable[[str], object]) -> None:
+        """Call with the id of what is chosen; never for an item with a reason against it."""
+        self._callbacks.append(callback)
+
+    def on_refuse(self, callback: Callable[[str], object]) -> None:
+        """Call with the id of what is tried although a reason stands against it."""
+        self._refused.append(callback)
+        self.listens = True
+
+    def follow(self, items: Iterable[Item], done: int) -> None:
+        """Show a new list, and guard it if `done`, how much happened so far, has changed."""
+        with self.hold_sync():
+            self.guard = GUARD if self._done not in (None, done) else 0
+            self.items = list(items)
+        self._done = done
+
+    def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
+        # The list may have changed since the click: what is gone or refused now is not chosen.
+        for item in self.items:
+            if item["id"] == content.get("refused") and item.get("disabled_reason"):
+                for callback in self._refused:
+                    callback(item["id"])
+            if item["id"] == content.get("choose") and not item.get("disabled_reason"):
+                with told(self._fail):
+                    for callback in self._callbacks:
+                        callback(item["id"])
+                return
+
+    def _fail(self, words: str) -> None:
+        """Say beside the buttons that choosing did not work."""
+        self.send({"fault": words})
+
+    @validate("items")
+    def _checked(self, proposal: Mapping[str, Any]) -> list[dict[str, Any]]:
+        items = [_item(item) for item in proposal["value"]]
+        ids = [item["id"] for item in items]
+        twice = next((name for name in ids if ids.count(name) > 1), None)
+        if twice is not None:
+            raise ValueError(f"two items have the id {twice!r}")
+        return items
+
+    def __repr__(self) -> str:
+        return f"<Choices {self.label!r}: {len(self.items)}>"
+
+
+def _item(item: Item) -> dict[str, Any]:
+    """The item without its empty parts; ValueError says what is wrong with it."""
+    where = f"item {item.get('id')!r}"
+    for name in ("id", "label"):
+        if not isinstance(item.get(name), str) or not item[name]:
+            raise ValueError(f"{where}: {name} must be a text that is not empty")
+    known = {"foot", "id", "label", *STATES, "tone", "colour", "card", *TEXTS}
+    unknown = item.keys() - known
+    if unknown:
+        raise ValueError(f"{where}: there is no {', '.join(sorted(unknown))}")
+    for name, listed in (("tone", TONES), ("colour", COLOURS), ("card", CARDS)):
+        if item.get(name) and item[name] not in listed:
+            raise ValueError(f"{where}: {name} {item[name]!r} is none of {', '.join(listed)}")
+    for name in TEXTS:
+        if item.get(name) is not None and not isinstance(item[name], str):
+            raise ValueError(f"{where}: {name} must be a text, not {item[name]!r}")
+    for name in STATES:
+        if item.get(name) not in (None, True, False):
+            raise ValueError(f"{where}: {name} must be True or False, not {item[name]!r}")
+    if len(item.get("key") or "-") != 1 and item["key"] != "Escape":
+        raise ValueError(f"{where}: key must be one character or Escape, not {item['key']!r}")
+    checked = {name: value for name, value in item.items() if value not in (None, "")}
+    if "card" in checked:
+        checked["foot"] = short_name(CARDS[checked["card"]])
+    return checked

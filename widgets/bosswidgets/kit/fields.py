@@ -1,0 +1,135 @@
+"""Native fields to type in, to choose and to set, which keep what was typed and the focus.
+
+What the fields mean is not known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal
+
+from traitlets import Dict, Enum, List, Unicode
+
+from bosswidgets.kit.faults import told
+from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.styles import styles
+
+Field = Mapping[str, Any]
+
+Values = Mapping[str, Any]
+"""What is in the fields, by their ids: text, or true and false for a box to tick."""
+
+LETTERS = 20
+"""The most that an answer has."""
+
+Look = Literal["answers", "editor", "form", "settings"]
+
+
+class Fields(Scripted):
+    """Labelled fields, each of which lives as long as its id is in the list.
+
+    A field has an `id`, a `label` and a `kind`: text, area, number, answer (a number with a `unit`
+    and a `mark`: right or wrong, `said` in words), select, check, slider, file, address (to be
+    copied), button, submit (which sends them all), or note. It may have a `value`; a `hint`, or
+    `about`, one in HTML; `options` as pairs of value and label, or of a group's name and its
+    options; a `group`, whose words stand above all of its fields; a `row`, in which fields stand
+    side by side; a `fold`, words under which they are, open if a box is ticked there; and be
+    `hidden`, `given` (it cannot be changed), `wide`, or `code`. It has at `most` so many letters,
+    or a file so many bytes that are read.
+
+    What is typed is told when one stops for a moment, or, where it is to be sent, when one leaves
+    the field; it is never changed by what it leads to.
+    """
+
+    script = script("fields")
+    style = styles("fields")
+
+    label = Unicode("").tag(sync=True)
+    look = Enum(("answers", "editor", "form", "settings"), "editor").tag(sync=True)
+    fields: List[dict[str, Any]] = List().tag(sync=True)
+    troubles: Dict[str, str] = Dict().tag(sync=True)
+    """What is wrong, by the id of the field; of all together by an empty one."""
+
+    def __init__(self, label: str, look: Look) -> None:
+        self.values: dict[str, Any] = {}
+        self._heard_by: dict[str, list[Callable[..., object]]] = {}
+        self._shown: dict[str, Any] = {}
+        self._typed: dict[str, Any] = {}
+        super().__init__(label=label, look=look)
+        self.on_msg(self._heard)
+
+    @property
+    def sends(self) -> bool:
+        """Whether there is a button that sends them."""
+        return any(each["kind"] == "submit" for each in self.fields)
+
+    def on(self, what: str, callback: Callable[..., object]) -> None:
+        """Call with id and value of a field that has `changed`, with the id of a button that was
+        `pressed`, with all values when they are `sent`, and with the name and the text of a `file`:
+        no text if it is too large.
+        """
+        self._heard_by.setdefault(what, []).append(callback)
+
+    def show(self, fields: Iterable[Field], troubles: Mapping[str, str] | None = None) -> None:
+        """Show these fields; a value that is new is put there, but what was typed stays."""
+        made = []
+        old = {each["id"]: each for each in self.fields}
+        for field in fields:
+            name, value = field["id"], field.get("value")
+            before = old.get(name, {"version": 0, "value": value})
+            version, shown = before["version"], before["value"]
+            if name in self._typed:
+                shown = self._typed[name]
+            elif self._shown.get(name, value) != value:
+                version, shown = version + 1, value
+            self._shown[name] = value
+            made.append({**field, "value": shown, "version": version})
+        self.values = {each["id"]: each["value"] for each in made}
+        with self.hold_sync():
+            self.fields = made
+            self.troubles = dict(troubles or {})
+
+    def put_back(self, name: str, value: Any) -> None:
+        """Have a field show this instead of what was just chosen or typed in it."""
+        self._typed.pop(name, None)
+        self._shown[name] = self.values[name] = value
+        self.fields = [
+            {**each, "value": value, "version": each["version"] + 1} if each["id"] == name else each
+            for each in self.fields
+        ]
+
+    def refuse(self, why: str, name: str = "") -> None:
+        """Say at a field, or of all together, why what was set or sent cannot be."""
+        others = {at: words for at, words in self.troubles.items() if at != name}
+        self.complain({**others, name: why})
+
+    def complain(self, troubles: Mapping[str, str]) -> None:
+        """Say what is wrong, though the same was said before."""
+        self.troubles = {}
+        self.troubles = dict(troubles)
+
+    def _heard(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        there = {each["id"] for each in self.fields}
+        changed, sent = (
+            {name: value for name, value in content.get(what, {}).items() if name in there}
+            for what in ("changed", "sent")
+        )
+        self._typed = {**changed, **sent}
+        self.values.update(self._typed)
+        with told(self.refuse):
+            for name, value in changed.items():
+                self._call("changed", name, value)
+            if content.get("pressed") in there:
+                self._call("pressed", content["pressed"])
+            if "file" in content:
+                self._call("file", content["file"]["name"], content["file"].get("text"))
+            if "sent" in content and self.sends:
+                self._call("sent", sent)
+        self._typed = {}
+
+    def _call(self, what: str, *values: Any) -> None:
+        for callback in self._heard_by.get(what, ()):
+            callback(*values)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.label!r}: {len(self.fields)}>"

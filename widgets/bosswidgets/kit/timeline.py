@@ -1,0 +1,36 @@
+"""A slider through the actions of a game, with buttons for its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from traitlets import Dict, Int, Unicode
+
+from bosslib.words import say
+from bosswidgets.kit.scripts import Scripted, script
+
+
+class Timeline(Scripted):
+    """Shows the place `at` of 0 to `last`, with `told` about it, and says where one wants to be."""
+
+    script = script("timeline")
+
+    at = Int(0).tag(sync=True)
+    last = Int(0).tag(sync=True)
+    told = Unicode("").tag(sync=True)
+    words: Dict[str, str] = Dict().tag(sync=True)
+
+    def __init__(self, go: Callable[[int], object]) -> None:
+        self._go = go
+        names = ("label", "first", "previous", "next", "last")
+        super().__init__(words={name: say(f"history.{name}") for name in names})
+        self.on_msg(self._heard)
+
+    def _heard(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        at = content.get("at")
+        if isinstance(at, int):
+            self._go(at)
+
+    def __repr__(self) -> str:
+        return f"<Timeline: {self.at} of {self.last}>"

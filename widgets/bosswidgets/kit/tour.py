@@ -1,0 +1,48 @@
+"""What the things on a picture are: a tip for who points at one, holds a finger on it, or goes from
+one to the next by keys.
+
+To a screen reader it is a list of all of them. The picture itself is elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from traitlets import Dict, Unicode
+
+from bosslib.picture.shapes import Scene
+from bosslib.words import say
+from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.styles import styles
+
+
+class Tour(Scripted):
+    """Lies over a picture and lets all clicks through.
+
+    `told` has each tip once, and by place, from 0 to 1 across and down, [x, y, width, height, the
+    number of its tip]: the later ones lie above the earlier.
+    """
+
+    script = script("tour")
+    style = styles("tour")
+
+    label = Unicode("").tag(sync=True)
+    told: Dict[str, Any] = Dict({"tips": [], "places": []}).tag(sync=True)
+
+    def __init__(self) -> None:
+        super().__init__(label=say("tips.label"))
+
+    def follow(self, scene: Scene, tip: Callable[[str], str]) -> None:
+        """Tell of what is on a scene now; what has no tip is passed over."""
+        found = [(hit, words) for hit in scene.hits if (words := tip(hit.id))]
+        tips = list(dict.fromkeys(words for _, words in found))
+        wide, high = scene.width, scene.height
+        places = [
+            [*(round(part, 3) for part in (x / wide, y / high, w / wide, h / high)), tips.index(of)]
+            for (_, x, y, w, h), of in found
+        ]
+        self.told = {"tips": tips, "places": places}
+
+    def __repr__(self) -> str:
+        return f"<Tour: {len(self.told['places'])} places>"

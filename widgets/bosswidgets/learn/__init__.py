@@ -1,0 +1,1 @@
+"""Lessons: exercises, practice, puzzles and the final test; the rules and the glossary."""

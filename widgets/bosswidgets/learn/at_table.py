@@ -1,0 +1,220 @@
+"""An exercise that is answered by playing: the table, one's hand, and what can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+from ipywidgets import HTML, VBox, Widget
+
+from bosslib.game import SEATS
+from bosslib.teaching import grade
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.pictures import Look
+from bosslib.words import say
+from bosswidgets.board import desk as board
+from bosswidgets.card import desk as card
+from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.choices import Refusing
+from bosswidgets.kit.html import linked
+from bosswidgets.kit.still import Still
+from bosswidgets.learn.exercise_page import (
+    Judge,
+    Words,
+    beneath,
+    position,
+    to_settlement,
+    without_passes,
+)
+from bosswidgets.table.session import AnySitting
+
+if TYPE_CHECKING:
+    from bosslib.teaching.attempt import Record
+    from bosslib.teaching.grade import Verdict
+
+
+class Desk(Protocol):
+    """What stands at the table of a game: widgets that follow a store."""
+
+    store: Any
+    stage: list[Widget]
+    """The picture, and what belongs to it."""
+    doing: list[Widget]
+    """Where one acts."""
+    side: list[Widget]
+    """What one may look at besides."""
+    panels: Sequence[Refusing]
+    """Of these, those in which something can be refused."""
+
+    def draw(self) -> None:
+        """Draw the picture anew."""
+
+    def show(self) -> None:
+        """Show what is beside the panels, as it is now."""
+
+    def attempt(self, item: str) -> Any:
+        """The action that an item stands for besides those that are written in its id."""
+
+
+DESKS: Mapping[str, Callable[[Exercise, tuple[str, ...], Lent], Desk]] = {
+    "card": card.Desk,
+    "board": board.Desk,
+}
+
+
+class AtTable:
+    """The table of an exercise. The other seats reply at once, as the exercise says."""
+
+    retries = True
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        words: Words,
+        bridge: Lent,
+        judge: Judge,
+        note: Callable[[str, str], None],
+    ) -> None:
+        self._exercise, self._words = exercise, words
+        self._judge, self._note = judge, note
+        self._seen = 0
+        self._page = bridge
+        self._bridge = Lent(bridge)
+        self._desk: Desk | None = None
+        self._end: Record | None = None
+        self.stage = VBox()
+        self._side = VBox()
+        self._side.add_class("boss-side")
+        self._doing = VBox()
+        self._parts: list[Widget] = []
+        self.answer: list[Widget] = [self._doing]
+        self.extras: list[Widget] = [self._side]
+        self.again()
+
+    def again(self) -> None:
+        """Sit down at the position anew."""
+        self.leave()
+        self._end = None
+        self._seen = 0
+        desk = DESKS[self._exercise.game.name](self._exercise, self._words.names, self._bridge)
+        self._desk, store = desk, desk.store
+        self._prompt = HTML()
+        for panel in desk.panels:
+            panel.on_refuse(self._tried)
+        self.stage.children = desk.stage
+        self._doing.children = [self._prompt, *desk.doing]
+        self._side.children = desk.side
+        self._parts = [*self.stage.children, *self._doing.children, *self._side.children]
+
+        def show() -> None:
+            desk.draw()
+            self._show(desk)
+
+        store.on_change(show)
+        assert self._exercise.seat == store.seat  # the learner is the only person
+        self._show(desk)
+
+    @property
+    def _store(self) -> Any:
+        return self._desk.store if self._desk else None
+
+    def close(self) -> None:
+        """Nothing can be done at the table any more."""
+        self._doing.children = []
+
+    @property
+    def begun(self) -> bool:
+        """Whether the learner has done anything since he sat down."""
+        return bool(self._seen)
+
+    @property
+    def record(self) -> Record:
+        """What was done at the table, and where it has led."""
+        if self._end is None:
+            assert self._store  # somebody sits there
+            record: Record = self._store.record
+            return record
+        return self._end
+
+    def leave(self) -> None:
+        """Get up from the table: what was built for it goes."""
+        self._replace(Lent(self._page))
+
+    def _replace(self, bridge: Lent, *stage: Widget) -> None:
+        """Leave the table; something else comes on the stage, without a moment of nothing."""
+        if self._store:
+            self._store.close()
+        before, parts = self._bridge, self._parts
+        self._bridge, self._parts = bridge, list(stage)
+        self.stage.children, self._doing.children, self._side.children = stage, [], []
+        before.close(*parts)
+
+    def solve(self) -> list[str]:
+        """Play the solution out, and tell it."""
+        record = grade.solved(self._exercise)
+        self._stand(record)
+        return self._words.events(to_settlement(record.played))
+
+    def _show(self, desk: Desk) -> None:
+        if desk is not self._desk or self._end is not None:
+            return
+        store = desk.store
+        verdict = grade.judged(self._exercise, store.record)
+        if verdict:
+            self._finish(store, verdict)
+            return
+        if len(store.record.played) != self._seen:
+            self._seen = len(store.record.played)
+            words = grade.declined(self._exercise, store.record)
+            self._note(say("task.declined") if words else "", words)
+        lines = [store.prompt, *store.besides]
+        self._prompt.value = "".join(
+            f'<p class="{"boss-notice" if at else "boss-task-prompt"}">{linked(line)}</p>'
+            for at, line in enumerate(lines)
+        )
+        desk.show()
+        if store.record.played:
+            self._bridge.announce(" ".join(filter(None, lines)))
+
+    def _finish(self, store: AnySitting, verdict: Verdict) -> None:
+        """Show where it has led: after a failure to the end of the deal, which is told."""
+        record = store.record
+        self._end = grade.ended(self._exercise, record, verdict)
+        at = max((n for n, a in enumerate(record.actions, 1) if a.seat == store.seat), default=0)
+        since = self._end.played[at - 1 if at else 0 :]
+        events = without_passes(self._exercise, to_settlement(since)[1:])
+        told = self._words.events(events)
+        self._stand(self._end)
+        self._judge(verdict, told)
+
+    def _stand(self, record: Record) -> None:
+        """Show another record, at which nothing can be done."""
+        self._end = record
+        exercise, bridge = self._exercise, Lent(self._page)
+        shown = Still(bridge, lambda _: position(exercise, record, bridge, Look(ended=True)))
+        self._replace(bridge, shown, *stated(beneath(exercise, record)))
+
+    def _tried(self, item: str) -> None:
+        """The rules refuse what was tried: if the exercise has a word on it, it is told."""
+        desk, exercise = self._desk, self._exercise
+        if not desk or not desk.store.view:
+            return
+        kind, _, rest = item.partition(":")
+        if kind == "card":
+            words = grade.refused_card(exercise, desk.store.view.hand[int(rest)])
+        elif action := self._written(kind, rest) or desk.attempt(item):
+            words = grade.refused(exercise, desk.store.record, action)
+        else:
+            words = ""
+        if words:
+            self._note(say("task.refused"), words)
+
+    def _written(self, kind: str, deed: str) -> Any:
+        """The action that is written in an item's id; None if none is."""
+        exercise = self._exercise
+        return exercise.game.parse(f"{SEATS[exercise.seat]}: {deed}") if kind == "do" else None
+
+
+def stated(html: str) -> list[Widget]:
+    """Some lines as a widget, if there are any."""
+    return [HTML(html)] if html else []

@@ -1,0 +1,31 @@
+"""The words of the game and of these pages, one line each, to search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bosslib.words import catalogue, say
+from bosswidgets.kit.finder import Entry, Finder, Group
+from bosswidgets.kit.html import linked
+
+WORD = "glossary.word."
+
+
+class Glossary(Finder):
+    """Every word that a page uses and does not explain, with the rule that says more."""
+
+    def __init__(self) -> None:
+        super().__init__(_groups(), say("glossary.search"))
+
+
+def _groups() -> Iterator[Group]:
+    for part in ("game", "board", "app", "lab"):
+        entries = sorted(_entries(part), key=lambda entry: entry.name.casefold())
+        yield Group(say(f"glossary.{part}"), tuple(entries))
+
+
+def _entries(part: str) -> Iterator[Entry]:
+    for key in catalogue():
+        if key.startswith(f"{WORD}{part}.") and key.endswith(".name"):
+            text = say(f"{key.removesuffix('name')}text")
+            yield Entry(f"word-{key.split('.')[-2]}", say(key), f"<p>{linked(text)}</p>")

@@ -1,0 +1,72 @@
+"""The end of a lesson: what was reached, what was learnt in a line, and the way on."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.grade import MOST
+from bosslib.words import catalogue, say, used
+from bosswidgets.kit.lobby import pages
+
+INDEX = "../../../"
+"""The index, from a page of the server that has one."""
+
+
+class Way(NamedTuple):
+    """Where a lesson leads on to: an address, and the words of the button."""
+
+    address: str
+    words: str
+
+
+def following() -> Way | None:
+    """The page after this one; None after the last, and where it is not known (in a script)."""
+    here = Path(os.environ.get("JPY_SESSION_NAME") or os.environ.get("SCRIPT_NAME", "")).name
+    listed = pages(Path.cwd().parent, Path.cwd().name)
+    names = [Path(page.path).name for page in listed]
+    if here not in names[:-1]:
+        return None
+    after = listed[names.index(here) + 1]
+    return Way(Path(after.path).name, say("course.on", title=after.title))
+
+
+def index() -> Way:
+    """The list of all pages."""
+    return Way(f"{INDEX}?language={used()}", say("course.back"))
+
+
+def done(exercises: Sequence[Exercise], marks: Mapping[str, Any]) -> bool:
+    """Whether each of these exercises has its stars."""
+    return all(_stars(each, marks) for each in exercises)
+
+
+def told(name: str, exercises: Sequence[Exercise], marks: Mapping[str, Any]) -> list[str]:
+    """What is said at the end of a lesson: its stars, and what was learnt where that is known."""
+    key = "course.done" if done(exercises, marks) else "course.so-far"
+    stars = sum(_stars(each, marks) for each in exercises)
+    learnt = f"course.learnt.{name}"
+    return [
+        say(key, stars=stars, all=MOST * len(exercises)),
+        *([say(learnt)] if learnt in catalogue() else []),
+    ]
+
+
+def panel(lines: Sequence[str], way: Way | None) -> str:
+    """The end of a lesson as HTML."""
+    head, *more = (escape(line) for line in lines)
+    words = "".join(f"<p>{line}</p>" for line in more)
+    on = f'<a class="boss-on" href="{escape(way.address)}">{escape(way.words)}</a>' if way else ""
+    return (
+        f'<section class="boss-lesson-end" aria-label="{escape(say("course.on-label"))}">'
+        f'<p><span class="boss-stars" aria-hidden="true">★</span> <strong>{head}</strong></p>'
+        f"{words}{on}</section>"
+    )
+
+
+def _stars(exercise: Exercise, marks: Mapping[str, Any]) -> int:
+    return int((marks.get(exercise.id) or {}).get("stars", 0))

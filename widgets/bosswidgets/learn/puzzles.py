@@ -1,0 +1,215 @@
+"""The page of puzzles: one at a time, near the rating of who solves them.
+
+A puzzle is shown as an exercise. Its first try decides the rating, which the browser keeps with the
+rest of the progress.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML
+
+from bosslib import BossError, puzzles
+from bosslib.card.actions import Action
+from bosslib.puzzles import Entry, Proof, Puzzle, Theme
+from bosslib.puzzles.rating import Rating, after, chosen
+from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
+from bosslib.teaching import attempt
+from bosslib.teaching.grade import MOST, Verdict
+from bosslib.words import say
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.progress import PUZZLES
+from bosswidgets.kit.rows import caption, picked
+from bosswidgets.learn.answers import Choosing
+from bosswidgets.learn.at_table import AtTable
+from bosswidgets.learn.lesson import Course, sorry
+from bosswidgets.learn.task import Result, Task
+
+ADDRESS = "puzzle"
+"""What stands in the page's address before the id of a puzzle."""
+
+ALL = "all"
+
+
+class PuzzleTask(Task):
+    """A puzzle to solve: what was done is judged by the engine, and explained afterwards."""
+
+    def __init__(self, page: Puzzles, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        super().__init__(page.bridge, exercise(puzzle), page.done, page.ways, page.go)
+
+    def _stars(self) -> int:
+        return MOST
+
+    def _award(self) -> tuple[str, str]:
+        return "", ""
+
+    def _judge(self, verdict: Verdict, then: list[str]) -> None:
+        actions = self._done_so_far()
+        right = judged(self._puzzle, actions)
+        if right:
+            lines = [*explained(self._puzzle, actions)]
+        else:
+            lines = of_own(self._puzzle, actions) or [verdict.say]
+        told = [" ".join(then)] if then else []
+        if then and self._puzzle.proof is not Proof.EXACT:
+            told = [say("puzzle.played-out", told=told[0])]
+        super()._judge(Verdict(right, "", wrong=verdict.wrong), [*lines, *told])
+
+    def _solution(self, played: list[str]) -> list[str]:
+        return explained(self._puzzle, self._puzzle.solution)
+
+    def _done_so_far(self) -> tuple[Action, ...]:
+        """What the learner did, in order: his first action, or all of a line."""
+        body = self._body
+        if isinstance(body, AtTable):
+            mine = attempt.own(self.exercise, body.record)
+            return mine if self._puzzle.proof is Proof.EXACT else mine[:1]
+        assert isinstance(body, Choosing)
+        return tuple(answer(self._puzzle, at) for at in body.chosen)
+
+
+class Puzzles(Course):
+    """Puzzles without an end, the next one near the learner's rating.
+
+    The address names the puzzle, `?puzzle=move-3f9a1c`, so a link repeats it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._found = puzzles.found()
+        self._theme: Theme | None = None
+        self._entry: Entry | None = None
+        self._asked = ""
+        self._fresh = False
+        self._counts = False
+        self._change = 0
+        self._themes = Choices(label=say("puzzling.themes"))
+        self._themes.on_choose(self._chosen)
+        self._score = HTML()
+        self._sorry = [sorry(say("puzzling.sorry", why=error)) for error in self._found.errors[:3]]
+        self._begin()
+        self.bridge.observe(lambda _: self._begin(), "ready")
+        self.bridge.observe(lambda _: self._show_rows(), "_marks")
+
+    def __repr__(self) -> str:
+        return "<Puzzles>"
+
+    @property
+    def rating(self) -> Rating:
+        """The learner's, as the browser has kept it; that of a beginner if it has not."""
+        kept = self._kept
+        return Rating(kept["rating"], kept["spread"]) if kept else Rating()
+
+    @property
+    def _kept(self) -> dict[str, Any]:
+        return dict(self.bridge.marks().get(PUZZLES) or {})
+
+    @property
+    def _finished(self) -> list[str]:
+        """The ids of the puzzles that are done, the last one last."""
+        return list(self._kept.get("done", ()))
+
+    def _begin(self) -> None:
+        """Show what the address names; without that, when it is known what was done before."""
+        name = self.asked(ADDRESS)
+        if name and name != self._asked:
+            self._asked = name
+            self._show(name)
+        elif self._entry is None and not name:
+            if self.bridge.ready:
+                self._next()
+            else:
+                self.put(HTML(f"<p>{escape(say('puzzling.wait'))}</p>"))
+
+    def _chosen(self, item: str) -> None:
+        theme = item.partition(":")[2]
+        self._theme = None if theme == ALL else Theme(theme)
+        self._next()
+
+    def _next(self) -> None:
+        entry = chosen(self._found.entries, self.rating, self._finished, self._theme)
+        if entry is None:
+            self._show_rows()
+            self.put(sorry(say("puzzling.none")), *self._rows(), *self._sorry)
+            return
+        self._asked = entry.id
+        self.bridge.replace(f"?{ADDRESS}={entry.id}")
+        self._show(entry.id)
+
+    def _show(self, name: str) -> None:
+        try:
+            found = puzzles.find(name)
+        except BossError as error:
+            self._found = self._found._replace(
+                entries=tuple(each for each in self._found.entries if each.id != name)
+            )
+            self._show_rows()
+            next_ = Choices(label=say("task.label"))
+            next_.items = self.ways()
+            next_.on_choose(self.go)
+            self.put(sorry(say("puzzling.sorry", why=error)), next_, *self._rows())
+            return
+        done = self._finished
+        everything = {each.id for each in self._found.entries} <= set(done)
+        self._entry = Entry(found.id, found.theme, found.rating)
+        self._fresh, self._counts, self._change = True, everything or name not in done, 0
+        self.task = PuzzleTask(self, found)
+        self._show_rows()
+        self.put(self.task, self._score, *self._rows(), *self._sorry)
+
+    def _rows(self) -> list[Any]:
+        return [caption(self._themes.label), self._themes]
+
+    def _show_rows(self) -> None:
+        names = {ALL: say("puzzling.all")} | {each: say(f"puzzle.theme.{each}") for each in Theme}
+        now = self._theme or ALL
+        self._themes.items = [
+            picked(f"theme:{name}", label, pressed=name == now) for name, label in names.items()
+        ]
+        rating, done = self.rating, self._finished
+        points = round(rating.points)
+        head = say("puzzling.rating-now", points=points)
+        if self._change:
+            head = say(
+                "puzzling.rating", points=points, change=f"{self._change:+d}".replace("-", "−")
+            )
+        lines = []
+        if self._entry and not self._fresh:
+            lines.append(say("puzzling.this", points=self._entry.rating))
+            if not self._counts:
+                lines.append(say("puzzling.again"))
+        if not rating.sure:
+            lines.append(say("puzzling.unsure", count=len(done)))
+        lines.append(say("puzzling.means"))
+        lines.append(say("puzzling.done", count=len(done), all=len(self._found.entries)))
+        self._score.value = (
+            f'<div class="boss-puzzle-rating"><p><strong>{escape(head)}</strong> '
+            f"{escape(lines[0])}</p><p>{escape(' '.join(lines[1:]))}</p></div>"
+        )
+
+    def done(self, result: Result) -> None:
+        """A try was made: the first one counts."""
+        assert self._entry  # it was tried
+        if self._fresh and self._counts:
+            solved = result.stars > 0 and not result.missed
+            before = self.rating
+            now = after(before, self._entry.rating, solved=solved)
+            self._change = round(now.points) - round(before.points)
+            done = [*(each for each in self._finished if each != self._entry.id), self._entry.id]
+            kept = {"rating": round(now.points, 1), "spread": round(now.spread, 1), "done": done}
+            self._fresh = False
+            self.bridge.mark(**{PUZZLES: kept})
+            self.bridge.announce(say("puzzling.rating-now", points=round(now.points)))
+        self._fresh = False
+        self._show_rows()
+
+    def ways(self) -> list[dict[str, Any]]:
+        """What comes next."""
+        return [{"id": "next", "label": say("puzzling.next"), "tone": "primary"}]
+
+    def go(self, item: str) -> None:
+        """Another puzzle."""
+        self._next()

@@ -1,0 +1,55 @@
+"""The rules as one page to search, and links to it from wherever a rule's id is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from bosslib import games
+from bosslib.rulebook import NOTATION, Rule, chapters, rule
+from bosslib.words import said, say
+from bosswidgets.kit.finder import Entry, Finder, Group
+from bosswidgets.kit.html import linked
+
+
+class Rules(Finder):
+    """Every rule by its id: what it says, what we decided besides, where it is from."""
+
+    def __init__(self) -> None:
+        super().__init__(_groups(), say("rulespage.search"))
+
+
+def _groups() -> Iterator[Group]:
+    """The card game's chapters, then those of the board game; what both have comes once."""
+    for game in games.names():
+        for section, names in chapters(game).items():
+            heading = say(f"rulebook.heading.{section}")
+            if game == "board":
+                heading = say("rulespage.board", heading=heading)
+            if game == "card" or names != NOTATION:
+                yield Group(heading, tuple(_entry(rule(name)) for name in names))
+
+
+def _entry(rule: Rule) -> Entry:
+    source = say(f"rulespage.kind.{rule.kind}", source=rule.source)
+    body = [f"<p>{linked(rule.text, page='')}</p>"]
+    if rule.ruling:
+        ours = escape(say("rulespage.ours"))
+        body.append(f"<p><strong>{ours}</strong> {linked(rule.ruling, page='')}</p>")
+    body.append(_table(said(f"rulebook.after.{rule.id}")))
+    body.append(f'<p class="boss-source" data-kind="{rule.kind}">{escape(source)}</p>')
+    return Entry(rule.id, rule.id, "".join(body))
+
+
+def _table(markdown: str) -> str:
+    """A table of the catalogue's, in Markdown, as HTML; empty for an empty text."""
+    rows = [line.strip("| ").split("|") for line in markdown.strip().splitlines()]
+    if not rows:
+        return ""
+    head, _, *others = rows
+    lines = [_row("th", head), *(_row("td", row) for row in others)]
+    return f"<table>{''.join(lines)}</table>"
+
+
+def _row(tag: str, cells: list[str]) -> str:
+    return f"<tr>{''.join(f'<{tag}>{escape(cell.strip())}</{tag}>' for cell in cells)}</tr>"

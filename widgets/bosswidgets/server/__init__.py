@@ -1,0 +1,1 @@
+"""`boss`: the pages, their kernels, and a class."""

@@ -1,0 +1,45 @@
+"""What a page asks every few seconds: whether its Python lives, and whether the class may go on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tornado.web import authenticated
+from voila.handler import BaseVoilaHandler
+
+from bosswidgets.server.classroom_pages import is_teacher
+
+if TYPE_CHECKING:
+    from bosswidgets.server.classroom import Classroom
+    from bosswidgets.server.pool import Kernels
+
+EVERY = 5
+"""How often a page asks, in seconds."""
+
+EVERY_OF_A_CLASS = 2
+"""How often in a class: so long after the teacher pauses the pages their covers are there."""
+
+
+class Alive(BaseVoilaHandler):
+    """A page's kernel, by its id, and the class, as JSON.
+
+    `alive` is whether the kernel runs, `heard` whether the page is connected to it, `why` what it
+    was ended for (empty: nothing that is known), `held` what the teacher does with the pages
+    (empty: nothing).
+    """
+
+    @authenticated
+    def get(self, kernel_id: str) -> None:
+        """Writes it."""
+        kernels: Kernels = self.settings["kernel_manager"]
+        classroom: Classroom | None = self.settings["classroom"]
+        alive = kernels.alive(kernel_id)
+        self.set_header("Cache-Control", "no-store")
+        self.finish(
+            {
+                "alive": alive,
+                "heard": alive and kernels.state(kernel_id) == "open",
+                "why": kernels.why.get(kernel_id, ""),
+                "held": classroom.held if classroom and not is_teacher(self) else "",
+            }
+        )

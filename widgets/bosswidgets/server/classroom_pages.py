@@ -1,0 +1,205 @@
+"""The teacher's page of a class, and the cookie that tells one browser from another."""
+
+import asyncio
+import hmac
+import sys
+from io import StringIO
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, NamedTuple
+
+from segno import make_qr
+from tornado.web import HTTPError, RequestHandler, authenticated
+from voila.handler import BaseVoilaHandler
+
+from bosslib.words import languages, say
+from bosswidgets.kit.lobby import pages
+from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom
+from bosswidgets.server.language import Speaking
+from bosswidgets.server.network import room_address
+
+GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
+CLOSED = "closed"  # why a page has ended
+COOKIE: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
+
+
+class Seen(NamedTuple):
+    """A line of the teacher's list; `state` is open, starting or closed, `kernel` its id."""
+
+    kernel: str
+    number: int
+    title: str
+    since: str
+    state: str
+
+
+def known(handler: RequestHandler) -> int | None:
+    """The number of the browser that asks; None for one that shows no cookie of ours."""
+    if is_teacher(handler):
+        return TEACHER
+    name = handler.get_signed_cookie(GUEST)
+    number: int = handler.settings["classroom"].number(name.decode()) if name else 0
+    return number or None
+
+
+def guest(handler: RequestHandler) -> int:
+    """The number of the browser that asks; a new one is given its cookie."""
+    number: int | None = known(handler)
+    if number is None:
+        name = token_hex(16)
+        handler.set_signed_cookie(GUEST, name, **COOKIE)
+        number = handler.settings["classroom"].number(name)
+    return number
+
+
+def visitor(handler: RequestHandler) -> int:
+    """As whom a browser that asks for a page counts: by its address until it shows its cookie."""
+    number = known(handler)
+    if number is None:
+        guest(handler)
+        number = handler.settings["classroom"].stranger(handler.request.remote_ip)
+    return number
+
+
+def invite(classroom: Classroom) -> str:
+    """Prints the address for the room, the teacher's and the QR code; returns the teacher's."""
+    secret = f"{classroom.address}teacher/{classroom.token}"
+    print(say("class.room", address=classroom.address, places=classroom.places))
+    print(say("class.teacher", address=secret))
+    if not room_address():
+        print(say("class.no-network"))
+    print(_in_the_terminal(classroom.address), flush=True)
+    return secret
+
+
+def _in_the_terminal(address: str) -> str:
+    """The QR code in half blocks, light on dark whatever the terminal's own colours are.
+
+    Empty in a terminal that has no such signs: the teacher's page shows the code too.
+    """
+    lines = StringIO()
+    make_qr(address).terminal(lines, border=2, compact=True)
+    if "█" not in "█".encode(sys.stdout.encoding, "ignore").decode(sys.stdout.encoding):
+        return ""
+    if not sys.stdout.isatty():
+        return lines.getvalue()
+    return "\n".join(f"\x1b[97;40m{line}\x1b[0m" for line in lines.getvalue().splitlines())
+
+
+def picture(address: str) -> str:
+    """The QR code of an address as SVG."""
+    code: str = make_qr(address).svg_inline(border=4, dark="#000", light="#fff", omitsize=True)
+    return code
+
+
+def is_teacher(handler: RequestHandler) -> bool:
+    """Whether it is the teacher's browser that asks."""
+    token = handler.get_signed_cookie(TOKEN) or b""
+    return hmac.compare_digest(token, handler.settings["classroom"].token.encode())
+
+
+class Enter(Speaking, BaseVoilaHandler):
+    """The teacher's secret address, which leads to one that may be seen on the projector."""
+
+    @authenticated
+    def get(self, token: str) -> None:
+        """Remembers the browser as the teacher's; to everybody else there is no such page."""
+        if not hmac.compare_digest(token.encode(), self.settings["classroom"].token.encode()):
+            raise HTTPError(404)
+        self.set_signed_cookie(TOKEN, token, **COOKIE)
+        self.redirect(f"{self.base_url}teacher")
+
+
+class TeacherHandler(Speaking, BaseVoilaHandler):
+    """What only the teacher's browser may ask for."""
+
+    async def prepare(self) -> None:
+        """Refuses everybody else as if there were nothing."""
+        await super().prepare()
+        if not is_teacher(self):
+            raise HTTPError(404)
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "same-origin")
+
+    @property
+    def classroom(self) -> Classroom:
+        """The class."""
+        found: Classroom = self.settings["classroom"]
+        return found
+
+    def seen(self) -> list[Seen]:
+        """Who is where, by number."""
+        kernels = self.settings["kernel_manager"]
+        root = Path(self.settings["voila"].root_dir)
+        titles = {page.path: page.title for code in languages() for page in pages(root, code)}
+        lines = [
+            Seen(
+                kernel,
+                visit.guest,
+                titles.get(visit.path, visit.path),
+                f"{visit.since:%H:%M}",
+                state,
+            )
+            for kernel, visit in self.classroom.visits(kernels.alive).items()
+            for state in [kernels.state(kernel)]
+        ]
+        return sorted(lines, key=lambda line: line.number)
+
+    def shown(self, template: str, **more: Any) -> str:
+        """A template with what is to be said of the class."""
+        seen = self.seen()
+        taken = sum(line.number != TEACHER for line in seen)
+        return str(
+            self.render_template(template, classroom=self.classroom, seen=seen, taken=taken, **more)
+        )
+
+
+class Teacher(TeacherHandler):
+    """The teacher's page: the address for the room, who is there, and stop all."""
+
+    @authenticated
+    def get(self) -> None:
+        """Writes the page; with `?stop` it asks whether all are to be stopped."""
+        asks = self.get_query_argument("stop", None) is not None
+        self.finish(self.shown("teacher.html", picture=picture(self.classroom.address), asks=asks))
+
+
+class Present(TeacherHandler):
+    """Who is there, for the teacher's page to show anew."""
+
+    @authenticated
+    def get(self) -> None:
+        """Writes the part of the page that changes."""
+        self.finish(self.shown("teacher-present.html"))
+
+
+class Hold(TeacherHandler):
+    """All pages are paused, stopped, or go on."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Does it, and goes back to the teacher's page; the teacher's own pages stay."""
+        wanted = self.get_body_argument("held", "")
+        if wanted not in ("", PAUSED, STOPPED):
+            raise HTTPError(400)
+        self.classroom.held = wanted
+        kernels = self.settings["kernel_manager"]
+        kernels.thaw()
+        if wanted == PAUSED:
+            self.classroom.pause(kernels)
+        if wanted == STOPPED:
+            pages = self.classroom.pupils(kernels.alive)
+            await asyncio.gather(*(kernels.end(each, STOPPED) for each in pages))
+        self.redirect(f"{self.base_url}teacher")
+
+
+class Close(TeacherHandler):
+    """The end of one page, which can be opened again."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Ends its kernel and goes back to the teacher's page."""
+        kernels, page = self.settings["kernel_manager"], self.get_body_argument("page", "")
+        if page in self.classroom.visits(kernels.alive):
+            await kernels.end(page, CLOSED)
+        self.redirect(f"{self.base_url}teacher")

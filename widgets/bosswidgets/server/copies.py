@@ -1,0 +1,112 @@
+"""The file of saved games as `boss` finds it: looked through, then copied, or set aside if damaged.
+
+There is one copy, of the games as they were when the app was started last.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bosslib.words import say
+from bosswidgets.table.saves import NAME
+
+COPY = "games-before.sqlite"
+BESIDE = ("", "-wal", "-shm")
+"""What SQLite keeps of one database: the file, and what is not in it yet."""
+
+ROWS = (
+    "SELECT id, opened, game FROM games",
+    "SELECT game, number, entry FROM entries",
+)
+LATER = "SELECT id, opened, marks FROM learners"
+"""A table that the first files did not have."""
+
+WAIT = 10.0
+"""The seconds for which another program may hold a database."""
+
+NO_DAMAGE = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_NOMEM,
+}
+"""What hinders reading or writing, and leaves what is there as it is."""
+
+
+def looked_at(place: Path) -> Iterator[str]:
+    """Copies the saved games of a folder, or sets them aside and goes back to the copy.
+
+    Yields what is to be said of that, in sentences; nothing if all is well.
+    """
+    file = place / NAME
+    if not file.exists():
+        return
+    if not _damaged(file):
+        try:
+            _copied(file, place / COPY)
+        except (OSError, sqlite3.Error) as error:
+            yield say("saves.no-copy", why=error)
+        return
+    yield say("saves.aside", file=_aside(file))
+    copy = place / COPY
+    if copy.exists() and not _damaged(copy):
+        _copied(copy, file)
+        yield say("saves.restored", file=file)
+    else:
+        yield say("saves.anew")
+
+
+def _damaged(file: Path) -> bool:
+    """Whether something in a database is not as SQLite or we have written it."""
+    try:
+        with closing(sqlite3.connect(file, timeout=WAIT, isolation_level=None)) as database:
+            if database.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+                return True
+            tables = database.execute("SELECT name FROM sqlite_master").fetchall()
+            later = [LATER] if ("learners",) in tables else []
+            for each in (*ROWS, *later) if tables else ():
+                for _ in database.execute(each):
+                    pass
+            database.execute("BEGIN")
+            database.execute("PRAGMA user_version = 1")  # a header can say that nobody may write
+            database.execute("ROLLBACK")
+    except (sqlite3.Error, ValueError) as error:  # what is damaged may not even be a text
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+        ours = os.access(file, os.R_OK | os.W_OK) and os.access(file.parent, os.W_OK)
+        return ours and code not in NO_DAMAGE
+    return False
+
+
+def _copied(source: Path, target: Path) -> None:
+    """Copies a database, the whole of it or nothing."""
+    part = target.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    old, new = sqlite3.connect(source, timeout=WAIT), sqlite3.connect(part)
+    with closing(old), closing(new):
+        old.backup(new, progress=_not_for_ever)
+    part.replace(target)
+
+
+def _not_for_ever(status: int, _: int, __: int) -> None:
+    """Python would try again and again while another program holds a database."""
+    if status in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        raise sqlite3.OperationalError("database is locked")
+
+
+def _aside(file: Path) -> Path:
+    """Gives a database a name that says what it is; that name."""
+    day = datetime.now(UTC).strftime("%Y-%m-%d")
+    names = (f"games-damaged-{day}-{number}.sqlite" for number in range(1, 10**6))
+    aside = next(new for name in names if not (new := file.with_name(name)).exists())
+    for end in BESIDE:
+        part = file.with_name(file.name + end)
+        if part.exists():
+            part.replace(aside.with_name(aside.name + end))
+    return aside

@@ -1,0 +1,1 @@
+"""A game at one screen, whichever it is: who sits there, its pace, its files."""

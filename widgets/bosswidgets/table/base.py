@@ -1,0 +1,240 @@
+"""A table as one widget, whichever game it is: a game to play at, or the form for a new one.
+
+It keeps the way back to the game in the page's address and in the browser. What is shown of a game
+are panels: each table says which, and puts them into two columns.
+"""
+
+from __future__ import annotations
+
+import os
+from html import escape
+from typing import Any, ClassVar
+from urllib.parse import parse_qs
+
+from ipywidgets import HTML, Box, VBox, Widget
+
+from bosslib import BossError
+from bosslib.words import say
+from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.choices import Choices
+from bosswidgets.table.clock import PACES, USUAL
+from bosswidgets.table.panels import saving
+from bosswidgets.table.saves import Game, Kept, Saves
+from bosswidgets.table.session import AnySitting, way
+
+Columns = tuple[list[Widget], list[Widget]]
+"""The panels in the middle and those at the side, top to bottom."""
+
+
+class Tabled(VBox):
+    """A table for the people at one screen and their computer opponents.
+
+    Without a game it looks into the page's address: `?game=ID` goes on with a saved game; else
+    there is a form for a new game, and the way back to the game that was left. Each action is saved
+    as it happens, unless the folder of saved games cannot be written: then it says so.
+    """
+
+    GAME: ClassVar[str]
+    """The game's name in the files: a table offers no game of another one."""
+
+    store: Any
+
+    def __init__(self, game: Game | None = None) -> None:
+        self.store = None
+        self._owed: list[Kept] = []
+        self._page = Bridge()
+        self.bridge: Any = Lent(self._page)
+        """The page's bridge, lent to the game or the form that is shown."""
+        self._body = VBox()
+        self._body.add_class("boss-body")
+        super().__init__([self._page, self._body])
+        self.add_class("boss-page")
+        self.add_class("boss-play")
+        self._page.observe(self._take_wishes, "ready")
+        self._page.observe(self._offer_kept, "ready")
+        asked = parse_qs(os.environ.get("QUERY_STRING", ""))
+        if game:
+            self.begin(game)
+        elif "game" in asked:
+            self._resume(asked["game"][0])
+        else:
+            self.arrive(asked)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}: {self.store.record if self.store else 'new game'}>"
+
+    # What each game does in its own way
+
+    def arrive(self, asked: dict[str, list[str]]) -> None:
+        """Begin with what the page's address asks for, where it names no game."""
+        self.form()
+
+    def sitting(self, game: Game, saves: Saves | None, name: str) -> Any:
+        """The store of a game."""
+        raise NotImplementedError
+
+    def build_form(self) -> Widget:
+        """The form for a new game."""
+        raise NotImplementedError
+
+    def columns(self, store: Any) -> Columns:
+        """The panels of a game."""
+        raise NotImplementedError
+
+    def speak(self, store: Any) -> None:
+        """Have a screen reader told what happens; the last to follow a store."""
+        raise NotImplementedError
+
+    def classes(self, store: Any) -> dict[str, bool]:
+        """What a style must know of the game: names of classes, and whether they hold."""
+        return {}
+
+    def take_wishes(self, store: Any) -> None:
+        """The browser has said what is wished for here besides the pace."""
+
+    # A game, or the form for one
+
+    def begin(self, game: Game) -> None:
+        """Sit down at a new game, save it, and put its id into the address."""
+        try:
+            saves = Saves()
+            name = saves.begin(game)
+        except BossError:
+            store = self.sitting(game, None, "")
+            store.kept = Kept.begun(store.game)  # with each action it is tried again
+        else:
+            entries = len(game.record.played)
+            store = self.sitting(game._replace(entries=entries), saves, name)
+        self._sit(store)
+
+    def form(self, notice: str = "") -> None:
+        """Leave the game, which stays saved, and show the form for a new one."""
+        self._leave()
+        owed = [say("saving.left", why=kept.fault, count=kept.waiting) for kept in self._owed]
+        told = [*filter(None, [notice]), *owed]
+        lost = sum(kept.waiting for kept in self._owed)
+        text = "".join(f'<p class="boss-notice">{escape(each)}</p>' for each in told)
+        mark = f'<div data-unsaved="{lost}">{text}</div>' if lost else text
+        form = self.build_form()
+        self._body.children = [*([HTML(mark)] if told else []), form]
+        self.bridge.announce(" ".join(told) or say("new.heading"))
+
+    def _resume(self, name: str) -> None:
+        """Go on with a saved game; an address that leads to none offers a new one."""
+        try:
+            saves = Saves()
+            store = self.sitting(self._saved(saves, name), saves, name)
+        except BossError as error:
+            self.form(str(error))
+        else:
+            self._sit(store)
+
+    def _saved(self, saves: Saves, name: str) -> Game:
+        """The game of an id; BossError if there is none, or if it is of another kind."""
+        game = saves.game(name)
+        if game.record.game.name != self.GAME:
+            raise BossError(f"saves.other.{game.record.game.name}")
+        return game
+
+    def _offer_kept(self, _: object = None) -> None:
+        """Offer the game that was left: where the browser keeps it, or the notebook's place."""
+        if not self.store:
+            kept = self.bridge.recall().get(way(self.GAME))
+            here = self.bridge.query.get("game")
+            if not self._offer(here) and not self._offer(kept) and kept:
+                self.bridge.remember(**{way(self.GAME): ""})
+
+    def _offer(self, name: object) -> bool:
+        """Offer to go on with a game, if it is there and not over; whether it is."""
+        try:
+            saved = self._saved(Saves(), name) if isinstance(name, str) and name else None
+        except BossError:
+            saved = None
+        if saved is None or saved.record.state.table.phase == "over":
+            return False
+        go_on = {"id": name, "label": say("new.go-on"), "tone": "primary"}
+        left = Choices([go_on], label=say("new.left"))
+        left.on_choose(self._resume)
+        self._body.children = [left, *self._body.children]
+        return True
+
+    def another(self) -> None:
+        """Show the form, with the way back to a game that is not over."""
+        name = self.store and self.store.name
+        self.form()
+        self._offer(name)
+
+    def gone(self, notice: str) -> None:
+        """Show the form when a game is deleted, with the way back to one that it came from."""
+        self.form(notice)
+        self._offer(self.bridge.recall().get(way(self.GAME)))
+
+    def _leave(self) -> None:
+        if self.store:
+            self.store.close()
+            for kept in self.store.unsaved:
+                kept.save()
+            self._owed = [kept for kept in self.store.unsaved if not kept.elsewhere]
+        self.store = None
+        gone, self._body.children = self._body.children, ()
+        self.bridge.close(*gone)
+        self.bridge = Lent(self._page)
+
+    def _sit(self, store: AnySitting) -> None:
+        self._leave()
+        self.store, store.owed, self._owed = store, self._owed, []
+        main, side = self.columns(store)
+        both = Box([_column("main", main), _column("side", side)])
+        both.add_class("boss-both")
+
+        def fold() -> None:
+            named = {
+                "boss-folded": not (store.more or store.over),
+                "boss-behind": store.awaited is not None,
+                **self.classes(store),
+            }
+            for name, holds in named.items():
+                (both.add_class if holds else both.remove_class)(name)
+
+        store.on_change(fold)
+        fold()
+        self._body.children = [saving.build(store, self.bridge), both]
+        self._keep(store)
+        self.speak(store)
+
+    # What the browser keeps
+
+    @property
+    def pace(self) -> str:
+        """How fast the bots act: as it was last set in this browser."""
+        kept = self.bridge.recall().get("pace")
+        return kept if kept in PACES else USUAL
+
+    def _take_wishes(self, _: object) -> None:
+        if self.store:
+            self.store.pace = self.pace
+            self.take_wishes(self.store)
+
+    def _keep(self, store: AnySitting) -> None:
+        """Lead back to the game: by the address always, by the browser until the game is over."""
+        at: str | None = None
+
+        def keep() -> None:
+            nonlocal at
+            if store.name != at:
+                at = store.name
+                self.bridge.replace(f"?game={at}" if at else "?")
+            kept = self.bridge.recall().get(store.way)
+            if store.over and kept == at:
+                self.bridge.remember(**{store.way: ""})
+            elif at and not store.over and kept != at:
+                self.bridge.remember(**{store.way: at})
+
+        store.on_change(keep)
+        keep()
+
+
+def _column(name: str, panels: list[Widget]) -> VBox:
+    column = VBox(panels)
+    column.add_class(f"boss-{name}")
+    return column

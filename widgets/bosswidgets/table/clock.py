@@ -1,0 +1,188 @@
+"""What comes next at a table, and when: bots act at once, after a pause each, or when told."""
+
+from __future__ import annotations
+
+from asyncio import AbstractEventLoop, TimerHandle, get_running_loop
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from traitlets.log import get_logger
+
+from bosslib import Record
+from bosslib.bots import BotError, slow, told
+from bosslib.driver import AnyDriver, Ask
+from bosslib.game import AnyAction, AnyState, Seat
+from bosslib.words import say
+from bosswidgets.table.thoughts import Asked, Thought, Thoughts
+
+PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
+"""The pause before each action of a bot, in seconds; None: one asks for each."""
+
+USUAL = "normal"
+AT_ONCE = "at-once"
+
+
+class Host(Protocol):
+    """Whose clock it is: what it calls."""
+
+    def next(self) -> None:
+        """The pause before a bot's action is over."""
+
+    def resume(self, *, at_once: bool) -> None:
+        """A bot that thought for long has an answer."""
+
+    def still_thinking(self, *, first: bool) -> None:
+        """It goes on for so long that one is told who it is, and then how far."""
+
+    def remark(self, words: str) -> None:
+        """Something about a bot that who sits at the table must be told."""
+
+    @property
+    def teller(self) -> Any:
+        """Tells things to who sits at the table."""
+
+
+class Clock:
+    """Asks seat after seat, and lets the bots act at a pace.
+
+    A bot that is slow thinks beside the event loop, where one runs.
+    """
+
+    def __init__(
+        self,
+        driver: AnyDriver,
+        record: Record[Any, Any, Any],
+        bots: Sequence[Any],
+        pace: str,
+        host: Host,
+    ) -> None:
+        self.driver = driver
+        self.pace = pace
+        self.ask: Ask | None = None
+        """Who is asked now: a person, or the bot whose action comes next."""
+        self.coming: Any = None
+        """What that bot does when its time has come."""
+        self.answers = False
+        """Whether answers to offers come at once, however slow the rest is."""
+        self._bots = bots
+        self._slow = tuple(seat for seat, each in enumerate(bots) if each and slow(each))
+        self._host = host
+        self._thoughts = Thoughts(self._thought_out, host.still_thinking)
+        self._timer: TimerHandle | None = None
+        self.stand(record)
+
+    def stand(self, record: Record[Any, Any, Any]) -> None:
+        """Go on from where a record is."""
+        self._stands = self.driver.place(record.state, record.actions)
+
+    def acted(self, state: AnyState, action: AnyAction) -> None:
+        """Somebody has acted, which led to this state."""
+        self._stands, self.coming = self.driver.after(self._stands, state, action), None
+
+    def silent(self, ask: Ask) -> None:
+        """A seat that was asked this has nothing to say."""
+        self._stands = self.driver.silent(self._stands, ask)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a bot is about to act, or thinks about it."""
+        return self.coming is not None or self._thoughts.pending is not None
+
+    @property
+    def thinker(self) -> tuple[Seat, float] | None:
+        """Who has been thinking for so long that it is said, and how far that is, from 0 to 1."""
+        thought = self._thoughts.pending if self._thoughts.told else None
+        return (thought.asked.ask.seat, thought.thinking.share) if thought else None
+
+    def due(self, state: Any, *, at_once: bool = False) -> Any:
+        """What a bot does now; None while it pauses or thinks, or where a person is asked or nobody
+        is.
+        """
+        self.stop()
+        thought = self._next(state, at_once=at_once)
+        if thought and not thought.over:
+            return None
+        quick = (*self.driver.talking, *self.driver.at_once)
+        talks = self.answers and self.ask is not None and self.ask.wants in quick
+        hurried = at_once or talks or (thought and thought.at_once)
+        pause = 0 if hurried else PACES[self.pace]
+        if pause and thought:
+            pause = max(0, pause - thought.seconds)
+        if self.coming and pause:
+            self._timer = _later(pause, self._host.next)
+        return None if pause != 0 else self.coming
+
+    def _next(self, state: Any, *, at_once: bool) -> Thought | None:
+        """Ask until a bot acts, a person is asked, or a bot has to think; the thought, if any."""
+        while True:
+            step = self.driver.go_on(
+                state, self._stands, self._bots, failed=self._failed, apart=self._apart
+            )
+            self._stands, self.ask, self.coming = step
+            bot = None if step.ask is None else self._bots[step.ask.seat]
+            if step.ask is None or bot is None or step.action:
+                self._thoughts.stop()
+                return None
+            thought = self._thoughts.about(Asked(state, step.place, step.ask, self.driver), bot)
+            thought.at_once |= at_once
+            if not thought.over:
+                return thought
+            self.coming = self._heard(thought)
+            if self.coming:
+                return thought
+            self._stands = self.driver.silent(self._stands, step.ask)
+
+    def _heard(self, thought: Thought) -> Any:
+        """What came of a thought, and who is told what went wrong on the way, once."""
+        if thought.answer is None:
+            self._thoughts.stop()
+            assert thought.error
+            raise thought.error
+        action, faults, crowded = thought.answer
+        if not thought.heard:
+            thought.heard = True
+            for fault in faults:
+                self._failed(fault)
+            if crowded and action:
+                name = self._host.teller.names[action.seat]
+                self._host.remark(say("bots.crowded", name=name))
+        return action
+
+    def _failed(self, fault: BotError) -> None:
+        """Log that a bot failed, and tell it."""
+        get_logger().error(str(fault), exc_info=fault.__cause__ or fault)
+        self._host.remark(told(fault, self._host.teller))
+
+    @property
+    def _apart(self) -> tuple[Seat, ...]:
+        """Who thinks beside the event loop: the slow ones, where one runs."""
+        return self._slow if self._slow and _loop() else ()
+
+    def _thought_out(self) -> None:
+        thought = self._thoughts.thought
+        self._host.resume(at_once=thought is not None and thought.at_once)
+
+    def stop(self) -> None:
+        """Wake nobody."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def leave(self) -> None:
+        """Wake nobody, and call off what is thought: nobody waits for it."""
+        self.stop()
+        self._thoughts.stop()
+
+
+def _loop() -> AbstractEventLoop | None:
+    """The loop that runs; None in a script."""
+    try:
+        return get_running_loop()
+    except RuntimeError:
+        return None
+
+
+def _later(seconds: float, call: Callable[[], None]) -> TimerHandle | None:
+    """Call something after a while; None, and nothing is called, where no loop runs."""
+    loop = _loop()
+    return loop.call_later(seconds, call) if loop else None

@@ -1,0 +1,93 @@
+"""A game as a file: who plays it, beside its record, which is a boss/1 scenario in JSON.
+
+A plain scenario can be read too: then a person sits at A, bots sit at the other seats.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from bosslib import BossError, Record, ScenarioError, loaded
+from bosslib.documents.nodes import MOST_JSON, Node, parsed
+from bosslib.games import named
+from bosslib.record import replayed
+from bosswidgets.card import starting
+from bosswidgets.table.saves import Game
+
+SCHEMA = "boss-table/1"
+
+KEYS = ("schema", "names", "bots", "practice", "record")
+
+LARGEST = MOST_JSON
+"""How long a file may be, in characters."""
+
+
+def written(game: Game, review: Mapping[str, object] | None = None) -> str:
+    """The game as the text of a file, with its review if there is one.
+
+    All hands and the deck are in it.
+    """
+    document = {
+        "schema": SCHEMA,
+        "names": game.names,
+        "bots": game.bots,
+        "practice": game.practice,
+        "record": game.record.document(),
+        **({"review": review} if review else {}),
+    }
+    return json.dumps(document, indent=1)
+
+
+def read(text: str, game: str = "card") -> Game:
+    """The game that a file's text says; ScenarioError with the place if it is wrong.
+
+    It must be one of the `game` that the table is for, by its name in the files. A review beside
+    it is not read: it follows from the game.
+    """
+    document = parsed(text)
+    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+        return _scenario(_of(game, loaded(text), "game"))
+    node = Node(document, "").keys((*KEYS, "review"))
+    record = _of(game, replayed(node.at("record")), "record.game")
+    players = record.start.table.players
+    names = tuple(each.text() for each in _by_seat(node.at("names"), players).items())
+    for seat, trouble in starting.misnamed(names).items():
+        raise ScenarioError(f"names[{seat}]", trouble.key, **trouble.values)
+    bots = tuple(_bot(each, game) for each in _by_seat(node.at("bots"), players).items())
+    return Game(record, names, bots, node.at("practice").flag())
+
+
+def _of(game: str, record: Record, place: str) -> Record:
+    """The record, if it is of this game."""
+    if game != record.game.name:
+        raise ScenarioError(place, f"files.no-{game}-game")
+    return record
+
+
+def _scenario(record: Record) -> Game:
+    """A scenario to play on from: its cards stand in a file that anybody may have read."""
+    players = record.start.table.players
+    return Game(record, starting.names(players), starting.opponents(players), practice=True)
+
+
+def _by_seat(node: Node, players: int) -> Node:
+    """A list with an entry for each seat."""
+    count = len(list(node.items()))
+    if count != players:
+        raise ScenarioError(node.place, "files.by-seat", count=count, players=players)
+    return node
+
+
+def _bot(node: Node, game: str) -> str | None:
+    value: Any = node.value
+    if value is None:
+        return None
+    try:
+        named(game).bot(node.text())
+    except ScenarioError:
+        raise
+    except BossError as error:
+        raise ScenarioError(node.place, error.key, **error.values) from None
+    return node.text()

@@ -1,0 +1,1 @@
+"""The panels that the tables of all games have."""

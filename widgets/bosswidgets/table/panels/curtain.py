@@ -1,0 +1,55 @@
+"""Several people at one screen: between two of them a curtain, and one big button that opens it.
+
+Until then, whoever acted last can still take it back, where the record allows it.
+"""
+
+from __future__ import annotations
+
+from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.words import say
+from bosswidgets.card.keys import keyed
+from bosswidgets.kit.choices import Choices
+from bosswidgets.table.session import AnySitting
+
+
+def build(store: AnySitting) -> Choices:
+    """The button for the one who is awaited; there is none while a hand is open."""
+    panel = Choices(label=say("curtain.label"))
+    panel.add_class("boss-curtain")
+
+    def chosen(item: str) -> None:
+        if item == "undo":
+            store.undo()
+        else:
+            store.open_curtain(parse_seat(item.partition(":")[2]))
+
+    def show() -> None:
+        items = [] if store.awaited is None else _items(store, store.awaited)
+        panel.follow(keyed(items), len(store.record.played))
+
+    panel.on_choose(chosen)
+    store.on_change(show)
+    show()
+    return panel
+
+
+def _items(store: AnySitting, awaited: Seat) -> list[dict[str, str]]:
+    """The one who is awaited; who may speak besides; and taking back."""
+    others = [
+        {"id": f"open:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
+        for seat in store.callers
+        if seat != awaited
+    ]
+    return [_open(store, awaited), *others, *_undo(store)]
+
+
+def _open(store: AnySitting, seat: Seat) -> dict[str, str]:
+    label = say("curtain.open", name=store.names[seat])
+    return {"id": f"open:{SEATS[seat]}", "label": label, "tone": "primary"}
+
+
+def _undo(store: AnySitting) -> list[dict[str, str]]:
+    if store.stops_undo or store.looking is not None:
+        return []
+    name = store.names[store.record.played[-1].action.seat]
+    return [{"id": "undo", "label": say("curtain.undo", name=name)}]

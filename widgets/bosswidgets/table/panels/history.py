@@ -1,0 +1,39 @@
+"""Looking back: a slider through the actions of the game, with what was done at each."""
+
+from __future__ import annotations
+
+from ipywidgets import VBox
+
+from bosslib.words import say
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.timeline import Timeline
+from bosswidgets.table.session import AnySitting
+
+
+def build(store: AnySitting) -> VBox:
+    """The slider; what it leads to shows everywhere on the table.
+
+    Under it, where a game was tried again, the way back to that game.
+    """
+    slider = Timeline(store.look)
+    before = Choices(label=say("history.before-label"))
+    back = {"id": "before", "label": say("history.before"), "hint": say("history.before-hint")}
+
+    def show() -> None:
+        count, last = len(store.shown.played), len(store.record.played)
+        with slider.hold_sync():
+            slider.at, slider.last, slider.told = count, last, _told(store, count, last)
+        before.items = [back] if store.branches else []
+
+    before.on_choose(lambda _: store.leave_branch())
+    store.on_change(show)
+    show()
+    return VBox([slider, before])
+
+
+def _told(store: AnySitting, count: int, last: int) -> str:
+    """Where one is, and what was done there, as the seat that is open saw it."""
+    if count == 0:
+        return say("history.start")
+    done = store.shown.played[-1].events[0].seen_by(store.seat)
+    return say("history.at", count=count, all=last, told=store.teller.event(done))

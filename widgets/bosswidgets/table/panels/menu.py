@@ -1,0 +1,190 @@
+"""What one does with the game itself: take back, ask for a hint, look back, set the pace, keep it
+or delete it.
+
+A row of buttons; all but the first open a drawer below it, which is made when it is first opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from ipywidgets import HTML, VBox, Widget
+
+from bosslib.words import say
+from bosswidgets.card.keys import keyed
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.table.clock import PACES
+from bosswidgets.table.panels import history, keeping
+from bosswidgets.table.session import AnySitting
+
+
+class Drawer(NamedTuple):
+    """What a button opens below the row, made when it is first opened.
+
+    One that is open from the start stays so until it is folded away in this browser.
+    """
+
+    make: Callable[[], Widget]
+    until_folded: bool = False
+
+
+Drawers = Mapping[str, Drawer]
+"""The drawers, by the name of their button."""
+
+Keyed = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
+"""What gives the buttons their keys."""
+
+
+class Hinting(Protocol):
+    """Hints that are asked for step by step, and shown below the row."""
+
+    @property
+    def made(self) -> list[HTML]:
+        """What there is, to be seen or not."""
+
+    @property
+    def shown(self) -> list[HTML]:
+        """What there is to show."""
+
+    def ask(self) -> None:
+        """The next step."""
+
+    def clear(self) -> None:
+        """No hint."""
+
+
+def build(
+    store: AnySitting,
+    bridge: Bridge,
+    leave: Callable[[], None],
+    gone: Callable[[str], None],
+    *,
+    legend: Callable[[], Widget],
+    hinting: Callable[[Callable[[], None]], Hinting] | None = None,
+    own: Drawers | None = None,
+    keys: Keyed = keyed,
+) -> VBox:
+    """The row and its drawers.
+
+    `leave` leaves the game for a new one, `gone` does when it is deleted, with a sentence to say;
+    `legend` makes what says what is what. `hinting` makes the hints, where there are any, from
+    what is to be called when they change; `own` are drawers of this game's own.
+    """
+    drawers = {
+        "pace": Drawer(lambda: _pace(store, bridge)),
+        "history": Drawer(lambda: history.build(store)),
+        **(own or {}),
+        "game": Drawer(lambda: keeping.build(store, bridge, leave, gone)),
+        "legend": Drawer(legend, until_folded=True),
+    }
+    return _Menu(store, bridge, drawers, hinting, keys).panel
+
+
+class _Menu:
+    """The row, and below it the drawer that is open, or else the hints that were asked for."""
+
+    def __init__(
+        self,
+        store: AnySitting,
+        bridge: Bridge,
+        drawers: Drawers,
+        hinting: Callable[[Callable[[], None]], Hinting] | None,
+        keys: Keyed,
+    ) -> None:
+        self._store, self._bridge, self._drawers, self._keys = store, bridge, drawers, keys
+        self._made: dict[str, Widget] = {}
+        self._opened = ""
+        self._row = Choices(label=say("menu.label"))
+        self.panel = VBox([self._row])
+        self.panel.add_class("boss-menu")
+        self._hints = hinting(self._show) if hinting else None
+        self.panel.spare = self._spare
+        self._row.on_choose(self._chosen)
+        store.on_change(self._show)
+        bridge.observe(self._welcome, "ready")
+        self._show()
+        self._welcome()
+
+    def _chosen(self, item: str) -> None:
+        if item == "undo":
+            self._store.undo()
+            return
+        if item == "hint":
+            self._opened = ""
+            if self._hints:
+                self._hints.ask()
+        else:
+            if self._hints:
+                self._hints.clear()
+            self._opened = "" if self._opened == item else item
+            if self._drawers[item].until_folded:
+                self._bridge.remember(**{self._folded(item): not self._opened})
+        self._show()
+
+    def _welcome(self, _: object = None) -> None:
+        """Open what is open until it is folded, when the browser has said what it remembers."""
+        if not self._bridge.ready or self._opened:
+            return
+        kept = self._bridge.recall()
+        for name, drawer in self._drawers.items():
+            if drawer.until_folded and not kept.get(self._folded(name)):
+                self._opened = name
+                self._show()
+                return
+
+    def _folded(self, name: str) -> str:
+        return f"{self._store.way}-{name}"
+
+    def _show(self) -> None:
+        opened = self._opened
+        if opened and opened not in self._made:
+            self._made[opened] = self._drawers[opened].make()
+        drawers = [_drawer(name, expanded=name == opened) for name in self._drawers]
+        self._row.items = self._keys([*_now(self._store, self._hints), *drawers])
+        hints = self._hints.shown if self._hints else []
+        below = [self._made[opened]] if opened else hints
+        if self.panel.children != (self._row, *below):
+            self.panel.children = [self._row, *below]
+
+    def _spare(self) -> tuple[Widget, ...]:
+        return (*self._made.values(), *(self._hints.made if self._hints else ()))
+
+
+def _drawer(name: str, *, expanded: bool) -> dict[str, Any]:
+    return {"id": name, "label": say(f"menu.{name}"), "expanded": expanded}
+
+
+def _now(store: AnySitting, hints: Hinting | None) -> list[dict[str, Any]]:
+    """What is there while somebody sits at the game who can have done something: taking his last
+    action back, and a hint.
+    """
+    if not store.may_choose:
+        return []
+    stop = store.stops_undo
+    why = say("menu.no-undo", why=store.teller.fault(stop)) if stop else ""
+    undo = {"id": "undo", "label": say("menu.undo"), "disabled_reason": why}
+    return [undo, *([{"id": "hint", "label": say("hint.label")}] if hints else [])]
+
+
+def _pace(store: AnySitting, bridge: Bridge) -> Choices:
+    """How fast the bots act; this browser remembers it."""
+    panel = Choices(label=say("menu.pace"))
+
+    def chosen(pace: str) -> None:
+        bridge.remember(pace=pace)
+        store.pace = pace
+        show()
+
+    def show(_: object = None) -> None:
+        panel.items = [
+            {"id": pace, "label": say(f"pace.{pace}"), "pressed": pace == store.pace}
+            for pace in PACES
+        ]
+
+    panel.on_choose(chosen)
+    store.on_change(show)
+    bridge.observe(show, "ready")
+    show()
+    return panel

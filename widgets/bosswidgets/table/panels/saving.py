@@ -1,0 +1,66 @@
+"""What stays in sight while not all that was played is saved: why, how much, what one can do."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, VBox
+
+from bosslib.words import say
+from bosswidgets.card.keys import keyed
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.html import linked
+from bosswidgets.table.panels.keeping import download
+from bosswidgets.table.session import AnySitting
+
+
+def build(store: AnySitting, bridge: Bridge) -> VBox:
+    """The warning and its buttons; empty while all is saved.
+
+    The page reads from it how much is lost when Python dies.
+    """
+    told, buttons = HTML(), Choices(label=say("saving.label"))
+    panel = VBox()
+    panel.add_class("boss-unsaved")
+    panel.spare = lambda: (told, buttons)
+
+    def chosen(item: str) -> None:
+        if item == "again":
+            store.save_again()
+        elif item == "apart":
+            store.keep_apart()
+        elif item == "file":
+            download(store, bridge)
+
+    def show() -> None:
+        if store.unsaved:
+            told.value, buttons.items = _told(store), keyed(_items(store))
+        children = (told, buttons) if store.unsaved else ()
+        if panel.children != children:
+            panel.children = children
+
+    buttons.on_choose(chosen)
+    store.on_change(show)
+    show()
+    return panel
+
+
+def _told(store: AnySitting) -> str:
+    """Why, and how many actions; where the game went on elsewhere, a link that leads to it."""
+    count = sum(kept.waiting for kept in store.unsaved)
+    faults = dict.fromkeys(str(kept.fault) for kept in store.unsaved)
+    words = " ".join(map(linked, faults))
+    if store.kept.elsewhere:
+        more = f'<a href="">{escape(say("saving.reload"))}</a>'
+    else:
+        more = escape(say("saving.waiting", count=count))
+    return f'<p class="boss-notice" data-unsaved="{count}"><strong>{words}</strong> {more}</p>'
+
+
+def _items(store: AnySitting) -> list[dict[str, Any]]:
+    tries = {"id": "again", "label": say("saving.again"), "tone": "primary"}
+    apart = {"id": "apart", "label": say("saving.apart"), "hint": say("saving.apart-hint")}
+    file = {"id": "file", "label": say("keeping.file"), "hint": say("keeping.file-hint")}
+    return [apart if store.kept.elsewhere else tries, file]

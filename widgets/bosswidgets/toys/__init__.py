@@ -1,0 +1,1 @@
+"""Small things to try out in a lesson: setting up, scoring, settling."""

@@ -1,0 +1,119 @@
+"""The widget of the lesson on scoring: cards and X cards to change, and what comes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, VBox
+
+from bosslib.card import Colour, Phase, Table, new
+from bosslib.card.cards import COPIES, Card, Kind, card
+from bosslib.card.narration import dollars
+from bosslib.card.settle import points, unlimited, value
+from bosslib.words import say
+from bosswidgets.card.labels import face
+from bosswidgets.card.score import score_line
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.html import linked
+from bosswidgets.kit.rows import caption, picked
+
+EXAMPLES = {"a": (("b+3", "b+4", "b+4", "b-2"), 2), "b": (("b+2", "b-4", "b-5"), 1)}
+"""Examples A and B of the rules: the cards in the centre and the X cards face up (VALUE-1)."""
+
+BLUE = [each for each in COPIES if each.kind is Kind.DEAL and each.colour is Colour.BLUE]
+
+
+def laid(centre: Sequence[str], x: int, players: int) -> Table:
+    """A table in the middle of a blue deal with these cards in the centre and X cards face up."""
+    cards = tuple(map(card, centre))
+    table = new(players, boss=0).table
+    return table._replace(phase=Phase.PLAY, colour=Colour.BLUE, centre=cards, x=x)
+
+
+class Scoring(VBox):
+    """A deal to build: put cards into the centre, take them out, turn up X cards, see the value."""
+
+    def __init__(
+        self, centre: Sequence[str] = EXAMPLES["a"][0], x: int = 2, players: int = 4
+    ) -> None:
+        self.table = laid(centre, x, players)
+        self._line = HTML()
+        self._line.add_class("boss-line")
+        self._parts = {
+            name: Choices(label=say(f"scoring.{name}"), layout_kind="row")
+            for name in ("centre", "add", "x", "players", "example")
+        }
+        for part in self._parts.values():
+            part.on_choose(self._chosen)
+        rows = [row for name, part in self._parts.items() for row in (caption(part.label), part)]
+        super().__init__([Bridge(), self._line, *rows])
+        self.add_class("boss-page")
+        self.add_class("boss-lesson")
+        self.add_class("boss-reckoned")
+        self._show()
+
+    def __repr__(self) -> str:
+        return f"<Scoring: {score_line(self.table)}>"
+
+    def _chosen(self, item: str) -> None:
+        kind, _, rest = item.partition(":")
+        table = self.table
+        match kind:
+            case "add":
+                table = table._replace(centre=(*table.centre, card(rest)))
+            case "out":
+                at = int(rest)
+                table = table._replace(centre=(*table.centre[:at], *table.centre[at + 1 :]))
+            case "x":
+                table = table._replace(x=int(rest))
+            case "players":
+                table = laid([each.text for each in table.centre], table.x, int(rest))
+            case "example":
+                centre, x = EXAMPLES.get(rest, ((), 0))
+                table = laid(centre, x, table.players)
+        self.table = table
+        self._show()
+
+    def _show(self) -> None:
+        table = self.table
+        parts = self._parts
+        parts["centre"].items = [
+            {"id": f"out:{at}", **face(each), "hint": say("scoring.out")}
+            for at, each in enumerate(table.centre)
+        ]
+        parts["add"].items = [self._adding(each) for each in BLUE]
+        parts["x"].items = [picked(f"x:{n}", f"{n}", pressed=n == table.x) for n in range(4)]
+        parts["players"].items = [
+            picked(f"players:{n}", f"{n}", pressed=n == table.players) for n in (3, 4, 5, 6)
+        ]
+        parts["example"].items = [
+            {"id": f"example:{name}", "label": say(f"scoring.example-{name}")}
+            for name in (*EXAMPLES, "empty")
+        ]
+        self._line.value = _explained(table)
+
+    def _adding(self, each: Card) -> dict[str, Any]:
+        left = COPIES[each] - self.table.centre.count(each)
+        item = {"id": f"add:{each}", **face(each)}
+        return item if left else {**item, "disabled_reason": say("scoring.no-more", card=each)}
+
+
+def _explained(table: Table) -> str:
+    """The score line, and each step of it in words."""
+    raw, worth = unlimited(table), value(table)
+    steps = [
+        say("scoring.sum", sum=points(table)),
+        say("scoring.five", product=points(table) * 5),
+        say("scoring.times", multiplier=table.multiplier, x=table.x, value=dollars(raw)),
+    ]
+    key = "scoring.capped" if raw != worth else "scoring.within"
+    limit = {"limit": dollars(table.size.limit), "players": table.players}
+    steps.append(say(key, value=dollars(worth), **limit))
+    listed = "".join(f"<li>{linked(step)}</li>" for step in steps)
+    return (
+        f'<p class="boss-score" role="status">{escape(score_line(table))}</p>'
+        f'<ol class="boss-steps">{listed}</ol>'
+    )

@@ -1,0 +1,152 @@
+"""The widget of the lessons on shares, Reverses and settling: one player's part of a deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ipywidgets import HTML, VBox
+
+from bosslib.card import Table, payoff, shares, value
+from bosslib.card.cards import card
+from bosslib.card.narration import dollars
+from bosslib.card.picture.faces import card_face, token
+from bosslib.card.settle import paid, reverses
+from bosslib.picture.shapes import Scene, Sheet
+from bosslib.picture.theme import SMALL
+from bosslib.words import say
+from bosswidgets.card.score import score_line
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.html import linked
+from bosswidgets.kit.rows import caption, picked
+from bosswidgets.kit.still import Still
+from bosswidgets.toys.scoring import laid
+
+ROWS = ("deal", "token", "pieces", "reverses", "money")
+
+DEALS = {
+    "40": (("b+4",), 0),
+    "90": (("b+4", "b+2"), 1),
+    "200": (("b+4", "b+4", "b+3"), 2),
+    "-75": (("b-5",), 1),
+}
+"""Deals to choose from: the cards in the centre and the X cards face up (VALUE-1)."""
+
+TOKENS = ("none", "cousin", "boss")
+MOST = {"pieces": 4, "reverses": 4}
+MONEY = (0, 50, 500)
+
+Chosen = dict[str, str]
+
+START = {"deal": "40", "token": "none", "pieces": "1", "reverses": "0", "money": "500"}
+
+
+class Settling(VBox):
+    """What one player gets or pays: choose the deal and what he has in front of him.
+
+    `rows` are those of ROWS that can be changed; the others stay as they begin: no token, one Piece
+    of the Action, no Reverse, and money enough.
+    """
+
+    def __init__(self, *rows: str) -> None:
+        self.chosen = dict(START)
+        self._line = HTML()
+        self._line.add_class("boss-line")
+        self._rows = {name: Choices(label=say(f"settling.{name}")) for name in rows or ROWS}
+        for name, row in self._rows.items():
+            row.on_choose(lambda item, name=name: self._choose(name, item))  # type: ignore[misc]
+        bridge = Bridge()
+        self._picture = Still(bridge, lambda _: front(self.chosen))
+        parts = [part for row in self._rows.values() for part in (caption(row.label), row)]
+        super().__init__([bridge, self._line, self._picture, *parts])
+        self.add_class("boss-page")
+        self.add_class("boss-lesson")
+        self.add_class("boss-reckoned")
+        self._show()
+
+    def __repr__(self) -> str:
+        return f"<Settling: {dollars(due(self.chosen))}>"
+
+    def _choose(self, name: str, item: str) -> None:
+        self.chosen = {**self.chosen, name: item}
+        self._show()
+
+    def _show(self) -> None:
+        for name, row in self._rows.items():
+            row.items = [
+                picked(item, label, pressed=item == self.chosen[name])
+                for item, label in _labels(name).items()
+            ]
+        said = steps(self.chosen)
+        listed = "".join(f"<li>{linked(step)}</li>" for step in said[:-1])
+        self._line.value = (
+            f'<ol class="boss-steps">{listed}</ol>'
+            f'<p class="boss-score" role="status">{linked(said[-1])}</p>'
+        )
+        self._picture.show()
+
+
+def _labels(name: str) -> dict[str, str]:
+    """The buttons of a row: what each means, and what it is called."""
+    match name:
+        case "deal":
+            return {each: dollars(value(laid(*DEALS[each], players=4))) for each in DEALS}
+        case "token":
+            return {each: say(f"settling.token-{each}") for each in TOKENS}
+        case "money":
+            return {str(each): dollars(each) for each in MONEY}
+    return {str(n): str(n) for n in range(MOST[name] + 1)}
+
+
+def _table(chosen: Chosen) -> tuple[Table, int]:
+    """The table that was chosen, and the seat of the player: A if he is the Boss, else B."""
+    table = laid(*DEALS[chosen["deal"]], players=4)
+    seat = 0 if chosen["token"] == "boss" else 1
+    cards = ["bP"] * int(chosen["pieces"]) + ["bR"] * int(chosen["reverses"])
+    fronts = [tuple(map(card, cards if at == seat else ())) for at in range(table.players)]
+    cousins = tuple(at == seat and chosen["token"] == "cousin" for at in range(table.players))
+    return table._replace(fronts=tuple(fronts), cousins=cousins), seat
+
+
+def due(chosen: Chosen) -> int:
+    """What the player is due, in dollars; minus: he pays (SETTLE-2)."""
+    table, seat = _table(chosen)
+    return payoff(table)[seat]
+
+
+def steps(chosen: Chosen) -> list[str]:
+    """How it comes to what the player gets or pays, a sentence each, the result last."""
+    table, seat = _table(chosen)
+    many, each, turns = shares(table, seat), value(table), reverses(table, seat)
+    owed, has, pieces = due(chosen), int(chosen["money"]), int(chosen["pieces"])
+    told = [
+        say("settling.value", line=score_line(table)),
+        say("settling.shares", token=many - pieces, pieces=pieces, count=many),
+        say("settling.times", shares=many, value=dollars(each), product=dollars(many * each)),
+        say("settling.turned" if turns % 2 else "settling.even", count=turns),
+    ]
+    (change,) = paid((owed,), (has,))
+    if change != owed:
+        told.append(say("settling.short", money=dollars(has), due=dollars(-owed)))
+    key = "gets" if change > 0 else "pays" if change < 0 else "nothing"
+    return [*told, say(f"settling.{key}", money=dollars(abs(change)))]
+
+
+def front(chosen: Chosen) -> Scene:
+    """The player's token and cards as a picture."""
+    table, seat = _table(chosen)
+    sheet = Sheet()
+    step, high = SMALL.w + 5, SMALL.h + 20
+    wide = 360
+    sheet.rect(0, 0, wide, high, "cloth", radius=10)
+    if chosen["token"] != "none":
+        token(sheet, chosen["token"], 26, high / 2, 17)
+    for at, each in enumerate(table.fronts[seat]):
+        card_face(sheet, "", each, 54 + min(step, 38) * at, 10, SMALL, seen=SMALL.w)
+    words = say("settling.picture", **_picture_words(chosen))
+    return sheet.scene(wide, high, words)
+
+
+def _picture_words(chosen: Chosen) -> dict[str, Any]:
+    named = say(f"settling.token-{chosen['token']}")
+    return {"token": named, "pieces": chosen["pieces"], "reverses": chosen["reverses"]}

@@ -1,0 +1,76 @@
+"""The widget of the lesson on setting up: what each number of players gets, dealt by the engine."""
+
+from __future__ import annotations
+
+from ipywidgets import HTML, VBox
+
+from bosslib.card import State, new, view
+from bosslib.card.cards import DECK, Kind
+from bosslib.card.narration import Teller, dollars
+from bosslib.card.picture.scene import scene
+from bosslib.card.state import SIZES
+from bosslib.picture.shapes import Scene
+from bosslib.words import say
+from bosswidgets.card import starting
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.html import linked
+from bosswidgets.kit.rows import caption, picked
+from bosswidgets.kit.still import Still
+
+
+class Setup(VBox):
+    """A game just set up: choose how many play, or deal again (SETUP-1 to SETUP-7)."""
+
+    def __init__(self, players: int = 4, seed: int = 1) -> None:
+        self.game = new(players, seed)
+        self._players = Choices(label=say("setup.players"))
+        self._again = Choices([{"id": "again", "label": say("setup.again")}], say("setup.deal"))
+        self._steps = HTML()
+        bridge = Bridge()
+        self._picture = Still(bridge, self._draw)
+        for part in (self._players, self._again):
+            part.on_choose(self._chosen)
+        rows = [caption(self._players.label), self._players, self._again]
+        super().__init__([bridge, *rows, self._steps, self._picture])
+        self.add_class("boss-page")
+        self.add_class("boss-lesson")
+        self._show()
+
+    def __repr__(self) -> str:
+        return f"<Setup: {self.game.table.players} players, seed {self.game.seed}>"
+
+    def _chosen(self, item: str) -> None:
+        players, seed = self.game.table.players, self.game.seed
+        self.game = new(players, seed + 1) if item == "again" else new(int(item), seed)
+        self._show()
+
+    def _show(self) -> None:
+        there = self.game.table.players
+        self._players.items = [picked(f"{n}", f"{n}", pressed=n == there) for n in SIZES]
+        listed = "".join(f"<li>{linked(step)}</li>" for step in steps(self.game))
+        self._steps.value = f'<div role="status"><ol class="boss-steps">{listed}</ol></div>'
+        self._picture.show()
+
+    def _draw(self, width: int) -> Scene:
+        table = self.game.table
+        seen = view(self.game, starting.PERSON)
+        return scene(seen, table, names=starting.names(table.players), width=width, worth=False)
+
+
+def steps(state: State) -> list[str]:
+    """How a new game was set up, in sentences, from its own numbers."""
+    table, size = state.table, state.table.size
+    plain = sum(card.kind is not Kind.X for card in DECK)
+    dealt = size.hand * table.players
+    left = plain - dealt
+    boss = Teller(starting.names(table.players), starting.PERSON).name(table.boss)
+    return [
+        say("setup.money", money=dollars(state.money[0])),
+        say("setup.hands", count=size.hand, dealt=dealt, plain=plain),
+        say("setup.boss", name=boss, count=size.tokens),
+        say("setup.deck", left=left, x=table.deck_size - left, deck=table.deck_size),
+        say("setup.disk", multiplier=table.multiplier),
+        say("setup.length", deals=table.deals, count=size.times_boss),
+        say("setup.limit", limit=dollars(size.limit)),
+    ]
