@@ -13,7 +13,7 @@ from bosslib import Record, loaded
 from bosslib.card import payoff
 from bosslib.card.narration import dollars
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import click
 
@@ -55,7 +55,7 @@ def sit(boss: Boss, visit: Visit) -> Sit:
     def seated(record: Record, people: str, size: tuple[int, int] = WIDE) -> Page:
         players = record.start.table.players
         bots = [None if seat in people else "patient" for seat in "ABCDEF"[:players]]
-        names = ("Ann", *starting.names(players)[1:])
+        names = ("Ann", *defaults.names(players)[1:])
         game = Saves(boss.data).begin(Game(record, names, tuple(bots)))
         return visit(boss.url(TABLE, f"?game={game}"), *size)
 

@@ -28,7 +28,7 @@ from bosslib.board.narration import Teller, card_name
 from bosslib.documents.nodes import Node, parsed, text_of
 from bosslib.documents.scenario import read as read_scenario
 from bosslib.words import say
-from bosswidgets.card.starting import names
+from bosswidgets.table.defaults import names
 from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import READY, click
 

@@ -12,7 +12,7 @@ from bosslib import Record
 from bosslib.board.files.position import read
 from bosslib.documents.nodes import Node
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import FITS, click
 from tests.app.test_talks import DEAL, OFFERED, seated
@@ -156,7 +156,7 @@ def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
 ) -> None:
     bots = (None, *["careful"] * 3)
     record: Record[Any, Any, Any] = Record(read(Node({"position": BOARD}, "")))
-    name = Saves(boss.data).begin(Game(record, starting.names(4), bots))
+    name = Saves(boss.data).begin(Game(record, defaults.names(4), bots))
     tab = visit(boss.url(f"{language}/23-board-game.ipynb", f"?game={name}"), *size)
     decline = tab.get_by_role("button", name=say("board.talk.decline", language))
     expect(decline).to_be_visible()

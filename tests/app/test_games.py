@@ -13,8 +13,7 @@ from playwright.sync_api import Download, Page, WebSocket, expect
 
 from bosslib import loaded
 from bosslib.words import say
-from bosswidgets.card import starting
-from bosswidgets.table import files
+from bosswidgets.table import defaults, files
 from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import READY, click
 from tools.bench.pages import FREE
@@ -55,7 +54,7 @@ def put(boss: Boss, text: str, *people: str) -> str:
     record = loaded(text)
     players = record.start.table.players
     bots = [None if seat in people else "careful" for seat in "ABCDEF"[:players]]
-    names = ("Ann", *starting.names(players)[1:])
+    names = ("Ann", *defaults.names(players)[1:])
     return f"?game={Saves(boss.data).begin(Game(record, names, tuple(bots)))}"
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from bosslib import loaded
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import click
 
@@ -34,7 +34,7 @@ OFFERED = MINE.replace('"seats"', '"offers": [{"from": "B", "to": "A", "terms": 
 def query(boss: Boss, text: str = MINE) -> str:
     """Put a game into the app's saved games in which a person at A is to act; its query."""
     bots = (None, "careful", "careful", "careful")
-    return f"?game={Saves(boss.data).begin(Game(loaded(text), starting.names(4), bots))}"
+    return f"?game={Saves(boss.data).begin(Game(loaded(text), defaults.names(4), bots))}"
 
 
 @pytest.mark.parametrize("language", ["en", "nl"])

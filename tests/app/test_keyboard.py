@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record, loaded
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import READY, Line, press
 
@@ -102,7 +102,7 @@ def saved(boss: Boss, position: str, people: int = 1) -> str:
     record: Record = loaded(position)
     players = record.start.table.players
     bots = (*[None] * people, *["careful"] * (players - people))
-    name = Saves(boss.data).begin(Game(record, starting.names(players), bots))
+    name = Saves(boss.data).begin(Game(record, defaults.names(players), bots))
     return f"?game={name}"
 
 

@@ -19,7 +19,7 @@ from bosslib.card import view
 from bosslib.card.picture.scene import scene
 from bosslib.picture.theme import DARK, LIGHT, Palette
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.table import defaults
 from tests.app.conftest import PATIENCE
 from tools.notebooks import FOLDER, notebooks, read
 from tools.serving import serving
@@ -53,7 +53,7 @@ PLACED = f"""from bosslib import loaded
 from bosswidgets import Table, starting
 from bosswidgets.table.saves import Game
 bots = (None, "careful", "careful", "careful")
-Table(Game(loaded({POSITION!r}), starting.names(4), bots))
+Table(Game(loaded({POSITION!r}), defaults.names(4), bots))
 """
 
 
@@ -191,10 +191,10 @@ def test_a_click_on_the_picture_is_acted_on(run: Run, jupyter: Jupyter) -> None:
     glass.scroll_into_view_if_needed()
     box = glass.bounding_box()
     assert box
-    seen = scene(view(start, 0), start.table, names=starting.names(4), width=round(box["width"]))
+    seen = scene(view(start, 0), start.table, names=defaults.names(4), width=round(box["width"]))
     hit = next(each for each in seen.hits if each.id == "seat:C")
     tab.mouse.click(box["x"] + hit.x + hit.w / 2, box["y"] + hit.y + hit.h / 2)
-    expect(tab.locator(".boss-log")).to_contain_text(re.compile(f"You .* {starting.names(4)[2]}"))
+    expect(tab.locator(".boss-log")).to_contain_text(re.compile(f"You .* {defaults.names(4)[2]}"))
 
 
 def test_a_game_goes_on_after_a_reload(run: Run) -> None:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from bosslib import loaded
 from bosslib.card.notation import parse_action
 from bosswidgets.card import starting
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game, Saves
 
 if TYPE_CHECKING:
@@ -132,7 +133,7 @@ def test_the_opening(boss: Boss, visit: Visit) -> None:
 
 def test_an_offer_in_mid_deal(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> None:
     bots = (None, "careful", "careful", "careful")
-    game = Game(loaded(OFFERED), starting.names(4), bots)
+    game = Game(loaded(OFFERED), defaults.names(4), bots)
     tab = visit(boss.url(TABLE, query(boss, game)))
     matches(tab, OFFER)
     assert set(axe(tab)) <= axe_floor, axe(tab)

@@ -15,7 +15,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record, loaded
 from bosslib.card import Rules
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import FITS, READY, click, press
 
@@ -65,7 +65,7 @@ def saved(boss: Boss, scenario: Record, rules: Rules | None = None) -> str:
         scenario = scenario._replace(start=start._replace(table=table))
     players = start.table.players
     bots = (None, *["careful"] * (players - 1))
-    name = Saves(boss.data).begin(Game(scenario, starting.names(players), bots))
+    name = Saves(boss.data).begin(Game(scenario, defaults.names(players), bots))
     return f"?game={name}"
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from bosslib import loaded
 from bosslib.words import say
-from bosswidgets.card import starting
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import click
 from tools.bench.pages import FREE
@@ -55,7 +55,7 @@ def seated(app: Boss, bot: str, *, rules: dict[str, bool] | None = None, **chang
         "rules": rules or {},
         "position": DEAL | changes,
     }
-    game = Game(loaded(json.dumps(scenario)), starting.names(4), (None, bot, bot, bot))
+    game = Game(loaded(json.dumps(scenario)), defaults.names(4), (None, bot, bot, bot))
     return f"?game={Saves(app.data).begin(game)}"
 
 

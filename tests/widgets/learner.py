@@ -37,8 +37,8 @@ from bosslib.words import say
 from bosswidgets.card.store import Store
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.html import written
 from bosswidgets.learn.at_table import AtTable
-from bosswidgets.learn.exercise_page import written
 from bosswidgets.learn.lesson import Course
 from bosswidgets.learn.task import Task
 from tests.widgets import board_learner

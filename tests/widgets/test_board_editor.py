@@ -11,9 +11,9 @@ from bosslib.board.data import Board, loaded, written
 from bosslib.board.picture.ring import ring
 from bosslib.board.picture.scene import RING
 from bosslib.documents.toml_text import written as toml
-from bosswidgets.board import board_draft as draft
 from bosswidgets.board import boards
-from bosswidgets.board.editor import KEPT, BoardEditor
+from bosswidgets.editor import board_draft as draft
+from bosswidgets.editor.board_page import KEPT, BoardEditor
 from bosswidgets.editor.fields import Entries
 
 C, D, G, L, S, W = Family

@@ -18,10 +18,10 @@ from bosslib.words import catalogue, say
 from bosswidgets.board import choosing, ending, keys, panels, starting
 from bosswidgets.board.store import Store
 from bosswidgets.board.table import BoardTable
-from bosswidgets.card import keys as card_keys
 from bosswidgets.card import starting as card_starting
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.keys import CHOSEN
 from bosswidgets.table.panels import curtain
 from bosswidgets.table.saves import Game, Saves
 from bosswidgets.table.session import way
@@ -65,7 +65,7 @@ def test_every_example_of_what_can_be_typed_can_be_read(text: str) -> None:
 
 def test_the_help_lists_every_key_that_a_button_can_have() -> None:
     listed = {key.lower() for key, _ in keys.SHOWN}
-    own = {*keys.DEEDS.values(), *keys.ITEMS.values(), card_keys.CHOSEN} - {""}
+    own = {*keys.DEEDS.values(), *keys.ITEMS.values(), CHOSEN} - {""}
     assert own <= listed
     assert "take your own offer back" in keys.page()
     assert "accept iS for 8" in keys.page()
@@ -84,7 +84,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
         kinds: dict[str, set[str]] = {}
         for each in [*(item.id for item in free), *menu, "call:B"]:
             key = "" if each.startswith(keys.COUNTED) else keys.key_of(each)
-            if key and key != card_keys.CHOSEN:
+            if key and key != CHOSEN:
                 kinds.setdefault(key, set()).add(each.partition(" ")[0])
         assert {key: found for key, found in kinds.items() if len({*map(base, found)}) > 1} == {}
         hand = [item for item in choosing.hand(seen) if not item.against]

@@ -21,7 +21,7 @@ from bosswidgets.board.choosing import NOTHING, Choosing, Item
 from bosswidgets.board.countdown import CHOICES, Countdown
 from bosswidgets.board.labels import action_items, hand_items
 from bosswidgets.board.store import Store
-from bosswidgets.card.starting import names
+from bosswidgets.table.defaults import names
 from bosswidgets.table.saves import Game, Saves
 
 SCENARIOS = Path(__file__).parents[2] / "bosslib" / "scenarios" / "board"

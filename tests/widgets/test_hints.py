@@ -19,6 +19,7 @@ from bosswidgets.card.panels import hints, things
 from bosswidgets.card.panels.hints import Hints
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table import defaults
 from bosswidgets.table.panels import menu
 from bosswidgets.table.saves import Game
 from tests.widgets.learner import exercises, parts
@@ -200,7 +201,7 @@ TALKING = """{"schema": "boss/1", "game": "card", "position": {
 def test_who_has_made_an_offer_is_told_of_no_other_one() -> None:
     bots = (None, "careful", "careful", "careful")
     store = Store(
-        Game(loaded(TALKING), starting.names(4), bots), bots=[None, *[SCRIPTED["patient"]] * 3]
+        Game(loaded(TALKING), defaults.names(4), bots), bots=[None, *[SCRIPTED["patient"]] * 3]
     )
     shown = Shown(store)
     shown.press()
@@ -224,7 +225,7 @@ OFFERED = """{"schema": "boss/1", "game": "card", "position": {
 def offered() -> Store:
     """A table at which a person is offered a token."""
     bots = (None, "careful", "careful", "careful")
-    return Store(Game(loaded(OFFERED), starting.names(4), bots))
+    return Store(Game(loaded(OFFERED), defaults.names(4), bots))
 
 
 def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples() -> None:
@@ -245,7 +246,7 @@ def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples()
 def test_an_offer_to_make_is_valued_too() -> None:
     bots = (None, "careful", "careful", "careful")
     store = Store(
-        Game(loaded(TALKING), starting.names(4), bots), bots=[None, *[SCRIPTED["patient"]] * 3]
+        Game(loaded(TALKING), defaults.names(4), bots), bots=[None, *[SCRIPTED["patient"]] * 3]
     )
     shown = Shown(store)
     for _ in range(3):

@@ -13,11 +13,13 @@ from bosslib.card.notation import parse_deed
 from bosslib.card.view import View
 from bosslib.words import catalogue, say
 from bosswidgets.card import choosing, starting
-from bosswidgets.card.keys import KEYS, SHOWN, Keyboard, counts, key_of, keyed, page
+from bosswidgets.card.keys import counts, key_of, keyed
 from bosswidgets.card.panels import notation
 from bosswidgets.card.panels.notation import typed
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.keyboard import Keyboard
+from bosswidgets.table.keys import KEYS, SHOWN, page
 
 MENU = ("history", "pace", "game", "undo", "hint")
 TYPED = [key.removeprefix("keys.typed.") for key in catalogue() if key.startswith("keys.typed.")]

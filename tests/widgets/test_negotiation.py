@@ -23,6 +23,7 @@ from bosswidgets.card.preview import preview
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.html import linked
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game
 
 
@@ -70,7 +71,7 @@ def position(**changes: str) -> str:
 
 
 def at_table(text: str, bot: str = "patient", pace: str = "step") -> Store:
-    return Store(Game(loaded(text), starting.names(3), (None, bot, bot)), pace=pace)
+    return Store(Game(loaded(text), defaults.names(3), (None, bot, bot)), pace=pace)
 
 
 def buttons(store: Store) -> dict[str, dict[str, object]]:
@@ -244,7 +245,7 @@ def test_an_offer_is_closed_with_the_reason_when_the_last_token_goes() -> None:
 
 
 def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
-    store = Store(Game(loaded(position()), starting.names(3), (None, None, "dumb")))
+    store = Store(Game(loaded(position()), defaults.names(3), (None, None, "dumb")))
     store.open_curtain(0)
     choose(store, "talk", "term:pass", "do:offer pass")
     store.open_curtain(1)

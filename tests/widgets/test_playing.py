@@ -16,6 +16,7 @@ from bosswidgets.card.panels import actions
 from bosswidgets.card.panels.ending import result
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game
 
 SETTINGS = [
@@ -124,7 +125,7 @@ def labels(store: Store, width: int) -> list[str]:
 
 
 def test_a_phone_folds_the_turn_but_no_step_of_a_play() -> None:
-    store = Store(Game(loaded(REVERSE), starting.names(4), starting.opponents(4)))
+    store = Store(Game(loaded(REVERSE), defaults.names(4), defaults.opponents(4)))
     assert labels(store, 390)[-1] == say("table.more")
     (reverse,) = (item["id"] for item in items(store) if item.get("card") == "bR")
     store.choose(str(reverse))

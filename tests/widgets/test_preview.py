@@ -23,6 +23,7 @@ from bosswidgets.card.panels import outlook
 from bosswidgets.card.preview import bargained, played, preview
 from bosswidgets.card.score import score_html, score_line, words
 from bosswidgets.card.store import Store
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game
 from bosswidgets.toys.scoring import laid
 from tests.engine.games import tries
@@ -35,7 +36,7 @@ MIDDLE = """{"schema": "boss/1", "game": "card", "position": {
               "D": {"passes": 2, "front": ["wP"]}}}}"""
 
 
-NAMES = starting.names(4)
+NAMES = defaults.names(4)
 
 
 def at_table(record: Record) -> Store:

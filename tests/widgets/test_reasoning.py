@@ -16,7 +16,7 @@ from bosswidgets.card import bot_words, starting
 from bosswidgets.card.panels import log, negotiation, news, voice
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table import files
+from bosswidgets.table import defaults, files
 from bosswidgets.table.saves import Game
 
 CHARACTERS = (None, "careful:fair", "careful:yielding", "careful:hard")
@@ -32,7 +32,7 @@ def position(**keys: object) -> str:
 
 
 def at_table(text: str, bots: tuple[str | None, ...] = CHARACTERS, pace: str = "step") -> Store:
-    return Store(Game(loaded(text), starting.names(4), bots), pace=pace)
+    return Store(Game(loaded(text), defaults.names(4), bots), pace=pace)
 
 
 def plain(html: str) -> str:

@@ -8,7 +8,6 @@ import re
 
 import pytest
 
-from bosswidgets.card.keys import Keyboard
 from bosswidgets.card.panels.log import Log
 from bosswidgets.editor.fields import Entries
 from bosswidgets.kit.bridge import Bridge, CourseBridge
@@ -16,6 +15,7 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.finder import Finder
 from bosswidgets.kit.glass import Glass
+from bosswidgets.kit.keyboard import Keyboard
 from bosswidgets.kit.scripts import Scripted, script
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.kit.tour import Tour

@@ -20,8 +20,8 @@ from bosslib.board.bots import bot as board_bot
 from bosslib.card.bots import bot
 from bosslib.teaching.exercise import Exercise
 from bosswidgets import Lab, Lesson, Settling, Setup, Table
-from bosswidgets.board.editor import BoardEditor
 from bosswidgets.board.table import BoardTable
+from bosswidgets.editor.board_page import BoardEditor
 from bosswidgets.table.base import Tabled
 from bosswidgets.table.saves import Game
 from tests.widgets.learner import exercises, parts

@@ -11,6 +11,7 @@ from bosswidgets.card import starting
 from bosswidgets.card.panels import voice
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game
 
 
@@ -43,7 +44,7 @@ def test_what_bots_did_before_the_first_turn_is_told() -> None:
 
 def test_of_a_game_that_goes_on_only_the_prompt_is_told() -> None:
     record = played(4).record
-    store = Store(Game(record, starting.names(4), starting.opponents(4)))
+    store = Store(Game(record, defaults.names(4), defaults.opponents(4)))
     assert heard(store)._words == store.prompt
 
 

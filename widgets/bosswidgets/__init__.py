@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 from bosslib.words import languages, use
 
 if TYPE_CHECKING:
-    from bosswidgets.board.editor import BoardEditor as BoardEditor
     from bosswidgets.board.table import BoardTable as BoardTable
     from bosswidgets.card.table import Table as Table
+    from bosswidgets.editor.board_page import BoardEditor as BoardEditor
     from bosswidgets.editor.page import Editor as Editor
     from bosswidgets.lab.page import Lab as Lab
     from bosswidgets.lab.plot import plot as plot
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bosswidgets.toys.setup import Setup as Setup
 
 HOMES = {
-    "BoardEditor": "bosswidgets.board.editor",
+    "BoardEditor": "bosswidgets.editor.board_page",
     "BoardTable": "bosswidgets.board.table",
     "Editor": "bosswidgets.editor.page",
     "FinalTest": "bosswidgets.learn.final_test",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bosswidgets.board.choosing import Choosing
-from bosswidgets.card import keys
+from bosswidgets.table import keys
 
 DEEDS = {
     "open": "p",

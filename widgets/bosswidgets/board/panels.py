@@ -21,7 +21,6 @@ from bosswidgets.board.keys import counts, keyed, page
 from bosswidgets.board.labels import action_items, hand_items
 from bosswidgets.board.store import Store
 from bosswidgets.board.tips import tip
-from bosswidgets.card.keys import Keyboard
 from bosswidgets.card.panels import actions as doing
 from bosswidgets.card.panels import hand as hands
 from bosswidgets.card.panels import log as logs
@@ -36,6 +35,7 @@ from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.canvas import TableCanvas
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.html import linked
+from bosswidgets.kit.keyboard import Keyboard
 
 
 def prompt(store: Store) -> HTML:

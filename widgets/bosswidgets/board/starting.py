@@ -10,7 +10,7 @@ from bosslib.board import Rules, new
 from bosslib.board.bots import bot
 from bosslib.board.data import Board
 from bosswidgets.board import boards
-from bosswidgets.card.starting import SEEDS, names, opponents
+from bosswidgets.table.defaults import SEEDS, names, opponents
 from bosswidgets.table.saves import Game
 
 BASE = Rules()

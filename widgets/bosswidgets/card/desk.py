@@ -18,8 +18,8 @@ from bosswidgets.card.panels.picture import AROUND, clicked, explained, picture,
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Refusing
+from bosswidgets.kit.html import written
 from bosswidgets.kit.still import Touchable, room
-from bosswidgets.learn.exercise_page import written
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.saves import Game
 

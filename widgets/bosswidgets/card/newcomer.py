@@ -17,6 +17,7 @@ from bosslib.card.cards import Card, Colour, Kind, fits
 from bosslib.card.legal import Legal
 from bosslib.driver import play_match
 from bosswidgets.card import starting
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game
 
 GENTLE = "gentle"
@@ -54,7 +55,7 @@ def first_deal() -> Game:
     """A deal that is good to begin with; chance chooses among those."""
     sit = (None, *[GENTLE] * (PLAYERS - 1))
     while True:
-        game = starting.game(PLAYERS, seed=randbelow(starting.SEEDS), bots=sit, one_deal=True)
+        game = starting.game(PLAYERS, seed=randbelow(defaults.SEEDS), bots=sit, one_deal=True)
         if good(game.record.state):
             return game
 
@@ -64,7 +65,7 @@ def good(state: State) -> bool:
 
     In one colour the Boss has two plus cards, a Piece and a Reverse.
     """
-    hand = view(state, starting.PERSON).hand
+    hand = view(state, defaults.PERSON).hand
     return any(_rich(hand, colour) for colour in Colour) and all(
         brings(state, Beginner(opens=opens)) > 0 for opens in (True, False)
     )
@@ -80,6 +81,6 @@ def _rich(hand: tuple[Card, ...], colour: Colour) -> bool:
 def brings(state: State, player: Bot, other: str = GENTLE) -> int:
     """What a deal brings a player at the person's seat among others, in dollars."""
     seated = [bot(other) for _ in range(state.table.players)]
-    seated[starting.PERSON] = player
+    seated[defaults.PERSON] = player
     after = play_match(state, seated).state
-    return after.money[starting.PERSON] - state.money[starting.PERSON]
+    return after.money[defaults.PERSON] - state.money[defaults.PERSON]

@@ -26,8 +26,9 @@ from bosswidgets.editor.position import NEEDED
 from bosswidgets.editor.saving import GIVE, LINK, TRY, Saving
 from bosswidgets.editor.stage import Stage
 from bosswidgets.editor.trial import Trial, shown
+from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.fields import Field
-from bosswidgets.learn.lesson import Course, sorry
+from bosswidgets.learn.lesson import Course
 
 ALONE = """<style>
 main:has(.boss-tried) :is(#opening, #cells > .text, #cells > .printed) { display: none; }

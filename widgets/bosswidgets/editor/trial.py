@@ -16,9 +16,9 @@ from bosslib.words import say
 from bosswidgets.editor.faults import Fault, empty, flaws
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.html import linked
-from bosswidgets.learn.lesson import sorry
 from bosswidgets.learn.task import Result, Task
 
 

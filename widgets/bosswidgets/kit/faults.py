@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from ipywidgets import HTML
 from traitlets.log import get_logger
 
 from bosslib.words import say
+from bosswidgets.kit.html import linked
 
 
 @contextmanager
@@ -22,3 +24,8 @@ def told(tell: Callable[[str], object]) -> Iterator[None]:
     except Exception:
         get_logger().exception("a fault in what a click or the clock began")
         tell(say("faults.ours"))
+
+
+def sorry(why: object) -> HTML:
+    """A sentence on what is wrong, in the place of what cannot be shown."""
+    return HTML(f'<p class="boss-notice" role="alert">{linked(str(why))}</p>')

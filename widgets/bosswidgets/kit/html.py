@@ -34,3 +34,8 @@ def unbroken(text: str) -> str:
     names = f"{say('scene.short.move')}|{say('scene.short.reverse')}"
     card = rf"(?<=\w) (?=[+−]\d|(?:{names})\b)"
     return re.sub(card, NO_BREAK, text).replace("−$", f"−{JOINER}$")
+
+
+def written(number: int) -> str:
+    """A number with a real minus sign."""
+    return str(number).replace("-", "−")

@@ -11,10 +11,10 @@ from ipywidgets import VBox
 from bosslib.lab.questions import QUESTIONS
 from bosslib.words import listing, say
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.faults import sorry
 from bosswidgets.lab.asked import kept, start
 from bosswidgets.lab.guess import Guess
 from bosswidgets.lab.panel import Panel
-from bosswidgets.learn.lesson import sorry
 
 
 class Lab(VBox):

@@ -18,8 +18,9 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import LETTERS, Fields, Values
+from bosswidgets.kit.html import written
 from bosswidgets.kit.still import Still
-from bosswidgets.learn.exercise_page import Judge, Words, beneath, position, sign, written
+from bosswidgets.learn.exercise_page import Judge, Words, beneath, position, sign
 
 
 def pictured(exercise: Exercise, bridge: Lent, *, hand: bool) -> Widget | None:

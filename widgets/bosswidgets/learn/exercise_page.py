@@ -17,6 +17,7 @@ from bosslib.teaching.grade import Verdict
 from bosslib.teaching.pictures import PLAIN, Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.html import written
 from bosswidgets.kit.still import room
 
 
@@ -62,11 +63,6 @@ def names(exercise: Exercise) -> tuple[str, ...]:
     called = [say(f"names.{seat}") for seat in SEATS]
     called[exercise.seat] = say("names.person")
     return tuple(called[: exercise.players or len(SEATS)])
-
-
-def written(number: int) -> str:
-    """A number with a real minus sign."""
-    return str(number).replace("-", "−")
 
 
 def position(

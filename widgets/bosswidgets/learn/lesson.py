@@ -17,7 +17,7 @@ from bosslib.teaching.grade import MOST
 from bosslib.words import listing, say
 from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.html import linked
+from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.progress import LINK, is_id, merged, sifted
 from bosswidgets.kit.rows import picked
 from bosswidgets.learn import lesson_end
@@ -115,11 +115,6 @@ class Course(VBox):
         for task in gone:
             if task not in self._shown:
                 task.leave()
-
-
-def sorry(why: object) -> HTML:
-    """A sentence on what is wrong, in the place of what cannot be shown."""
-    return HTML(f'<p class="boss-notice" role="alert">{linked(str(why))}</p>')
 
 
 class Lesson(Course):

@@ -13,9 +13,10 @@ from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.progress import SCORE
 from bosswidgets.kit.rows import caption, picked
-from bosswidgets.learn.lesson import ADDRESS, Course, keep, sorry
+from bosswidgets.learn.lesson import ADDRESS, Course, keep
 from bosswidgets.learn.task import Result, Task
 
 ALL = "all"

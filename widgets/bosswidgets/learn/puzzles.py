@@ -20,11 +20,12 @@ from bosslib.teaching import attempt
 from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.progress import PUZZLES
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.answers import Choosing
 from bosswidgets.learn.at_table import AtTable
-from bosswidgets.learn.lesson import Course, sorry
+from bosswidgets.learn.lesson import Course
 from bosswidgets.learn.task import Result, Task
 
 ADDRESS = "puzzle"

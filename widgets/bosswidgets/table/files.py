@@ -13,7 +13,7 @@ from bosslib import BossError, Record, ScenarioError, loaded
 from bosslib.documents.nodes import MOST_JSON, Node, parsed
 from bosslib.games import named
 from bosslib.record import replayed
-from bosswidgets.card import starting
+from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game
 
 SCHEMA = "boss-table/1"
@@ -53,7 +53,7 @@ def read(text: str, game: str = "card") -> Game:
     record = _of(game, replayed(node.at("record")), "record.game")
     players = record.start.table.players
     names = tuple(each.text() for each in _by_seat(node.at("names"), players).items())
-    for seat, trouble in starting.misnamed(names).items():
+    for seat, trouble in defaults.misnamed(names).items():
         raise ScenarioError(f"names[{seat}]", trouble.key, **trouble.values)
     bots = tuple(_bot(each, game) for each in _by_seat(node.at("bots"), players).items())
     return Game(record, names, bots, node.at("practice").flag())
@@ -69,7 +69,7 @@ def _of(game: str, record: Record, place: str) -> Record:
 def _scenario(record: Record) -> Game:
     """A scenario to play on from: its cards stand in a file that anybody may have read."""
     players = record.start.table.players
-    return Game(record, starting.names(players), starting.opponents(players), practice=True)
+    return Game(record, defaults.names(players), defaults.opponents(players), practice=True)
 
 
 def _by_seat(node: Node, players: int) -> Node:

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import platformdirs
 
 from bosslib import BossError, Record, loaded
-from bosslib.card import Action
+from bosslib.game import AnyAction
 from bosswidgets.kit.progress import Marks, merged, sifted
 
 TABLES = """
@@ -116,7 +116,7 @@ class Saves:
             database.executemany("INSERT INTO entries VALUES (?, ?, ?)", played)
         return name
 
-    def add(self, name: str, number: int, entry: Action | str) -> None:
+    def add(self, name: str, number: int, entry: AnyAction | str) -> None:
         """Store the entry of this number, counted from 0: an action, or `UNDO`.
 
         BossError if it cannot be written, or if there is one of that number already: then the
@@ -275,7 +275,7 @@ class Kept:
         """How many actions are not saved."""
         return len(self._waiting) + (len(self._new.record.played) if self._new else 0)
 
-    def add(self, entry: Action | str) -> bool:
+    def add(self, entry: AnyAction | str) -> bool:
         """Store one more entry, after all that wait; False if one of them cannot be stored now."""
         if self._new or self.name:
             self._waiting.append(str(entry))

@@ -11,12 +11,12 @@ from bosslib.card.picture.scene import scene
 from bosslib.card.state import SIZES
 from bosslib.picture.shapes import Scene
 from bosslib.words import say
-from bosswidgets.card import starting
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.kit.still import Still
+from bosswidgets.table import defaults
 
 
 class Setup(VBox):
@@ -54,8 +54,8 @@ class Setup(VBox):
 
     def _draw(self, width: int) -> Scene:
         table = self.game.table
-        seen = view(self.game, starting.PERSON)
-        return scene(seen, table, names=starting.names(table.players), width=width, worth=False)
+        seen = view(self.game, defaults.PERSON)
+        return scene(seen, table, names=defaults.names(table.players), width=width, worth=False)
 
 
 def steps(state: State) -> list[str]:
@@ -64,7 +64,7 @@ def steps(state: State) -> list[str]:
     plain = sum(card.kind is not Kind.X for card in DECK)
     dealt = size.hand * table.players
     left = plain - dealt
-    boss = Teller(starting.names(table.players), starting.PERSON).name(table.boss)
+    boss = Teller(defaults.names(table.players), defaults.PERSON).name(table.boss)
     return [
         say("setup.money", money=dollars(state.money[0])),
         say("setup.hands", count=size.hand, dealt=dealt, plain=plain),

@@ -11,8 +11,9 @@ from bosslib.card.actions import Action
 from bosslib.card.notation import parse_action, parse_deed
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
-from bosswidgets.card.keys import Keyboard, page
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.keyboard import Keyboard
+from bosswidgets.table.keys import page
 from bosswidgets.table.session import AnySitting
 
 KEPT = "letters"

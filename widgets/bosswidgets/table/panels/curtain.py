@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.words import say
-from bosswidgets.card.keys import keyed
 from bosswidgets.kit.choices import Choices
+from bosswidgets.table.keys import keyed
 from bosswidgets.table.session import AnySitting
 
 

@@ -11,10 +11,10 @@ from ipywidgets import HTML, VBox
 
 from bosslib import BossError
 from bosslib.words import say
-from bosswidgets.card.keys import keyed
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table import files
+from bosswidgets.table.keys import keyed
 from bosswidgets.table.saves import KEPT, Kept, Saves
 from bosswidgets.table.session import AnySitting
 

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, Protocol
 from ipywidgets import HTML, VBox, Widget
 
 from bosslib.words import say
-from bosswidgets.card.keys import keyed
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table.clock import PACES
+from bosswidgets.table.keys import keyed
 from bosswidgets.table.panels import history, keeping
 from bosswidgets.table.session import AnySitting
 

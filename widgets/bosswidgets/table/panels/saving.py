@@ -8,10 +8,10 @@ from typing import Any
 from ipywidgets import HTML, VBox
 
 from bosslib.words import say
-from bosswidgets.card.keys import keyed
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.html import linked
+from bosswidgets.table.keys import keyed
 from bosswidgets.table.panels.keeping import download
 from bosswidgets.table.session import AnySitting
 

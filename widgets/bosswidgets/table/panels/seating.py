@@ -12,12 +12,11 @@ from typing import Any, NamedTuple
 from bosslib import BossError
 from bosslib.game import SEATS
 from bosslib.words import say
-from bosswidgets.card import starting
-from bosswidgets.card.starting import SEEDS
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Field, Fields, Values
 from bosswidgets.kit.html import linked
-from bosswidgets.table import files
+from bosswidgets.table import defaults, files
+from bosswidgets.table.defaults import SEEDS
 from bosswidgets.table.saves import Game
 
 PERSON = "person"
@@ -145,7 +144,7 @@ def _seat(seat: str, options: list[list[Any]]) -> list[dict[str, Any]]:
     name = {"id": f"name-{seat}", "kind": "text", "label": say("new.name", seat=seat)}
     played = {"id": f"who-{seat}", "kind": "select", "label": say("new.who", seat=seat)}
     return [
-        {**name, "most": starting.LETTERS, "row": seat},
+        {**name, "most": defaults.LETTERS, "row": seat},
         {**played, "options": options, "row": seat},
     ]
 
@@ -162,8 +161,8 @@ def last(hint: str) -> list[Group]:
 
 def usual() -> dict[str, Any]:
     """What is in these parts at the first visit."""
-    names = starting.names(len(SEATS))
-    sit = [bot or PERSON for bot in starting.opponents(len(SEATS))]
+    names = defaults.names(len(SEATS))
+    sit = [bot or PERSON for bot in defaults.opponents(len(SEATS))]
     return {
         "players": "4",
         "seed": "",
@@ -234,7 +233,7 @@ def _names(values: Values) -> list[str]:
 def _troubles(values: Values) -> dict[str, str]:
     """What is wrong with the values, by the id of the field."""
     names, people = _names(values), _people(values)
-    wrong = starting.misnamed(names)
+    wrong = defaults.misnamed(names)
     for seat, name in enumerate(names):
         if name.casefold() == say("names.person").casefold() and people != [SEATS[seat]]:
             wrong.setdefault(seat, BossError("names.you", name=name))

@@ -1,0 +1,53 @@
+"""A page by keyboard alone: its keys, a box to type in, and the list of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from traitlets import Bool, Dict, Unicode
+
+from bosslib.words import say
+from bosswidgets.kit.faults import told
+from bosswidgets.kit.html import linked
+from bosswidgets.kit.scripts import Scripted, script
+from bosswidgets.kit.styles import styles
+
+
+class Keyboard(Scripted):
+    """The table by keyboard alone: its keys, a box to type an action in, and the list of both.
+
+    `letters` says whether single characters act on the page from everywhere: WCAG 2.1.4 wants that
+    one can turn them off.
+    """
+
+    script = script("keys")
+    style = styles("keys")
+
+    letters = Bool(True).tag(sync=True)
+    page = Unicode("").tag(sync=True)
+    words: Dict[str, str] = Dict().tag(sync=True)
+
+    def __init__(self, typed: Callable[[str], str], listed: str) -> None:
+        """`typed` is given the text and says what is wrong with it, or nothing.
+
+        `listed` is the list of keys.
+        """
+        self._typed = typed
+        names = ("label", "help", "letters", "close")
+        super().__init__(page=listed, words={name: say(f"keys.{name}") for name in names})
+        self.on_msg(self._heard)
+
+    def _heard(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        with told(self._answer):
+            self._answer(self._typed(" ".join(content["typed"].split())))
+
+    def empty(self) -> None:
+        """Somebody else looks at the screen now: nothing that was typed stays."""
+        self.send({"empty": True})
+
+    def _answer(self, fault: str) -> None:
+        self.send({"fault": linked(fault)})
+
+    def __repr__(self) -> str:
+        return "<Keyboard>"

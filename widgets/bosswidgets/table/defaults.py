@@ -1,0 +1,49 @@
+"""Who sits where unless somebody says otherwise, and what players may be called."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from bosslib import BossError
+from bosslib.game import LARGEST, SEATS, Seat
+from bosslib.words import say
+
+PERSON = 0
+"""The seat of the person at the screen, unless somebody says otherwise: A."""
+
+BOT = "careful"
+"""Who plays the other seats, unless somebody says otherwise."""
+
+LETTERS = 20
+"""How many a player's name may have."""
+
+SEEDS = LARGEST
+"""How many chance chooses from: so many that nobody finds the one that dealt his own hand."""
+
+
+def names(players: int) -> tuple[str, ...]:
+    """What the players are called unless somebody says otherwise."""
+    return tuple(
+        say("names.person" if at == PERSON else f"names.{seat}")
+        for at, seat in enumerate(SEATS[:players])
+    )
+
+
+def opponents(players: int) -> tuple[str | None, ...]:
+    """Who plays the seats unless somebody says otherwise: a person at A, else bots."""
+    return tuple(None if seat == PERSON else BOT for seat in range(players))
+
+
+def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
+    """What is wrong with players' names, by seat: each needs one, of its own, not too long."""
+    counts = Counter(name.casefold() for name in names)
+    wrong = {}
+    for seat, name in enumerate(names):
+        if not name.strip():
+            wrong[seat] = BossError("names.empty")
+        elif len(name) > LETTERS:
+            wrong[seat] = BossError("names.long", most=LETTERS)
+        elif counts[name.casefold()] > 1:
+            wrong[seat] = BossError("names.twice", name=name)
+    return wrong

@@ -1,0 +1,128 @@
+"""Which key does what at every table: one list for the buttons, for the page and for its help.
+
+Seats are A to F and cards are digits, as they stand on the buttons; no other letter of an action
+is one of a seat's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from html import escape
+from typing import Any
+
+from bosslib.words import catalogue, say
+from bosswidgets.kit.html import linked
+
+DIGITS = "1234567890"
+CHOSEN = "k"
+"""Do what was put together: play the card, make the offer, discard, keep."""
+
+KEYS = {
+    "do:pass": "p",
+    "do:pass2": "q",
+    "talk": "o",
+    "do:accept": "y",
+    "do:decline": "n",
+    "counter": "r",
+    "do:withdraw": "w",
+    "later": "l",
+    "cancel": "Escape",
+    "back": "Escape",
+    "now": "Escape",
+    "delete-not": "Escape",
+    "undo": "u",
+    "history": "h",
+    "pace": "v",
+    "game": "i",
+    "legend": "-",
+    "hint": "z",
+    "worth": "=",
+    "again": "t",
+    "next": "g",
+    "skip": "j",
+    "done": "s",
+    "more": "m",
+}
+"""The key of an item by its id, or by the beginning of its id."""
+
+SHOWN = (
+    ("1–9, 0", "hand"),
+    ("A–F", "seat"),
+    ("X", "pile"),
+    ("B, G, R", "colour"),
+    (CHOSEN, "chosen"),
+    *((key, name.removeprefix("do:")) for name, key in KEYS.items() if key != "Escape"),
+    ("Esc", "escape"),
+    ("Tab", "tab"),
+    ("← → ↑ ↓", "arrows"),
+    ("Enter", "enter"),
+    ("/", "type"),
+    ("?", "help"),
+)
+"""The list that the help shows: the key, and the name of its sentence under `keys.does`."""
+
+
+def key_of(item: str) -> str:
+    """The key that chooses an item of a table, by its id; empty if it has none.
+
+    >>> key_of("undo"), key_of("open:B"), key_of("card:2")
+    ('u', 'b', '3')
+    """
+    kind, _, rest = item.partition(":")
+    if kind == "card":
+        return DIGITS[int(rest)] if int(rest) < len(DIGITS) else ""
+    if kind in ("open", "call"):
+        return rest.lower()
+    return KEYS.get(kind.partition(" ")[0], "")
+
+
+def keyed(
+    items: Iterable[Mapping[str, Any]],
+    named: Callable[[str], str] = key_of,
+    counted: tuple[str, ...] = (),
+) -> list[dict[str, Any]]:
+    """The items of a group, each with its key; of several that want the same key, the first.
+
+    `named` gives the key of an id; what begins as one of `counted` has digits.
+    """
+    digits = iter(DIGITS)
+    given = [
+        (item, next(digits, "") if item["id"].startswith(counted) else named(item["id"]))
+        for item in items
+    ]
+    keys = [key for _, key in given]
+    return [
+        {**item, "key": key} if key and key not in keys[:at] else dict(item)
+        for at, (item, key) in enumerate(given)
+    ]
+
+
+def page(listed: Iterable[tuple[str, str]] = SHOWN, section: str = "keys") -> str:
+    """The list of all keys and of what can be typed, as HTML.
+
+    `listed` are the keys with the names of their sentences, which a `section` of the catalogue has,
+    or else [keys].
+    """
+    there = catalogue()
+    keys = [
+        (
+            key.upper() if len(key) == 1 else key,
+            next(each for each in (f"{section}.does.{name}", f"keys.does.{name}") if each in there),
+        )
+        for key, name in listed
+    ]
+    start = f"{section}.typed."
+    examples = [(key.removeprefix(start), key) for key in there if key.startswith(start)]
+    return (
+        f"<h2>{escape(say('keys.title'))}</h2>{_rows(keys, 'kbd')}"
+        f"<h2>{escape(say('keys.typing'))}</h2><p>{linked(say('keys.about'))}</p>"
+        f"{_rows(examples, 'code')}"
+    )
+
+
+def _rows(rows: Iterable[tuple[str, str]], tag: str) -> str:
+    lines = (
+        f"<tr><th scope=row><{tag}>{escape(head)}</{tag}><td>{linked(say(name))}"
+        for head, name in rows
+    )
+    return f"<table>{''.join(lines)}</table>"
