@@ -1,0 +1,66 @@
+"""Draws which part uses which, from the imports, into docs/architecture.md.
+
+What is reached through another part has no arrow of its own. Run as `python -m tools.diagram`.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import grimp
+
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "architecture.md"
+PLACE = re.compile(r"(<!-- imports of (\w+) -->\n).*?(\n<!-- end -->)", re.DOTALL)
+EVERYWHERE = {"_moved", "chance", "errors", "words"}
+"""What all parts use: its arrows would hide the others."""
+
+
+def uses(package: str) -> dict[str, set[str]]:
+    """For each part of a package those that it imports when it runs."""
+    graph = grimp.build_graph(package, exclude_type_checking_imports=True, cache_dir=None)
+    found: dict[str, set[str]] = {}
+    for module in graph.modules - {package}:
+        part = module.split(".")[1]
+        others = found.setdefault(part, set())
+        for other in graph.find_modules_directly_imported_by(module) - {package}:
+            others.add(other.split(".")[1])
+    return {
+        part: others - {part} - EVERYWHERE
+        for part, others in found.items()
+        if part not in EVERYWHERE
+    }
+
+
+def reduced(graph: dict[str, set[str]]) -> dict[str, set[str]]:
+    """The same without the arrows that go where others lead too."""
+
+    def reached(start: str) -> set[str]:
+        there, ahead = set[str](), [*graph[start]]
+        while ahead:
+            part = ahead.pop()
+            if part not in there:
+                there.add(part)
+                ahead += graph[part]
+        return there
+
+    return {
+        part: {each for each in others if not any(each in reached(by) for by in others - {each})}
+        for part, others in graph.items()
+    }
+
+
+def mermaid(package: str) -> str:
+    """The diagram of a package in Mermaid's notation."""
+    graph = reduced(uses(package))
+    arrows = [f"    {part} --> {other}" for part in sorted(graph) for other in sorted(graph[part])]
+    return "\n".join(["```mermaid", "flowchart TB", *arrows, "```"])
+
+
+def drawn(text: str) -> str:
+    """A page with its diagrams as the imports are now."""
+    return PLACE.sub(lambda found: f"{found[1]}{mermaid(found[2])}{found[3]}", text)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(drawn(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
