@@ -23,7 +23,7 @@ KEPT = "{'pace': 'at-once', 'game-legend': True, 'board-game-legend': True}"
 
 CHOICES = """
 from ipywidgets import HTML, VBox
-from bosswidgets import choices
+from bosswidgets.kit import choices
 from bosswidgets.kit.choices import Choices
 
 choices.GUARD = 3000  # so long that on a busy machine, too, a key comes before its end

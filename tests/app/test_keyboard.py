@@ -461,7 +461,8 @@ def test_a_whole_game_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> N
 
 BROKEN = """
 from bosslib.card.bots import BOTS, Quiet
-from bosswidgets import Table, starting
+from bosswidgets import Table
+from bosswidgets.card import starting
 
 class Broken(Quiet):
     def choose(self, view, rng):

@@ -50,7 +50,8 @@ POSITION = """{"schema": "boss/1", "game": "card", "position": {
     "seats": {"A": {"hand": ["bP", "g+1"]}, "B": {"hand": []}, "C": {"hand": []},
               "D": {"hand": []}}}}"""
 PLACED = f"""from bosslib import loaded
-from bosswidgets import Table, starting
+from bosswidgets import Table
+from bosswidgets.card import starting
 from bosswidgets.table.saves import Game
 bots = (None, "careful", "careful", "careful")
 Table(Game(loaded({POSITION!r}), defaults.names(4), bots))

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 ENDLESS = """
 from bosslib.card.bots import BOTS, Quiet
 from bosslib.bots import tick
-from bosswidgets import Table, starting
+from bosswidgets import Table
+from bosswidgets.card import starting
 
 class Endless(Quiet):
     def choose(self, view, rng):

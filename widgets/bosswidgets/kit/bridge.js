@@ -52,8 +52,8 @@ function keepFocus(el, signal) {
 
   let timer = 0;
   function keep() {
-    timer ||= setTimeout(() => {
-      timer = 0;
+    clearTimeout(timer); // while parts still come, the right one may not be there yet
+    timer = setTimeout(() => {
       if (lost()) next()?.focus({ preventScroll: true });
     }, SOON);
   }
