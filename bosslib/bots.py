@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from bosslib.errors import BossError, RuleError
 from bosslib.game import SEATS
@@ -43,6 +43,10 @@ class Bot(Protocol[V_contra, A_co]):
 
     def talk(self, view: V_contra, rng: Random) -> A_co | None:
         """What it says when an offer is open or it might make one; None: nothing."""
+
+
+AnyBot = Bot[Any, Any]
+"""A computer player of any game."""
 
 
 def slow(player: object) -> bool:

@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from statistics import NormalDist, fmean, stdev
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.driver import play_match
 from bosslib.errors import BossError
 from bosslib.games import find
 
 if TYPE_CHECKING:
-    from bosslib.bots import Bot
+    from bosslib.bots import AnyBot
 
 CONFIDENCE = 0.95
 """How sure the intervals are."""
@@ -53,7 +53,7 @@ class Result(NamedTuple):
         return self.deeds.total()
 
 
-def sample(seed: int, bots: Sequence[Bot[Any, Any]], rules: Any, game: str = "card") -> Sample:
+def sample(seed: int, bots: Sequence[AnyBot], rules: object, game: str = "card") -> Sample:
     """Play the game of a seed in all rotations: in each, all sit one seat further to the left."""
     players, played_by = len(bots), find(game)
     start = played_by.new(players, seed, rules=rules)
@@ -75,11 +75,11 @@ def sample(seed: int, bots: Sequence[Bot[Any, Any]], rules: Any, game: str = "ca
 
 
 def samples(
-    bots: Sequence[Bot[Any, Any]],
+    bots: Sequence[AnyBot],
     games: int,
     seed: int = 1,
     *,
-    rules: Any = None,
+    rules: object = None,
     jobs: int = 1,
     game: str = "card",
 ) -> list[Sample]:
@@ -99,11 +99,11 @@ def samples(
 
 
 def simulate(
-    bots: Sequence[Bot[Any, Any]],
+    bots: Sequence[AnyBot],
     games: int,
     seed: int = 1,
     *,
-    rules: Any = None,
+    rules: object = None,
     jobs: int = 1,
     game: str = "card",
 ) -> Result:
@@ -138,7 +138,7 @@ def rung(
     games: int,
     seed: int = 1,
     *,
-    rules: Any = None,
+    rules: object = None,
     jobs: int = 1,
     game: str = "card",
 ) -> Rung:

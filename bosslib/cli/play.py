@@ -8,11 +8,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from bosslib.bots import Bot, BotError, told
+from bosslib.bots import AnyBot, BotError, told
 from bosslib.cli.settings import add_game
 from bosslib.driver import Ask
 from bosslib.errors import BossError
-from bosslib.game import LARGEST, SEATS, Seat, parse_seat
+from bosslib.game import LARGEST, SEATS, AnyAction, Seat, parse_seat
 from bosslib.games import find
 from bosslib.record import Record, load
 from bosslib.words import say
@@ -55,7 +55,7 @@ def _any_seed() -> int:
 class Terminal:
     """One person in a terminal, bots on the other seats, at a game of any kind."""
 
-    def __init__(self, record: Record, seat: Seat, opponent: Bot[Any, Any]) -> None:
+    def __init__(self, record: Record, seat: Seat, opponent: AnyBot) -> None:
         self.record = record
         self.seat = seat
         self.game = record.game
@@ -120,7 +120,7 @@ class Terminal:
             raise BossError("terminal.other-seat", seat=seat, yours=SEATS[self.seat])
         return line
 
-    def _do(self, action: Any) -> None:
+    def _do(self, action: AnyAction) -> None:
         self.record = self.record.play(action)
         played = self.record.played[-1]
         self.stands = self.driver.after(self.stands, played.state, action)

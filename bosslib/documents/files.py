@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from bosslib.documents.nodes import Value
 from bosslib.errors import NotationError
 from bosslib.game import LARGEST, SEATS, AnyAction, AnyEvent, AnyState, Game, parse_seat
 
@@ -47,7 +48,7 @@ class Files(ABC, Generic[S, A, E]):
         """The keys of a document for a state."""
 
     @abstractmethod
-    def position(self, state: S) -> Mapping[str, Any]:
+    def position(self, state: S) -> Mapping[str, Value]:
         """The table of a document that says the position alone."""
 
     @abstractmethod
@@ -63,7 +64,7 @@ class Files(ABC, Generic[S, A, E]):
         """Refuse an expectation of a seat that nothing could meet."""
 
     @abstractmethod
-    def found(self, key: str, wanted: Any, state: S, result: E | None) -> object:
+    def found(self, key: str, wanted: Value, state: S, result: E | None) -> object:
         """What there is under a key of this game alone."""
 
     def check_expected(self, key: str, node: Node) -> None:
@@ -85,7 +86,7 @@ class Files(ABC, Generic[S, A, E]):
         else:
             self.check_own(key, node)
 
-    def came(self, key: str, wanted: Any, state: S, result: E | None) -> object:
+    def came(self, key: str, wanted: Value, state: S, result: E | None) -> object:
         """What there is under a key of `expect`; of a seat's keys only what is asked for."""
         match key:
             case "hand_sizes":
@@ -115,7 +116,7 @@ class Files(ABC, Generic[S, A, E]):
             return False
         return action in self.game.legal(self.game.view(state, max(0, action.seat)))
 
-    def plain(self, key: str, value: Any) -> object:
+    def plain(self, key: str, value: Value) -> object:
         """A value in a form that compares: lists as multisets, but for those with an order."""
         match value:
             case dict() if key == "seats":

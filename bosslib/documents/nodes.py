@@ -21,10 +21,14 @@ T = TypeVar("T")
 K = TypeVar("K", bound=StrEnum)
 
 
+Value = Any
+"""A value of a TOML or JSON document: a text, a number, a list, a table."""
+
+
 class Node(NamedTuple):
     """A value in a document; `place` is its path, as `position.seats.A.hand[2]`."""
 
-    value: Any
+    value: Value
     place: str
 
     def fail(self, key: str, /, **values: object) -> NoReturn:
@@ -159,7 +163,7 @@ MOST_DEEP = 64
 """How many brackets may be open at once, and of how many parts with dots between a key may be."""
 
 
-def parsed(text: str, *, toml: bool = False) -> Any:
+def parsed(text: str, *, toml: bool = False) -> Value:
     """What a text in JSON or TOML says; ScenarioError if it is not that.
 
     A text that is too long or too deep is refused before Python reads it: of a key of 20,000 parts

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bosslib.documents.nodes import Node, documents, located, text_of
+from bosslib.documents.nodes import Node, Value, documents, located, text_of
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.game import AnyGame
 from bosslib.games import named, names
@@ -25,7 +25,7 @@ class ScenarioStep(NamedTuple):
     """One action of a scenario, and either what it brings or the rule that refuses it."""
 
     do: str
-    expect: Mapping[str, Any]
+    expect: Mapping[str, Value]
     error: str | None
     place: str
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+
+from bosslib.documents.nodes import Value
 
 BARE = re.compile(r"[A-Za-z0-9_-]+")
 LONGEST = 100  # characters of a line with a list: else each entry has its own
 
 
-def written(document: Mapping[str, Any]) -> str:
+def written(document: Mapping[str, Value]) -> str:
     """The TOML text that says a document.
 
     >>> print(written({"id": "one", "goal": {"value": 70}}), end="")
@@ -33,14 +34,14 @@ def written(document: Mapping[str, Any]) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _has_head(value: Any) -> bool:
+def _has_head(value: Value) -> bool:
     """Whether a value has a head of its own: a table, or a list of tables."""
     if isinstance(value, Mapping):
         return True
     return isinstance(value, list) and bool(value) and all(isinstance(e, Mapping) for e in value)
 
 
-def _table(path: str, table: Mapping[str, Any]) -> Iterator[str]:
+def _table(path: str, table: Mapping[str, Value]) -> Iterator[str]:
     """A table, and after it those of its tables that hold a table in every line."""
     below = [name for name, each in table.items() if _by_name(each)]
     yield f"[{path}]\n{''.join(_lines({k: v for k, v in table.items() if k not in below}))}"
@@ -48,11 +49,11 @@ def _table(path: str, table: Mapping[str, Any]) -> Iterator[str]:
         yield f"[{path}.{_key(name)}]\n{''.join(_lines(table[name]))}"
 
 
-def _by_name(value: Any) -> bool:
+def _by_name(value: Value) -> bool:
     return isinstance(value, Mapping) and _has_head(list(value.values()))
 
 
-def _lines(table: Mapping[str, Any]) -> Iterator[str]:
+def _lines(table: Mapping[str, Value]) -> Iterator[str]:
     for name, value in table.items():
         line = f"{_key(name)} = {_value(value)}\n"
         if isinstance(value, list) and value and len(line) > LONGEST:
@@ -65,7 +66,7 @@ def _key(name: str) -> str:
     return name if BARE.fullmatch(name) else _value(name)
 
 
-def _value(value: Any) -> str:
+def _value(value: Value) -> str:
     match value:
         case bool():
             return str(value).lower()

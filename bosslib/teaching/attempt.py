@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
+from bosslib.bots import AnyBot
 from bosslib.record import Record as Played
 from bosslib.teaching.exercise import Action, Exercise, Kind, Reply
 
@@ -12,9 +13,11 @@ Record = Played[Any, Any, Any]
 """A record of any game."""
 
 
-def bots(exercise: Exercise, done: Callable[[], Sequence[Action]] = tuple) -> tuple[Any, ...]:
+def bots(
+    exercise: Exercise, done: Callable[[], Sequence[Action]] = tuple
+) -> tuple[AnyBot | None, ...]:
     """Who plays each seat; None for the learner's. `done` are the actions so far."""
-    game, found = exercise.teaching, list[Any]()
+    game, found = exercise.teaching, list[AnyBot | None]()
     for seat in range(exercise.players):
         reply = exercise.replies.get(seat, Reply())
         replies = exercise.game.bot(reply.bot) if reply.bot else game.scripted(reply, done)
@@ -90,7 +93,10 @@ def to_the_end(exercise: Exercise, record: Record) -> list[Record]:
 
 
 def driven(
-    exercise: Exercise, record: Record, learner: Any = None, wants: Collection[Any] | None = None
+    exercise: Exercise,
+    record: Record,
+    learner: AnyBot | None = None,
+    wants: Collection[str] | None = None,
 ) -> Iterator[Record]:
     """The record after each action of a bot, until a person is asked, or for something else.
 

@@ -10,6 +10,8 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from bosslib.bots import AnyBot
+from bosslib.documents.nodes import Value
 from bosslib.game import AnyGame, Seat, parse_seat
 from bosslib.teaching.game import Teaching
 
@@ -69,7 +71,7 @@ class WorkedStep(NamedTuple):
 class Goal(NamedTuple):
     """What must hold: `wants` by key of a scenario's `expect`, and what the learner has done."""
 
-    wants: Mapping[str, Any]
+    wants: Mapping[str, Value]
     settled: bool = False
     played: tuple[Action, ...] = ()
     bonus: bool = False
@@ -178,7 +180,7 @@ class Exercise(NamedTuple):
     attempt: Action | None = None
     error: str = ""
     place: str = ""
-    player: Any = None
+    player: AnyBot | None = None
     """Who plays the other seats, and the learner's rest when an attempt is played out: a bot."""
 
     @property

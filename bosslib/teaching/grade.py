@@ -9,8 +9,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import takewhile
 from operator import ge, gt, le, lt
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from bosslib.documents.nodes import Value
 from bosslib.game import Seat
 from bosslib.teaching.attempt import (
     Record,
@@ -134,7 +135,7 @@ def _bonus(seat: Seat, record: Record) -> bool:
     return any(getattr(event, "bonus", False) and event.seat == seat for event in events)
 
 
-def _meets(wanted: Any, there: Any) -> bool:
+def _meets(wanted: Value, there: Value) -> bool:
     """Whether a value is what is wanted: the same, or within the bound."""
     if isinstance(wanted, Mapping) and isinstance(there, Mapping) and type(wanted) is dict:
         return all(_meets(each, there.get(key)) for key, each in wanted.items())
@@ -175,7 +176,7 @@ def declined(exercise: Exercise, record: Record) -> str:
     return next(exact, "")
 
 
-def refused_card(exercise: Exercise, card: Any) -> str:
+def refused_card(exercise: Exercise, card: object) -> str:
     """What the exercise says to a card that cannot be played; empty if it has nothing to say."""
     for each in exercise.wrong:
         if each.error and exercise.teaching.card_of(each.do[-1].deed) == card:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bosslib.documents.nodes import Node
+from bosslib.documents.nodes import Node, Value
 from bosslib.documents.scenario import read_game
 from bosslib.game import SEATS, AnyGame, Seat
 from bosslib.games import named, names
@@ -46,7 +46,9 @@ TEXTS = ("title", "task", "hints", "success", "say", "why", "label")
 """The keys whose texts a learner reads."""
 
 
-def reworded(value: Any, word: Callable[[str, str], str], place: str, *, read: bool = False) -> Any:
+def reworded(
+    value: Value, word: Callable[[str, str], str], place: str, *, read: bool = False
+) -> Value:
     """A document with each text that a learner reads replaced by what `word` says.
 
     `word` is given the text's place, which begins with `place`, and the text itself.

@@ -11,10 +11,10 @@ from threading import Event
 import pytest
 
 from bosslib import loaded
-from bosslib.bots import slow
+from bosslib.bots import AnyBot, slow
 from bosslib.card import View, parse_action
 from bosslib.card.actions import Action, Offer, Terms, act
-from bosslib.card.bots import SCRIPTED, Bot, Patient, stand_in
+from bosslib.card.bots import SCRIPTED, Patient, stand_in
 from bosslib.card.narration import Teller
 from bosslib.card.notation import parse_terms
 from bosslib.card.terms import OpenOffer
@@ -477,7 +477,7 @@ def test_a_polite_bot_is_the_bot_in_all_else() -> None:
     class Quick(Dumb):
         slow = False
 
-    bot: Bot = Polite(Quick(), lambda: True)
+    bot: AnyBot = Polite(Quick(), lambda: True)
     assert not slow(bot)
     assert isinstance(stand_in(bot), Polite)
     store = at_table("dumb", "dumb", turn='"A"')

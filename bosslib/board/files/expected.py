@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
-from typing import Any
 
 from bosslib.board.actions import Action
 from bosslib.board.cards import Family, card
@@ -14,7 +13,7 @@ from bosslib.board.files import position
 from bosslib.board.notation import parse_action, parse_terms
 from bosslib.board.state import Phase, State
 from bosslib.documents.files import Files, by_seat
-from bosslib.documents.nodes import Node
+from bosslib.documents.nodes import Node, Value
 from bosslib.game import LARGEST, parse_seat
 
 RESULTS = ("payout", "payoff", "winners", "hand_sizes", "legal", "illegal")
@@ -44,7 +43,7 @@ class BoardFiles(Files[State, Action, Event]):
     def write(self, state: State) -> dict[str, object]:
         return position.write(state)
 
-    def position(self, state: State) -> Mapping[str, Any]:
+    def position(self, state: State) -> Mapping[str, Value]:
         return position.position(state)
 
     def result(self, events: Sequence[Event]) -> Closed | None:
@@ -90,7 +89,7 @@ class BoardFiles(Files[State, Action, Event]):
         else:
             node.list_of(card)
 
-    def found(self, key: str, wanted: Any, state: State, result: Event | None) -> object:
+    def found(self, key: str, wanted: Value, state: State, result: Event | None) -> object:
         match key:
             case "payout":
                 return state.table.payout
@@ -102,7 +101,7 @@ class BoardFiles(Files[State, Action, Event]):
                 return self._bargains(state, {_about(each) for each in wanted if "former" in each})
         return self.position(state).get(key, {})
 
-    def _bargains(self, state: State, asked: Container[tuple[str, str]]) -> list[dict[str, Any]]:
+    def _bargains(self, state: State, asked: Container[tuple[str, str]]) -> list[dict[str, Value]]:
         """The bargains; whether one is with a former Boss only where that is asked."""
         written = self.position(state)["bargains"]
         return [
@@ -110,7 +109,7 @@ class BoardFiles(Files[State, Action, Event]):
             for each, made in zip(written, state.table.bargains, strict=True)
         ]
 
-    def plain(self, key: str, value: Any) -> object:
+    def plain(self, key: str, value: Value) -> object:
         match key, value:
             case "bargains", list():
                 return Counter(_bargain(each) for each in value)
@@ -119,11 +118,11 @@ class BoardFiles(Files[State, Action, Event]):
         return super().plain(key, value)
 
 
-def _about(bargain: Mapping[str, Any]) -> tuple[str, str]:
+def _about(bargain: Mapping[str, Value]) -> tuple[str, str]:
     """With whom a bargain is, and on what terms."""
     return bargain["player"], str(parse_terms(bargain["terms"]))
 
 
-def _bargain(each: dict[str, Any]) -> str:
+def _bargain(each: dict[str, Value]) -> str:
     agreed = "".join(sorted(each.get("agreed", [])))
     return f"{each.get('player')} {parse_terms(each['terms'])} {agreed} {each.get('former', '')}"

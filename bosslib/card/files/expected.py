@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from bosslib.card import settle
 from bosslib.card.actions import Action
@@ -14,7 +13,7 @@ from bosslib.card.files import position
 from bosslib.card.notation import parse_terms
 from bosslib.card.state import Phase, State
 from bosslib.documents.files import Files, by_seat
-from bosslib.documents.nodes import Node
+from bosslib.documents.nodes import Node, Value
 from bosslib.game import LARGEST, parse_seat
 
 RESULTS = ("value", "payoff", "paid", "winners", "multiplier", "hand_sizes", "legal", "illegal")
@@ -35,7 +34,7 @@ class CardFiles(Files[State, Action, Event]):
     def write(self, state: State) -> dict[str, object]:
         return position.write(state)
 
-    def position(self, state: State) -> Mapping[str, Any]:
+    def position(self, state: State) -> Mapping[str, Value]:
         return position.position(state)
 
     def result(self, events: Sequence[Event]) -> Settled | None:
@@ -70,7 +69,7 @@ class CardFiles(Files[State, Action, Event]):
         else:
             node.whole(0)
 
-    def found(self, key: str, wanted: Any, state: State, result: Event | None) -> object:
+    def found(self, key: str, wanted: Value, state: State, result: Event | None) -> object:
         """What there is; value and payoff while a deal goes on as if it ended now."""
         table, settled = state.table, result if isinstance(result, Settled) else None
         goes_on = table.phase is Phase.PLAY
@@ -87,7 +86,7 @@ class CardFiles(Files[State, Action, Event]):
                 return getattr(state, key)
         return self.position(state).get(key, "")
 
-    def plain(self, key: str, value: Any) -> object:
+    def plain(self, key: str, value: Value) -> object:
         match key, value:
             case "offers", list():
                 return Counter(str({**each, "terms": _terms(each.get("terms"))}) for each in value)
@@ -100,5 +99,5 @@ def _terms(text: object) -> str:
     return str(parse_terms(str(text)))
 
 
-def _promise(each: Mapping[str, Any]) -> str:
+def _promise(each: Mapping[str, Value]) -> str:
     return f"{each.get('by')} {_terms(each.get('terms'))} {each.get('state', 'open')}"

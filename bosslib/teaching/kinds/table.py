@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from bosslib.documents.nodes import Node
+from bosslib.documents.nodes import Node, Value
 from bosslib.documents.scenario import rules_against
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import SEATS, Seat, parse_seat
@@ -105,7 +104,7 @@ def _goal(node: Node, exercise: Exercise) -> Goal:
     return Goal(wants, at == "settled", played, bonus)
 
 
-def _without_bounds(value: Any) -> Any:
+def _without_bounds(value: Value) -> Value:
     """The same with 0 for each bound, so that the form can be checked."""
     if isinstance(value, dict):
         return {key: _without_bounds(each) for key, each in value.items()}

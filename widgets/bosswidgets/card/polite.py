@@ -10,8 +10,9 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from bosslib.bots import AnyBot
 from bosslib.card.actions import Action, Decline, Offer
-from bosslib.card.bots import Bot, stand_in
+from bosslib.card.bots import stand_in
 from bosslib.card.view import View
 
 
@@ -21,7 +22,7 @@ class Polite:
     What it does besides is done by the bot itself, and fails in the bot's own lines.
     """
 
-    def __init__(self, bot: Bot, unwanted: Callable[[], bool]) -> None:
+    def __init__(self, bot: AnyBot, unwanted: Callable[[], bool]) -> None:
         self._bot = bot
         self._unwanted = unwanted
 
@@ -31,7 +32,7 @@ class Polite:
         return getattr(self._bot, name)
 
     @property
-    def choose(self) -> Callable[[View, Random], Action]:
+    def choose(self) -> Callable[[View, Random], Action | None]:
         """As the bot itself."""
         return self._bot.choose
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bosslib.bots import AnyBot
 from bosslib.card import Action, View, view
 from bosslib.card.actions import Accept, Decline, Withdraw
-from bosslib.card.bots import Bot, bot, temper
+from bosslib.card.bots import bot, temper
 from bosslib.card.events import Event
 from bosslib.card.narration import Teller
 from bosslib.card.state import Phase, State, Table
@@ -42,7 +43,7 @@ class Store(Sitting[State, Action, Event]):
         saves: Saves | None = None,
         name: str = "",
         pace: str = AT_ONCE,
-        bots: Sequence[Bot | None] | None = None,
+        bots: Sequence[AnyBot | None] | None = None,
     ) -> None:
         super().__init__(game, saves, name)
         self.one_deal = short(game)
