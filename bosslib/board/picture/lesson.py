@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from bosslib.board.actions import Action, NoMore, Offer
 from bosslib.board.events import Acted, Event, Lapsed
-from bosslib.board.game import BoardRecord
 from bosslib.board.narration import Teller, millions, some
 from bosslib.board.picture.scene import scene
 from bosslib.board.state import State, Table
@@ -18,6 +18,9 @@ from bosslib.picture.theme import NARROW
 from bosslib.teaching.exercise import Exercise, Shows
 from bosslib.teaching.pictures import LessonPictures, Look
 from bosslib.words import listing, say
+
+if TYPE_CHECKING:
+    from bosslib.board.game import BoardRecord
 
 
 class BoardPictures(LessonPictures[State, Action, Event]):

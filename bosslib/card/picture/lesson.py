@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from bosslib.card.actions import Action, Name
 from bosslib.card.events import Event
-from bosslib.card.game import CardRecord
 from bosslib.card.narration import Teller, dollars
 from bosslib.card.picture.alt_text import PARTS
 from bosslib.card.picture.scene import scene
@@ -17,6 +17,9 @@ from bosslib.picture.shapes import Scene
 from bosslib.teaching.exercise import Exercise, Shows
 from bosslib.teaching.pictures import LessonPictures, Look
 from bosslib.words import say
+
+if TYPE_CHECKING:
+    from bosslib.card.game import CardRecord
 
 
 class CardPictures(LessonPictures[State, Action, Event]):
