@@ -23,6 +23,8 @@ KEPT = "{'pace': 'at-once', 'game-legend': True, 'board-game-legend': True}"
 
 CHOICES = """
 from ipywidgets import HTML, VBox
+from bosslib.card.cards import card
+from bosswidgets.card.labels import face
 from bosswidgets.kit import choices
 from bosswidgets.kit.choices import Choices
 
@@ -31,7 +33,7 @@ choices.GUARD = 3000  # so long that on a busy machine, too, a key comes before 
 HAND = ["b+1", "b-5", "bP", "g+4", "wP", "rM1", "gR", "g-2", "b+2"]
 
 def cards():
-    return [{"id": f"card:{name}", "label": f"the card {name}", "tone": "card", "card": name,
+    return [{"id": f"card:{name}", **face(card(name)), "label": f"the card {name}",
              "pressed": name == picked[0],
              **({"disabled_reason": "the deal is blue (TURN-4)"} if name[0] in "gr" else {})}
             for name in HAND]

@@ -5,7 +5,9 @@ from typing import Any
 
 import pytest
 
+from bosslib.card.cards import CARDS
 from bosslib.picture.theme import LIGHT
+from bosswidgets.card.labels import face
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import GUARD, Choices, paths
 
@@ -23,9 +25,24 @@ def test_an_item_is_sent_without_what_is_empty() -> None:
     assert choices.items == [{"id": "a", "label": "Pass", "pressed": False}]
 
 
-def test_a_card_brings_the_short_name_that_stands_on_it() -> None:
-    item = {"id": "a", "label": "wild Piece of the Action", "tone": "card", "card": "wP"}
-    assert Choices([item]).items == [item | {"foot": "wild"}]
+@pytest.mark.parametrize(
+    ("card", "colour", "shown"),
+    [
+        ("b+4", "b", {"foot": "blue", "text": "+4", "minus": False}),
+        ("r-3", "r", {"foot": "red", "text": "−3", "minus": True}),
+        ("gM2", "g", {"foot": "Move", "text": "2", "sign": "move"}),
+        ("gR", "g", {"foot": "Reverse", "sign": "reverse"}),
+        ("bP", "b", {"foot": "Piece", "sign": "piece"}),
+        ("wP", "w", {"foot": "wild", "sign": "any-piece"}),
+        ("X", "w", {"foot": "X", "sign": "x"}),
+    ],
+)
+def test_a_card_brings_all_that_stands_on_it(
+    card: str, colour: str, shown: dict[str, object]
+) -> None:
+    item = face(CARDS[card])
+    assert (item["colour"], item["face"]) == (colour, shown)
+    Choices([{"id": "a", **item}])
 
 
 @pytest.mark.parametrize(
@@ -74,9 +91,9 @@ def test_no_two_items_have_the_same_id() -> None:
         Choices([{"id": "a", "label": "x"}, {"id": "a", "label": "y"}])
 
 
-def test_a_card_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(ValueError, match="card 'b\\+9' is none of X, wP, "):
-        Choices([{"id": "a", "label": "x", "card": "b+9"}])
+def test_a_face_has_only_what_can_be_drawn() -> None:
+    with pytest.raises(ValueError, match="item 'a': a face cannot have number '9'"):
+        Choices([{"id": "a", "label": "x", "face": {"number": "9"}}])
 
 
 def test_a_wrong_list_leaves_the_old_one() -> None:

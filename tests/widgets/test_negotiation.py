@@ -454,7 +454,7 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     store = at_table(position(A=holder, promises=promises, rules=HONOUR))
     breaks = say("table.breaks", name="Ben", terms="to play blue +1", count=1)
     drawn = hand_items(seen(store), choosing.hand(seen(store)), store.choosing, store.names)
-    hints = {str(each["card"]): each["hint"] for each in drawn}
+    hints = {str(card): each["hint"] for card, each in zip(seen(store).hand, drawn, strict=True)}
     assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
     assert told_by(store, "do:pass") == (f"{breaks}; you may still play later", "danger")
     at = [str(each) for each in seen(store).hand].index("bR")

@@ -24,6 +24,8 @@ from bosslib.card.cards import card as card_of
 from bosslib.card.driver import Wants
 from bosslib.card.narration import Teller, card_name, dollars, name_in_colour
 from bosslib.card.notation import parse_term
+from bosslib.card.picture.alt_text import number_text, short_name
+from bosslib.card.picture.faces import icon_of, sign_of
 from bosslib.card.terms import due
 from bosslib.driver import Ask
 from bosslib.game import Objection, parse_seat
@@ -65,11 +67,14 @@ def _about_card(
 
 def face(card: Card) -> dict[str, Any]:
     """What a card's button shows: its name, and what a `Choices` needs to draw it."""
-    return {
-        "label": card_name(card),
-        "tone": "card",
-        "card": card.text,
-    }
+    shown: dict[str, Any] = {"foot": short_name(card)}
+    if card.kind is Kind.DEAL:
+        shown |= {"text": number_text(card.number), "minus": card.number < 0}
+    else:
+        shown |= {"sign": icon_of(card)}
+    if card.kind is Kind.MOVE:
+        shown |= {"text": str(card.number)}
+    return {"label": card_name(card), "tone": "card", "colour": sign_of(card), "face": shown}
 
 
 def action_items(

@@ -7,7 +7,6 @@ const SIGNS = SIGN_PATHS;
 const RULE = /(?<![-\w])((?:RULE_SERIES)-\d+b?)\b/;
 const NUMBER = /(\S+ [−+]\$?\d\S*|[−+×]?\$?\d\S*)/; // "blue −3", "−$175"
 
-const ICONS = { P: "piece", R: "reverse", M: "move" };
 const SHORT = { Escape: "Esc" };
 
 /** A sign of the theme's as inline SVG, in the colour of the text. */
@@ -26,15 +25,11 @@ function sign(name) {
 }
 
 /** What is printed on a card: its number, its sign, or both. */
-function face(card) {
-  const [colour, kind, rest] = card === "X" ? ["w", "x", ""] : [card[0], card[1], card.slice(1)];
+function face({ text = "", sign: name }) {
   const glyph = make("span", "boss-choice-glyph");
   glyph.setAttribute("aria-hidden", "true");
-  if (kind === "+" || kind === "-") glyph.append(rest.replace("-", "−"));
-  else if (kind === "x") glyph.append(sign("x"));
-  else if (kind === "P" && colour === "w") glyph.append(sign("any-piece"));
-  else glyph.append(kind === "M" ? rest.slice(1) : "", sign(ICONS[kind]));
-  return { colour, glyph, minus: kind === "-" };
+  glyph.append(text, ...(name ? [sign(name)] : []));
+  return glyph;
 }
 
 /** The parts of a text, its numbers each on one line with their sign and what they count. */
@@ -88,14 +83,14 @@ function choice(item) {
     button.toggleAttribute("data-left", Boolean(entry.item.pressed && !next.pressed));
     entry.item = next;
     entry.note = next.disabled_reason || next.hint || "";
-    const card = next.tone === "card" && next.card ? face(next.card) : null;
-    const colour = next.colour || card?.colour || "";
+    const card = next.tone === "card" ? next.face : null;
+    const colour = next.colour || "";
     button.replaceChildren();
     button.dataset.tone = next.tone || "plain";
     button.dataset.colour = colour;
     button.toggleAttribute("data-minus", Boolean(card?.minus));
     if (colour) make("span", "boss-choice-sign", button).append(sign(colour));
-    if (card) button.append(card.glyph, foot([next.foot, next.detail].filter(Boolean).join(" ")));
+    if (card) button.append(face(card), foot([card.foot, next.detail].filter(Boolean).join(" ")));
     const words = make("span", card ? "boss-unseen" : "boss-choice-words", button);
     make("span", "boss-choice-label", words).append(...whole(next.label));
     if (next.detail) make("span", "boss-choice-detail", words).append(...whole(` ${next.detail}`));

@@ -12,8 +12,6 @@ from typing import Any, Literal, Protocol
 
 from traitlets import Bool, Enum, Int, List, Unicode, validate
 
-from bosslib.card.cards import CARDS
-from bosslib.card.picture.alt_text import short_name
 from bosslib.picture.theme import SIGNS
 from bosslib.rulebook import ids
 from bosswidgets.kit.faults import told
@@ -28,6 +26,8 @@ TONES = ("plain", "primary", "card", "quiet", "danger")
 COLOURS = ("b", "g", "r", "w")
 STATES = ("pressed", "expanded")
 TEXTS = ("detail", "hint", "disabled_reason", "key", "group")
+FACE = {"text": str, "sign": str, "minus": bool, "foot": str}
+"""What a card shows: a text, a sign, both; whether it is printed in reverse; its short name."""
 
 GUARD = 350
 """How long, in milliseconds, what came with somebody's action cannot be chosen."""
@@ -65,9 +65,9 @@ class Choices(Scripted):
     An item has an `id` and a `label`, and may have: `detail`, a second line; `hint`, said when it
     is focused; `disabled_reason`, why it cannot be chosen; `pressed`, for what is chosen or not;
     `tone` (plain, primary, card, quiet, danger); `colour` (b, g, r, w), shown with its sign;
-    `card`, in the notation, which is drawn if the tone is card; `key`, a character or `Escape`,
-    that chooses it while the focus is in the group; `group`, a heading that it shares with the
-    items around it; `expanded`, whether what it opens is open: then Escape chooses it as well.
+    `face`, what a card shows (`FACE`); `key`, a character or `Escape`, that chooses it while the
+    focus is in the group; `group`, a heading that it shares with the items around it; `expanded`,
+    whether what it opens is open: then Escape chooses it as well.
     `layout_kind` is row, hand, list, or offer, for the parts of one: these stay in the window. In a
     list the reasons stand below the buttons. What is new in a list, or means something else, cannot
     be chosen for the next `guard` milliseconds: a click or a key is not meant for it.
@@ -142,13 +142,16 @@ def _item(item: Item) -> dict[str, Any]:
     for name in ("id", "label"):
         if not isinstance(item.get(name), str) or not item[name]:
             raise ValueError(f"{where}: {name} must be a text that is not empty")
-    known = {"foot", "id", "label", *STATES, "tone", "colour", "card", *TEXTS}
+    known = {"id", "label", *STATES, "tone", "colour", "face", *TEXTS}
     unknown = item.keys() - known
     if unknown:
         raise ValueError(f"{where}: there is no {', '.join(sorted(unknown))}")
-    for name, listed in (("tone", TONES), ("colour", COLOURS), ("card", CARDS)):
+    for name, listed in (("tone", TONES), ("colour", COLOURS)):
         if item.get(name) and item[name] not in listed:
             raise ValueError(f"{where}: {name} {item[name]!r} is none of {', '.join(listed)}")
+    for name, value in (item.get("face") or {}).items():
+        if not isinstance(value, FACE.get(name, ())):
+            raise ValueError(f"{where}: a face cannot have {name} {value!r}")
     for name in TEXTS:
         if item.get(name) is not None and not isinstance(item[name], str):
             raise ValueError(f"{where}: {name} must be a text, not {item[name]!r}")
@@ -157,7 +160,4 @@ def _item(item: Item) -> dict[str, Any]:
             raise ValueError(f"{where}: {name} must be True or False, not {item[name]!r}")
     if len(item.get("key") or "-") != 1 and item["key"] != "Escape":
         raise ValueError(f"{where}: key must be one character or Escape, not {item['key']!r}")
-    checked = {name: value for name, value in item.items() if value not in (None, "")}
-    if "card" in checked:
-        checked["foot"] = short_name(CARDS[checked["card"]])
-    return checked
+    return {name: value for name, value in item.items() if value not in (None, "")}
