@@ -266,6 +266,10 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """What the seat of a view may do."""
 
     @abstractmethod
+    def objections(self, view: V, action: A) -> Iterator[Objection]:
+        """What speaks against an action of the view's seat, the first reason first."""
+
+    @abstractmethod
     def step(self, state: S, action: A | str) -> Step[S, E]:
         """The state after an action and what happened; RuleError or NotationError if refused."""
 

@@ -22,7 +22,12 @@ OURS = {"card": "bosslib.card.game", "board": "bosslib.board.game"}
 @cache
 def names() -> tuple[str, ...]:
     """The names of all games, ours first."""
-    return (*OURS, *sorted(_others()))
+    return (*OURS, *sorted(handed_in(GROUP)))
+
+
+def first(name: str) -> bool:
+    """Whether a game is the first of all: what is named after others has its name plain."""
+    return name == names()[0]
 
 
 @cache
@@ -31,7 +36,7 @@ def named(name: str) -> AnyGame:
     if name in OURS:
         found: AnyGame = import_module(OURS[name]).GAME
     else:
-        found = _others()[name].load()
+        found = handed_in(GROUP)[name].load()
         bring(found.package)
     return found
 
@@ -44,7 +49,8 @@ def find(name: str) -> AnyGame:
 
 
 @cache
-def _others() -> dict[str, EntryPoint]:
+def handed_in(group: str) -> dict[str, EntryPoint]:
+    """What other packages hand in for a game by an entry point of a group, by the game's name."""
     from importlib.metadata import entry_points  # late: most programs need our games alone
 
-    return {each.name: each for each in entry_points(group=GROUP) if each.name not in OURS}
+    return {each.name: each for each in entry_points(group=group) if each.name not in OURS}

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from bosslib.board.actions import CLOCK, TALK, Action
 from bosslib.board.events import Event
-from bosslib.board.legal import Legal
+from bosslib.board.legal import Legal, objections
 from bosslib.board.notation import parse_action
 from bosslib.board.play import step
 from bosslib.board.state import Rules, Short, State, Table, new
 from bosslib.board.view import View, view
 from bosslib.errors import BossError
-from bosslib.game import SEATS, Game, RuleBook, Seat, Setting, Step, numbered
+from bosslib.game import SEATS, Game, Objection, RuleBook, Seat, Setting, Step, numbered
 from bosslib.record import Record
 from bosslib.words import listing, say
 
@@ -66,6 +66,9 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
 
     def legal(self, view: View) -> Legal:
         return Legal(view)
+
+    def objections(self, view: View, action: Action) -> Iterator[Objection]:
+        return objections(view, action)
 
     def step(self, state: State, action: Action | str) -> Step[State, Event]:
         return step(state, action)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from bosslib.card.actions import TALK, Action, Discard
 from bosslib.card.events import Event
-from bosslib.card.legal import Legal
+from bosslib.card.legal import Legal, objections
 from bosslib.card.notation import parse_action
 from bosslib.card.play import step
 from bosslib.card.state import Rules, State, Table, new
 from bosslib.card.view import View, view
-from bosslib.game import SEATS, Game, RuleBook, Seat, Setting, Step, numbered
+from bosslib.game import SEATS, Game, Objection, RuleBook, Seat, Setting, Step, numbered
 from bosslib.record import Record
 from bosslib.words import say
 
@@ -76,6 +76,9 @@ class CardGame(Game[Rules, State, View, Action, Event]):
 
     def legal(self, view: View) -> Legal:
         return Legal(view)
+
+    def objections(self, view: View, action: Action) -> Iterator[Objection]:
+        return objections(view, action)
 
     def step(self, state: State, action: Action | str) -> Step[State, Event]:
         return step(state, action)

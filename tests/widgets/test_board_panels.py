@@ -15,14 +15,15 @@ from bosslib.board.narration import family_name, millions
 from bosslib.board.notation import parse_deed
 from bosslib.documents.nodes import Node
 from bosslib.words import catalogue, say
-from bosswidgets.board import choosing, ending, keys, panels, starting
+from bosswidgets.board import choosing, keys, starting
+from bosswidgets.board.panels import actions, clock, ending, hand, log, news, picture, voice
 from bosswidgets.board.store import Store
 from bosswidgets.board.table import BoardTable
 from bosswidgets.card import starting as card_starting
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.keys import CHOSEN
-from bosswidgets.table.panels import curtain
+from bosswidgets.table.panels import curtain, notation
 from bosswidgets.table.saves import Game, Saves
 from bosswidgets.table.session import way
 
@@ -98,16 +99,16 @@ def base(item: str) -> str:
 
 def test_while_an_offer_is_put_together_the_digits_choose_what_it_is_about() -> None:
     store = people()
-    hand, doing = panels.hand(store), panels.actions(store)
-    assert [item.get("key") for item in hand.items] == ["1", "2"]
+    held, doing = hand.build(store), actions.build(store)
+    assert [item.get("key") for item in held.items] == ["1", "2"]
     store.choose("talk")
-    assert [item.get("key") for item in hand.items] == [None, None]
+    assert [item.get("key") for item in held.items] == [None, None]
     assert [item["key"] for item in doing.items[:2]] == ["1", "2"]
 
 
 def test_what_is_typed_is_done_or_refused_with_its_place_and_rule() -> None:
     store = people()
-    keyboard, sent = panels.typing(store, Bridge()), list[Any]()
+    keyboard, sent = notation.build(store, Bridge(), keys.page), list[Any]()
     keyboard.send = sent.append
     for text in ("lay cX", "stop", "B: no more", "lay cL"):
         keyboard._handle_custom_msg({"typed": text}, [])
@@ -166,7 +167,7 @@ def test_nobody_is_called_you_where_others_read_it() -> None:
 
 def test_the_countdown_is_said_when_it_begins_and_when_it_is_short() -> None:
     store, bridge = people(), Bridge()
-    panels.voice(store, bridge)
+    voice.build(store, bridge)
     store.act(parse_action("A: tS iS"))
     assert "left" not in bridge._words  # it stands still behind the curtain
     store.open_curtain(1)
@@ -182,7 +183,7 @@ def heard(store: Store) -> list[str]:
     """All that a screen reader is told from now on."""
     bridge, said = Bridge(), list[str]()
     bridge.observe(lambda _: said.append(bridge._words), "_said")
-    panels.voice(store, bridge)
+    voice.build(store, bridge)
     return said
 
 
@@ -248,19 +249,19 @@ def test_there_is_no_countdown_when_all_have_no_more() -> None:
 
 def test_when_time_is_up_it_says_so_and_what_took_effect() -> None:
     store = people()
-    news, log = panels.news(store), panels.log(store)
+    latest, told = news.build(store), log.build(store)
     store.act(parse_action("A: tS iS"))
     store.open_curtain(1)
     store._time_up()
-    assert "Time is up" in news.value
-    assert "Nobody stopped Ada" in news.value
-    assert any("Time is up" in line for line in log.lines)
+    assert "Time is up" in latest.value
+    assert "Nobody stopped Ada" in latest.value
+    assert any("Time is up" in line for line in told.lines)
     assert store.stops_undo  # the clock's moment is nobody's to take back
 
 
 def test_the_drawer_sets_the_countdown_and_the_browser_remembers_it() -> None:
     store, bridge = people(), Bridge()
-    drawer = panels.countdown(store, bridge)
+    drawer = clock.build(store, bridge)
     store.act(parse_action("A: tS iS"))
     store.open_curtain(1)
     drawer._handle_custom_msg({"choose": "30"}, [])
@@ -275,13 +276,13 @@ def test_the_drawer_sets_the_countdown_and_the_browser_remembers_it() -> None:
 
 def test_the_log_says_whose_investor_an_offer_is_about() -> None:
     store = people()
-    log = panels.log(store)
+    panel = log.build(store)
     store.act(parse_action("A: offer iS for 2"))
-    assert "Ada, the Boss, asks for Ben's investor Sacks and offers 2 million" in said(log)
+    assert "Ada, the Boss, asks for Ben's investor Sacks and offers 2 million" in said(panel)
     store.open_curtain(1)
-    assert "asks for your investor Sacks" in said(log)
+    assert "asks for your investor Sacks" in said(panel)
     store.act(parse_action("B: offer iS for 3"))
-    assert "Ben offers the Boss: investor Sacks for 3 million" in said(log)
+    assert "Ben offers the Boss: investor Sacks for 3 million" in said(panel)
 
 
 def said(log: Any) -> str:
@@ -376,7 +377,7 @@ def test_a_click_on_a_space_puts_the_marker_there(space: int) -> None:
     seat = store.table.to_act[0]
     store.call(seat)
     store.open_curtain(seat)
-    here = panels.picture(store, Bridge())
+    here = picture.build(store, Bridge())
 
     def click(number: int) -> None:
         assert here.scene

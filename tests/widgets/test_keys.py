@@ -14,12 +14,12 @@ from bosslib.card.view import View
 from bosslib.words import catalogue, say
 from bosswidgets.card import choosing, starting
 from bosswidgets.card.keys import counts, key_of, keyed
-from bosswidgets.card.panels import notation
-from bosswidgets.card.panels.notation import typed
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.keyboard import Keyboard
 from bosswidgets.table.keys import KEYS, SHOWN, page
+from bosswidgets.table.panels import notation
+from bosswidgets.table.panels.notation import typed
 
 MENU = ("history", "pace", "game", "undo", "hint")
 TYPED = [key.removeprefix("keys.typed.") for key in catalogue() if key.startswith("keys.typed.")]
@@ -152,11 +152,11 @@ def test_a_panel_that_fails_does_not_keep_the_others_from_showing() -> None:
 
 def test_the_browser_keeps_whether_letters_act() -> None:
     bridge = Bridge()
-    keyboard = notation.build(beginning(), bridge)
+    keyboard = notation.build(beginning(), bridge, page)
     assert keyboard.letters
     keyboard.letters = False
     assert bridge.recall() == {"letters": False}
-    assert not notation.build(beginning(), bridge).letters
+    assert not notation.build(beginning(), bridge, page).letters
     assert repr(keyboard) == "<Keyboard>"
 
 

@@ -10,6 +10,8 @@ from bosswidgets.card import starting
 from bosswidgets.card.panels import log, news
 from bosswidgets.card.store import Store
 from bosswidgets.table.panels import history
+from bosswidgets.table.panels.log import Log
+from bosswidgets.table.panels.news import MOST
 from bosswidgets.table.saves import Game
 
 
@@ -19,7 +21,7 @@ def turn(store: Store) -> None:
     store.act(turns[0]) if turns else store.let_be()
 
 
-def browser(panel: log.Log) -> list[str]:
+def browser(panel: Log) -> list[str]:
     """What a browser has that follows every change, as log.js does."""
     lines: list[str] = []
 
@@ -120,7 +122,7 @@ def test_the_news_are_short_and_nothing_where_one_looks_back() -> None:
     for _ in range(3):
         turn(store)
     assert "Since your last action" in panel.value
-    assert 1 <= panel.value.count("<li>") <= news.MOST
+    assert 1 <= panel.value.count("<li>") <= MOST
     store.look(1)
     assert "<li>" not in panel.value
     store.look(None)

@@ -8,7 +8,6 @@ import re
 
 import pytest
 
-from bosswidgets.card.panels.log import Log
 from bosswidgets.editor.fields import Entries
 from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
@@ -20,6 +19,7 @@ from bosswidgets.kit.scripts import Scripted, script
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.kit.tour import Tour
 from bosswidgets.lab.drawn import Drawn
+from bosswidgets.table.panels.log import Log
 
 KINDS = [Bridge, Choices, CourseBridge, Drawn, Entries, Fields, Finder, Glass, Keyboard, Log]
 KINDS += [Timeline, Tour]

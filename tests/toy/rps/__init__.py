@@ -353,6 +353,9 @@ class Toy(Game[Rules, State, View, Action, Event]):
     def legal(self, view: View) -> Legal:
         return Legal(view)
 
+    def objections(self, view: View, action: Action) -> Iterator[Objection]:
+        return objections(view, action)
+
     def step(self, state: State, action: Action | str) -> Step[State, Event]:
         return step(state, self.parse(action) if isinstance(action, str) else action)
 

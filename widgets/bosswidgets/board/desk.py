@@ -11,7 +11,9 @@ from bosslib.board.picture.lesson import pictured
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, Kind, Shows
-from bosswidgets.board import deal, panels
+from bosswidgets.board import deal
+from bosswidgets.board.panels import actions, hand, log
+from bosswidgets.board.panels.picture import clicked, free
 from bosswidgets.board.store import Store
 from bosswidgets.board.tips import tip
 from bosswidgets.kit.bridge import Lent
@@ -43,14 +45,14 @@ class Desk:
             return pictured(exercise, store.view, store.table, store.names, room(bridge))
 
         self._picture = Touchable(bridge, draw, lambda hit: tip(store.table, store.names, hit))
-        self._picture.on_hit(lambda hit: panels.clicked(store, hit))
-        self._picture.point(lambda hit: hit in panels.free(store))
-        held, doing = panels.hand(store), panels.actions(store)  # nothing of it is folded away
+        self._picture.on_hit(lambda hit: clicked(store, hit))
+        self._picture.point(lambda hit: hit in free(store))
+        held, doing = hand.build(store), actions.build(store)  # nothing of it is folded away
         self.panels: Sequence[Refusing] = [held, doing]
         grid = [deal.build(store)] if exercise.shows is Shows.PAYOFF else []
         self.stage: list[Widget] = [self._picture]
         self.doing: list[Widget] = [held, doing]
-        self.side: list[Widget] = [*grid, panels.log(store)]
+        self.side: list[Widget] = [*grid, log.build(store)]
 
     def draw(self) -> None:
         """Draw the picture anew."""

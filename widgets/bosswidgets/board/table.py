@@ -5,12 +5,23 @@ from __future__ import annotations
 from ipywidgets import Widget
 
 from bosslib.board import Phase
-from bosswidgets.board import deal, ending, new_game, panels, theory, things
+from bosswidgets.board import deal, new_game, theory, things
 from bosswidgets.board.countdown import CHOICES, USUAL
-from bosswidgets.board.keys import keyed
+from bosswidgets.board.keys import keyed, page
+from bosswidgets.board.panels import (
+    actions,
+    clock,
+    ending,
+    hand,
+    log,
+    news,
+    picture,
+    prompt,
+    voice,
+)
 from bosswidgets.board.store import Store
 from bosswidgets.table.base import Columns, Tabled
-from bosswidgets.table.panels import curtain, menu
+from bosswidgets.table.panels import curtain, menu, notation
 from bosswidgets.table.saves import Game, Saves
 
 
@@ -30,18 +41,18 @@ class BoardTable(Tabled):
     def columns(self, store: Store) -> Columns:
         """The panels of a game."""
         main: list[Widget] = [
-            panels.prompt(store),
+            prompt.build(store),
             *([curtain.build(store)] if len(store.people) > 1 else []),
-            panels.news(store),
-            panels.picture(store, self.bridge),
-            panels.hand(store),
-            panels.actions(store, self.bridge),
+            news.build(store),
+            picture.build(store, self.bridge),
+            hand.build(store),
+            actions.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.another),
-            panels.typing(store, self.bridge),
+            notation.build(store, self.bridge, page),
         ]
         own = {
             "theory": menu.Drawer(lambda: theory.build(store)),
-            "clock": menu.Drawer(lambda: panels.countdown(store, self.bridge)),
+            "clock": menu.Drawer(lambda: clock.build(store, self.bridge)),
         }
         bars = menu.build(
             store,
@@ -52,11 +63,11 @@ class BoardTable(Tabled):
             own=own,
             keys=keyed,
         )
-        return main, [deal.build(store), bars, panels.log(store)]
+        return main, [deal.build(store), bars, log.build(store)]
 
     def speak(self, store: Store) -> None:
         """Have a screen reader told what happens."""
-        panels.voice(store, self.bridge)
+        voice.build(store, self.bridge)
 
     def classes(self, store: Store) -> dict[str, bool]:
         """Whether an offer is put together; in a deal a phone shows the grid below the hand."""

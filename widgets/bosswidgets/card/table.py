@@ -15,7 +15,6 @@ from bosswidgets.card.panels import (
     negotiation,
     new_game,
     news,
-    notation,
     outlook,
     picture,
     prompt,
@@ -27,7 +26,8 @@ from bosswidgets.card.panels.appraising import Appraising
 from bosswidgets.card.panels.hints import Hints
 from bosswidgets.card.store import Store
 from bosswidgets.table.base import Columns, Tabled
-from bosswidgets.table.panels import curtain, menu
+from bosswidgets.table.keys import page
+from bosswidgets.table.panels import curtain, menu, notation
 from bosswidgets.table.saves import Game, Saves
 
 
@@ -74,7 +74,7 @@ class Table(Tabled):
             actions.build(store, self.bridge, worth),
             reviewing.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.another),
-            notation.build(store, self.bridge),
+            notation.build(store, self.bridge, page),
         ]
 
     def _side(self, store: Store, worth: Appraising) -> list[Widget]:

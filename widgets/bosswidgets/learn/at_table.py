@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from ipywidgets import HTML, VBox, Widget
 
@@ -12,10 +12,7 @@ from bosslib.teaching import grade
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look
 from bosslib.words import say
-from bosswidgets.board import desk as board
-from bosswidgets.card import desk as card
 from bosswidgets.kit.bridge import Lent
-from bosswidgets.kit.choices import Refusing
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.still import Still
 from bosswidgets.learn.exercise_page import (
@@ -26,40 +23,13 @@ from bosswidgets.learn.exercise_page import (
     to_settlement,
     without_passes,
 )
+from bosswidgets.table import games
+from bosswidgets.table.games import Desk
 from bosswidgets.table.session import AnySitting
 
 if TYPE_CHECKING:
     from bosslib.teaching.attempt import Record
     from bosslib.teaching.grade import Verdict
-
-
-class Desk(Protocol):
-    """What stands at the table of a game: widgets that follow a store."""
-
-    store: Any
-    stage: list[Widget]
-    """The picture, and what belongs to it."""
-    doing: list[Widget]
-    """Where one acts."""
-    side: list[Widget]
-    """What one may look at besides."""
-    panels: Sequence[Refusing]
-    """Of these, those in which something can be refused."""
-
-    def draw(self) -> None:
-        """Draw the picture anew."""
-
-    def show(self) -> None:
-        """Show what is beside the panels, as it is now."""
-
-    def attempt(self, item: str) -> Any:
-        """The action that an item stands for besides those that are written in its id."""
-
-
-DESKS: Mapping[str, Callable[[Exercise, tuple[str, ...], Lent], Desk]] = {
-    "card": card.Desk,
-    "board": board.Desk,
-}
 
 
 class AtTable:
@@ -96,7 +66,9 @@ class AtTable:
         self.leave()
         self._end = None
         self._seen = 0
-        desk = DESKS[self._exercise.game.name](self._exercise, self._words.names, self._bridge)
+        exercise = self._exercise
+        widgets = games.named(exercise.game.name)
+        desk = widgets.desk(exercise, self._words.names, self._bridge)
         self._desk, store = desk, desk.store
         self._prompt = HTML()
         for panel in desk.panels:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from bosslib import games
-from bosslib.rulebook import NOTATION, Rule, chapters, rule
+from bosslib.rulebook import Rule, chapters, rule
 from bosslib.words import said, say
 from bosswidgets.kit.finder import Entry, Finder, Group
 from bosswidgets.kit.html import linked
@@ -20,13 +20,15 @@ class Rules(Finder):
 
 
 def _groups() -> Iterator[Group]:
-    """The card game's chapters, then those of the board game; what both have comes once."""
+    """Each game's chapters; what several have comes once, and is the first one's."""
+    shown = set()
     for game in games.names():
         for section, names in chapters(game).items():
             heading = say(f"rulebook.heading.{section}")
-            if game == "board":
-                heading = say("rulespage.board", heading=heading)
-            if game == "card" or names != NOTATION:
+            if not games.first(game):
+                heading = say(f"rulespage.{game}", heading=heading)
+            if names not in shown:
+                shown.add(names)
                 yield Group(heading, tuple(_entry(rule(name)) for name in names))
 
 

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
-from bosslib import BossError, Record
+from bosslib import BossError, Record, games
 from bosslib.game import SEATS, Seat
 from bosslib.narration import Telling
 from bosslib.words import say
@@ -494,7 +494,7 @@ class Sitting(ABC, Generic[S, A, E]):
 
 def way(game: str) -> str:
     """Under which name a browser keeps the way back to a game of this name: one for each game."""
-    return "game" if game == "card" else f"{game}-game"
+    return "game" if games.first(game) else f"{game}-game"
 
 
 def _called(game: Game) -> tuple[str, ...]:

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from bosslib.words import say
 from bosswidgets.card import choosing
 from bosswidgets.card.keys import counts, keyed
 from bosswidgets.card.labels import hand_items
 from bosswidgets.card.store import Store
-from bosswidgets.kit.choices import Choices, LayoutKind
-from bosswidgets.table.session import AnySitting
-
-Items = list[dict[str, Any]]
+from bosswidgets.kit.choices import Choices
+from bosswidgets.table.panels.hand import Items, panel
 
 
 def build(store: Store) -> Choices:
@@ -26,23 +20,3 @@ def build(store: Store) -> Choices:
         return hand_items(seen, choosing.hand(seen), store.choosing, store.names)
 
     return panel(store, items, lambda shown: shown if counts(store.choosing) else keyed(shown))
-
-
-def panel(
-    store: AnySitting,
-    items: Callable[[], Items],
-    keys: Callable[[Items], Items],
-    kind: LayoutKind = "hand",
-) -> Choices:
-    """A button for each card of the hand that is open; `keys` gives them their keys."""
-    hand = Choices(label=say("table.hand"), layout_kind=kind)
-    hand.add_class("boss-hand")
-    hand.on_choose(store.choose)
-
-    def show() -> None:
-        past = {"disabled_reason": say("table.past")} if store.looking is not None else {}
-        hand.follow(keys([item | past for item in items()]), len(store.record.played))
-
-    store.on_change(show)
-    show()
-    return hand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from html import escape
 from itertools import takewhile
 
@@ -18,42 +18,12 @@ from bosswidgets.card.panels.ending import result
 from bosswidgets.card.panels.negotiation import asked, asked_change
 from bosswidgets.card.store import Store
 from bosswidgets.kit.html import linked
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.panels.prompt import panel
 
 
 def build(store: Store) -> HTML:
     """What to do now at the card game."""
     return panel(store, lambda: result(store), lambda: _besides(store), lambda: _offers(store))
-
-
-def panel(
-    store: AnySitting,
-    ended: Callable[[], str],
-    besides: Callable[[], list[str]] = list,
-    narrow: Callable[[], list[str]] = list,
-    clock: Callable[[], str] = str,
-) -> HTML:
-    """The sentence, or how the game `ended`, and after it the `clock`; it changes with the store.
-
-    Under it what was refused or failed, what the game says `besides`, and what only a `narrow` page
-    shows there: as HTML.
-    """
-    made = HTML()
-    made.add_class("boss-asked")
-
-    def show() -> None:
-        said = ended() if store.over and store.looking is None else store.prompt
-        told = [linked(store.notice)] if store.notice else []
-        told += [*map(linked, store.remarks), *besides()]
-        below = "".join(f'<p class="boss-notice">{each}</p>' for each in told)
-        offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
-        (made.add_class if offers else made.remove_class)("boss-offered")
-        made.value = f'<p class="boss-prompt">{linked(said)}{clock()}</p>{below}{offers}'
-
-    store.on_change(show)
-    store.on_progress(show)
-    show()
-    return made
 
 
 def _besides(store: Store) -> list[str]:

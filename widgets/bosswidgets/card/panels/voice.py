@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from itertools import takewhile
-from typing import Any
+from collections.abc import Iterator
 
-from bosslib import Record
 from bosslib.card.actions import Move, Play
-from bosslib.words import say
 from bosswidgets.card import bot_words, offers
 from bosswidgets.card.effects import consequence
 from bosswidgets.card.panels.negotiation import asked_change
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.session import AnySitting
+from bosswidgets.table.panels.voice import speaking
 
 
 def build(store: Store, bridge: Bridge) -> None:
@@ -33,56 +29,3 @@ def build(store: Store, bridge: Bridge) -> None:
             before = each.state
 
     speaking(store, bridge, words, lambda: offers.spoken(asked_change(store)))
-
-
-def speaking(
-    store: AnySitting,
-    bridge: Bridge,
-    news: Callable[[int], Iterable[str]],
-    besides: Callable[[], str],
-) -> None:
-    """Speak after every change. The past is not told again, on the way there nor on the way back.
-
-    `news` are the sentences from an event on, `besides` what is said last. Of a game that goes on,
-    what there was when one sat down was told before.
-    """
-    told, branches, looked = store.record.back_to(store.known), store.branches, False
-
-    def tell() -> None:
-        nonlocal told, branches, looked
-        words: list[str] = []
-        fresh: list[str] = []
-        if store.looking is None:
-            if branches != store.branches:
-                words = [say("voice.branch" if store.branches > branches else "voice.trunk")]
-            else:
-                fresh = [*news(_known(store, told))]
-                words = [*_back(store, told, looked=looked), *fresh]
-            told, branches = store.record, store.branches
-        looked = store.looking is not None
-        ended = store.over and not looked and fresh  # the news says so
-        said = [*words, *store.besides, "" if ended else store.prompt, besides()]
-        bridge.announce(" ".join(filter(None, said)))
-
-    store.on_change(tell)
-    tell()
-
-
-def _same(store: AnySitting, told: Record[Any, Any, Any]) -> int:
-    """How many actions of a record that was told are still there."""
-    pairs = zip(told.played, store.record.played, strict=False)
-    return len(list(takewhile(lambda pair: pair[0] is pair[1], pairs)))
-
-
-def _known(store: AnySitting, told: Record[Any, Any, Any]) -> int:
-    """How many events of the game were told."""
-    return sum(len(each.events) for each in store.record.played[: _same(store, told)])
-
-
-def _back(store: AnySitting, told: Record[Any, Any, Any], *, looked: bool) -> list[str]:
-    """That one came back from the past or took something back."""
-    words, same = [say("voice.back")] if looked else [], _same(store, told)
-    if same < len(told.played):
-        undone = told.played[same].events[0].seen_by(store.seat)
-        words.append(say("voice.undone", told=store.teller.event(undone)))
-    return words

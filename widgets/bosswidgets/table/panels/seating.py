@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from json import JSONDecodeError
 from typing import Any, NamedTuple
 
-from bosslib import BossError
+from bosslib import BossError, games
 from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
@@ -182,17 +182,17 @@ def sitters(bots: Iterable[str]) -> dict[str, tuple[str, ...]]:
 def _kept(bridge: Bridge, game: str) -> object:
     """What the browser keeps of a game's form: it can hold anything."""
     form = bridge.recall().get("form")
-    if game == "card" or not isinstance(form, dict):
+    if games.first(game) or not isinstance(form, dict):
         return form
     return form.get(game)
 
 
 def keep(bridge: Bridge, game: str, values: Values) -> None:
-    """Keep these values of a game's form; the board game's lie within the card game's."""
+    """Keep these values of a game's form; within those of the first game lie the others'."""
     form, old = bridge.recall().get("form"), _kept(bridge, game)
     before = form if isinstance(form, dict) else {}
     new = {**(old if isinstance(old, dict) else {}), **values}
-    bridge.remember(form=new if game == "card" else {**before, game: new})
+    bridge.remember(form=new if games.first(game) else {**before, game: new})
 
 
 def _known(kept: object, asks: Asks) -> dict[str, Any]:

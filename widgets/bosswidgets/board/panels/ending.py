@@ -11,9 +11,8 @@ from bosslib.board.events import Closed
 from bosslib.words import say
 from bosswidgets.board import starting
 from bosswidgets.board.store import Store
-from bosswidgets.card.panels import ending
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.panels import keeping
+from bosswidgets.table.panels import ending, keeping
 from bosswidgets.table.saves import Game
 
 

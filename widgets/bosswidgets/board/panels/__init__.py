@@ -1,0 +1,1 @@
+"""The panels at the board game's table."""

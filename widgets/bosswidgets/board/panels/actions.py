@@ -1,0 +1,44 @@
+"""What can be done now besides choosing a card: a labelled button for each."""
+
+from __future__ import annotations
+
+from bosslib.board import Phase
+from bosswidgets.board import choosing
+from bosswidgets.board.keys import keyed
+from bosswidgets.board.labels import action_items
+from bosswidgets.board.store import Store
+from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.choices import Choices
+from bosswidgets.table.panels.actions import FEW, Buttons, at_bots, other_people, panel
+
+
+def build(store: Store, bridge: Bridge | Lent | None = None) -> Choices:
+    """What can be done besides choosing a card, and the bots' pace."""
+    return panel(
+        store,
+        bridge,
+        lambda: _buttons(store),
+        store.choose,
+        few=lambda buttons: _few(store, buttons),
+        keys=keyed,
+    )
+
+
+def _buttons(store: Store) -> Buttons:
+    seen = store.view
+    if seen is None:
+        return []
+    items = choosing.offered(seen, store.choosing)
+    found = action_items(seen, items, store.choosing, store.teller)
+    if store.choosing != choosing.NOTHING:
+        return [*at_bots(store), *found]
+    return [*at_bots(store), *found, *other_people(store)]
+
+
+def _few(store: Store, buttons: Buttons) -> int | None:
+    """How many a narrow page shows: all that an offer, a card or a space can be chosen from."""
+    if store.choosing != choosing.NOTHING or store.table.phase is Phase.PLACE:
+        return None
+    urgent = [each for each in buttons if each.get("group")]
+    first = urgent[0]["group"] if urgent else ""
+    return len([each for each in urgent if each["group"] == first]) or FEW

@@ -1,0 +1,33 @@
+"""How long the countdown takes."""
+
+from __future__ import annotations
+
+from bosslib.words import say
+from bosswidgets.board.countdown import CHOICES
+from bosswidgets.board.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+
+
+def build(store: Store, bridge: Bridge) -> Choices:
+    """How long one may think before time is up; this browser remembers it."""
+    panel = Choices(label=say("menu.clock"))
+
+    def chosen(item: str) -> None:
+        bridge.remember(countdown=int(item))
+        store.wait(int(item))
+
+    def show() -> None:
+        panel.items = [
+            {
+                "id": f"{seconds}",
+                "label": say("board.seconds", count=seconds) if seconds else say("board.no-clock"),
+                "pressed": seconds == store.countdown.seconds,
+            }
+            for seconds in CHOICES
+        ]
+
+    panel.on_choose(chosen)
+    store.on_change(show)
+    show()
+    return panel

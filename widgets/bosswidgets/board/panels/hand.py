@@ -1,0 +1,25 @@
+"""The hand as card buttons; a card that cannot be played says why."""
+
+from __future__ import annotations
+
+from bosswidgets.board import choosing
+from bosswidgets.board.keys import counts, keyed
+from bosswidgets.board.labels import hand_items
+from bosswidgets.board.store import Store
+from bosswidgets.kit.choices import Choices
+from bosswidgets.table.panels.hand import Items, panel
+
+
+def build(store: Store) -> Choices:
+    """A button for each card of the hand that is open."""
+
+    def items() -> Items:
+        seen = store.view
+        if seen is None or store.over:
+            return []
+        return hand_items(seen, choosing.hand(seen), store.choosing, store.teller)
+
+    def keys(items: Items) -> Items:
+        return items if counts(store.choosing) else keyed(items)
+
+    return panel(store, items, keys, "row")

@@ -1,0 +1,21 @@
+"""What happened since the person's last action, in a few lines near the prompt."""
+
+from __future__ import annotations
+
+from ipywidgets import HTML
+
+from bosslib.board.events import Ended
+from bosswidgets.board.store import Store
+from bosswidgets.kit.html import linked
+from bosswidgets.table.panels.news import panel
+
+
+def build(store: Store) -> HTML:
+    """What happened since one acted; the end itself is told by the prompt."""
+
+    def told() -> list[str]:
+        since = len(store.events) - len(store.news)
+        pairs = zip(store.news, store.told(since), strict=True)
+        return [linked(said) for event, said in pairs if not isinstance(event, Ended)]
+
+    return panel(store, told, scrolls=True)

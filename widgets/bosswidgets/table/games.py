@@ -1,0 +1,75 @@
+"""What a game shows on a page, by its name: our two, and those that other packages hand in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from functools import cache
+from importlib import import_module
+from typing import TYPE_CHECKING, Protocol
+
+from ipywidgets import Widget
+
+from bosslib.game import AnyAction
+from bosslib.games import handed_in
+from bosswidgets.kit.choices import Refusing
+from bosswidgets.table.session import AnySitting
+
+if TYPE_CHECKING:
+    from bosslib.teaching.exercise import Exercise
+    from bosswidgets.kit.bridge import Lent
+    from bosswidgets.table.base import Tabled
+
+GROUP = "bosswidgets.games"
+"""The group of entry points by which a package hands in a game's widgets: a `GameWidgets`."""
+
+OURS = {"card": "bosswidgets.card.game", "board": "bosswidgets.board.game"}
+
+
+class Desk(Protocol):
+    """What stands at the table of an exercise: widgets that follow a store."""
+
+    @property
+    def store(self) -> AnySitting:
+        """What all of it follows."""
+
+    stage: list[Widget]
+    """The picture, and what belongs to it."""
+    doing: list[Widget]
+    """Where one acts."""
+    side: list[Widget]
+    """What one may look at besides."""
+    panels: Sequence[Refusing]
+    """Of these, those in which something can be refused."""
+
+    def draw(self) -> None:
+        """Draw the picture anew."""
+
+    def show(self) -> None:
+        """Show what is beside the panels, as it is now."""
+
+    def attempt(self, item: str) -> AnyAction | None:
+        """The action that an item stands for besides those that are written in its id."""
+
+
+class GameWidgets(ABC):
+    """A game, as the pages see it. What it needs is loaded when it is asked for."""
+
+    @property
+    @abstractmethod
+    def table(self) -> type[Tabled]:
+        """Its table as one widget."""
+
+    @abstractmethod
+    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> Desk:
+        """What stands at the table of an exercise whose players have these names."""
+
+
+@cache
+def named(name: str) -> GameWidgets:
+    """The widgets of a game; KeyError if it has none."""
+    if name in OURS:
+        found: GameWidgets = import_module(OURS[name]).WIDGETS
+    else:
+        found = handed_in(GROUP)[name].load()
+    return found

@@ -1,0 +1,57 @@
+"""The end of a game: what is told of it, and what to play next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ipywidgets import HTML, VBox
+
+from bosslib.words import say
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import GUARD, Choices
+from bosswidgets.table.session import AnySitting
+
+WIDEST = 760
+"""How wide the chart can be, in CSS pixels."""
+
+
+def panel(
+    store: AnySitting,
+    bridge: Bridge,
+    items: Callable[[], Sequence[dict[str, str]]],
+    chosen: Callable[[str], None],
+    told: Callable[[int], str],
+) -> VBox:
+    """Nothing before the end; then what to do next, and what is `told` on a page so wide."""
+    panel = VBox()
+    panel.add_class("boss-ending")
+    about = HTML()
+    panel.spare = lambda: (about,)
+
+    def draw(_: object = None) -> None:
+        if panel.children:
+            about.value = told(min(bridge.width, WIDEST))
+
+    def show() -> None:
+        if not store.over or store.looking is not None:
+            gone, panel.children = panel.children[:1], []
+            for each in gone:
+                each.close()
+        elif not panel.children:
+            next_game = Choices(items(), say("ending.label"))
+            next_game.guard = GUARD  # a second Enter is meant for the game that has just ended
+            next_game.on_choose(chosen)
+            panel.children = [next_game, about]
+            draw()
+
+    store.on_change(show)
+    bridge.observe(draw, ["width"])
+    show()
+    return panel
+
+
+def usual() -> list[dict[str, str]]:
+    """What can be played next after every game."""
+    again = {"id": "again", "label": say("ending.again"), "tone": "primary"}
+    same = {"id": "same", "label": say("ending.same"), "hint": say("ending.same-hint")}
+    return [again, same, {"id": "form", "label": say("ending.form")}]

@@ -1,0 +1,40 @@
+"""One sentence that says what to do now, and under it what must be told besides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ipywidgets import HTML
+
+from bosswidgets.kit.html import linked
+from bosswidgets.table.session import AnySitting
+
+
+def panel(
+    store: AnySitting,
+    ended: Callable[[], str],
+    besides: Callable[[], list[str]] = list,
+    narrow: Callable[[], list[str]] = list,
+    clock: Callable[[], str] = str,
+) -> HTML:
+    """The sentence, or how the game `ended`, and after it the `clock`; it changes with the store.
+
+    Under it what was refused or failed, what the game says `besides`, and what only a `narrow` page
+    shows there: as HTML.
+    """
+    made = HTML()
+    made.add_class("boss-asked")
+
+    def show() -> None:
+        said = ended() if store.over and store.looking is None else store.prompt
+        told = [linked(store.notice)] if store.notice else []
+        told += [*map(linked, store.remarks), *besides()]
+        below = "".join(f'<p class="boss-notice">{each}</p>' for each in told)
+        offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
+        (made.add_class if offers else made.remove_class)("boss-offered")
+        made.value = f'<p class="boss-prompt">{linked(said)}{clock()}</p>{below}{offers}'
+
+    store.on_change(show)
+    store.on_progress(show)
+    show()
+    return made
