@@ -13,24 +13,23 @@ from pathlib import Path
 
 import pytest
 
-from bosslib import Record, RuleError, games, loaded, words
+from bosslib import Record, RuleError, games, loaded
 from bosslib.cli.check import check
 from bosslib.driver import play_match
 from bosslib.errors import BossError
 from bosslib.game import AnyGame
 from bosslib.picture.svg import svg
-from bosslib.rulebook import every_rule, rule
+from bosslib.rulebook import rule
 from bosslib.sim import simulate
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.proof import flaw
+from tests import guest
 
-TOY = Path(__file__).parents[1] / "toy"
-POSITION = 'position = { round = 3, token = "A", points = [2, 1] }'
 SCENARIO = f"""
 schema = "boss/1"
 game = "rps"
 cites = ["RPS-1", "RPS-2"]
-{POSITION}
+{guest.POSITION}
 [[steps]]
 do = "A: rock"
 expect = {{ round = 3, illegal = ["A: rock"] }}
@@ -41,44 +40,20 @@ error = "RPS-3"
 do = "B: rock"
 expect = {{ round = 4, token = "A", points = {{ A = 3, B = 1 }}, winners = ["A"] }}
 """
-EXERCISE = f"""
-schema = "boss-exercise/1"
-game = "rps"
-id = "keep-the-token"
-kind = "play"
-title = "Alike"
-task = "B throws rock. Win the round without beating him."
-cites = ["RPS-2"]
-hints = ["Look at the token.", "Who holds it wins of two alike.", "Throw rock."]
-success = "You hold the token, so two rocks are yours."
-{POSITION}
-seat = "A"
-solution = ["rock"]
-goal = {{ points = {{ A = 3 }} }}
-wrong = [{{ do = ["scissors"], say = "Rock beats scissors." }}]
-"""
-
-
-def forget() -> None:
-    """Have the games and their sentences looked for anew."""
-    for each in (games.names, games.named, games.handed_in, every_rule, words.catalogue):
-        each.cache_clear()
 
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     """The game, as if its package were installed."""
-    monkeypatch.syspath_prepend(str(TOY))
-    monkeypatch.setattr(words, "_packages", ["bosslib"])
-    forget()
+    guest.install(monkeypatch)
     yield games.named("rps")
     monkeypatch.undo()
-    forget()
+    guest.forget()
 
 
 def run(*arguments: str, typed: str = "") -> str:
     """What `python -m bosslib` prints where the game is installed."""
-    environment = {**os.environ, "PYTHONPATH": str(TOY)}
+    environment = {**os.environ, "PYTHONPATH": str(guest.TOY)}
     command = [sys.executable, "-m", "bosslib", *arguments]
     done = subprocess.run(
         command, env=environment, input=typed, capture_output=True, text=True, check=False
@@ -139,7 +114,7 @@ def test_it_is_shown_as_a_table_and_in_words(toy: AnyGame) -> None:
 
 
 def test_it_is_taught_in_an_exercise(toy: AnyGame) -> None:
-    exercise = course.loaded(EXERCISE)
+    exercise = course.loaded(guest.EXERCISE)
     assert flaw(exercise) is None
     assert grade.judged(exercise, grade.solved(exercise)) == grade.Verdict(True, exercise.success)
     scissors = attempt.done(exercise, [toy.parse("A: scissors")])

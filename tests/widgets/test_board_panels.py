@@ -24,8 +24,8 @@ from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.keys import CHOSEN
 from bosswidgets.table.panels import curtain, notation
+from bosswidgets.table.past import way
 from bosswidgets.table.saves import Game, Saves
-from bosswidgets.table.session import way
 
 NAMES = ("Ada", "Ben", "Cleo")
 TYPED = "board.keys.typed."
@@ -348,9 +348,9 @@ def test_each_table_offers_games_of_its_own_alone(saves: Saves) -> None:
         assert not table._offer(other)
         table._resume(other)
         assert table.store is None
-        assert say(f"saves.other.{'board' if own == card else 'card'}")[:30] in str(
-            table._body.children[0].value
-        ).replace("&#x27;", "'")
+        assert say(f"saves.other.{table.GAME}") in str(table._body.children[0].value).replace(
+            "&#x27;", "'"
+        )
         table._resume(own)
         assert repr(table).endswith("Record: 0 actions, 0 closed, place>>") == (own == board)
         assert table.bridge.recall() == {way(table.GAME): own}

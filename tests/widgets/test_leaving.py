@@ -21,8 +21,8 @@ from bosswidgets.card.table import Table
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.scripts import Pack
 from bosswidgets.table.base import Tabled
+from bosswidgets.table.past import way
 from bosswidgets.table.saves import Game, Saves
-from bosswidgets.table.session import way
 from tests.widgets.learner import parts
 
 GAMES = 20

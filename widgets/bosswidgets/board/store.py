@@ -7,19 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bosslib.board import TIME, Action, Phase, State, Table, View, view
+from bosslib.board import TIME, Action, Phase, State, Table, View
 from bosslib.board.actions import INFLUENCE, Open
 from bosslib.board.bots import Bot, bot
 from bosslib.board.driver import Wants
 from bosslib.board.events import Closed, Event
 from bosslib.board.narration import Teller
-from bosslib.driver import AnyDriver, Ask
+from bosslib.driver import AnyDriver
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.board.choosing import NOTHING, Choosing
 from bosswidgets.board.countdown import USUAL, Countdown
-from bosswidgets.kit.faults import told
-from bosswidgets.table.clock import AT_ONCE, Clock
+from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.saves import Game, Saves
 from bosswidgets.table.session import Sitting
 
@@ -27,7 +26,7 @@ WINDOWS = (Wants.STOP, Wants.PLAY)
 """What a person is asked for while the countdown runs."""
 
 
-class Store(Sitting[State, Action, Event]):
+class Store(Sitting[State, View, Action, Event]):
     """A board game at one screen.
 
     Behind the curtain `view` is None. `seconds` are those of the countdown, 0 for none.
@@ -50,35 +49,15 @@ class Store(Sitting[State, Action, Event]):
         super().__init__(game, saves, name)
         named: Sequence[Bot | None] = [bot(each) if each else None for each in game.bots]
         self._sentences: dict[tuple[int, Seat | None], tuple[object, list[str]]] = {}
-        self.countdown = Countdown(seconds, self._counted, self._time_up)
-        self._clock = Clock(
-            driver or self.record.game.driver, self.record, bots or named, pace, self
-        )
-        self._clock.answers = bots is not None
-        self.go_on()
+        self.countdown = Countdown(seconds, self.progressed, self._time_up)
+        self.start(bots or named, pace, answers=bots is not None, driver=driver)
 
     # What there is to see
-
-    @property
-    def view(self) -> View | None:
-        """What the person sees; None behind the curtain."""
-        return None if self.seat is None else view(self.shown.state, self.seat)
 
     @property
     def table(self) -> Table:
         """The public table that is shown."""
         return self.shown.state.table
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.record.state.table.phase is Phase.OVER
-
-    @property
-    def ask(self) -> Ask | None:
-        """Who is asked now: a person, or the bot whose action comes next."""
-        asked: Ask | None = self._clock.ask
-        return asked
 
     @property
     def teller(self) -> Teller:
@@ -129,12 +108,8 @@ class Store(Sitting[State, Action, Event]):
         return tuple(sum(payoff[seat] > 0 for payoff in deals) for seat in seats)
 
     @property
-    def prompt(self) -> str:
+    def request(self) -> str:
         """What the person must do now, in a sentence."""
-        if self.looking is not None:
-            return say("table.prompt-past", count=self.looking, all=len(self.record.played))
-        if self.over:
-            return say("table.prompt-over")
         if self.choosing.talking:
             return say("board.prompt.talk")
         if self.choosing.place is not None:
@@ -162,10 +137,6 @@ class Store(Sitting[State, Action, Event]):
     def _time_up(self) -> None:
         """The countdown has run out."""
         self.act(TIME)
-
-    def _counted(self) -> None:
-        for follower in self._followers:
-            follower()
 
     def wait(self, seconds: int) -> None:
         """Have the countdown take so many seconds from now on; 0: there is none."""
@@ -229,11 +200,7 @@ class Store(Sitting[State, Action, Event]):
 
     def go_on(self, *, at_once: bool = False) -> None:
         """Let the bots act, each at its pace, until a person is asked, or the game is over."""
-        with told(self.note):
-            while action := self._clock.due(self.record.state, at_once=at_once):
-                self.bot_acts(action)
-            if len(self.people) > 1 and not self._clock.busy:
-                self.draw_curtain()
+        super().go_on(at_once=at_once)
         self._count()
 
     def close(self) -> None:

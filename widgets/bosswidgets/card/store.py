@@ -9,25 +9,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bosslib.bots import AnyBot
-from bosslib.card import Action, View, view
+from bosslib.card import Action, View
 from bosslib.card.actions import Accept, Decline, Withdraw
 from bosslib.card.bots import bot, temper
 from bosslib.card.events import Event
 from bosslib.card.narration import Teller
 from bosslib.card.state import Phase, State, Table
-from bosslib.driver import Ask
 from bosslib.words import say
 from bosswidgets.card.choosing import NOTHING, Choosing
 from bosswidgets.card.labels import prompt
 from bosswidgets.card.polite import Polite, refusals
 from bosswidgets.card.starting import short
 from bosswidgets.kit.faults import told
-from bosswidgets.table.clock import AT_ONCE, Clock
+from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.saves import Game, Saves
 from bosswidgets.table.session import Sitting
 
 
-class Store(Sitting[State, Action, Event]):
+class Store(Sitting[State, View, Action, Event]):
     """A card game at one screen.
 
     Behind the curtain `view` is None. `bots` play in place of those that the game names, None for a
@@ -56,16 +55,9 @@ class Store(Sitting[State, Action, Event]):
         """By what each bot bargains; None for a person, or a bot that does not weigh."""
         self._quiet = game.quiet
         seated = [Polite(each, self._unwanted) if each else None for each in called]
-        self._clock = Clock(self.record.game.driver, self.record, seated, pace, self)
-        self._clock.answers = bots is not None
-        self.go_on()
+        self.start(seated, pace, answers=bots is not None)
 
     # What there is to see
-
-    @property
-    def view(self) -> View | None:
-        """What the person sees; None behind the curtain."""
-        return None if self.seat is None else view(self.shown.state, self.seat)
 
     @property
     def table(self) -> Table:
@@ -73,28 +65,13 @@ class Store(Sitting[State, Action, Event]):
         return self.shown.state.table
 
     @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.record.state.table.phase is Phase.OVER
-
-    @property
-    def ask(self) -> Ask | None:
-        """Who is asked now: a person, or the bot whose action comes next."""
-        asked: Ask | None = self._clock.ask
-        return asked
-
-    @property
     def teller(self) -> Teller:
         """Tells the game to who sees it."""
         return Teller(self.names, self.seat)
 
     @property
-    def prompt(self) -> str:
+    def request(self) -> str:
         """What the person must do now, in a sentence."""
-        if self.looking is not None:
-            return say("table.prompt-past", count=self.looking, all=len(self.record.played))
-        if self.over:
-            return say("table.prompt-over")
         if (thinker := self._clock.thinker) and self.choosing == NOTHING:
             seat, share = thinker
             key = "bots.thinking-share" if share else "bots.thinking"
@@ -192,13 +169,6 @@ class Store(Sitting[State, Action, Event]):
         coming: Action | None = self._clock.coming
         return coming
 
-    def go_on(self, *, at_once: bool = False) -> None:
-        """Let the bots act, each at its pace, until a person is asked, or the game is over.
-
-        A bot that fails is told of, and who was asked last still is: the game stays as it was.
-        """
-        with told(self.note):
-            while action := self._clock.due(self.record.state, at_once=at_once) or self._answered():
-                self.bot_acts(action)
-            if len(self.people) > 1 and not self._clock.busy:
-                self.draw_curtain()
+    def due(self, *, at_once: bool) -> Action | None:
+        """What a bot does now; an answer to a person's offer comes at once, at every pace."""
+        return super().due(at_once=at_once) or self._answered()

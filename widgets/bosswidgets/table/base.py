@@ -19,8 +19,9 @@ from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table.clock import PACES, USUAL
 from bosswidgets.table.panels import saving
+from bosswidgets.table.past import way
 from bosswidgets.table.saves import Game, Kept, Saves
-from bosswidgets.table.session import AnySitting, way
+from bosswidgets.table.session import AnySitting
 
 Columns = tuple[list[Widget], list[Widget]]
 """The panels in the middle and those at the side, top to bottom."""
@@ -133,7 +134,7 @@ class Tabled(VBox):
         """The game of an id; BossError if there is none, or if it is of another kind."""
         game = saves.game(name)
         if game.record.game.name != self.GAME:
-            raise BossError(f"saves.other.{game.record.game.name}")
+            raise BossError(f"saves.other.{self.GAME}")
         return game
 
     def _offer_kept(self, _: object = None) -> None:

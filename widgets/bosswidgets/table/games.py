@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from ipywidgets import Widget
 
+from bosslib import games
 from bosslib.game import AnyAction
-from bosslib.games import handed_in
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.table.session import AnySitting
 
@@ -71,5 +71,6 @@ def named(name: str) -> GameWidgets:
     if name in OURS:
         found: GameWidgets = import_module(OURS[name]).WIDGETS
     else:
-        found = handed_in(GROUP)[name].load()
+        games.named(name)  # its sentences come with it
+        found = games.handed_in(GROUP)[name].load()
     return found

@@ -1,0 +1,194 @@
+"""Rock, paper, scissors on a page: its table and the table of its exercises, as a guest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ipywidgets import HTML, Widget
+
+from bosslib.bots import AnyBot
+from bosslib.game import Objection
+from bosslib.narration import Telling
+from bosslib.record import Record
+from bosslib.teaching import attempt
+from bosslib.teaching.exercise import Exercise
+from bosslib.words import listing, say
+from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.choices import Choices, Refusing
+from bosswidgets.kit.fields import Fields, Values
+from bosswidgets.kit.html import linked
+from bosswidgets.kit.still import Still
+from bosswidgets.table import games
+from bosswidgets.table.base import Columns, Tabled
+from bosswidgets.table.clock import AT_ONCE
+from bosswidgets.table.games import GameWidgets
+from bosswidgets.table.keys import page
+from bosswidgets.table.panels import (
+    actions,
+    ending,
+    log,
+    menu,
+    news,
+    notation,
+    prompt,
+    seating,
+    voice,
+)
+from bosswidgets.table.panels.seating import Asks, Seated, field
+from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.session import Sitting
+
+from . import GAME, Action, Event, Legal, State, View, scene
+
+
+class Choosing(NamedTuple):
+    """Nothing is chosen on the way: each button acts."""
+
+    talking: bool = False
+
+    def chosen(self, view: View, item: str) -> tuple[Action, ...]:
+        return (GAME.parse(f"{'AB'[view.seat]}: {item.removeprefix('do:')}"),)
+
+    def against(self, view: View) -> Objection | None:
+        return None
+
+
+class Store(Sitting[State, View, Action, Event]):
+    NOTHING = Choosing()
+
+    def __init__(
+        self,
+        game: Game,
+        saves: Saves | None = None,
+        name: str = "",
+        pace: str = AT_ONCE,
+        bots: Sequence[AnyBot | None] | None = None,
+    ) -> None:
+        super().__init__(game, saves, name)
+        named = [GAME.bot(each) if each else None for each in game.bots]
+        self.start(bots or named, pace, answers=True)
+
+    @property
+    def teller(self) -> Telling:
+        return GAME.teller(self.names, self.seat)
+
+    @property
+    def request(self) -> str:
+        return say("rps.choose", round=self.shown.state.table.round)
+
+
+def doing(store: Store, bridge: Bridge | Lent) -> Choices:
+    """A button for each throw, and for the deal with the token where there is one."""
+
+    def items() -> list[dict[str, Any]]:
+        seen = store.view
+        legal = Legal(seen) if seen else ()
+        deeds = [str(each.deed) for each in legal]
+        own = [{"id": f"do:{deed}", "label": say(f"rps.do.{deed}")} for deed in deeds]
+        return [*actions.at_bots(store), *own]
+
+    return actions.panel(store, bridge, items, store.choose)
+
+
+def lines(store: Store) -> log.Log:
+    return log.panel(
+        store,
+        lambda: f"<h3>{say('rps.begins')}</h3>",
+        lambda since: [f"<p>{linked(each)}</p>" for each in store.told(since)],
+    )
+
+
+class Table(Tabled):
+    GAME = "rps"
+
+    def sitting(self, game: Game, saves: Saves | None, name: str) -> Store:
+        return Store(game, saves, name, self.pace)
+
+    def build_form(self) -> Fields:
+        players = {**field("players", "select"), "options": [["2", "2"]]}
+        bots = [["random", say("new.bot", bot="random")]]
+        groups = [
+            {"legend": say("new.length-legend"), "fields": [players]},
+            seating.seats(bots, ""),
+            *seating.last(say("new.file-hint")),
+        ]
+        usual = seating.usual() | {"players": "2", "who-B": "random"}
+        asks = Asks("rps", say("rps.heading"), groups, usual, dict, self._asked)
+        return seating.build(self.bridge, self.begin, asks)
+
+    def _asked(self, values: Values, seated: Seated) -> Game:
+        start = Record(GAME.new(2, seated.seed or 0))
+        return Game(start, tuple(seated.names), tuple(seated.bots), seated.practice)
+
+    def columns(self, store: Store) -> Columns:
+        def told() -> list[str]:
+            return [linked(each) for each in store.told(len(store.events) - len(store.news))]
+
+        def won() -> str:
+            return say("rps.end", money=listing(map(str, store.record.state.money)))
+
+        def chosen(item: str) -> None:
+            if item == "form":
+                return self.another()
+            same = store.record.back_to(0) if item == "same" else Record(GAME.new(2))
+            return self.begin(Game(same, store.names, store.bot_names, item == "same"))
+
+        picture = Still(self.bridge, lambda width: scene(store.shown.state.table, width))
+        store.on_change(picture.show)
+        main: list[Widget] = [
+            prompt.panel(store, won),
+            news.panel(store, told),
+            picture,
+            doing(store, self.bridge),
+            ending.panel(store, self.bridge, ending.usual, chosen, lambda _: f"<p>{won()}</p>"),
+            notation.build(store, self.bridge, page),
+        ]
+        bars = menu.build(
+            store,
+            self.bridge,
+            self.another,
+            self.gone,
+            legend=lambda: HTML(f"<p>{say('rps.legend')}</p>"),
+        )
+        return main, [bars, lines(store)]
+
+    def speak(self, store: Store) -> None:
+        def words(known: int) -> Iterator[str]:
+            yield from store.told(known)
+
+        voice.speaking(store, self.bridge, words, str)
+
+
+class Desk:
+    """What stands at the table of an exercise."""
+
+    def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
+        bots = attempt.bots(exercise)
+        game = Game(attempt.begun(exercise), names, tuple("random" if b else None for b in bots))
+        store = self.store = Store(game, bots=bots)
+        self._picture = Still(bridge, lambda width: scene(store.shown.state.table, width))
+        buttons = doing(store, bridge)
+        self.panels: Sequence[Refusing] = [buttons]
+        self.stage: list[Widget] = [self._picture]
+        self.doing: list[Widget] = [buttons]
+        self.side: list[Widget] = [lines(store)]
+
+    def draw(self) -> None:
+        self._picture.show()
+
+    def show(self) -> None:
+        """All that there is follows the store by itself."""
+
+    def attempt(self, item: str) -> Action | None:
+        return None
+
+
+class ToyWidgets(GameWidgets):
+    table = Table
+
+    def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> games.Desk:
+        return Desk(exercise, names, bridge)
+
+
+WIDGETS = ToyWidgets()

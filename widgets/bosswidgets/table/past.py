@@ -1,0 +1,194 @@
+"""What was played at a table: how it is kept, looked back at, taken back and tried again."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Generic, NamedTuple
+
+from bosslib import BossError, Record, games
+from bosslib.words import say
+from bosswidgets.table.saves import UNDO, Game, Kept, Saves
+from bosswidgets.table.screen import A, E, S, Screen, V
+
+
+class Left(NamedTuple, Generic[S, A, E]):
+    """A game that was left to try it again from some point, as it was left."""
+
+    record: Record[S, A, E]
+    kept: Kept
+    practice: bool
+    more: object
+
+
+class Past(Screen[S, V, A, E]):
+    """A table whose game is saved with each action, and can be gone back in."""
+
+    def __init__(self, game: Game, saves: Saves | None, name: str) -> None:
+        super().__init__(game)
+        self.kept = Kept(saves, name, game.entries)
+        self.owed: list[Kept] = []
+        """Games that were left before all of them could be saved: that is tried again here."""
+        self._left: list[Left[S, A, E]] = []
+
+    @abstractmethod
+    def go_on(self, *, at_once: bool = False) -> None:
+        """Let the bots act, each at its pace, until a person is asked, or the game is over."""
+
+    @abstractmethod
+    def drop(self) -> None:
+        """What the person was choosing is chosen no more."""
+
+    @property
+    def own(self) -> object:
+        """What belongs to a game besides its record, and is another one's in a branch of it."""
+        return None
+
+    @own.setter
+    def own(self, own: object) -> None:
+        """Go on with what belongs to another game; None: to a new one."""
+
+    @property
+    def way(self) -> str:
+        """Under which name the browser keeps the way back to such a game."""
+        return way(self.record.game.name)
+
+    @property
+    def name(self) -> str:
+        """The id under which the game is saved; empty if it is not."""
+        return self.kept.name
+
+    @property
+    def game(self) -> Game:
+        """The game as it is now, with who plays it."""
+        quiet = self.own if isinstance(self.own, int) else 0
+        return Game(self.record, self.names, self.bot_names, self.practice, quiet=quiet)
+
+    @property
+    def besides(self) -> list[str]:
+        """All that the person must be told besides the game, in sentences."""
+        faults = dict.fromkeys(str(kept.fault) for kept in self.unsaved)
+        return [*filter(None, [self.notice]), *self.remarks, *faults]
+
+    @property
+    def unsaved(self) -> list[Kept]:
+        """What cannot be saved now: this game, one that it was branched off from, one before it."""
+        all_kept = [self.kept, *(left.kept for left in self._left), *self.owed]
+        return [kept for kept in all_kept if kept.fault]
+
+    @property
+    def stops_undo(self) -> BossError | None:
+        """Why the last action cannot be taken back; None if it can.
+
+        Whose hand is open can take back his own. Behind the curtain the one who acted last still
+        can, until the next one has opened it.
+        """
+        seat, last = self.seat, self.record.played[-1].action.seat if self.record.played else None
+        if last is not None and last not in range(len(self.names)):  # the clock's
+            return BossError("record.revealed")
+        if seat is None and self.awaited is not None:
+            seat = last
+        if seat not in self.people:
+            return BossError("record.nothing-to-undo")
+        return self.record.stops_undo(seat)
+
+    def undo(self) -> None:
+        """Take back the last action, if the record allows it."""
+        if stop := self.stops_undo:
+            self.notice = self.teller.fault(stop)
+        else:
+            self.stand(self.record.back_to(len(self.record.played) - 1), UNDO)
+        self.changed()
+
+    def look(self, count: int | None) -> None:
+        """Show the game as it was after so many actions; None: as it is now."""
+        now = count is None or count >= len(self.record.played)
+        self.looking = None if now else max(count or 0, 0)
+        self.drop()
+        self.notice, self.remarks = "", ()
+        self._clock.leave()
+        if self.looking is None:
+            self.go_on()
+        self.changed()
+
+    @property
+    def may_try_again(self) -> bool:
+        """Whether one may go on from the past: against bots alone, for it shows what was hidden."""
+        return len(self.people) == 1 and self.looking is not None
+
+    def try_again(self) -> None:
+        """Go on from the point that is shown in a game of its own, which is practice."""
+        if self.may_try_again and self.looking is not None:
+            self._left.append(Left(self.record, self.kept, self.practice, self.own))
+            self.practice, self.own = True, None
+            branch = Game(self.shown, self.names, self.bot_names, practice=True)
+            self.kept = self.kept.branch(branch)
+            self.stand(branch.record)
+            self.changed()
+
+    @property
+    def branches(self) -> int:
+        """How often this game was branched off from one that is there still, as it was left."""
+        return len(self._left)
+
+    @property
+    def before(self) -> str:
+        """The id of the saved game that this one was branched off from; empty if there is none."""
+        return self._left[-1].kept.name if self._left else ""
+
+    def leave_branch(self) -> None:
+        """Go back to the game that was tried again."""
+        if self._left:
+            record, self.kept, self.practice, self.own = self._left.pop()
+            self.stand(record)
+            self.changed()
+
+    def save(self, entry: str) -> None:
+        """Store an entry; a game that cannot be saved goes on, and `unsaved` says so."""
+        before = self.unsaved
+        self.kept.add(entry)
+        for kept in before:
+            if kept is not self.kept:
+                kept.save()
+        if before and not self.unsaved:
+            self.notice = say("saving.saved")
+
+    def save_again(self) -> None:
+        """Try at once to store what is not saved yet."""
+        before = self.unsaved
+        for kept in before:
+            kept.save()
+        self.notice = "" if self.unsaved else say("saving.saved")
+        self.changed()
+
+    def keep_apart(self) -> None:
+        """Go on in a saved game of its own: the one it was went on in another window.
+
+        It is practice, for two have seen what happened to the same cards.
+        """
+        if self.kept.elsewhere:
+            self.practice = True
+            self.kept = self.kept.branch(self.game)
+            self.notice = "" if self.unsaved else say("saving.saved")
+            self.changed()
+
+    def do(self, action: A) -> None:
+        """Play an action, and save it."""
+        self.record = self.record.play(action)
+        self._clock.acted(self.record.state, action)
+        self.save(str(action))
+
+    def stand(self, record: Record[S, A, E], entry: str = "") -> None:
+        """Go on from another point, or in another game; `entry` is how that is saved."""
+        self.record = record
+        self._clock.stand(record)
+        self.looking = None
+        self.drop()
+        self.notice, self.remarks = "", ()
+        if entry:
+            self.save(entry)
+        self.go_on()
+
+
+def way(game: str) -> str:
+    """Under which name a browser keeps the way back to a game of this name: one for each game."""
+    return "game" if games.first(game) else f"{game}-game"

@@ -1,0 +1,199 @@
+"""Who sits at one screen, what there is to see, and who is told when it changes."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from bosslib import Record
+from bosslib.driver import Ask
+from bosslib.game import SEATS, AnyAction, AnyEvent, AnyState, Seat
+from bosslib.narration import Telling
+from bosslib.words import say
+from bosswidgets.kit.faults import told
+from bosswidgets.table.clock import Clock
+from bosswidgets.table.saves import Game
+
+S = TypeVar("S", bound=AnyState)
+V = TypeVar("V")
+A = TypeVar("A", bound=AnyAction)
+E = TypeVar("E", bound=AnyEvent)
+
+MOST_REMARKS = 2
+"""How many remarks about the bots are kept, the last ones."""
+
+
+class Screen(ABC, Generic[S, V, A, E]):
+    """A game as it is shown at one screen, to the person whose hand is open there.
+
+    Where several people share the screen, a curtain hides all hands until the one who is asked
+    opens it: meanwhile `seat` is None.
+    """
+
+    _clock: Clock
+
+    def __init__(self, game: Game) -> None:
+        self.record: Record[S, A, E] = game.record
+        self.known = len(game.record.played)
+        """How many actions there had been when the table was sat down at: no news to anybody."""
+        self.names = _called(game)
+        self.bot_names = game.bots
+        self.practice = game.practice
+        """Whether somebody knows the cards, or it was tried again: then it is no real victory."""
+        self.people = tuple(seat for seat, each in enumerate(game.bots) if each is None)
+        self.seat: Seat | None = self.people[0] if len(self.people) == 1 else None
+        """Whose hand is open; None behind the curtain, or where only bots play."""
+        self.awaited: Seat | None = None
+        """Behind the curtain: who is to open it."""
+        self.looking: int | None = None
+        """How many actions of the past are shown; None: the game as it is now."""
+        self.notice = ""
+        """What the person must be told besides the game: a refusal, a fault."""
+        self.remarks: tuple[str, ...] = ()
+        """What went wrong with the bots since the person last did something."""
+        self.more = False
+        """On a narrow page: whether what does not fit beside the hand is shown."""
+        self.closed = False
+        """Whether nobody looks at this table any more."""
+        self._listeners: list[Callable[[], None]] = []
+        self._followers: list[Callable[[], None]] = []
+        self._ends: list[Callable[[], object]] = []
+        self._seen: tuple[Record[S, A, E], Seat | None, tuple[E, ...]] | None = None
+
+    # What there is to see
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return not self.record.state.table.to_act
+
+    @property
+    def ask(self) -> Ask | None:
+        """Who is asked now: a person, or the bot whose action comes next; None at the end."""
+        return self._clock.ask
+
+    @property
+    def view(self) -> V | None:
+        """What the person sees; None behind the curtain, or where only bots play."""
+        if self.seat is None:
+            return None
+        seen: V = self.record.game.view(self.shown.state, self.seat)
+        return seen
+
+    @property
+    @abstractmethod
+    def teller(self) -> Telling:
+        """Tells the game to who sees it."""
+
+    @property
+    @abstractmethod
+    def request(self) -> str:
+        """What the person must do now, in a sentence, while the game goes on."""
+
+    @property
+    def prompt(self) -> str:
+        """What the person must do now, or what is shown in place of it, in a sentence."""
+        if self.looking is not None:
+            return say("table.prompt-past", count=self.looking, all=len(self.record.played))
+        if self.over:
+            return say("table.prompt-over")
+        return self.request
+
+    @property
+    def shown(self) -> Record[S, A, E]:
+        """The record as far as it is shown: the whole, or up to where one looks back to."""
+        return self.record if self.looking is None else self.record.back_to(self.looking)
+
+    @property
+    def may_choose(self) -> bool:
+        """Whether a person's hand is open and the game is shown as it is now, and goes on."""
+        return self.seat is not None and self.looking is None and not self.over
+
+    @property
+    def waits_for_bot(self) -> bool:
+        """Whether a bot's action comes next."""
+        return self._clock.coming is not None
+
+    @property
+    def events(self) -> tuple[E, ...]:
+        """All that happened up to what is shown, as who sits there saw it."""
+        shown = self.shown
+        if self._seen is None or self._seen[0] is not shown or self._seen[1] != self.seat:
+            self._seen = (shown, self.seat, shown.seen_by(self.seat))
+        return self._seen[2]
+
+    @property
+    def news(self) -> tuple[E, ...]:
+        """What happened since the person's last action, as he saw it."""
+        played = self.shown.played
+        own = [at for at, each in enumerate(played) if each.action.seat == self.seat]
+        since = own[-1] + 1 if own else 0
+        count = sum(len(each.events) for each in played[since:])
+        return self.events[len(self.events) - count :]
+
+    def told(self, since: int = 0) -> list[str]:
+        """What happened as far as it is shown, from that event on: a text for each event."""
+        return [self.teller.event(event) for event in self.events[since:]]
+
+    def on_change(self, listener: Callable[[], None]) -> None:
+        """Have a panel told of every change, in the order in which they came."""
+        self._listeners.append(listener)
+
+    def on_close(self, ends: Callable[[], object]) -> None:
+        """Have a panel end what it has begun, and takes time, when nobody looks any more."""
+        self._ends.append(ends)
+
+    def on_progress(self, listener: Callable[[], None]) -> None:
+        """Have a panel told too when a bot that thinks has come further."""
+        self._followers.append(listener)
+
+    def changed(self) -> None:
+        """Tell the panels; when one of them fails, the others are told of that too."""
+        faults: list[str] = []
+        for listener in self._listeners:
+            with told(faults.append):
+                listener()
+        if faults and self.notice != faults[0]:
+            self.notice = faults[0]
+            self.changed()
+
+    @property
+    def asked(self) -> Seat | None:
+        """Who is asked now: a person, or the bot whose action comes next; None at the end."""
+        return self._clock.ask.seat if self._clock.ask else None
+
+    def note(self, notice: str) -> None:
+        self.notice = notice
+
+    def fail(self, notice: str) -> None:
+        self.notice = notice
+        self.changed()
+
+    def remark(self, words: str) -> None:
+        """Tell the person something about a bot, until he does something."""
+        self.remarks = tuple(dict.fromkeys((*self.remarks, words)))[-MOST_REMARKS:]
+
+    def progressed(self) -> None:
+        """Tell who follows that a bot that thinks, or a clock, has come further."""
+        for follower in self._followers:
+            follower()
+
+    def close(self) -> None:
+        """Stop the clock: nobody looks at this table any more."""
+        self.closed = True
+        self._clock.leave()
+        for ends in self._ends:
+            ends()
+        self._ends.clear()
+        self._listeners.clear()
+        self._followers.clear()
+
+
+def _called(game: Game) -> tuple[str, ...]:
+    """The players' names; a seat is called "You" only where its person alone reads it."""
+    you, people = say("names.person"), [at for at, bot in enumerate(game.bots) if bot is None]
+    return tuple(
+        say("new.name", seat=SEATS[seat]) if name == you and people != [seat] else name
+        for seat, name in enumerate(game.names)
+    )
