@@ -285,7 +285,7 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
             place = int(chosen.partition(":")[2])
             press(tab, hand.nth(place).tap)
         done[chosen.partition(":")[0]] += 1
-        if isinstance(store.choosing.chosen(store.view, chosen), choosing.Choosing):
+        if isinstance(store.choosing.chosen(store.view, store.read(chosen)), choosing.Choosing):
             store.choose(chosen)
         else:
             store = mirrored(boss, tab)

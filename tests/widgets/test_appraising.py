@@ -14,11 +14,11 @@ from bosslib.card.bots import SCRIPTED
 from bosslib.card.bots.offer_value import Appraisal
 from bosslib.teaching.exercise import Kind
 from bosslib.words import say
-from bosswidgets.card.keys import key_of
 from bosswidgets.card.panels import actions, appraising, negotiation
 from bosswidgets.card.panels.appraising import Appraising, sentence
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.keys import key_of
 from tests.widgets.learner import exercises, parts
 from tests.widgets.test_negotiation import ASKED, Dumb, choose
 from tests.widgets.test_offers import TWO, at_table, boss

@@ -22,7 +22,7 @@ from bosswidgets.board.table import BoardTable
 from bosswidgets.card import starting as card_starting
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.keys import CHOSEN
+from bosswidgets.table.keys import CHOSEN, COUNTED, key_of
 from bosswidgets.table.panels import curtain, notation
 from bosswidgets.table.past import way
 from bosswidgets.table.saves import Game, Saves
@@ -66,7 +66,8 @@ def test_every_example_of_what_can_be_typed_can_be_read(text: str) -> None:
 
 def test_the_help_lists_every_key_that_a_button_can_have() -> None:
     listed = {key.lower() for key, _ in keys.SHOWN}
-    own = {*keys.DEEDS.values(), *keys.ITEMS.values(), CHOSEN} - {""}
+    own = {*keys.DEEDS.values(), *keys.WAYS.values(), CHOSEN, keys.THEORY, keys.CLOCK}
+    own -= {"", COUNTED}
     assert own <= listed
     assert "take your own offer back" in keys.page()
     assert "accept iS for 8" in keys.page()
@@ -76,16 +77,18 @@ def test_the_help_lists_every_key_that_a_button_can_have() -> None:
 def test_no_key_means_two_things_at_once(seed: int) -> None:
     """But for several of one kind, as offers to answer: the first of those has it."""
     rng, store = Random(seed), Store(starting.game(4, seed=seed))
-    menu = ["undo", "history", "pace", "game", "theory", "clock", "more", "next", "skip"]
+    menu = ["undo", "history", "pace", "game", "more", "next", "skip"]
     for _ in range(150):
         seen = store.view
         if store.over or seen is None:
             return
         free = [item for item in choosing.offered(seen, store.choosing) if not item.against]
         kinds: dict[str, set[str]] = {}
-        for each in [*(item.id for item in free), *menu, "call:B"]:
-            key = "" if each.startswith(keys.COUNTED) else keys.key_of(each)
-            if key and key != CHOSEN:
+        found = {item.id: keys.key_of(item.way) for item in free}
+        found |= {each: key_of(each) for each in (*menu, "call:B")}
+        found |= {"theory": keys.THEORY, "clock": keys.CLOCK}
+        for each, key in found.items():
+            if key not in ("", CHOSEN, COUNTED):
                 kinds.setdefault(key, set()).add(each.partition(" ")[0])
         assert {key: found for key, found in kinds.items() if len({*map(base, found)}) > 1} == {}
         hand = [item for item in choosing.hand(seen) if not item.against]

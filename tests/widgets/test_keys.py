@@ -7,17 +7,20 @@ from random import Random
 import pytest
 
 from bosslib.card import Action
+from bosslib.card.actions import Accept
 from bosslib.card.bots import BOTS, Quiet
 from bosslib.card.cards import card
 from bosslib.card.notation import parse_deed
 from bosslib.card.view import View
 from bosslib.words import catalogue, say
 from bosswidgets.card import choosing, starting
-from bosswidgets.card.keys import counts, key_of, keyed
+from bosswidgets.card.keys import counts, key_of
 from bosswidgets.card.store import Store
+from bosswidgets.card.ways import Do, Hand, parse_way
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.keyboard import Keyboard
-from bosswidgets.table.keys import KEYS, SHOWN, page
+from bosswidgets.table.keys import COUNTED, KEYS, SHOWN, keyed, page
+from bosswidgets.table.keys import key_of as any_key_of
 from bosswidgets.table.panels import notation
 from bosswidgets.table.panels.notation import typed
 
@@ -38,17 +41,20 @@ def test_the_help_lists_every_key_that_a_button_can_have() -> None:
 
 
 def test_of_two_items_with_the_same_key_the_first_has_it() -> None:
-    items = [{"id": f"do:accept {seat}", "label": "Accept"} for seat in "BC"]
+    items = [{"id": f"do:accept {seat}", "key": key_of(Do(Accept(seat)))} for seat in (1, 2)]
     assert [item.get("key") for item in keyed(items)] == ["y", None]
 
 
 def test_only_the_first_ten_cards_have_a_digit() -> None:
-    assert [key_of(f"card:{at}") for at in (0, 8, 9, 10)] == ["1", "9", "0", ""]
+    assert [key_of(Hand(at)) for at in (0, 8, 9, 10)] == ["1", "9", "0", ""]
 
 
 def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
     ids = ["do:offer pass", "term:pass", "term:play b+4", "lift:b+3", "goal:C"]
-    keys = [item.get("key") for item in keyed({"id": each, "label": each} for each in ids)]
+    ways = [way for each in ids if (way := parse_way(each))]
+    items = keyed({"id": str(way), "key": key_of(way)} for way in ways)
+    assert [item["id"] for item in items] == ids
+    keys = [item.get("key") for item in items]
     assert keys == ["k", "1", "2", "3", "c"]
     assert not counts(choosing.NOTHING)
     assert counts(choosing.Choosing(talking=True))
@@ -56,12 +62,13 @@ def test_lifts_and_terms_have_the_digits_in_their_order() -> None:
     assert not counts(choosing.Choosing(card=card("b+2"), place=0))
 
 
-def items(store: Store) -> list[str]:
-    """The ids of all that can be chosen with a key at once, but for the hand."""
+def items(store: Store) -> dict[str, str]:
+    """The keys of all that can be chosen with one at once, by id, but for the hand."""
     if store.view is None:
-        return []
+        return {}
     found = choosing.actions(store.view, store.choosing)
-    return [*(item.id for item in found if item.against is None), *MENU, "more", "later"]
+    own = {item.id: key_of(item.way) for item in found if item.against is None}
+    return own | {each: any_key_of(each) for each in (*MENU, "more", "later")}
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -72,10 +79,10 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
         if store.over or store.view is None:
             return
         kinds: dict[str, set[str]] = {}
-        for each in items(store):
-            if key_of(each):
+        for each, key in items(store).items():
+            if key and key != COUNTED:
                 kind = "counter" if each.startswith("counter:") else each.partition(" ")[0]
-                kinds.setdefault(key_of(each), set()).add(kind)
+                kinds.setdefault(key, set()).add(kind)
         assert {key: ids for key, ids in kinds.items() if len(ids) > 1} == {}
         hand = [item.id for item in choosing.hand(store.view) if item.against is None]
         store.choose(rng.choice([*hand, *items(store)]))

@@ -12,6 +12,7 @@ from bosswidgets.card import starting
 from bosswidgets.card.desk import Desk
 from bosswidgets.card.panels.picture import AROUND, clicked, picture, pointed
 from bosswidgets.card.store import Store
+from bosswidgets.card.ways import Begun
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.still import Touchable
 from bosswidgets.learn.exercise_page import names
@@ -118,7 +119,7 @@ def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
     assert store.choosing.talking
     assert [str(each) for each in store.choosing.terms] == ["pass"]
     clicked(store, "centre")
-    assert store.choosing.part == "play"
+    assert store.choosing.part == Begun("play")
 
 
 @pytest.mark.parametrize(("name", "hit"), [("sell-a-card", "tokens"), ("sell-a-card", "disk:C:0")])

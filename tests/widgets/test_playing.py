@@ -90,7 +90,7 @@ def reaches(store: Store, action: str) -> bool:
         for item in [*choosing.hand(view), *choosing.actions(view, now)]:
             if item.against:
                 continue
-            then = now.chosen(view, item.id)
+            then = now.chosen(view, item.way)
             if not isinstance(then, choosing.Choosing):
                 if action in map(str, then):
                     return True

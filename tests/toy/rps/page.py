@@ -39,7 +39,7 @@ from bosswidgets.table.panels.seating import Asks, Seated, field
 from bosswidgets.table.saves import Game, Saves
 from bosswidgets.table.session import Sitting
 
-from . import GAME, Action, Event, Legal, State, View, scene
+from . import GAME, Action, Event, Legal, State, Talk, Throw, View, scene
 
 
 class Choosing(NamedTuple):
@@ -47,8 +47,8 @@ class Choosing(NamedTuple):
 
     talking: bool = False
 
-    def chosen(self, view: View, item: str) -> tuple[Action, ...]:
-        return (GAME.parse(f"{'AB'[view.seat]}: {item.removeprefix('do:')}"),)
+    def chosen(self, view: View, way: Throw | Talk) -> tuple[Action, ...]:
+        return (Action(view.seat, way),)
 
     def against(self, view: View) -> Objection | None:
         return None
@@ -68,6 +68,10 @@ class Store(Sitting[State, View, Action, Event]):
         super().__init__(game, saves, name)
         named = [GAME.bot(each) if each else None for each in game.bots]
         self.start(bots or named, pace, answers=True)
+
+    def read(self, item: str) -> Throw | Talk:
+        name = item.removeprefix("do:")
+        return Throw(name) if name in list(Throw) else Talk(name)
 
     @property
     def teller(self) -> Telling:
@@ -180,8 +184,8 @@ class Desk:
     def show(self) -> None:
         """All that there is follows the store by itself."""
 
-    def attempt(self, item: str) -> Action | None:
-        return None
+    def tried(self, item: str) -> Action:
+        return Action(0, self.store.read(item))
 
 
 class ToyWidgets(GameWidgets):

@@ -1,6 +1,6 @@
 """What the person is in the middle of choosing in the board game: pure steps to an action.
 
-`offered` lists what can be chosen now, `chosen` says what an id leads to: another `Choosing`, or
+`offered` lists what can be chosen now, `chosen` says what a way leads to: another `Choosing`, or
 actions. Nothing here draws, and nothing changes.
 """
 
@@ -39,9 +39,9 @@ from bosslib.board.bargain import helper
 from bosslib.board.bots.plan import share
 from bosslib.board.cards import RECRUITMENT, Family
 from bosslib.board.data import SPACES
-from bosslib.board.notation import parse_deed, parse_piece, parse_terms
 from bosslib.board.settle import closings, payoff, pieces
 from bosslib.game import Objection
+from bosswidgets.board.ways import About, Command, Counter, Do, Hand, Step, Way
 
 MOST_WAYS = 6
 """How many ways to close are listed, those that leave the Boss most."""
@@ -51,15 +51,24 @@ STEPS = (-5, -1, 1, 5)
 
 
 class Item(NamedTuple):
-    """Something to choose: its id, what it does, and what speaks against it (None: it is legal).
+    """Something to choose: the way that it is, and what speaks against it (None: it is legal).
 
-    `about` is the offer to which it belongs, as text; empty for all else.
+    `about` are the terms of the open offer to which it belongs, None for all else.
     """
 
-    id: str
-    deed: Deed | None = None
+    way: Way
     against: Objection | None = None
-    about: str = ""
+    about: Terms | None = None
+
+    @property
+    def id(self) -> str:
+        """The way as a button's id."""
+        return str(self.way)
+
+    @property
+    def deed(self) -> Deed | None:
+        """What is done at once; None for what is chosen on the way to it."""
+        return self.way.deed if isinstance(self.way, Do) else None
 
 
 class Choosing(NamedTuple):
@@ -88,29 +97,28 @@ class Choosing(NamedTuple):
         made = Price(max(0, self.price), self.dividends)
         return Terms(self.pieces, made) if self.pieces else None
 
-    def chosen(self, view: View, item: str) -> Choosing | tuple[Action, ...]:
-        """What choosing an item by its id leads to; an id that means nothing here is no change."""
-        kind, _, rest = item.partition(":")
-        match kind:
-            case "do":
-                return (Action(view.seat, parse_deed(rest)),)
-            case "card":
-                return self._card(view, int(rest))
-            case "cancel":
+    def chosen(self, view: View, way: Way | None) -> Choosing | tuple[Action, ...]:
+        """What a way leads to; none, or one that means nothing here, is no change."""
+        match way:
+            case Do(deed):
+                return (Action(view.seat, deed),)
+            case Hand(place):
+                return self._card(view, place)
+            case Command.CANCEL:
                 return NOTHING
-            case "talk":
+            case Command.TALK:
                 return Choosing(talking=True)
-            case "counter":
-                return _counter(parse_terms(rest))
-            case "piece":
-                return self._piece(view, parse_piece(rest))
-            case "price":
+            case Counter(terms):
+                return _counter(terms)
+            case About(piece):
+                return self._piece(view, piece)
+            case Step(by):
                 space, payout = view.table.space, view.table.payout
                 most = space.dividends if self.dividends else payout
-                return self._replace(price=max(0, min(most, self.price + int(rest))))
-            case "unit":
+                return self._replace(price=max(0, min(most, self.price + by)))
+            case Command.UNIT:
                 return self._unit(view)
-            case "make":
+            case Command.MAKE:
                 return self._offered(view)
         return self
 
@@ -218,10 +226,8 @@ def targets(view: View) -> list[Piece]:
 def hand(view: View) -> list[Item]:
     """The cards of the hand, by place."""
     if view.table.phase is Phase.LIMIT and view.seat in view.table.too_many:
-        return [Item(f"card:{place}") for place in range(len(view.hand))]
-    return [
-        Item(f"card:{place}", against=why_not(view, card)) for place, card in enumerate(view.hand)
-    ]
+        return [Item(Hand(place)) for place in range(len(view.hand))]
+    return [Item(Hand(place), why_not(view, card)) for place, card in enumerate(view.hand)]
 
 
 def offered(view: View, choosing: Choosing) -> list[Item]:
@@ -229,9 +235,9 @@ def offered(view: View, choosing: Choosing) -> list[Item]:
     table = view.table
     card = choosing.card(view)
     if choosing.talking:
-        return [*_talk(view, choosing), Item("cancel")]
+        return [*_talk(view, choosing), Item(Command.CANCEL)]
     if card:
-        return [*(_item(view, deed) for deed in uses(view, card)), Item("cancel")]
+        return [*(_item(view, deed) for deed in uses(view, card)), Item(Command.CANCEL)]
     if table.waiting:
         return [_item(view, Stop()), _item(view, Allow())]
     match table.phase:
@@ -248,9 +254,8 @@ def offered(view: View, choosing: Choosing) -> list[Item]:
     return []
 
 
-def _item(view: View, deed: Deed, about: str = "") -> Item:
-    against = next(objections(view, Action(view.seat, deed)), None)
-    return Item(f"do:{deed}", deed, against, about)
+def _item(view: View, deed: Deed, about: Terms | None = None) -> Item:
+    return Item(Do(deed), next(objections(view, Action(view.seat, deed)), None), about)
 
 
 def _limit(view: View, choosing: Choosing) -> list[Item]:
@@ -273,17 +278,17 @@ def answers(view: View) -> list[Item]:
             continue
         terms = bargain.terms
         if view.seat in bargain.agreed:
-            found.append(_item(view, Withdraw(terms), str(terms)))
+            found.append(_item(view, Withdraw(terms), terms))
         else:
-            found += [_item(view, kind(terms), str(terms)) for kind in (Accept, Decline)]
-            found.append(Item(f"counter:{terms}", about=str(terms)))
+            found += [_item(view, kind(terms), terms) for kind in (Accept, Decline)]
+            found.append(Item(Counter(terms), about=terms))
     return found
 
 
 def _deal(view: View) -> list[Item]:
     """What one can do in a deal besides cards and answers."""
     table = view.table
-    talk = [Item("talk")] if sellable(view) else []
+    talk = [Item(Command.TALK)] if sellable(view) else []
     if not view.is_boss:
         return [*talk, _item(view, NoMore())]
     ways = sorted(closings(table), key=lambda used: -payoff(table, used)[view.seat])
@@ -313,10 +318,9 @@ def _talk(view: View, choosing: Choosing) -> list[Item]:
     for piece in sellable(view):
         other = about is not None and there[piece] != about
         against = Objection("B-DEAL-5", "b-one-helper", {}) if other else None
-        found.append(Item(f"piece:{piece}", against=against))
+        found.append(Item(About(piece), against))
     if choosing.terms:
-        found += [Item(f"price:{step:+d}") for step in STEPS]
-        found.append(Item("unit"))
-        against = choosing.against(view)
-        found.append(Item("make", Offer(choosing.terms), against))
+        found += [Item(Step(by)) for by in STEPS]
+        found.append(Item(Command.UNIT))
+        found.append(Item(Command.MAKE, choosing.against(view)))
     return found

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ipywidgets import Widget
 
 from bosslib.board.actions import Action, Offer
+from bosslib.board.cards import Card
 from bosslib.board.picture.lesson import pictured
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
@@ -16,6 +17,7 @@ from bosswidgets.board.panels import actions, hand, log
 from bosswidgets.board.panels.picture import clicked, free
 from bosswidgets.board.store import Store
 from bosswidgets.board.tips import tip
+from bosswidgets.board.ways import Command, Do, Hand
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.kit.still import Touchable, room
@@ -61,7 +63,14 @@ class Desk:
     def show(self) -> None:
         """All that there is follows the store by itself."""
 
-    def attempt(self, item: str) -> Action | None:
-        """The action that an item stands for besides those that are written in its id."""
-        terms = self.store.choosing.terms
-        return Action(self._exercise.seat, Offer(terms)) if item == "make" and terms else None
+    def tried(self, item: str) -> Action | Card | None:
+        """The action, or the card of the hand, that an item stands for; None if it is neither."""
+        seat, seen, terms = self._exercise.seat, self.store.view, self.store.choosing.terms
+        match self.store.read(item):
+            case Hand(place) if seen:
+                return seen.hand[place]
+            case Do(deed):
+                return Action(seat, deed)
+            case Command.MAKE if terms:
+                return Action(seat, Offer(terms))
+        return None

@@ -2,38 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
+from bosslib.board.actions import (
+    Accept,
+    Allow,
+    Decline,
+    Draw,
+    GiveUp,
+    NoMore,
+    Open,
+    Place,
+    Recruit,
+    Roll,
+    Travel,
+    Withdraw,
+)
 from bosswidgets.board.choosing import Choosing
+from bosswidgets.board.ways import About, Command, Do, Hand, Step, Way
 from bosswidgets.table import keys
 
 DEEDS = {
-    "open": "p",
-    "roll": "x",
-    "draw": "z",
-    "no more": "q",
-    "allow": "l",
-    "accept": "y",
-    "decline": "n",
-    "withdraw": "w",
-    "give up": "",
+    Open: "p",
+    Roll: "x",
+    Draw: "z",
+    NoMore: "q",
+    Allow: "l",
+    Accept: "y",
+    Decline: "n",
+    Withdraw: "w",
+    GiveUp: "",
+    Recruit: keys.COUNTED,
+    Place: keys.COUNTED,
+    Travel: keys.COUNTED,
 }
-"""The key of a deed by its words or by its first; all others are done by `keys.CHOSEN`."""
+"""The key of a deed; all others are done by `keys.CHOSEN`."""
 
-ITEMS = {
-    "talk": "o",
-    "counter": "r",
-    "make": keys.CHOSEN,
-    "unit": "x",
-    "price:-1": ",",
-    "price:+1": ".",
-    "theory": "=",
-    "clock": ";",
+WAYS = {
+    Command.TALK: "o",
+    Command.MAKE: keys.CHOSEN,
+    Command.UNIT: "x",
+    Step(-1): ",",
+    Step(1): ".",
 }
+"""The key of a way; the rest have those that their ids have at every table."""
 
-COUNTED = ("piece:", "do:recruit ", "do:place ", *(f"do:t{family} " for family in "*CDGLSW"))
-"""What has digits while it can be chosen; the hand has none then."""
+THEORY, CLOCK = "=", ";"
+"""The keys of the drawers that this game has besides."""
 
 SHOWN = (
     ("1–9, 0", "hand"),
@@ -49,8 +62,8 @@ SHOWN = (
     (".", "plus"),
     *((key, name) for key, name in keys.SHOWN if name in ("accept", "decline", "counter")),
     *((key, name) for key, name in keys.SHOWN if name in ("withdraw", "undo", "history", "pace")),
-    ("=", "theory"),
-    (";", "clock"),
+    (THEORY, "theory"),
+    (CLOCK, "clock"),
     *(
         (key, name)
         for key, name in keys.SHOWN
@@ -62,21 +75,20 @@ SHOWN = (
 """The list that the help shows: the key, and the name of its sentence."""
 
 
-def key_of(item: str) -> str:
-    """The key that chooses an item of the table, by its id; empty if it has none.
+def key_of(way: Way) -> str:
+    """The key that chooses a way; empty if it has none, `keys.COUNTED` for the next digit.
 
-    >>> key_of("do:no more"), key_of("do:accept iC for 8"), key_of("do:boss"), key_of("call:B")
-    ('q', 'y', 'k', 'b')
+    >>> key_of(Do(NoMore())), key_of(Command.MAKE), key_of(Hand(1))
+    ('q', 'k', '2')
     """
-    kind, _, rest = item.partition(":")
-    if kind == "do":
-        return DEEDS.get(rest, DEEDS.get(rest.partition(" ")[0], keys.CHOSEN))
-    return ITEMS.get(item, ITEMS.get(kind, keys.key_of(item)))
-
-
-def keyed(items: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The items of a group, each with its key."""
-    return keys.keyed(items, key_of, COUNTED)
+    match way:
+        case Do(deed):
+            return DEEDS.get(type(deed), keys.CHOSEN)
+        case Hand(place):
+            return keys.digit(place)
+        case About():
+            return keys.COUNTED
+    return WAYS.get(way, keys.key_of(str(way)))
 
 
 def counts(choosing: Choosing) -> bool:

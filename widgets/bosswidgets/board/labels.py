@@ -9,20 +9,23 @@ from bosslib.board import Table, View
 from bosslib.board.actions import Accept, Close, Decline, Deed, Offer, Open, Piece, Withdraw
 from bosslib.board.bots.plan import From, plan
 from bosslib.board.narration import Teller, card_name, millions
-from bosslib.board.notation import parse_piece, parse_terms
 from bosslib.board.settle import payoff
 from bosslib.game import Objection
 from bosslib.words import listing, say
 from bosswidgets.board.choosing import Choosing, Item
+from bosswidgets.board.keys import counts, key_of
+from bosswidgets.board.ways import About, Command, Counter, Do, Step
 
 
 def hand_items(
     view: View, items: Sequence[Item], choosing: Choosing, teller: Teller
 ) -> list[dict[str, Any]]:
     """The hand as buttons: what cannot be played is dim and says why."""
+    digits = not counts(choosing)
     return [
         {
             "id": item.id,
+            "key": key_of(item.way) if digits else "",
             "label": card_name(card),
             "pressed": at == choosing.place or at in choosing.discards,
             **refused(item.against, teller),
@@ -38,8 +41,9 @@ def action_items(
     return [
         {
             "id": item.id,
+            "key": key_of(item.way),
             "label": _label(view, item, choosing, teller),
-            "detail": _detail(view, item.deed, teller),
+            "detail": _detail(view, _deed(item, choosing), teller),
             "group": _group(view.table, item, teller),
             "tone": _tone(item),
             **_pressed(item, choosing),
@@ -57,48 +61,54 @@ def refused(against: Objection | None, teller: Teller) -> dict[str, str]:
 
 
 def _pressed(item: Item, choosing: Choosing) -> dict[str, bool]:
-    kind, _, rest = item.id.partition(":")
-    return {"pressed": parse_piece(rest) in choosing.pieces} if kind == "piece" else {}
+    match item.way:
+        case About(piece):
+            return {"pressed": piece in choosing.pieces}
+    return {}
+
+
+def _deed(item: Item, choosing: Choosing) -> Deed | None:
+    """What is done, also by making the offer that is put together."""
+    made = item.way is Command.MAKE and choosing.terms
+    return Offer(made) if made else item.deed
 
 
 def _tone(item: Item) -> str:
-    if item.id == "cancel" or isinstance(item.deed, Decline | Withdraw):
+    if item.way is Command.CANCEL or isinstance(item.deed, Decline | Withdraw):
         return "quiet"
-    good = isinstance(item.deed, Close | Accept | Open) or item.id == "make"
+    good = isinstance(item.deed, Close | Accept | Open) or item.way is Command.MAKE
     return "primary" if good and not item.against else ""
 
 
 def _label(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:
-    kind, _, rest = item.id.partition(":")
-    if item.about and isinstance(item.deed, Accept | Decline | Withdraw):
-        return say(f"board.talk.{type(item.deed).__name__.lower()}")
-    if kind == "make" and choosing.terms:
-        return say("board.talk.make", price=teller.price(choosing.terms.price))
-    if item.deed is not None:
-        return teller.deed(item.deed)
-    match kind:
-        case "piece":
-            return teller.whose(parse_piece(rest))
-        case "price":
-            step = f"{int(rest):+d}".replace("-", "−")
+    match item.way:
+        case Do(Accept() | Decline() | Withdraw() as answer) if item.about:
+            return say(f"board.talk.{type(answer).__name__.lower()}")
+        case Do(deed):
+            return teller.deed(deed)
+        case Command.MAKE if choosing.terms:
+            return say("board.talk.make", price=teller.price(choosing.terms.price))
+        case About(piece):
+            return teller.whose(piece)
+        case Step(by):
+            step = f"{by:+d}".replace("-", "−")
             unit = "step-dividends" if choosing.dividends else "price"
-            return say(f"board.talk.{unit}", step=step, count=abs(int(rest)))
-        case "unit":
+            return say(f"board.talk.{unit}", step=step, count=abs(by))
+        case Command.UNIT:
             return say("board.talk.millions" if choosing.dividends else "board.talk.dividends")
-        case "talk":
+        case Command.TALK:
             return say("board.talk.boss" if view.is_boss else "board.talk.helper")
-    return say(f"board.talk.{kind}")
+        case Counter():
+            return say("board.talk.counter")
+    return say(f"board.talk.{item.way}")
 
 
 def _group(table: Table, item: Item, teller: Teller) -> str:
     """The heading of an open offer's buttons: who wants what."""
-    if not item.about:
+    terms = item.about
+    bargain = next((each for each in table.bargains if each.terms == terms), None)
+    if terms is None or bargain is None:
         return ""
-    terms = parse_terms(item.about)
-    found = [each for each in table.bargains if each.terms == terms]
-    if not found:
-        return ""
-    (bargain,) = found
     values = {"terms": teller.terms(terms), "name": teller.name(bargain.player)}
     if not bargain.agreed:
         return say("board.talk.confirm", **values)

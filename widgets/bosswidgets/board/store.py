@@ -18,6 +18,7 @@ from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.board.choosing import NOTHING, Choosing
 from bosswidgets.board.countdown import USUAL, Countdown
+from bosswidgets.board.ways import Way, parse_way
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.saves import Game, Saves
 from bosswidgets.table.session import Sitting
@@ -133,6 +134,10 @@ class Store(Sitting[State, View, Action, Event]):
         return max(0, len(seen.hand) - seen.table.limit) if seen else 0
 
     # What a person does
+
+    def read(self, item: str) -> Way | None:
+        """The way that a button's id says; None for one of another panel."""
+        return parse_way(item)
 
     def _time_up(self) -> None:
         """The countdown has run out."""

@@ -7,7 +7,7 @@ from ipywidgets import Widget
 from bosslib.board import Phase
 from bosswidgets.board import deal, new_game, theory, things
 from bosswidgets.board.countdown import CHOICES, USUAL
-from bosswidgets.board.keys import keyed, page
+from bosswidgets.board.keys import CLOCK, THEORY, page
 from bosswidgets.board.panels import (
     actions,
     clock,
@@ -51,8 +51,8 @@ class BoardTable(Tabled):
             notation.build(store, self.bridge, page),
         ]
         own = {
-            "theory": menu.Drawer(lambda: theory.build(store)),
-            "clock": menu.Drawer(lambda: clock.build(store, self.bridge)),
+            "theory": menu.Drawer(lambda: theory.build(store), key=THEORY),
+            "clock": menu.Drawer(lambda: clock.build(store, self.bridge), key=CLOCK),
         }
         bars = menu.build(
             store,
@@ -61,7 +61,6 @@ class BoardTable(Tabled):
             self.gone,
             legend=lambda: things.build(store),
             own=own,
-            keys=keyed,
         )
         return main, [deal.build(store), bars, log.build(store)]
 

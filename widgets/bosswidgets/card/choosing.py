@@ -1,13 +1,13 @@
 """What the person is in the middle of choosing: pure steps from the items of a page to an action.
 
-An item has an id; `offered` lists the items that can be chosen now, `chosen` says what an id leads
+An item has a way; `offered` lists the items that can be chosen now, `chosen` says what a way leads
 to: another `Choosing`, or the action. Nothing here draws, and nothing changes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from bosslib.card import Action, Card, Colour, Kind, Phase, View, objections, why_not
 from bosslib.card import bargain as bargains
@@ -25,29 +25,58 @@ from bosslib.card.actions import (
     Offer,
     Play,
     Shift,
+    Term,
     Terms,
     Withdraw,
-    term_text,
 )
-from bosslib.card.cards import card as card_of
 from bosslib.card.moves import goals, movable, protected
-from bosslib.card.notation import parse_deed, parse_term
 from bosslib.card.terms import due, needed
-from bosslib.game import SEATS, Objection, Seat, parse_seat
-from bosswidgets.card.bargaining import begins, of_card, parts
+from bosslib.game import SEATS, Objection, Seat
+from bosswidgets.card.bargaining import of_card, parts
+from bosswidgets.card.ways import (
+    Begun,
+    Command,
+    Counter,
+    Do,
+    Goal,
+    Hand,
+    Lift,
+    Part,
+    Partner,
+    Way,
+)
+
+
+class OpenWith(NamedTuple):
+    """An open offer: `from` another seat, or `to` it."""
+
+    end: Literal["from", "to"]
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"{self.end}:{SEATS[self.seat]}"
 
 
 class Item(NamedTuple):
-    """Something to choose: its id, what it does, and what speaks against it (None: it is legal).
+    """Something to choose: the way that it is, and what speaks against it (None: it is legal).
 
-    `about` is the part of the bargaining to which it belongs: an open offer as `from:B` or `to:C`,
-    or a part of the offer that is being put together; empty for all else.
+    `about` is the part of the bargaining to which it belongs: an open offer, or the name of a part
+    of the offer that is being put together; empty for all else.
     """
 
-    id: str
-    deed: Deed | None = None
+    way: Way
     against: Objection | None = None
-    about: str = ""
+    about: OpenWith | str = ""
+
+    @property
+    def id(self) -> str:
+        """The way as a button's id."""
+        return str(self.way)
+
+    @property
+    def deed(self) -> Deed | None:
+        """What is done at once; None for what is chosen on the way to it."""
+        return self.way.deed if isinstance(self.way, Do) else None
 
 
 class Choosing(NamedTuple):
@@ -70,45 +99,43 @@ class Choosing(NamedTuple):
     terms: Terms = ()
     counters: Seat | None = None
     """Whose open offer it answers: that one is declined when it is made."""
-    part: str = ""
-    """The beginning of a term that is being chosen, as `never` or `never bR@`."""
+    part: Begun | None = None
+    """The beginning of a term that is being chosen."""
     refused: Objection | None = None
     """What spoke against the last choice, on a picture that shows more than can be chosen."""
 
-    def chosen(self, view: View, item: str) -> Choosing | tuple[Action, ...]:
-        """What choosing an item by its id leads to; an id that means nothing here is no change."""
+    def chosen(self, view: View, way: Way | None) -> Choosing | tuple[Action, ...]:
+        """What a way leads to; none, or one that means nothing here, is no change."""
         if self.refused:
-            return self._replace(refused=None).chosen(view, item)
-        kind, _, rest = item.partition(":")
-        match kind:
-            case "do":
-                return self._actions(view, parse_deed(rest))
-            case "card":
-                return self._card(view, int(rest))
-            case "cancel" | "stop":
+            return self._replace(refused=None).chosen(view, way)
+        match way:
+            case Do(deed):
+                return self._actions(view, deed)
+            case Hand(place):
+                return self._card(view, place)
+            case Command.CANCEL | Command.STOP:
                 return NOTHING
-            case "back":
+            case Command.BACK:
                 return self._back()
-            case "lift":
-                return self._lift(view, *_lying(rest))
-            case "goal":
-                return self._goal(view, None if rest == "x" else parse_seat(rest))
-            case "talk":
+            case Lift(card, origin):
+                return self._lift(view, card, origin)
+            case Goal(seat):
+                return self._goal(view, seat)
+            case Command.TALK:
                 return Choosing(talking=True)
-            case "counter":
-                return _counter(view, parse_seat(rest))
-            case "partner":
-                return self._replace(partner=parse_seat(rest))
-            case "term":
-                return self._term(rest)
+            case Counter(seat):
+                return _counter(view, seat)
+            case Partner(seat):
+                return self._replace(partner=seat)
+            case Part(part):
+                return self._term(part)
         return self
 
     @property
     def moving(self) -> Card | None:
         """The Move card whose cards are being chosen, to be played or to be promised."""
         if self.talking:
-            text = self.part.partition(" ")[2]
-            return card_of(text) if text and not text.endswith("@") else None
+            return self.part.moves if self.part else None
         return self.card if self.card and self.card.kind is Kind.MOVE else None
 
     def _card(self, view: View, place: int) -> Choosing:
@@ -127,11 +154,11 @@ class Choosing(NamedTuple):
         if self.promises(view, place):
             at = next(at for at, term in enumerate(self.terms) if card in needed((term,)))
             return self._replace(terms=self.terms[:at] + self.terms[at + 1 :])
-        text = promise(view, self, place)
+        part = promise(view, self, place)
         fresh = self._replace(shifts=(), lifted=None)
-        if begins(text):
-            return fresh._replace(part=text)
-        return fresh._replace(terms=(*self.terms, parse_term(text))) if text else self
+        if isinstance(part, Begun):
+            return fresh._replace(part=part)
+        return fresh._replace(terms=(*self.terms, part)) if part else self
 
     def promises(self, view: View, place: int) -> bool:
         """Whether the offer takes the card at this place of one's own hand; of copies the first."""
@@ -145,8 +172,9 @@ class Choosing(NamedTuple):
             return self._replace(lifted=None)
         if self.shifts:
             return self._replace(shifts=self.shifts[:-1])
-        kind, _, card = self.part.partition(" ")
-        return self._replace(part=kind if card else "") if self.part else NOTHING
+        if self.part is None:
+            return NOTHING
+        return self._replace(part=Begun(self.part.kind) if self.part.card else None)
 
     def _lift(self, view: View, card: Card, origin: Seat | None) -> Choosing:
         """A card that a Move takes; one that can go to one place only goes there."""
@@ -167,7 +195,7 @@ class Choosing(NamedTuple):
         shifts = (*self.shifts, Shift(*self.lifted, goal))
         if self.talking and len(shifts) == self.moving.number:
             terms = (*self.terms, Move(self.moving, shifts))
-            return self._replace(terms=terms, shifts=(), lifted=None, part="play")
+            return self._replace(terms=terms, shifts=(), lifted=None, part=Begun("play"))
         return self._replace(shifts=shifts, lifted=None)
 
     def _actions(self, view: View, deed: Deed) -> tuple[Action, ...]:
@@ -184,11 +212,10 @@ class Choosing(NamedTuple):
             return _no_talk(view) if self.partner is None else _no_offer(view, self.partner)
         return why_not(view, self.card) if self.card else None
 
-    def _term(self, text: str) -> Choosing:
+    def _term(self, term: Term | Begun) -> Choosing:
         """A term goes into the offer or out of it; the beginning of one shows how it goes on."""
-        if begins(text):
-            return self._replace(part=text)
-        term = parse_term(text)
+        if isinstance(term, Begun):
+            return self._replace(part=term)
         if term in self.terms:
             return self._replace(terms=tuple(each for each in self.terms if each != term))
         one_sum = isinstance(term, Cash)
@@ -199,10 +226,10 @@ class Choosing(NamedTuple):
 NOTHING = Choosing()
 
 
-def promise(view: View, choosing: Choosing, place: int) -> str:
-    """The part of an offer that a card of the hand stands for; empty if it stands for none."""
+def promise(view: View, choosing: Choosing, place: int) -> Term | Begun | None:
+    """The part of an offer that a card of the hand stands for; None if it stands for none."""
     if view.is_boss:
-        return ""
+        return None
     return of_card(view, choosing.part, view.seat, view.hand[place])
 
 
@@ -213,16 +240,11 @@ def _counter(view: View, by: Seat) -> Choosing:
     return Choosing(talking=True, partner=partner, terms=offer.terms if offer else (), counters=by)
 
 
-def _lying(text: str) -> tuple[Card, Seat | None]:
-    what, at, seat = text.partition("@")
-    return card_of(what), parse_seat(seat) if at else None
-
-
 def hand(view: View) -> list[Item]:
     """The cards of the hand as items, each with what speaks against playing it now."""
     if view.table.phase is Phase.DISCARD:
-        return [Item(f"card:{at}") for at in range(len(view.hand))]
-    return [Item(f"card:{at}", None, why_not(view, card)) for at, card in enumerate(view.hand)]
+        return [Item(Hand(at)) for at in range(len(view.hand))]
+    return [Item(Hand(at), why_not(view, card)) for at, card in enumerate(view.hand)]
 
 
 def actions(view: View, choosing: Choosing) -> list[Item]:
@@ -235,35 +257,34 @@ def actions(view: View, choosing: Choosing) -> list[Item]:
 def turns(view: View, choosing: Choosing) -> list[Item]:
     """What can be chosen besides the hand and the answers to open offers."""
     if choosing.talking:  # where one can step back, Esc does
-        return [*_talk(view, choosing), Item("stop" if choosing.part else "cancel")]
+        return [*_talk(view, choosing), Item(Command.STOP if choosing.part else Command.CANCEL)]
     if view.table.phase is Phase.DISCARD:
         return list(_between_deals(view, choosing))
     if choosing.card is None:
         return list(_open_choices(view))
     if choosing.card.kind is Kind.MOVE:
-        back = Item("back" if choosing.shifts or choosing.lifted else "cancel")
+        back = Item(Command.BACK if choosing.shifts or choosing.lifted else Command.CANCEL)
         return [*_move_steps(view, choosing, choosing.card), back]
-    return [*_targets(view, choosing.card), Item("cancel")]
+    return [*_targets(view, choosing.card), Item(Command.CANCEL)]
 
 
-def _doing(view: View, deed: Deed, about: str = "") -> Item:
+def _doing(view: View, deed: Deed, about: OpenWith | str = "") -> Item:
     """An item that does a deed, with what speaks against it."""
-    action = Action(view.seat, deed)
-    return Item(f"do:{deed}", deed, next(objections(view, action), None), about)
+    return Item(Do(deed), next(objections(view, Action(view.seat, deed)), None), about)
 
 
 def answers(view: View, choosing: Choosing) -> Iterator[Item]:
     """Accept, decline or counter the offers to this seat; take back its own."""
     for offer in view.table.offers:
         if offer.to == view.seat:
-            about = f"from:{SEATS[offer.by]}"
+            about = OpenWith("from", offer.by)
             yield _doing(view, Accept(offer.by), about)
             yield _doing(view, Decline(offer.by), about)
             if choosing.counters != offer.by:
-                yield Item(f"counter:{SEATS[offer.by]}", None, _no_offer(view, offer.by), about)
+                yield Item(Counter(offer.by), _no_offer(view, offer.by), about)
         elif offer.by == view.seat:
             deed = Withdraw(offer.to if view.is_boss else None)
-            yield _doing(view, deed, f"to:{SEATS[offer.to]}")
+            yield _doing(view, deed, OpenWith("to", offer.to))
 
 
 def _open_choices(view: View) -> Iterator[Item]:
@@ -274,7 +295,7 @@ def _open_choices(view: View) -> Iterator[Item]:
     if table.phase is Phase.OPEN and view.may_act and not view.holds_deal_card:
         yield from (_doing(view, Name(colour)) for colour in Colour)
     yield _doing(view, PASS)
-    yield Item("talk", None, _no_talk(view))
+    yield Item(Command.TALK, _no_talk(view))
     if table.passes[view.seat] == 0:  # PASS-4: after that it is listed as a pass
         yield _doing(view, DOUBLE_PASS)
 
@@ -311,8 +332,8 @@ def _move_steps(view: View, choosing: Choosing, card: Card) -> Iterator[Item]:
     if choosing.lifted:
         for seat in range(table.players):
             if seat != choosing.lifted[1]:
-                yield Item(f"goal:{SEATS[seat]}", None, next(protected(table, seat), None))
-        yield Item("goal:x")
+                yield Item(Goal(seat), next(protected(table, seat), None))
+        yield Item(Goal(None))
         return
     if len(choosing.shifts) == card.number:
         yield _doing(view, Move(card, choosing.shifts))
@@ -322,33 +343,32 @@ def _move_steps(view: View, choosing: Choosing, card: Card) -> Iterator[Item]:
         if (shift.card, shift.origin) in left:  # while an offer is made, others may take it
             left.remove((shift.card, shift.origin))
     for lying, origin in dict.fromkeys(left):
-        at = "" if origin is None else f"@{SEATS[origin]}"
-        yield Item(f"lift:{lying}{at}")
+        yield Item(Lift(lying, origin))
 
 
 def _between_deals(view: View, choosing: Choosing) -> Iterator[Item]:
     cards = tuple(view.hand[at] for at in choosing.discards)
     yield _doing(view, Discard(cards))
     if cards:
-        yield Item("cancel")
+        yield Item(Command.CANCEL)
 
 
 def _talk(view: View, choosing: Choosing) -> Iterator[Item]:
     """Putting an offer together: with whom, for what, and the offer itself."""
     if view.is_boss and choosing.partner is None:
         for seat in view.table.clockwise(view.seat)[1:]:
-            yield Item(f"partner:{SEATS[seat]}", None, _no_offer(view, seat), "partner")
+            yield Item(Partner(seat), _no_offer(view, seat), "partner")
         return
     player = view.seat if choosing.partner is None else choosing.partner
     listed = parts(view, choosing.part, player)
-    yield from (Item(f"term:{text}", about=about) for text, about in listed)
+    yield from (Item(Part(part), about=about) for part, about in listed)
     if choosing.moving:
         steps = _move_steps(view, choosing, choosing.moving)
         yield from (step._replace(about="move") for step in steps)
     if choosing.part:
-        yield Item("back", about="back")
-    shown = [text for text, _ in listed]
-    for text in dict.fromkeys(map(term_text, choosing.terms)):
-        if text not in shown:
-            yield Item(f"term:{text}", about="chosen")
+        yield Item(Command.BACK, about="back")
+    shown = [part for part, _ in listed]
+    for term in dict.fromkeys(choosing.terms):
+        if term not in shown:
+            yield Item(Part(term), about="chosen")
     yield _doing(view, Offer(choosing.terms, choosing.partner), "offer")

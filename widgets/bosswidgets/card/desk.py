@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from ipywidgets import HTML, Widget
 
 from bosslib.card.actions import Action, Offer
+from bosslib.card.cards import Card
 from bosslib.card.settle import points
-from bosslib.game import parse_seat
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, Kind, Shows
@@ -16,6 +16,7 @@ from bosslib.words import say
 from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
 from bosswidgets.card.panels.picture import AROUND, clicked, explained, picture, pointed
 from bosswidgets.card.store import Store
+from bosswidgets.card.ways import Do, Hand, Partner
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.kit.html import written
@@ -66,12 +67,17 @@ class Desk:
         if self._exercise.shows is Shows.SUM:
             self._sum.value = f"<p>{say('task.sum', sum=written(points(store.table)))}</p>"
 
-    def attempt(self, item: str) -> Action | None:
-        """The action that an item stands for besides those that are written in its id."""
-        kind, _, rest = item.partition(":")
-        if kind != "partner":
-            return None
-        return Action(self._exercise.seat, Offer((), parse_seat(rest)))
+    def tried(self, item: str) -> Action | Card | None:
+        """The action, or the card of the hand, that an item stands for; None if it is neither."""
+        seat, seen = self._exercise.seat, self.store.view
+        match self.store.read(item):
+            case Hand(place) if seen:
+                return seen.hand[place]
+            case Do(deed):
+                return Action(seat, deed)
+            case Partner(other):
+                return Action(seat, Offer((), other))
+        return None
 
 
 def bargained(exercise: Exercise, store: Store) -> bool:

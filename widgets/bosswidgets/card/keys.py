@@ -5,41 +5,44 @@ The colours have letters that seats have too: they are named when no seat can be
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
-
 from bosslib.card import Kind
+from bosslib.card.actions import Accept, Decline, DoublePass, Name, Pass, Play, Withdraw
+from bosslib.game import SEATS
 from bosswidgets.card.choosing import Choosing
-from bosswidgets.table import keys
-from bosswidgets.table.keys import CHOSEN
+from bosswidgets.card.ways import Command, Counter, Do, Goal, Hand, Lift, Part, Partner, Way
+from bosswidgets.table.keys import CHOSEN, COUNTED, KEYS, digit
 
-COUNTED = ("lift:", "term:")
-"""What has digits while it can be chosen; the hand has none then."""
-
-
-def key_of(item: str) -> str:
-    """The key that chooses an item of the table, by its id; empty if it has none.
-
-    >>> key_of("card:2"), key_of("do:bP@C"), key_of("do:b+4"), key_of("do:accept B")
-    ('3', 'c', 'k', 'y')
-    """
-    kind, _, rest = item.partition(":")
-    first = rest.partition(" ")[0]
-    match kind:
-        case "goal" | "partner":
-            return rest.lower()
-        case "do" if rest[0] == "=":
-            return rest[1]
-        case "do" if "@" in rest and first == rest:
-            return rest[-1].lower()
-        case "do":
-            return keys.KEYS.get(f"do:{first}", CHOSEN)
-    return keys.key_of(item)
+DEEDS = {
+    Pass: "pass",
+    DoublePass: "pass2",
+    Accept: "accept",
+    Decline: "decline",
+    Withdraw: "withdraw",
+}
+"""The name of the key of a deed; all others are done by `keys.CHOSEN`."""
 
 
-def keyed(items: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The items of a group, each with its key."""
-    return keys.keyed(items, key_of, COUNTED)
+def key_of(way: Way) -> str:
+    """The key that chooses a way; empty if it has none, `keys.COUNTED` for the next digit."""
+    match way:
+        case Hand(place):
+            return digit(place)
+        case Lift() | Part():
+            return COUNTED
+        case Goal(seat):
+            return "x" if seat is None else SEATS[seat].lower()
+        case Partner(seat):
+            return SEATS[seat].lower()
+        case Counter():
+            return KEYS["counter"]
+        case Do(Name(colour)):
+            return str(colour)
+        case Do(Play(_, front)) if front is not None:
+            return SEATS[front].lower()
+        case Do(deed):
+            return KEYS[DEEDS[type(deed)]] if type(deed) in DEEDS else CHOSEN
+        case Command():
+            return KEYS.get(way, "")
 
 
 def counts(choosing: Choosing) -> bool:

@@ -17,22 +17,25 @@ from bosslib.card.actions import (
     Never,
     Offer,
     Play,
+    Term,
     Withdraw,
 )
 from bosslib.card.bargain import standing
-from bosslib.card.cards import card as card_of
 from bosslib.card.driver import Wants
 from bosslib.card.narration import Teller, card_name, dollars, name_in_colour
-from bosslib.card.notation import parse_term
 from bosslib.card.picture.alt_text import number_text, short_name
 from bosslib.card.picture.faces import icon_of, sign_of
 from bosslib.card.terms import due
 from bosslib.driver import Ask
-from bosslib.game import Objection, parse_seat
+from bosslib.game import Objection
 from bosslib.words import say
-from bosswidgets.card.bargaining import begins, parts
+from bosswidgets.card.bargaining import parts
 from bosswidgets.card.choosing import Choosing, Item, promise
 from bosswidgets.card.effects import broken_by, broken_by_card, detail, refusal, warning
+from bosswidgets.card.keys import counts, key_of
+from bosswidgets.card.ways import Begun, Command, Counter, Do, Goal, Lift, Part, Partner
+
+WAYS_BACK = (Command.BACK, Command.CANCEL, Command.STOP)
 
 
 def hand_items(
@@ -40,9 +43,11 @@ def hand_items(
 ) -> list[dict[str, Any]]:
     """The hand as card buttons: what cannot be played is dim and says why."""
     teller = Teller(names, view.seat)
+    digits = not counts(choosing)
     return [
         {
             "id": item.id,
+            "key": key_of(item.way) if digits else "",
             **face(card),
             "pressed": at == choosing.place
             or at in choosing.discards
@@ -84,6 +89,7 @@ def action_items(
     return [
         {
             "id": item.id,
+            "key": key_of(item.way),
             "label": _label(item, teller),
             "detail": detail(view, item, teller) if told else "",
             "group": _heading(view, item, choosing, teller),
@@ -102,7 +108,7 @@ def _refused(against: Objection | None, teller: Teller) -> dict[str, str]:
 def _tone(view: View, item: Item) -> str:
     """What is chosen already waits to be confirmed: that button stands out, or warns."""
     deed = item.deed
-    if item.id in ("cancel", "stop", "back") or isinstance(deed, Decline | Withdraw):
+    if isinstance(deed, Decline | Withdraw) or item.way in WAYS_BACK:
         return "quiet"
     if item.against:
         return ""
@@ -117,56 +123,50 @@ def _tone(view: View, item: Item) -> str:
 
 
 def _pressed(item: Item, choosing: Choosing) -> bool | None:
-    kind, _, text = item.id.partition(":")
-    whole = kind == "term" and not begins(text)
-    return parse_term(text) in choosing.terms if whole else None
+    match item.way:
+        case Part(part) if not isinstance(part, Begun):
+            return part in choosing.terms
+    return None
 
 
 def _label(item: Item, teller: Teller) -> str:
-    kind, _, rest = item.id.partition(":")
-    if item.about and kind == "counter":
-        return say("talks.counter")
-    if item.about and isinstance(item.deed, Accept | Decline | Withdraw):
-        return say(f"talks.{type(item.deed).__name__.lower()}")
-    if item.deed is not None:
-        return _deed(item.deed, teller)
-    match kind:
-        case "counter":
-            return say("table.counter", name=teller.name(parse_seat(rest)))
-        case "partner":
-            return teller.name(parse_seat(rest))
-        case "term":
-            return _part(rest, item.about, teller)
-        case "lift":
-            what, at, seat = rest.partition("@")
-            where = {"card": card_name(card_of(what))}
-            if not at:
-                return say("table.lift-centre", **where)
-            return say("table.lift", name=teller.name(parse_seat(seat)), **where)
-        case "goal" if rest != "x":
-            return say("table.goal", name=teller.name(parse_seat(rest)))
-    return say(f"table.{kind}" if kind != "goal" else "table.goal-away")
+    name = teller.name
+    match item.way:
+        case Counter(seat):
+            return say("talks.counter") if item.about else say("table.counter", name=name(seat))
+        case Do(Accept() | Decline() | Withdraw() as answer) if item.about:
+            return say(f"talks.{type(answer).__name__.lower()}")
+        case Do(deed):
+            return _deed(deed, teller)
+        case Partner(seat):
+            return name(seat)
+        case Part(part):
+            return _part(part, item.about, teller)
+        case Lift(card, origin):
+            if origin is None:
+                return say("table.lift-centre", card=card_name(card))
+            return say("table.lift", name=name(origin), card=card_name(card))
+        case Goal(seat):
+            return say("table.goal-away") if seat is None else say("table.goal", name=name(seat))
+    return say(f"table.{item.way}")
 
 
-def _part(text: str, about: str, teller: Teller) -> str:
+def _part(term: Term | Begun, about: object, teller: Teller) -> str:
     """A term, or the beginning of one, under the heading of its list, which says the rest."""
-    kind, _, rest = text.partition(" ")
-    if begins(text):
-        what = rest.removesuffix("@")
-        return (
-            say("talks.part", card=name_in_colour(card_of(what))) if what else say(f"talks.{kind}")
-        )
-    term = parse_term(text)
+    if isinstance(term, Begun):
+        what = term.card
+        return say("talks.part", card=name_in_colour(what)) if what else say(f"talks.{term.kind}")
     match term:
         case Play(_, front) | Never(_, front) if about == "where":
             return say("talks.anybody") if front is None else teller.name(front)
-        case Play(card) | Never(card) if about == kind:
+        case Play(card) | Never(card) if about == type(term).__name__.lower():
             return name_in_colour(card)
-        case Drop(card) if about == kind:
+        case Drop(card) if about == "drop":
             return card_name(card)
-        case Cash(sum_) if about == kind:
+        case Cash(sum_) if about == "cash":
             return dollars(sum_)
-    return teller.term(term)
+        case _:
+            return teller.term(term)
 
 
 def _deed(deed: Deed, teller: Teller) -> str:
@@ -182,19 +182,17 @@ def _deed(deed: Deed, teller: Teller) -> str:
 def _heading(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:
     """Under which heading a button of the bargaining stands: the offer, or the kind of terms."""
     table = view.table
-    way, _, seat = item.about.partition(":")
-    if not seat:
-        return _list(way, view, choosing, teller) if way else ""
-    other = parse_seat(seat)
-    ends = (other, view.seat) if way == "from" else (view.seat, other)
-    offer = standing(table, *ends)
-    key = f"talks.{way}-{'boss' if other == table.boss else 'player'}"
+    if isinstance(item.about, str):
+        return _list(item.about, view, choosing, teller) if item.about else ""
+    end, other = item.about
+    offer = standing(table, *((other, view.seat) if end == "from" else (view.seat, other)))
+    key = f"talks.{end}-{'boss' if other == table.boss else 'player'}"
     return say(key, name=teller.names[other], terms=teller.terms(offer.terms if offer else ()))
 
 
 def _list(way: str, view: View, choosing: Choosing, teller: Teller) -> str:
     """The heading of a list from which an offer is put together."""
-    kind, _, card = choosing.part.partition(" ")
+    kind, card = choosing.part or ("", None)
     if way == "back":  # under the list that it leads back from
         way = "move" if choosing.moving else "where" if card else kind
     match way:
@@ -204,8 +202,8 @@ def _list(way: str, view: View, choosing: Choosing, teller: Teller) -> str:
         case "part":
             who = "you" if choosing.partner is None else "they"
             return say(f"talks.parts.{who}", name=teller.name(choosing.partner))
-        case "where":
-            return say(f"talks.where-{kind}", card=card_name(card_of(card.removesuffix("@"))))
+        case "where" if card:
+            return say(f"talks.where-{kind}", card=card_name(card))
         case "move" if choosing.moving:
             return _prompt_move(choosing, choosing.moving, teller)
         case "chosen" | "partner":
@@ -268,7 +266,7 @@ def _prompt_offer(view: View, choosing: Choosing, teller: Teller) -> str:
         composed = [_composed(view, choosing, teller)] if choosing.terms else []
         return " ".join([*asked, *composed])
     player = view.seat if choosing.partner is None else choosing.partner
-    key = "prompt-terms" if parts(view, "", player) else "prompt-no-terms"
+    key = "prompt-terms" if parts(view, None, player) else "prompt-no-terms"
     return say(f"table.{key}", name=teller.name(player))
 
 

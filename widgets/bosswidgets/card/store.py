@@ -20,6 +20,7 @@ from bosswidgets.card.choosing import NOTHING, Choosing
 from bosswidgets.card.labels import prompt
 from bosswidgets.card.polite import Polite, refusals
 from bosswidgets.card.starting import short
+from bosswidgets.card.ways import Way, parse_way
 from bosswidgets.kit.faults import told
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.saves import Game, Saves
@@ -88,6 +89,10 @@ class Store(Sitting[State, View, Action, Event]):
         return prompt(seen, self.choosing, self.ask, self.teller)
 
     # What a person does
+
+    def read(self, item: str) -> Way | None:
+        """The way that a button's id says; None for one of another panel."""
+        return parse_way(item)
 
     def let_be(self) -> None:
         """The person has nothing to say to the offers on the table at this moment."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from ipywidgets import HTML, VBox, Widget
 
-from bosslib.game import SEATS
 from bosslib.teaching import grade
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look
@@ -171,20 +170,13 @@ class AtTable:
         desk, exercise = self._desk, self._exercise
         if not desk or not desk.store.view:
             return
-        kind, _, rest = item.partition(":")
-        if kind == "card":
-            words = grade.refused_card(exercise, desk.store.view.hand[int(rest)])
-        elif action := self._written(kind, rest) or desk.attempt(item):
-            words = grade.refused(exercise, desk.store.record, action)
+        tried = desk.tried(item)
+        if isinstance(tried, exercise.game.action):
+            words = grade.refused(exercise, desk.store.record, tried)
         else:
-            words = ""
+            words = grade.refused_card(exercise, tried) if tried is not None else ""
         if words:
             self._note(say("task.refused"), words)
-
-    def _written(self, kind: str, deed: str) -> Any:
-        """The action that is written in an item's id; None if none is."""
-        exercise = self._exercise
-        return exercise.game.parse(f"{SEATS[exercise.seat]}: {deed}") if kind == "do" else None
 
 
 def stated(html: str) -> list[Widget]:

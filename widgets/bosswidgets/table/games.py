@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Protocol
 from ipywidgets import Widget
 
 from bosslib import games
-from bosslib.game import AnyAction
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.table.session import AnySitting
 
@@ -48,8 +47,8 @@ class Desk(Protocol):
     def show(self) -> None:
         """Show what is beside the panels, as it is now."""
 
-    def attempt(self, item: str) -> AnyAction | None:
-        """The action that an item stands for besides those that are written in its id."""
+    def tried(self, item: str) -> object | None:
+        """The action, or the card of the hand, that an item stands for; None if it is neither."""
 
 
 class GameWidgets(ABC):

@@ -6,7 +6,7 @@ is one of a seat's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 from typing import Any
 
@@ -17,14 +17,17 @@ DIGITS = "1234567890"
 CHOSEN = "k"
 """Do what was put together: play the card, make the offer, discard, keep."""
 
+COUNTED = "#"
+"""In place of a key: the next digit, in the order of the buttons."""
+
 KEYS = {
-    "do:pass": "p",
-    "do:pass2": "q",
+    "pass": "p",
+    "pass2": "q",
     "talk": "o",
-    "do:accept": "y",
-    "do:decline": "n",
+    "accept": "y",
+    "decline": "n",
     "counter": "r",
-    "do:withdraw": "w",
+    "withdraw": "w",
     "later": "l",
     "cancel": "Escape",
     "back": "Escape",
@@ -43,7 +46,7 @@ KEYS = {
     "done": "s",
     "more": "m",
 }
-"""The key of an item by its id, or by the beginning of its id."""
+"""The key of an item by its id, or by the beginning of its id; of what is done by its name."""
 
 SHOWN = (
     ("1–9, 0", "hand"),
@@ -51,7 +54,7 @@ SHOWN = (
     ("X", "pile"),
     ("B, G, R", "colour"),
     (CHOSEN, "chosen"),
-    *((key, name.removeprefix("do:")) for name, key in KEYS.items() if key != "Escape"),
+    *((key, name) for name, key in KEYS.items() if key != "Escape"),
     ("Esc", "escape"),
     ("Tab", "tab"),
     ("← → ↑ ↓", "arrows"),
@@ -65,36 +68,38 @@ SHOWN = (
 def key_of(item: str) -> str:
     """The key that chooses an item of a table, by its id; empty if it has none.
 
-    >>> key_of("undo"), key_of("open:B"), key_of("card:2")
-    ('u', 'b', '3')
+    >>> key_of("undo"), key_of("open:B")
+    ('u', 'b')
     """
     kind, _, rest = item.partition(":")
-    if kind == "card":
-        return DIGITS[int(rest)] if int(rest) < len(DIGITS) else ""
     if kind in ("open", "call"):
         return rest.lower()
     return KEYS.get(kind.partition(" ")[0], "")
 
 
-def keyed(
-    items: Iterable[Mapping[str, Any]],
-    named: Callable[[str], str] = key_of,
-    counted: tuple[str, ...] = (),
-) -> list[dict[str, Any]]:
+def digit(place: int) -> str:
+    """The key of a card of the hand; empty from the eleventh on.
+
+    >>> digit(2)
+    '3'
+    """
+    return DIGITS[place] if place < len(DIGITS) else ""
+
+
+def keyed(items: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """The items of a group, each with its key; of several that want the same key, the first.
 
-    `named` gives the key of an id; what begins as one of `counted` has digits.
+    An item may bring its own, or `COUNTED`; else its id says which it is.
     """
-    digits = iter(DIGITS)
-    given = [
-        (item, next(digits, "") if item["id"].startswith(counted) else named(item["id"]))
-        for item in items
-    ]
-    keys = [key for _, key in given]
-    return [
-        {**item, "key": key} if key and key not in keys[:at] else dict(item)
-        for at, (item, key) in enumerate(given)
-    ]
+    given, digits = [dict(item) for item in items], iter(DIGITS)
+    keys = set[str]()
+    for item in given:
+        key = item.pop("key", None)
+        key = next(digits, "") if key == COUNTED else key_of(item["id"]) if key is None else key
+        if key and key not in keys:
+            item["key"] = key
+            keys.add(key)
+    return given
 
 
 def page(listed: Iterable[tuple[str, str]] = SHOWN, section: str = "keys") -> str:

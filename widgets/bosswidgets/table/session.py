@@ -6,6 +6,7 @@ What is chosen, how a game is told and who is asked are the games' own: each has
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol
 
@@ -28,8 +29,8 @@ class AnyChoosing(Protocol):
     def talking(self) -> bool:
         """Whether an offer is put together."""
 
-    def chosen(self, view: Any, item: str) -> Any:
-        """What choosing an item by its id leads to: another choosing, or actions."""
+    def chosen(self, view: Any, way: Any) -> Any:
+        """What choosing a way leads to: another choosing, or actions."""
 
     def against(self, view: Any) -> Objection | None:
         """What has come to speak against going on with this."""
@@ -83,6 +84,10 @@ class Sitting(Past[S, V, A, E]):
         """What the person goes on choosing when he has done something."""
         return self.NOTHING
 
+    @abstractmethod
+    def read(self, item: str) -> object:
+        """The way that a button's id says; None for one of another panel."""
+
     @property
     def callers(self) -> tuple[Seat, ...]:
         """Who may come to the screen while the curtain is drawn for another one."""
@@ -96,12 +101,17 @@ class Sitting(Past[S, V, A, E]):
     # What a person does
 
     def choose(self, item: str) -> None:
-        """The person chose something by its id: either he chooses on, or he acts."""
+        """The person pressed a button: what its id says is read here, once."""
+        with told(self.fail):
+            self.take(self.read(item))
+
+    def take(self, way: object) -> None:
+        """The person chose a way: either he chooses on, or he acts."""
         with told(self.fail):
             seen = self.view
             if seen is None or not self.may_choose:
                 return
-            result = self.choosing.chosen(seen, item)
+            result = self.choosing.chosen(seen, way)
             if isinstance(result, type(self.NOTHING)):
                 self.choosing, self.notice = result, ""
                 self.chose()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bosslib.board import Phase
 from bosswidgets.board import choosing
-from bosswidgets.board.keys import keyed
 from bosswidgets.board.labels import action_items
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
@@ -20,7 +19,6 @@ def build(store: Store, bridge: Bridge | Lent | None = None) -> Choices:
         lambda: _buttons(store),
         store.choose,
         few=lambda buttons: _few(store, buttons),
-        keys=keyed,
     )
 
 

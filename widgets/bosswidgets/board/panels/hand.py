@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bosswidgets.board import choosing
-from bosswidgets.board.keys import counts, keyed
 from bosswidgets.board.labels import hand_items
 from bosswidgets.board.store import Store
 from bosswidgets.kit.choices import Choices
@@ -19,7 +18,4 @@ def build(store: Store) -> Choices:
             return []
         return hand_items(seen, choosing.hand(seen), store.choosing, store.teller)
 
-    def keys(items: Items) -> Items:
-        return items if counts(store.choosing) else keyed(items)
-
-    return panel(store, items, keys, "row")
+    return panel(store, items, "row")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bosslib.board.actions import Close, Place, Recruit, Travel
 from bosslib.board.picture.scene import scene
 from bosslib.picture.room import LEAST, beside_log, fitted, sideways
 from bosslib.picture.theme import DARK, LIGHT, NARROW
 from bosswidgets.board import choosing
 from bosswidgets.board.store import Store
 from bosswidgets.board.tips import tip
+from bosswidgets.board.ways import About, Do, Way
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.canvas import TableCanvas
 
@@ -42,29 +44,28 @@ def build(store: Store, bridge: Bridge) -> TableCanvas:
     return panel
 
 
-def free(store: Store) -> dict[str, str]:
-    """By hit id, the item that a click on the picture chooses."""
+def free(store: Store) -> dict[str, Way]:
+    """By hit id, the way that a click on the picture chooses."""
     seen = store.view
     if seen is None or not store.may_choose:
         return {}
-    found = {}
-    for item in choosing.offered(seen, store.choosing):
-        kind, _, rest = item.id.partition(":")
-        if item.against:
-            continue
-        what = rest.split(" ")
-        if kind == "do" and what[0] == "place":
-            found[f"space:{what[1]}"] = item.id
-        elif kind == "piece" or (kind == "do" and len(what) == 2):
-            found[_hit(what[-1])] = item.id
-    return found
+    items = [each for each in choosing.offered(seen, store.choosing) if each.against is None]
+    return {hit: item.way for item in items if (hit := _place(item.way))}
 
 
 def clicked(store: Store, hit: str) -> None:
     """Choose what a click on the picture means."""
-    if item := free(store).get(hit):
-        store.choose(item)
+    if way := free(store).get(hit):
+        store.take(way)
 
 
-def _hit(piece: str) -> str:
-    return f"clan:{piece[1:]}" if piece.startswith("c") else f"investor:{piece[1:]}"
+def _place(way: Way) -> str:
+    """The hit id that stands for a way; empty if none does."""
+    match way:
+        case Do(Place(space)):
+            return f"space:{space}"
+        case Do(Recruit(family)):
+            return f"investor:{family}"
+        case Do(Travel(_, piece)) | Do(Close((piece,))) | About(piece):
+            return f"{'investor' if piece.owner is None else 'clan'}:{str(piece)[1:]}"
+    return ""

@@ -12,7 +12,6 @@ from bosslib.card.driver import Wants
 from bosslib.driver import Ask
 from bosswidgets.card import choosing
 from bosswidgets.card.choosing import Item
-from bosswidgets.card.keys import keyed
 from bosswidgets.card.labels import action_items
 from bosswidgets.card.panels.appraising import ASKING, Appraising
 from bosswidgets.card.panels.negotiation import HUSH, asked, hushing, urgent
@@ -39,7 +38,6 @@ def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) 
         chosen,
         commands={"later": store.let_be, HUSH: store.hush},
         few=lambda buttons: _few(store, buttons),
-        keys=keyed,
         follow=worth.on_change if worth else None,
     )
 

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 from bosslib.card.bargain import player_of, standing
 from bosslib.card.narration import dollars
 from bosslib.card.terms import OpenOffer
-from bosslib.game import parse_seat
 from bosslib.words import say
-from bosswidgets.card.choosing import Item
+from bosswidgets.card.choosing import Item, OpenWith
 from bosswidgets.card.offers import composed
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
@@ -25,6 +24,9 @@ from bosswidgets.kit.faults import told
 if TYPE_CHECKING:
     from bosslib.card.bots.offer_value import Appraisal
     from bosslib.card.view import View
+
+About = OpenWith | str
+"""Which offer: an open one, or "offer" for the one that is put together."""
 
 ASKING, ASKING_TOO = "worth", "worth-of"
 """How the ids of the buttons begin: with a key, and without one."""
@@ -59,7 +61,8 @@ class Appraising:
 
     def __init__(self, store: Store, bridge: Bridge) -> None:
         self._store, self._bridge = store, bridge
-        self._asked: dict[str, Asked] = {}
+        self._abouts: dict[str, About] = {}
+        self._asked: dict[About, Asked] = {}
         self._explained: Asked | None = None
         self._listeners: list[Callable[[], None]] = []
         store.on_change(self._follow)
@@ -82,7 +85,7 @@ class Appraising:
                 shown.append(self._button(item.about, button.get("group", ""), key=key))
         return shown
 
-    def _button(self, about: str, group: str, *, key: bool) -> dict[str, Any]:
+    def _button(self, about: About, group: str, *, key: bool) -> dict[str, Any]:
         """The button that asks for an offer's worth, with the answer when it is there.
 
         The key is that of the offer which is being put together, if there is one.
@@ -90,16 +93,16 @@ class Appraising:
         asked = self._asked.get(about)
         words = {"detail": asked.words, "hint": asked.about} if asked else {}
         name = f"{ASKING if key else ASKING_TOO} {about}"
+        self._abouts[name] = about
         return {"id": name, "label": say("worth.ask"), "group": group, **words}
 
     def chosen(self, item: str) -> bool:
         """Whether an item of a panel is one of these buttons; then it is asked for."""
-        kind, _, about = item.partition(" ")
-        if kind in (ASKING, ASKING_TOO):
-            self.ask(about)
-        return kind in (ASKING, ASKING_TOO)
+        if item in self._abouts:
+            self.ask(self._abouts[item])
+        return item in self._abouts
 
-    def ask(self, about: str) -> None:
+    def ask(self, about: About) -> None:
         """Work out what an offer is worth; where a loop runs, beside it."""
         place, seen = self._place(about), self._store.view
         if place is None or seen is None:
@@ -113,7 +116,7 @@ class Appraising:
             else:
                 asked.thinking = loop.create_task(self._think(about, asked, seen))
 
-    async def _think(self, about: str, asked: Asked, seen: View) -> None:
+    async def _think(self, about: About, asked: Asked, seen: View) -> None:
         with told(lambda words: self._tell(about, asked, words)):
             search = asyncio.create_task(asyncio.to_thread(self._appraised, about, asked, seen))
             await asyncio.wait({search}, timeout=SOON)
@@ -121,7 +124,7 @@ class Appraising:
                 self._tell(about, asked, say("worth.thinking"))
             self._found(about, asked, await search)
 
-    def _appraised(self, about: str, asked: Asked, seen: View) -> Appraisal | None:
+    def _appraised(self, about: About, asked: Asked, seen: View) -> Appraisal | None:
         """The worth by what a seat sees; the same in a game that is taken up again from there."""
         from bosslib.card.bots.offer_value import Bargain, appraise
         from bosslib.card.bots.search import Budget
@@ -133,11 +136,11 @@ class Appraising:
         budget = Budget(SAMPLES, LONGEST)
         return appraise(seen, bargain, budget, rng, lambda: self._asked.get(about) is not asked)
 
-    def _found(self, about: str, asked: Asked, found: Appraisal | None) -> None:
+    def _found(self, about: About, asked: Asked, found: Appraisal | None) -> None:
         if found:
             self._tell(about, asked, sentence(found))
 
-    def _tell(self, about: str, asked: Asked, words: str) -> None:
+    def _tell(self, about: About, asked: Asked, words: str) -> None:
         """Show it at its button, and have a screen reader say it; not if the game has gone on."""
         if self._asked.get(about) is not asked:
             return
@@ -160,25 +163,26 @@ class Appraising:
         there = self._asked.items()
         self._asked = {about: asked for about, asked in there if asked.place == self._place(about)}
 
-    def _place(self, about: str) -> tuple[object, ...] | None:
+    def _place(self, about: About) -> tuple[object, ...] | None:
         """What an answer depends on; None where nothing can be asked."""
         offer = self._offer(about)
         if offer is None:
             return None
         return len(self._store.record.played), offer, self._store.seat, self._store.record
 
-    def _offer(self, about: str) -> OpenOffer | None:
+    def _offer(self, about: About) -> OpenOffer | None:
         """The offer that items are about, as long as the person may do something about it."""
         seen = self._store.view
         if seen is None or not self._store.may_choose:
             return None
-        way, _, other = about.partition(":")
-        if way == "offer":
-            return composed(seen.table, seen.seat, self._store.choosing)
-        if way not in ("from", "to"):
-            return None
-        ends = (parse_seat(other), seen.seat)
-        return standing(seen.table, *(ends if way == "from" else ends[::-1]))
+        match about:
+            case "offer":
+                return composed(seen.table, seen.seat, self._store.choosing)
+            case OpenWith("from", other):
+                return standing(seen.table, other, seen.seat)
+            case OpenWith("to", other):
+                return standing(seen.table, seen.seat, other)
+        return None
 
 
 def sentence(found: Appraisal) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bosswidgets.card import choosing
-from bosswidgets.card.keys import counts, keyed
 from bosswidgets.card.labels import hand_items
 from bosswidgets.card.store import Store
 from bosswidgets.kit.choices import Choices
@@ -19,4 +18,4 @@ def build(store: Store) -> Choices:
             return []
         return hand_items(seen, choosing.hand(seen), store.choosing, store.names)
 
-    return panel(store, items, lambda shown: shown if counts(store.choosing) else keyed(shown))
+    return panel(store, items)

@@ -22,17 +22,16 @@ from bosslib.card.driver import Wants
 from bosslib.card.events import Judged
 from bosslib.card.terms import Kept, OpenOffer
 from bosslib.driver import Ask
-from bosslib.game import SEATS
 from bosslib.words import listing, say
 from bosswidgets.card import bot_words, choosing, offers
-from bosswidgets.card.choosing import Item
-from bosswidgets.card.keys import keyed
+from bosswidgets.card.choosing import Item, OpenWith
 from bosswidgets.card.labels import action_items
 from bosswidgets.card.panels.appraising import Appraising
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.html import linked
+from bosswidgets.table.keys import keyed
 
 HUSH = "hush"
 """The id of the Boss's button for no more offers."""
@@ -55,7 +54,7 @@ def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) 
             store.hush()
         elif not worth or not worth.chosen(item):
             store.choose(item)
-            if item.startswith("counter:"):
+            if store.choosing.counters is not None:
                 bridge.lead('[data-kind="offer"] .boss-choices-group', focus=True)
 
     def show() -> None:
@@ -99,15 +98,19 @@ def asked(store: Store) -> list[Item]:
     if store.ask != Ask(store.view.seat, Wants.ANSWER):
         return []
     items = list(choosing.answers(store.view, store.choosing))
-    about = next((each.about for each in items if each.about.startswith("from:")), "")
+    about = next((each.about for each in items if _from_other(each)), None)
     return [each for each in items if each.about == about]
+
+
+def _from_other(item: Item) -> bool:
+    return isinstance(item.about, OpenWith) and item.about.end == "from"
 
 
 def asked_change(store: Store) -> str:
     """What has changed in the offer that the person is asked about, with marks; mostly nothing."""
-    about = next((each.about for each in asked(store)), "")
+    about = next((each.about for each in asked(store)), None)
     found = (each for each in store.table.offers if each.to == store.seat)
-    offer = next((each for each in found if about == f"from:{SEATS[each.by]}"), None)
+    offer = next((each for each in found if about == OpenWith("from", each.by)), None)
     return offers.changed(store.shown, offer, store.teller) if offer else ""
 
 
@@ -115,9 +118,9 @@ def _items(store: Store) -> list[Item]:
     """The buttons of this panel: none in the past, or behind a curtain."""
     if not store.view or not store.may_choose:
         return []
-    elsewhere = {each.id for each in urgent(store)}
+    elsewhere = {each.way for each in urgent(store)}
     items = choosing.answers(store.view, store.choosing)
-    return [each for each in items if each.id not in elsewhere]
+    return [each for each in items if each.way not in elsewhere]
 
 
 def _told(store: Store) -> Iterator[str]:
@@ -196,8 +199,8 @@ def _headed(store: Store) -> list[OpenOffer]:
     return [
         offer
         for offer in store.table.offers
-        if (offer.to == store.seat and f"from:{SEATS[offer.by]}" in named)
-        or (offer.by == store.seat and f"to:{SEATS[offer.to]}" in named)
+        if (offer.to == store.seat and OpenWith("from", offer.by) in named)
+        or (offer.by == store.seat and OpenWith("to", offer.to) in named)
     ]
 
 

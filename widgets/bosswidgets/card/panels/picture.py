@@ -7,7 +7,20 @@ from collections.abc import Callable
 from math import inf
 from typing import NamedTuple
 
-from bosslib.card import Table
+from bosslib.card import Card, Table
+from bosslib.card.actions import (
+    Accept,
+    Decline,
+    Deed,
+    Discard,
+    Drop,
+    Move,
+    Name,
+    Never,
+    Pass,
+    Play,
+    Term,
+)
 from bosslib.card.picture.alt_text import Look
 from bosslib.card.picture.motion import motion
 from bosslib.card.picture.scene import scene
@@ -22,6 +35,7 @@ from bosswidgets.card.effects import refusal
 from bosswidgets.card.preview import moved
 from bosswidgets.card.store import Store
 from bosswidgets.card.tips import tip
+from bosswidgets.card.ways import Begun, Command, Do, Goal, Lift, Part, Partner
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.canvas import TableCanvas
 
@@ -80,12 +94,12 @@ def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = No
     item = item_at(hit, items(store), own(store))
     if item is None:
         return
-    if item.against and not item.id.startswith("goal:"):  # where a Move goes is told by the prompt
+    if item.against and not isinstance(item.way, Goal):  # where a Move goes is told by the prompt
         store.fail(refusal(item.against, store.teller))
         if refused:
             refused(item.id)
     else:
-        store.choose(item.id)
+        store.take(item.way)
 
 
 def explained(store: Store, hit: str) -> str:
@@ -150,8 +164,13 @@ def _lifted(store: Store, table: Table) -> list[str]:
     if store.choosing.lifted is None or not store.may_choose:
         return []
     card, origin = store.choosing.lifted
-    name = f"centre:{card}" if origin is None else f"front:{SEATS[origin]}:{card}"
+    name = _place(card, origin)
     return [f"{name}:{_copies(table, name) - 1}"]
+
+
+def _place(card: Card, origin: Seat | None) -> str:
+    """Where a card lies that a Move can take, as its hit id begins."""
+    return f"centre:{card}" if origin is None else f"front:{SEATS[origin]}:{card}"
 
 
 def _copies(table: Table, name: str) -> int:
@@ -182,57 +201,62 @@ def _lit(store: Store, table: Table) -> list[str]:
 
 def places(item: Item, own: str) -> list[str]:
     """The hit ids that stand for an item, at one's own seat; of copies of a card the first."""
-    kind, _, rest = item.id.partition(":")
-    what, at, seat = rest.partition("@")
-    match kind:
-        case "lift":
-            return [f"front:{seat}:{what}:0" if at else f"centre:{what}:0"]
-        case "goal":
-            return ["discard" if rest == "x" else f"seat:{rest}"]
-        case "partner":
-            return [f"seat:{rest}"]
-        case "term":
-            return _term_places(item, own)
-        case "talk":
+    match item.way:
+        case Lift(card, origin):
+            return [f"{_place(card, origin)}:0"]
+        case Goal(None):
+            return ["discard"]
+        case Goal(int(seat)) | Partner(seat):
+            return [f"seat:{SEATS[seat]}"]
+        case Part(part):
+            return _term_places(part, item.about, own)
+        case Command.TALK:
             return ["tokens"]
-        case "do":
-            return _deed_places(rest, own)
+        case Do(deed):
+            return _deed_places(deed, own)
     return []
 
 
-def _term_places(item: Item, own: str) -> list[str]:
+def _term_places(part: Term | Begun, about: object, own: str) -> list[str]:
     """The hit ids that stand for a part of an offer."""
-    _, _, part = item.id.partition(":")
-    if item.about == "where":
-        _, at, seat = part.partition("@")
-        return [f"seat:{seat}"] if at and seat else []
-    return {
-        "pass": [f"disk:{own}:0", f"disk:{own}:1"],
-        "play": ["centre"],
-        "drop": ["discard"],
-    }.get(part, [])
-
-
-def _deed_places(deed: str, own: str) -> list[str]:
-    """The hit ids that stand for a deed, as the notation writes it."""
-    verb, _, rest = deed.partition(" ")
-    match verb:
-        case "pass":
-            return [f"disk:{own}:0", f"disk:{own}:1"]
-        case "keep":
-            return ["deck"]
-        case "discard" | "drop":
-            return ["discard"]
-        case "accept" | "decline":
-            return [f"{verb}:{rest}"]
-        case "offer" | "withdraw" | "pass2":
+    match part:
+        case Play(_, int(front)) | Never(_, int(front)) if about == "where":
+            return [f"seat:{SEATS[front]}"]
+        case _ if about == "where":
             return []
-    if rest:  # a Move whose shifts are chosen
-        return ["centre"]
-    if verb.startswith("="):
-        return [f"name:{verb[1:]}"]
-    _, at, seat = verb.partition("@")
-    return [f"seat:{seat}" if at else "centre"]
+        case Pass():
+            return _disks(own)
+        case Begun("play", None):
+            return ["centre"]
+        case Begun("drop", None):
+            return ["discard"]
+    return []
+
+
+def _deed_places(deed: Deed, own: str) -> list[str]:
+    """The hit ids that stand for a deed."""
+    match deed:
+        case Pass():
+            return _disks(own)
+        case Discard(()):
+            return ["deck"]
+        case Discard() | Drop():
+            return ["discard"]
+        case Accept(seat):
+            return [f"accept:{SEATS[seat]}"]
+        case Decline(seat):
+            return [f"decline:{SEATS[seat]}"]
+        case Play(_, int(front)):
+            return [f"seat:{SEATS[front]}"]
+        case Play() | Move():  # the shifts of a Move are chosen
+            return ["centre"]
+        case Name(colour):
+            return [f"name:{colour}"]
+    return []
+
+
+def _disks(own: str) -> list[str]:
+    return [f"disk:{own}:0", f"disk:{own}:1"]
 
 
 def item_at(hit: str, among: list[Item], own: str) -> Item | None:

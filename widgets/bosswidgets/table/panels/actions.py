@@ -28,7 +28,6 @@ def panel(
     *,
     commands: Mapping[str, Callable[[], object]] = {},
     few: Callable[[Buttons], int | None] = lambda _: None,
-    keys: Callable[[Buttons], Buttons] = keyed,
     follow: Callable[[Callable[[], None]], object] | None = None,
 ) -> Choices:
     """The `buttons` of a game, and those that every table has: for the pace, the past, the others.
@@ -66,7 +65,7 @@ def panel(
         shown = _shown(store, buttons)
         made.layout_kind = "offer" if store.choosing.talking else "row"
         narrow = bridge is not None and bridge.width < NARROW and not store.over
-        made.follow(keys(_folded(shown, few(shown), store) if narrow else shown), _done(store))
+        made.follow(keyed(_folded(shown, few(shown), store) if narrow else shown), _done(store))
 
     made.on_choose(take)
     store.on_change(show)

@@ -7,25 +7,21 @@ from typing import Any
 
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices, LayoutKind
+from bosswidgets.table.keys import keyed
 from bosswidgets.table.session import AnySitting
 
 Items = list[dict[str, Any]]
 
 
-def panel(
-    store: AnySitting,
-    items: Callable[[], Items],
-    keys: Callable[[Items], Items],
-    kind: LayoutKind = "hand",
-) -> Choices:
-    """A button for each card of the hand that is open; `keys` gives them their keys."""
+def panel(store: AnySitting, items: Callable[[], Items], kind: LayoutKind = "hand") -> Choices:
+    """A button for each card of the hand that is open."""
     hand = Choices(label=say("table.hand"), layout_kind=kind)
     hand.add_class("boss-hand")
     hand.on_choose(store.choose)
 
     def show() -> None:
         past = {"disabled_reason": say("table.past")} if store.looking is not None else {}
-        hand.follow(keys([item | past for item in items()]), len(store.record.played))
+        hand.follow(keyed(item | past for item in items()), len(store.record.played))
 
     store.on_change(show)
     show()

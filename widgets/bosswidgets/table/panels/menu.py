@@ -28,13 +28,12 @@ class Drawer(NamedTuple):
 
     make: Callable[[], Widget]
     until_folded: bool = False
+    key: str = ""
+    """The key of its button; empty for one that every table has."""
 
 
 Drawers = Mapping[str, Drawer]
 """The drawers, by the name of their button."""
-
-Keyed = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]
-"""What gives the buttons their keys."""
 
 
 class Hinting(Protocol):
@@ -64,7 +63,6 @@ def build(
     legend: Callable[[], Widget],
     hinting: Callable[[Callable[[], None]], Hinting] | None = None,
     own: Drawers | None = None,
-    keys: Keyed = keyed,
 ) -> VBox:
     """The row and its drawers.
 
@@ -79,7 +77,7 @@ def build(
         "game": Drawer(lambda: keeping.build(store, bridge, leave, gone)),
         "legend": Drawer(legend, until_folded=True),
     }
-    return _Menu(store, bridge, drawers, hinting, keys).panel
+    return _Menu(store, bridge, drawers, hinting).panel
 
 
 class _Menu:
@@ -91,9 +89,8 @@ class _Menu:
         bridge: Bridge,
         drawers: Drawers,
         hinting: Callable[[Callable[[], None]], Hinting] | None,
-        keys: Keyed,
     ) -> None:
-        self._store, self._bridge, self._drawers, self._keys = store, bridge, drawers, keys
+        self._store, self._bridge, self._drawers = store, bridge, drawers
         self._made: dict[str, Widget] = {}
         self._opened = ""
         self._row = Choices(label=say("menu.label"))
@@ -141,8 +138,9 @@ class _Menu:
         opened = self._opened
         if opened and opened not in self._made:
             self._made[opened] = self._drawers[opened].make()
-        drawers = [_drawer(name, expanded=name == opened) for name in self._drawers]
-        self._row.items = self._keys([*_now(self._store, self._hints), *drawers])
+        there = self._drawers.items()
+        drawers = [_drawer(name, each, expanded=name == opened) for name, each in there]
+        self._row.items = keyed([*_now(self._store, self._hints), *drawers])
         hints = self._hints.shown if self._hints else []
         below = [self._made[opened]] if opened else hints
         if self.panel.children != (self._row, *below):
@@ -152,8 +150,9 @@ class _Menu:
         return (*self._made.values(), *(self._hints.made if self._hints else ()))
 
 
-def _drawer(name: str, *, expanded: bool) -> dict[str, Any]:
-    return {"id": name, "label": say(f"menu.{name}"), "expanded": expanded}
+def _drawer(name: str, drawer: Drawer, *, expanded: bool) -> dict[str, Any]:
+    key = {"key": drawer.key} if drawer.key else {}
+    return {"id": name, "label": say(f"menu.{name}"), "expanded": expanded, **key}
 
 
 def _now(store: AnySitting, hints: Hinting | None) -> list[dict[str, Any]]:

@@ -1,0 +1,150 @@
+"""What can be chosen on a page of the card game: values, whose texts are the ids of the buttons.
+
+A text is read once, when the browser says which button was pressed.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from bosslib.card.actions import FRONT, Deed, Term, term_text
+from bosslib.card.cards import Card, Kind
+from bosslib.card.cards import card as card_of
+from bosslib.card.notation import parse_deed, parse_term
+from bosslib.game import SEATS, Seat, parse_seat
+
+KINDS = ("play", "never", "drop", "cash")
+"""The kinds of promises that need a card or a sum; to pass needs none."""
+
+
+class Do(NamedTuple):
+    """A deed is done."""
+
+    deed: Deed
+
+    def __str__(self) -> str:
+        return f"do:{self.deed}"
+
+
+class Hand(NamedTuple):
+    """A card of the hand, by its place."""
+
+    place: int
+
+    def __str__(self) -> str:
+        return f"card:{self.place}"
+
+
+class Lift(NamedTuple):
+    """A card in play that a Move takes; from the centre if it has no origin."""
+
+    card: Card
+    origin: Seat | None
+
+    def __str__(self) -> str:
+        return f"lift:{self.card}" + ("" if self.origin is None else f"@{SEATS[self.origin]}")
+
+
+class Goal(NamedTuple):
+    """Where the card goes that a Move takes; None: to the discard pile."""
+
+    seat: Seat | None
+
+    def __str__(self) -> str:
+        return f"goal:{'x' if self.seat is None else SEATS[self.seat]}"
+
+
+class Partner(NamedTuple):
+    """To whom the Boss makes an offer."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"partner:{SEATS[self.seat]}"
+
+
+class Counter(NamedTuple):
+    """A new offer in answer to that of a seat."""
+
+    seat: Seat
+
+    def __str__(self) -> str:
+        return f"counter:{SEATS[self.seat]}"
+
+
+class Begun(NamedTuple):
+    """The beginning of a term: its kind, and its card once that is chosen."""
+
+    kind: str
+    card: Card | None = None
+
+    def __str__(self) -> str:
+        if self.card is None:
+            return self.kind
+        return f"{self.kind} {self.card}{'@' if self.card.kind in FRONT else ''}"
+
+    @property
+    def moves(self) -> Card | None:
+        """The Move card that is promised, while what it moves is chosen."""
+        return self.card if self.card and self.card.kind is Kind.MOVE else None
+
+
+class Part(NamedTuple):
+    """A part of an offer: a whole term, or the beginning of one."""
+
+    part: Term | Begun
+
+    def __str__(self) -> str:
+        return f"term:{self.part if isinstance(self.part, Begun) else term_text(self.part)}"
+
+
+class Command(StrEnum):
+    """What needs nothing besides: a step back, the way out, the beginning of an offer."""
+
+    BACK = "back"
+    CANCEL = "cancel"
+    STOP = "stop"
+    TALK = "talk"
+
+
+Way = Do | Hand | Lift | Goal | Partner | Counter | Part | Command
+
+
+def parse_way(text: str) -> Way | None:
+    """What a button's id says; None for one of another panel.
+
+    >>> str(parse_way("term:never bR@"))
+    'term:never bR@'
+    """
+    kind, _, rest = text.partition(":")
+    match kind:
+        case "do":
+            return Do(parse_deed(rest))
+        case "card":
+            return Hand(int(rest))
+        case "lift":
+            what, at, seat = rest.partition("@")
+            return Lift(card_of(what), parse_seat(seat) if at else None)
+        case "goal":
+            return Goal(None if rest == "x" else parse_seat(rest))
+        case "partner":
+            return Partner(parse_seat(rest))
+        case "counter":
+            return Counter(parse_seat(rest))
+        case "term":
+            return Part(_part(rest))
+    return Command(text) if text in list(Command) else None
+
+
+def _part(text: str) -> Term | Begun:
+    kind, _, rest = text.partition(" ")
+    if not rest and kind in KINDS:
+        return Begun(kind)
+    what = card_of(rest.removesuffix("@")) if rest.endswith("@") or _moves(kind, rest) else None
+    return Begun(kind, what) if what else parse_term(text)
+
+
+def _moves(kind: str, rest: str) -> bool:
+    """Whether it is a Move card without what it moves."""
+    return kind == "play" and " " not in rest and rest[1:2] == "M"
