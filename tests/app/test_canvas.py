@@ -17,7 +17,7 @@ from playwright.sync_api import Locator, Page, WebSocket, expect
 from bosslib.card import new, view
 from bosslib.card.picture.scene import scene
 from bosslib.picture.shapes import Scene
-from bosswidgets.card import choosing, starting
+from bosswidgets.card import choosing, offered, starting
 from bosswidgets.card.choosing import Item
 from bosswidgets.card.panels import picture as picture_panel
 from bosswidgets.card.store import Store
@@ -276,7 +276,7 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
         legal = [item for item in picture_panel.items(store) if item.against is None]
         ways = [(item.id, at) for item in legal if (at := point(store, here, item))]
         ways = [(name, at) for name, at in ways if name != "talk"]
-        cards = [item.id for item in choosing.hand(store.view) if item.against is None]
+        cards = [item.id for item in offered.hand(store.view) if item.against is None]
         if ways and (store.choosing != choosing.NOTHING or not cards or rng.random() < 0.4):
             chosen, at = rng.choice(ways)
             tap(tab, *at)

@@ -15,7 +15,7 @@ from bosslib.board.narration import family_name, millions
 from bosslib.board.notation import parse_deed
 from bosslib.documents.nodes import Node
 from bosslib.words import catalogue, say
-from bosswidgets.board import choosing, keys, starting
+from bosswidgets.board import choosing, keys, offered, starting
 from bosswidgets.board.panels import actions, clock, ending, hand, log, news, picture, voice
 from bosswidgets.board.store import Store
 from bosswidgets.board.table import BoardTable
@@ -82,7 +82,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
         seen = store.view
         if store.over or seen is None:
             return
-        free = [item for item in choosing.offered(seen, store.choosing) if not item.against]
+        free = [item for item in offered.offered(seen, store.choosing) if not item.against]
         kinds: dict[str, set[str]] = {}
         found = {item.id: keys.key_of(item.way) for item in free}
         found |= {each: key_of(each) for each in (*menu, "call:B")}
@@ -91,7 +91,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
             if key not in ("", CHOSEN, COUNTED):
                 kinds.setdefault(key, set()).add(each.partition(" ")[0])
         assert {key: found for key, found in kinds.items() if len({*map(base, found)}) > 1} == {}
-        hand = [item for item in choosing.hand(seen) if not item.against]
+        hand = [item for item in offered.hand(seen) if not item.against]
         store.choose(rng.choice([*free, *([] if store.choosing.place is not None else hand)]).id)
 
 

@@ -16,7 +16,7 @@ from bosslib.board.picture.scene import scene, where
 from bosslib.documents.nodes import Node, parsed, text_of
 from bosslib.documents.scenario import read as read_scenario
 from bosslib.game import SEATS
-from bosswidgets.board import choosing, deal
+from bosswidgets.board import deal, offered
 from bosswidgets.board.choosing import NOTHING, Choosing, Item
 from bosswidgets.board.countdown import CHOICES, Countdown
 from bosswidgets.board.labels import action_items, hand_items
@@ -37,8 +37,8 @@ def alone(players: int = 4, seed: int = 1, rules: Rules = Rules(), **more: Any) 
 def items(store: Store) -> list[Item]:
     seen = store.view
     assert seen
-    found = choosing.offered(seen, store.choosing)
-    return [*found, *choosing.hand(seen)] if store.choosing.place is None else found
+    found = offered.offered(seen, store.choosing)
+    return [*found, *offered.hand(seen)] if store.choosing.place is None else found
 
 
 def at(**position: Any) -> Store:
@@ -79,14 +79,14 @@ def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
         seen = store.view
         assert seen
         legal = Legal(seen)
-        for item in choosing.offered(seen, store.choosing):
+        for item in offered.offered(seen, store.choosing):
             if item.deed is not None:
                 action = parse_action(f"A: {item.deed}")
                 assert (action in legal) == (item.against is None)
-        found = choosing.offered(seen, store.choosing)
+        found = offered.offered(seen, store.choosing)
         labels = action_items(seen, found, store.choosing, store.teller)
         assert all(each["label"] for each in labels)
-        assert all(each["label"] for each in hand_items(seen, choosing.hand(seen), NOTHING,
+        assert all(each["label"] for each in hand_items(seen, offered.hand(seen), NOTHING,
                                                         store.teller))  # fmt: skip
         store.choose(rng.choice([item for item in items(store) if not item.against]).id)
 
@@ -169,7 +169,7 @@ def test_who_has_not_too_many_cards_can_discard_none() -> None:
     seats = {"A": {"hand": ["cC", "boss"]}, "B": {"hand": many}}
     store = at(phase="limit", turn="B", marker=1, seats=seats)
     assert store.view
-    assert all(item.against for item in choosing.hand(store.view))
+    assert all(item.against for item in offered.hand(store.view))
 
 
 def test_what_is_chosen_is_closed_when_it_cannot_be_done_any_more() -> None:

@@ -13,7 +13,7 @@ from bosslib.card.cards import card
 from bosslib.card.notation import parse_deed
 from bosslib.card.view import View
 from bosslib.words import catalogue, say
-from bosswidgets.card import choosing, starting
+from bosswidgets.card import choosing, offered, starting
 from bosswidgets.card.keys import counts, key_of
 from bosswidgets.card.store import Store
 from bosswidgets.card.ways import Do, Hand, parse_way
@@ -66,7 +66,7 @@ def items(store: Store) -> dict[str, str]:
     """The keys of all that can be chosen with one at once, by id, but for the hand."""
     if store.view is None:
         return {}
-    found = choosing.actions(store.view, store.choosing)
+    found = offered.actions(store.view, store.choosing)
     own = {item.id: key_of(item.way) for item in found if item.against is None}
     return own | {each: any_key_of(each) for each in (*MENU, "more", "later")}
 
@@ -84,7 +84,7 @@ def test_no_key_means_two_things_at_once(seed: int) -> None:
                 kind = "counter" if each.startswith("counter:") else each.partition(" ")[0]
                 kinds.setdefault(key, set()).add(kind)
         assert {key: ids for key, ids in kinds.items() if len(ids) > 1} == {}
-        hand = [item.id for item in choosing.hand(store.view) if item.against is None]
+        hand = [item.id for item in offered.hand(store.view) if item.against is None]
         store.choose(rng.choice([*hand, *items(store)]))
 
 

@@ -15,7 +15,7 @@ from bosslib.card import View
 from bosslib.card.actions import Accept, Action, Cash, Decline, act, term_text
 from bosslib.card.bots import SCRIPTED, Patient
 from bosslib.words import say
-from bosswidgets.card import choosing, starting
+from bosswidgets.card import offered, starting
 from bosswidgets.card.choosing import NOTHING
 from bosswidgets.card.labels import action_items, hand_items
 from bosswidgets.card.panels import actions, negotiation, outlook
@@ -91,7 +91,7 @@ def told(store: Store) -> str:
 
 def choose(store: Store, *items: str) -> None:
     for item in items:
-        assert item in {each.id for each in choosing.actions(seen(store), store.choosing)}, item
+        assert item in {each.id for each in offered.actions(seen(store), store.choosing)}, item
         store.choose(item)
 
 
@@ -354,7 +354,7 @@ def test_other_terms_are_pointed_to() -> None:
 
 def card_buttons(store: Store) -> dict[str, dict[str, Any]]:
     """The cards of the hand by their names; of copies the last."""
-    drawn = hand_items(seen(store), choosing.hand(seen(store)), store.choosing, store.names)
+    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choosing, store.names)
     return {each["label"]: each for each in drawn}
 
 
@@ -372,7 +372,7 @@ def test_a_click_on_a_card_of_the_hand_promises_it_and_another_takes_it_out() ->
     assert not any(each.get("disabled_reason") for each in card_buttons(store).values())
     store.choose("card:0")
     assert promised(store) == ["play b+1"]
-    drawn = hand_items(seen(store), choosing.hand(seen(store)), store.choosing, store.names)
+    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choosing, store.names)
     assert [each["pressed"] for each in drawn] == [True, False, False, False, False]
     store.choose("card:1")
     assert promised(store) == ["play b+1", "play b+1"]
@@ -453,7 +453,7 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     promises = '[{"by": "A", "terms": "play b+1 & never bR@B"}]'
     store = at_table(position(A=holder, promises=promises, rules=HONOUR))
     breaks = say("table.breaks", name="Ben", terms="to play blue +1", count=1)
-    drawn = hand_items(seen(store), choosing.hand(seen(store)), store.choosing, store.names)
+    drawn = hand_items(seen(store), offered.hand(seen(store)), store.choosing, store.names)
     hints = {str(card): each["hint"] for card, each in zip(seen(store).hand, drawn, strict=True)}
     assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
     assert told_by(store, "do:pass") == (f"{breaks}; you may still play later", "danger")
@@ -473,7 +473,7 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
 
 def told_by(store: Store, item: str) -> tuple[str, str]:
     """The detail of a button and its tone."""
-    items = choosing.actions(seen(store), store.choosing)
+    items = offered.actions(seen(store), store.choosing)
     drawn = action_items(seen(store), items, store.choosing, store.teller)
     return next((each["detail"], each["tone"]) for each in drawn if each["id"] == item)
 
@@ -482,7 +482,7 @@ def test_reasons_are_told_by_names_and_in_words() -> None:
     holder = '{"hand": ["b+1", "bR"], "cousin": true}'
     store = at_table(position(A=holder, promises='[{"by": "A", "terms": "never bR@B"}]'))
     store.choose("card:1")
-    items = choosing.actions(seen(store), store.choosing)
+    items = offered.actions(seen(store), store.choosing)
     drawn = action_items(seen(store), items, store.choosing, store.teller)
     (why,) = (each["disabled_reason"] for each in drawn if each["id"] == "do:bR@B")
     assert why == "you promised never to play blue Reverse in front of Ben (COUSIN-9)"

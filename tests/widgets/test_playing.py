@@ -12,7 +12,7 @@ from bosslib.card.cards import card
 from bosslib.card.legal import Legal
 from bosslib.card.narration import card_name
 from bosslib.words import say
-from bosswidgets.card import choosing, starting
+from bosswidgets.card import choosing, offered, starting
 from bosswidgets.card.labels import action_items, hand_items
 from bosswidgets.card.panels import actions
 from bosswidgets.card.panels.ending import result
@@ -38,9 +38,9 @@ def seen(store: Store) -> View:
 def items(store: Store) -> list[dict[str, object]]:
     """All buttons of the page, as they are drawn."""
     view = seen(store)
-    hand = hand_items(view, choosing.hand(view), store.choosing, store.names)
-    offered = choosing.actions(view, store.choosing)
-    return hand + action_items(view, offered, store.choosing, store.teller)
+    hand = hand_items(view, offered.hand(view), store.choosing, store.names)
+    others = offered.actions(view, store.choosing)
+    return hand + action_items(view, others, store.choosing, store.teller)
 
 
 def click(store: Store, rng: Random) -> None:
@@ -87,7 +87,7 @@ def reaches(store: Store, action: str) -> bool:
     fringe, known = [choosing.NOTHING], {choosing.NOTHING}
     while fringe:
         now = fringe.pop(0)
-        for item in [*choosing.hand(view), *choosing.actions(view, now)]:
+        for item in [*offered.hand(view), *offered.actions(view, now)]:
             if item.against:
                 continue
             then = now.chosen(view, item.way)

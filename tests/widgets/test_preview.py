@@ -16,7 +16,7 @@ from bosslib.card.narration import Teller, dollars
 from bosslib.card.settle import reverses
 from bosslib.card.state import Phase
 from bosslib.words import say
-from bosswidgets.card import choosing, starting
+from bosswidgets.card import offered, starting
 from bosswidgets.card.effects import change
 from bosswidgets.card.labels import action_items
 from bosswidgets.card.panels import outlook
@@ -53,7 +53,7 @@ def choose(store: Store, *items: str) -> Store:
 def details(store: Store) -> dict[str, str]:
     """What each button says that it would bring, by its id."""
     assert store.view
-    items = choosing.actions(store.view, store.choosing)
+    items = offered.actions(store.view, store.choosing)
     drawn = action_items(store.view, items, store.choosing, store.teller)
     return {item["id"]: item["detail"] for item in drawn}
 
@@ -174,7 +174,7 @@ def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     choose(store, "lift:bR@B")
     assert store.prompt == say("table.prompt-goal", card="blue Reverse", name="Ben")
     drawn = action_items(
-        store.view, choosing.actions(store.view, store.choosing), store.choosing, store.teller
+        store.view, offered.actions(store.view, store.choosing), store.choosing, store.teller
     )
     reasons = {each["id"]: each.get("disabled_reason", "") for each in drawn}
     assert reasons["goal:D"] == f"{say('refused.protected', seat='Dan')} (PASS-3)"

@@ -10,7 +10,8 @@ from shutil import copytree
 
 import pytest
 
-from bosswidgets.server.serving import BEATS, IDLE_SECONDS
+from bosswidgets.server.pages import BEATS
+from bosswidgets.server.serving import IDLE_SECONDS
 from tests.widgets.served import PAGE, Served, during, until, write
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'

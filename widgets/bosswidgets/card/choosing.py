@@ -6,33 +6,24 @@ to: another `Choosing`, or the action. Nothing here draws, and nothing changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from bosslib.card import Action, Card, Colour, Kind, Phase, View, objections, why_not
+from bosslib.card import Action, Card, Kind, Phase, View, why_not
 from bosslib.card import bargain as bargains
 from bosslib.card.actions import (
-    DOUBLE_PASS,
-    PASS,
-    Accept,
     Cash,
     Decline,
     Deed,
-    Discard,
-    Drop,
     Move,
-    Name,
     Offer,
-    Play,
     Shift,
     Term,
     Terms,
-    Withdraw,
 )
-from bosslib.card.moves import goals, movable, protected
-from bosslib.card.terms import due, needed
+from bosslib.card.moves import goals, protected
+from bosslib.card.terms import needed
 from bosslib.game import SEATS, Objection, Seat
-from bosswidgets.card.bargaining import of_card, parts
+from bosswidgets.card.bargaining import of_card
 from bosswidgets.card.ways import (
     Begun,
     Command,
@@ -209,7 +200,7 @@ class Choosing(NamedTuple):
     def against(self, view: View) -> Objection | None:
         """What has come to speak against going on with this, since others acted meanwhile."""
         if self.talking:
-            return _no_talk(view) if self.partner is None else _no_offer(view, self.partner)
+            return no_talk(view) if self.partner is None else no_offer(view, self.partner)
         return why_not(view, self.card) if self.card else None
 
     def _term(self, term: Term | Begun) -> Choosing:
@@ -240,135 +231,19 @@ def _counter(view: View, by: Seat) -> Choosing:
     return Choosing(talking=True, partner=partner, terms=offer.terms if offer else (), counters=by)
 
 
-def hand(view: View) -> list[Item]:
-    """The cards of the hand as items, each with what speaks against playing it now."""
-    if view.table.phase is Phase.DISCARD:
-        return [Item(Hand(at)) for at in range(len(view.hand))]
-    return [Item(Hand(at), why_not(view, card)) for at, card in enumerate(view.hand)]
-
-
-def actions(view: View, choosing: Choosing) -> list[Item]:
-    """All that can be chosen besides the hand, most urgent first."""
-    if choosing.card is not None:
-        return turns(view, choosing)
-    return [*answers(view, choosing), *turns(view, choosing)]
-
-
-def turns(view: View, choosing: Choosing) -> list[Item]:
-    """What can be chosen besides the hand and the answers to open offers."""
-    if choosing.talking:  # where one can step back, Esc does
-        return [*_talk(view, choosing), Item(Command.STOP if choosing.part else Command.CANCEL)]
-    if view.table.phase is Phase.DISCARD:
-        return list(_between_deals(view, choosing))
-    if choosing.card is None:
-        return list(_open_choices(view))
-    if choosing.card.kind is Kind.MOVE:
-        back = Item(Command.BACK if choosing.shifts or choosing.lifted else Command.CANCEL)
-        return [*_move_steps(view, choosing, choosing.card), back]
-    return [*_targets(view, choosing.card), Item(Command.CANCEL)]
-
-
-def _doing(view: View, deed: Deed, about: OpenWith | str = "") -> Item:
-    """An item that does a deed, with what speaks against it."""
-    return Item(Do(deed), next(objections(view, Action(view.seat, deed)), None), about)
-
-
-def answers(view: View, choosing: Choosing) -> Iterator[Item]:
-    """Accept, decline or counter the offers to this seat; take back its own."""
-    for offer in view.table.offers:
-        if offer.to == view.seat:
-            about = OpenWith("from", offer.by)
-            yield _doing(view, Accept(offer.by), about)
-            yield _doing(view, Decline(offer.by), about)
-            if choosing.counters != offer.by:
-                yield Item(Counter(offer.by), _no_offer(view, offer.by), about)
-        elif offer.by == view.seat:
-            deed = Withdraw(offer.to if view.is_boss else None)
-            yield _doing(view, deed, OpenWith("to", offer.to))
-
-
-def _open_choices(view: View) -> Iterator[Item]:
-    table = view.table
-    owed = due(table.promises, view.seat)
-    if isinstance(owed, Drop):
-        yield _doing(view, owed)
-    if table.phase is Phase.OPEN and view.may_act and not view.holds_deal_card:
-        yield from (_doing(view, Name(colour)) for colour in Colour)
-    yield _doing(view, PASS)
-    yield Item(Command.TALK, _no_talk(view))
-    if table.passes[view.seat] == 0:  # PASS-4: after that it is listed as a pass
-        yield _doing(view, DOUBLE_PASS)
-
-
-def _no_offer(view: View, partner: Seat) -> Objection | None:
+def no_offer(view: View, partner: Seat) -> Objection | None:
     """What speaks against every offer to a seat."""
     to = partner if view.is_boss else None
     return next(bargains.objections(view, Offer((), to)), None)
 
 
-def _no_talk(view: View) -> Objection | None:
+def no_talk(view: View) -> Objection | None:
     """What speaks against every offer of this seat; None: some offer can be made."""
     found = None
     for partner in range(view.table.players):
         if partner == view.seat:
             continue
-        found = _no_offer(view, partner)
+        found = no_offer(view, partner)
         if found is None:
             return None
     return found
-
-
-def _targets(view: View, card: Card) -> Iterator[Item]:
-    if card.kind is Kind.DEAL:
-        yield _doing(view, Play(card))
-    else:
-        own_first = view.table.clockwise(view.seat)
-        yield from (_doing(view, Play(card, seat)) for seat in own_first)
-
-
-def _move_steps(view: View, choosing: Choosing, card: Card) -> Iterator[Item]:
-    """Which card to take and where it goes, as often as the Move card says; then the play."""
-    table = view.table
-    if choosing.lifted:
-        for seat in range(table.players):
-            if seat != choosing.lifted[1]:
-                yield Item(Goal(seat), next(protected(table, seat), None))
-        yield Item(Goal(None))
-        return
-    if len(choosing.shifts) == card.number:
-        yield _doing(view, Move(card, choosing.shifts))
-        return
-    left = list(movable(table))
-    for shift in choosing.shifts:
-        if (shift.card, shift.origin) in left:  # while an offer is made, others may take it
-            left.remove((shift.card, shift.origin))
-    for lying, origin in dict.fromkeys(left):
-        yield Item(Lift(lying, origin))
-
-
-def _between_deals(view: View, choosing: Choosing) -> Iterator[Item]:
-    cards = tuple(view.hand[at] for at in choosing.discards)
-    yield _doing(view, Discard(cards))
-    if cards:
-        yield Item(Command.CANCEL)
-
-
-def _talk(view: View, choosing: Choosing) -> Iterator[Item]:
-    """Putting an offer together: with whom, for what, and the offer itself."""
-    if view.is_boss and choosing.partner is None:
-        for seat in view.table.clockwise(view.seat)[1:]:
-            yield Item(Partner(seat), _no_offer(view, seat), "partner")
-        return
-    player = view.seat if choosing.partner is None else choosing.partner
-    listed = parts(view, choosing.part, player)
-    yield from (Item(Part(part), about=about) for part, about in listed)
-    if choosing.moving:
-        steps = _move_steps(view, choosing, choosing.moving)
-        yield from (step._replace(about="move") for step in steps)
-    if choosing.part:
-        yield Item(Command.BACK, about="back")
-    shown = [part for part, _ in listed]
-    for term in dict.fromkeys(choosing.terms):
-        if term not in shown:
-            yield Item(Part(term), about="chosen")
-    yield _doing(view, Offer(choosing.terms, choosing.partner), "offer")

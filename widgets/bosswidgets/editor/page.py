@@ -7,7 +7,6 @@ be read stays in its box.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Any
 
 from ipywidgets import HTML, Widget
@@ -21,6 +20,7 @@ from bosswidgets.editor import draft, faults, words
 from bosswidgets.editor.draft import Document
 from bosswidgets.editor.faults import Fault
 from bosswidgets.editor.fields import Entries
+from bosswidgets.editor.gift import Gift
 from bosswidgets.editor.link import unpacked
 from bosswidgets.editor.position import NEEDED
 from bosswidgets.editor.saving import GIVE, LINK, TRY, Saving
@@ -64,8 +64,7 @@ class Editor(Course):
         self.saving = Saving()
         self.saving.on("pressed", self._save)
         self.saving.on("file", self._opened)
-        self.gift = HTML()
-        self.bridge.on_msg(self._heard_of_gift)
+        self.gift = Gift(self.bridge)
         self.bridge.observe(self._ready, "ready")
         if self.asked(TRY) and self.asked(LINK):
             self._try_alone()
@@ -248,24 +247,9 @@ class Editor(Course):
     def _give(self) -> None:
         """Give it to the class, if all that it says is so: the browser shows that it may."""
         if self.trial.check():
-            self._say_of_gift(say("given.not-sound"))
+            self.gift.say("given.not-sound")
         else:
-            self.bridge.send({"give": draft.name(self.document), "text": self.text})
-
-    def _heard_of_gift(self, _: object, content: dict[str, Any], __: object) -> None:
-        """What the server says to it: nothing from a browser that is not the teacher's."""
-        if "given" not in content:
-            return
-        titles, wrong = content["given"], content.get("wrong") or []
-        if titles is None:
-            self._say_of_gift(say("given.lost" if content.get("lost") else "given.no-teacher"))
-        else:
-            told = [say("given.given", title=title) for title in titles]
-            self._say_of_gift(" ".join(map(str, [*told, *wrong])))
-
-    def _say_of_gift(self, words: str) -> None:
-        self.gift.value = f'<p class="boss-notice" role="status">{escape(words)}</p>'
-        self.bridge.announce(words)
+            self.gift.give(draft.name(self.document), self.text)
 
     def _opened(self, name: str, text: str | None) -> None:
         try:

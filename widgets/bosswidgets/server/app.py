@@ -46,21 +46,38 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not options.verbose:
         logging.disable(logging.CRITICAL)
     try:
-        for line in looked_at(folder()):
-            print(line, file=sys.stderr)
-        Saves()  # a game that cannot be saved is better not begun
-        os.environ[LOG] = str(folder() / logfile.NAME)
-        if options.exercises:
-            own_exercises(options.exercises)
-        if options.board:
-            own_board(options.board)
-        if options.searches:
-            os.environ[MOST_SEARCHES] = str(options.searches)
+        _prepare(options)
         host = options.host or (EVERYWHERE if options.places else HOST)
         sockets = _listen(host, options.port)
     except BossError as refusal:
         print(refusal, file=sys.stderr)
         return 2
+    try:
+        _serve(options, host, sockets)
+    except KeyboardInterrupt:
+        pass
+    except OSError as error:
+        print(say("app.failed", reason=error), file=sys.stderr)
+        return 2
+    return 0
+
+
+def _prepare(options: argparse.Namespace) -> None:
+    """Has the pages' Pythons know what was asked for; BossError for what cannot be."""
+    for line in looked_at(folder()):
+        print(line, file=sys.stderr)
+    Saves()  # a game that cannot be saved is better not begun
+    os.environ[LOG] = str(folder() / logfile.NAME)
+    if options.exercises:
+        own_exercises(options.exercises)
+    if options.board:
+        own_board(options.board)
+    if options.searches:
+        os.environ[MOST_SEARCHES] = str(options.searches)
+
+
+def _serve(options: argparse.Namespace, host: str, sockets: list[socket.socket]) -> None:
+    """Serves until it is interrupted, and says where as soon as a page can be asked for."""
     address = _address(host, sockets[0])
     classroom = Classroom(options.places, address) if options.places else None
     if classroom:
@@ -77,28 +94,18 @@ def main(argv: Sequence[str] | None = None) -> int:
         if options.browser and _has_screen():
             Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
-    try:
-        from bosswidgets.server.serving import (
-            prepared,  # takes a second: after all that may be refused
-        )
+    from bosswidgets.server.serving import prepared  # takes a second: after all refusals
 
-        template = _shipped("template")
-        prepared(
-            sockets,
-            options.notebooks,
-            template,
-            ready,
-            verbose=options.verbose,
-            warm=(options.places or WARM) if options.warm is None else options.warm,
-            classroom=classroom,
-            names={host, *options.names, str(urlsplit(address).hostname)},
-        ).start()
-    except KeyboardInterrupt:
-        pass
-    except OSError as error:
-        print(say("app.failed", reason=error), file=sys.stderr)
-        return 2
-    return 0
+    prepared(
+        sockets,
+        options.notebooks,
+        _shipped("template"),
+        ready,
+        verbose=options.verbose,
+        warm=(options.places or WARM) if options.warm is None else options.warm,
+        classroom=classroom,
+        names={host, *options.names, str(urlsplit(address).hostname)},
+    ).start()
 
 
 def own_exercises(folder: Path) -> None:

@@ -18,9 +18,10 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table.clock import PACES, USUAL
+from bosswidgets.table.kept import Kept
 from bosswidgets.table.panels import saving
 from bosswidgets.table.past import way
-from bosswidgets.table.saves import Game, Kept, Saves
+from bosswidgets.table.saves import Game, Saves
 from bosswidgets.table.session import AnySitting
 
 Columns = tuple[list[Widget], list[Widget]]

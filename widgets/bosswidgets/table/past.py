@@ -7,7 +7,8 @@ from typing import Generic, NamedTuple
 
 from bosslib import BossError, Record, games
 from bosslib.words import say
-from bosswidgets.table.saves import UNDO, Game, Kept, Saves
+from bosswidgets.table.kept import Kept
+from bosswidgets.table.saves import UNDO, Game, Saves
 from bosswidgets.table.screen import A, E, S, Screen, V
 
 

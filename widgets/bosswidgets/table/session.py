@@ -17,9 +17,9 @@ from bosslib.game import Objection, Seat
 from bosslib.words import say
 from bosswidgets.kit.faults import told
 from bosswidgets.table.clock import PACES, Clock
-from bosswidgets.table.past import Past
 from bosswidgets.table.saves import Game, Saves
 from bosswidgets.table.screen import A, E, S, V
+from bosswidgets.table.sharing import Sharing
 
 
 class AnyChoosing(Protocol):
@@ -36,7 +36,7 @@ class AnyChoosing(Protocol):
         """What has come to speak against going on with this."""
 
 
-class Sitting(Past[S, V, A, E]):
+class Sitting(Sharing[S, V, A, E]):
     """People on some seats, bots on the others."""
 
     NOTHING: ClassVar[Any]
@@ -71,12 +71,6 @@ class Sitting(Past[S, V, A, E]):
         """What the person was choosing is chosen no more."""
         self.choosing = self.NOTHING
 
-    def lay_aside(self) -> None:
-        """Keep what one person is choosing while the screen is another one's."""
-
-    def take_up(self) -> None:
-        """Who has the screen again goes on with what he was choosing, if he still can."""
-
     def chose(self) -> None:
         """The person has chosen on, and not acted yet."""
 
@@ -87,11 +81,6 @@ class Sitting(Past[S, V, A, E]):
     @abstractmethod
     def read(self, item: str) -> object:
         """The way that a button's id says; None for one of another panel."""
-
-    @property
-    def callers(self) -> tuple[Seat, ...]:
-        """Who may come to the screen while the curtain is drawn for another one."""
-        return ()
 
     def due(self, *, at_once: bool) -> A | None:
         """What a bot does now; None while it pauses or thinks, or where no bot is asked."""
@@ -140,41 +129,6 @@ class Sitting(Past[S, V, A, E]):
         """Go on from another point, or in another game; what was laid aside is gone."""
         self._aside.clear()
         super().stand(record, entry)
-
-    # Several people at one screen
-
-    def open_curtain(self, seat: Seat) -> None:
-        """A person says that he sits at the screen alone, and sees his hand."""
-        if seat in self.people:
-            self.seat, self.awaited = seat, None
-            self.drop()
-            self.take_up()
-            self.changed()
-
-    def call(self, seat: Seat | None = None) -> None:
-        """Close the curtain for a person who wants to speak; None: for the one who is asked."""
-        if len(self.people) > 1 and not self.over:
-            asked = self.asked if self.asked in self.people else self.people[0]
-            self.lay_aside()
-            self.seat, self.awaited = None, asked if seat is None else seat
-            self._hush()
-            self.drop()
-            self.changed()
-
-    def draw_curtain(self) -> None:
-        """Hide the hand from the one who is asked next; at the end there is nothing to hide."""
-        if self.over:
-            self.seat = self.awaited = None
-        elif self.asked is not None and self.asked != self.seat:
-            self.lay_aside()
-            self.seat, self.awaited = None, self.asked
-            self.drop()
-            self._hush()
-
-    def _hush(self) -> None:
-        """Behind the curtain nothing is left of what one person was told, or had opened."""
-        self.more = False
-        self.notice = ""
 
     # The bots and their pace
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bosslib.board import Phase
-from bosswidgets.board import choosing
+from bosswidgets.board import choosing, offered
 from bosswidgets.board.labels import action_items
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
@@ -26,7 +26,7 @@ def _buttons(store: Store) -> Buttons:
     seen = store.view
     if seen is None:
         return []
-    items = choosing.offered(seen, store.choosing)
+    items = offered.offered(seen, store.choosing)
     found = action_items(seen, items, store.choosing, store.teller)
     if store.choosing != choosing.NOTHING:
         return [*at_bots(store), *found]

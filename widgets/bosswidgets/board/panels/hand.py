@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bosswidgets.board import choosing
+from bosswidgets.board import offered
 from bosswidgets.board.labels import hand_items
 from bosswidgets.board.store import Store
 from bosswidgets.kit.choices import Choices
@@ -16,6 +16,6 @@ def build(store: Store) -> Choices:
         seen = store.view
         if seen is None or store.over:
             return []
-        return hand_items(seen, choosing.hand(seen), store.choosing, store.teller)
+        return hand_items(seen, offered.hand(seen), store.choosing, store.teller)
 
     return panel(store, items, "row")

@@ -6,7 +6,7 @@ from bosslib.board.actions import Close, Place, Recruit, Travel
 from bosslib.board.picture.scene import scene
 from bosslib.picture.room import LEAST, beside_log, fitted, sideways
 from bosslib.picture.theme import DARK, LIGHT, NARROW
-from bosswidgets.board import choosing
+from bosswidgets.board import offered
 from bosswidgets.board.store import Store
 from bosswidgets.board.tips import tip
 from bosswidgets.board.ways import About, Do, Way
@@ -49,7 +49,7 @@ def free(store: Store) -> dict[str, Way]:
     seen = store.view
     if seen is None or not store.may_choose:
         return {}
-    items = [each for each in choosing.offered(seen, store.choosing) if each.against is None]
+    items = [each for each in offered.offered(seen, store.choosing) if each.against is None]
     return {hit: item.way for item in items if (hit := _place(item.way))}
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from bosslib.card.driver import Wants
 from bosslib.driver import Ask
-from bosswidgets.card import choosing
+from bosswidgets.card import choosing, offered
 from bosswidgets.card.choosing import Item
 from bosswidgets.card.labels import action_items
 from bosswidgets.card.panels.appraising import ASKING, Appraising
@@ -46,7 +46,7 @@ def _buttons(store: Store, worth: Appraising | None) -> Buttons:
     seen = store.view
     if seen is None or store.seat is None:
         return []
-    items = [*urgent(store), *choosing.turns(seen, store.choosing)]
+    items = [*urgent(store), *offered.turns(seen, store.choosing)]
     buttons = action_items(seen, items, store.choosing, store.teller, told=store.foretells)
     if store.choosing.talking:
         return [*at_bots(store), *_new_offer(items, buttons, worth)]

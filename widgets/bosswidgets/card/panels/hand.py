@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bosswidgets.card import choosing
+from bosswidgets.card import offered
 from bosswidgets.card.labels import hand_items
 from bosswidgets.card.store import Store
 from bosswidgets.kit.choices import Choices
@@ -16,6 +16,6 @@ def build(store: Store) -> Choices:
         seen = store.view
         if seen is None:
             return []
-        return hand_items(seen, choosing.hand(seen), store.choosing, store.names)
+        return hand_items(seen, offered.hand(seen), store.choosing, store.names)
 
     return panel(store, items)

@@ -23,7 +23,7 @@ from bosslib.card.events import Judged
 from bosslib.card.terms import Kept, OpenOffer
 from bosslib.driver import Ask
 from bosslib.words import listing, say
-from bosswidgets.card import bot_words, choosing, offers
+from bosswidgets.card import bot_words, choosing, offered, offers
 from bosswidgets.card.choosing import Item, OpenWith
 from bosswidgets.card.labels import action_items
 from bosswidgets.card.panels.appraising import Appraising
@@ -97,7 +97,7 @@ def asked(store: Store) -> list[Item]:
         return []
     if store.ask != Ask(store.view.seat, Wants.ANSWER):
         return []
-    items = list(choosing.answers(store.view, store.choosing))
+    items = list(offered.answers(store.view, store.choosing))
     about = next((each.about for each in items if _from_other(each)), None)
     return [each for each in items if each.about == about]
 
@@ -119,7 +119,7 @@ def _items(store: Store) -> list[Item]:
     if not store.view or not store.may_choose:
         return []
     elsewhere = {each.way for each in urgent(store)}
-    items = choosing.answers(store.view, store.choosing)
+    items = offered.answers(store.view, store.choosing)
     return [each for each in items if each.way not in elsewhere]
 
 

@@ -29,7 +29,7 @@ from bosslib.picture.room import beside_log, fitted
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
-from bosswidgets.card import choosing
+from bosswidgets.card import offered
 from bosswidgets.card.choosing import NOTHING, Item
 from bosswidgets.card.effects import refusal
 from bosswidgets.card.preview import moved
@@ -185,8 +185,8 @@ def items(store: Store) -> list[Item]:
     seen = store.view
     if seen is None or not store.may_choose:
         return []
-    found = choosing.actions(seen, store.choosing)
-    return found if store.choosing.card is None else [*found, *choosing.answers(seen, NOTHING)]
+    found = offered.actions(seen, store.choosing)
+    return found if store.choosing.card is None else [*found, *offered.answers(seen, NOTHING)]
 
 
 def _lit(store: Store, table: Table) -> list[str]:

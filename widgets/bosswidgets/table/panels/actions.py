@@ -38,28 +38,7 @@ def panel(
     made = Choices(label=say("table.actions"), layout_kind="row")
     made.add_class("boss-doing")
 
-    def more() -> None:
-        store.more = not store.more
-        store.changed()
-
-    known = {
-        "more": more,
-        "next": store.next,
-        "skip": store.skip,
-        "now": lambda: store.look(None),
-        "again": store.try_again,
-        "done": store.call,
-        **commands,
-    }
-
-    def take(item: str) -> None:
-        kind, _, seat = item.partition(":")
-        if item in known:
-            known[item]()
-        elif kind == "call":
-            store.call(parse_seat(seat))
-        else:
-            chosen(item)
+    known = {**_commands(store), **commands}
 
     def show(_: object = None) -> None:
         shown = _shown(store, buttons)
@@ -67,7 +46,7 @@ def panel(
         narrow = bridge is not None and bridge.width < NARROW and not store.over
         made.follow(keyed(_folded(shown, few(shown), store) if narrow else shown), _done(store))
 
-    made.on_choose(take)
+    made.on_choose(lambda item: known[item]() if item in known else _call(store, item, chosen))
     store.on_change(show)
     if follow:
         follow(show)
@@ -75,6 +54,32 @@ def panel(
         bridge.observe(show, ["width"])
     show()
     return made
+
+
+def _commands(store: AnySitting) -> dict[str, Callable[[], object]]:
+    """What the buttons do that every table has."""
+
+    def more() -> None:
+        store.more = not store.more
+        store.changed()
+
+    return {
+        "more": more,
+        "next": store.next,
+        "skip": store.skip,
+        "now": lambda: store.look(None),
+        "again": store.try_again,
+        "done": store.call,
+    }
+
+
+def _call(store: AnySitting, item: str, chosen: Callable[[str], object]) -> None:
+    """Call somebody to the screen, or do what the game does with an item."""
+    kind, _, seat = item.partition(":")
+    if kind == "call":
+        store.call(parse_seat(seat))
+    else:
+        chosen(item)
 
 
 def _done(store: AnySitting) -> int:

@@ -14,8 +14,9 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table import files
+from bosswidgets.table.kept import Kept
 from bosswidgets.table.keys import keyed
-from bosswidgets.table.saves import KEPT, Kept, Saves
+from bosswidgets.table.saves import KEPT, Saves
 from bosswidgets.table.session import AnySitting
 
 

@@ -1,0 +1,203 @@
+"""The pages that the app writes itself: the index, and a notebook with a kernel of its own."""
+
+import asyncio
+import re
+from http import HTTPStatus
+from pathlib import Path
+from typing import Any
+
+from jupyter_server.utils import ensure_async
+from tornado.ioloop import IOLoop
+from tornado.iostream import StreamClosedError
+from tornado.web import HTTPError, authenticated
+from voila.handler import BaseVoilaHandler
+from voila.static_file_handler import MultiStaticFileHandler
+from voila.tornado.handler import TornadoVoilaHandler
+
+from bosslib.teaching.course import lessons
+from bosslib.words import ENGLISH, languages, say
+from bosswidgets.kit.lobby import OWN, by_part, pages, table_page
+from bosswidgets.learn.given import some
+from bosswidgets.server.bounds import ANSWER_SECONDS
+from bosswidgets.server.classroom import TEACHER, FullError
+from bosswidgets.server.classroom_pages import guest, visitor
+from bosswidgets.server.language import CHOICE, Speaking
+
+PICTURES = r".*\.(png|jpg|gif|svg)"
+
+
+RETRY_SECONDS = 15  # as the page of 503.html does
+
+
+BEATS = 12  # one every ten seconds in which nothing comes
+
+
+TOLD = (
+    "begin",
+    "go-on",
+    "reached",
+    "whole",
+    "saved-as",
+    "sum",
+    "sum-board",
+    "forget",
+    "really",
+    "no-file",
+    "away",
+    "loaded",
+    "forgotten",
+)
+"""The sentences of the index that its script says, and fills."""
+
+
+FILLED = {name: f"{{{name}}}" for name in ("done", "all", "stars", "most", "file")}
+
+
+class Index(Speaking, BaseVoilaHandler):
+    """The list of pages, at the root of the app."""
+
+    @authenticated
+    def get(self) -> None:
+        """Writes the index; it is read from the notebooks each time, and starts no kernel."""
+        _ = self.xsrf_token  # sets its cookie, which the browser shows to keep its progress here
+        if self.chose():
+            return
+        root = Path(self.settings["voila"].root_dir)
+        known = {code: listed for code in languages() if (listed := pages(root, code))}
+        lang = self.lang if self.lang in known else next(iter(known), ENGLISH)
+        listed = known.get(lang, [])
+        if not some():
+            listed = [page for page in listed if page.name != OWN]
+        number = guest(self) if self.settings["classroom"] else 0
+        values = {
+            "lang": lang,
+            "others": [
+                (code, say("page.language", code), f"?{CHOICE}={code}")
+                for code in known
+                if code != lang
+            ],
+            "parts": by_part(listed),
+            "table": table_page(listed),
+            "number": number,
+            "words": {name: say(f"lobby.progress.{name}", lang, **FILLED) for name in TOLD},
+        }
+        self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
+
+    head = get
+
+
+class UnavailableError(HTTPError):
+    """There is no page now: the class is `paused` or `stopped`, or `full`, or the app `crowded`."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(HTTPStatus.SERVICE_UNAVAILABLE)
+        self.why = why
+
+
+class NotebookPage(Speaking, TornadoVoilaHandler):
+    """One notebook, run in a kernel of its own."""
+
+    kernel_id = ""
+    guest = TEACHER
+    whole = False
+    kernel: "asyncio.Future[Any] | None" = None
+
+    @authenticated
+    async def get(self, path: str = "") -> None:
+        """Streams the page; stops when nobody reads it any more, or nothing comes any more."""
+        # Reading the token sets its cookie. Voilà's page sends it back with the message that ends
+        # its kernel, but nothing else ever sets it: without it every kernel outlives its page.
+        _ = self.xsrf_token
+        self.path = path
+        self.guest = visitor(self) if self.settings["classroom"] else 0
+        self.request.connection.stream.set_nodelay(True)
+        if not await self._written(path):
+            await self._end_kernel()
+
+    @authenticated
+    async def head(self, path: str = "") -> None:
+        """Says whether there is such a page; that takes no kernel."""
+        found = path.endswith(".ipynb") and self.contents_manager.file_exists(path)
+        if not await ensure_async(found):
+            raise HTTPError(404)
+
+    @property
+    def kernel_manager(self) -> "NotebookPage":
+        """Whom Voilà asks for a kernel: the page, which knows for whom it is."""
+        return self
+
+    async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
+        """The id of the page's kernel, at once: its first picture waits for no kernel."""
+        kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
+        if classroom and classroom.held and self.guest != TEACHER:
+            raise UnavailableError(classroom.held)
+        if not kernels.has_room():
+            raise UnavailableError("full" if classroom else "crowded")
+        if classroom:
+            try:
+                old = classroom.makes_room(self.guest, kernels.alive)
+            except FullError:
+                raise UnavailableError("full") from None
+            if old:
+                IOLoop.current().add_callback(kernels.shutdown_kernel, old, now=True)
+        self.kernel_id, self.kernel = kernels.promise(path, env)
+        if classroom:
+            classroom.enter(self.kernel_id, self.guest, self.path)
+        return self.kernel_id
+
+    def get_kernel(self, _: str) -> "asyncio.Future[Any] | None":
+        """The page's kernel, when it is there."""
+        return self.kernel
+
+    async def _written(self, path: str) -> bool:
+        """Whether the whole page could be written."""
+        beats = 0
+        try:
+            async for html in self.get_generator(path=path):
+                beats = beats + 1 if "voila_heartbeat()" in html else 0
+                if beats > BEATS or (beats and self._failed()):
+                    return False
+                self.write(html)
+                await asyncio.wait_for(self.flush(), ANSWER_SECONDS)
+        except (StreamClosedError, TimeoutError):
+            return False
+        self.whole = True
+        return True
+
+    def _failed(self) -> bool:
+        """Whether the kernel will never be there."""
+        if self.kernel is None or not self.kernel.done():
+            return False
+        return self.kernel.cancelled() or self.kernel.exception() is not None
+
+    def on_connection_close(self) -> None:
+        """Ends the kernel of a page that is left before all of it is there."""
+        super().on_connection_close()
+        if not self.whole:
+            IOLoop.current().add_callback(self._end_kernel)
+
+    async def _end_kernel(self) -> None:
+        await self.settings["kernel_manager"].shutdown_kernel(self.kernel_id, now=True)
+
+    def write_error(self, status_code: int, **details: Any) -> None:
+        """Says why there is no page; when there may be one soon, also when to ask again."""
+        _, error, _ = details.get("exc_info", (None, None, None))
+        if not isinstance(error, UnavailableError):
+            super().write_error(status_code, **details)
+            return
+        self.set_header("Retry-After", str(RETRY_SECONDS))
+        self.finish(self.render_template("503.html", why=error.why))
+
+    def redirect_to_file(self, path: str) -> None:
+        """A picture lies elsewhere; there is no page at any other address."""
+        if not re.fullmatch(PICTURES, path, re.IGNORECASE):
+            raise HTTPError(404)
+        super().redirect_to_file(path)
+
+
+class Script(MultiStaticFileHandler):
+    """Voilà's scripts at an address that names its version, so that a browser may keep them."""
+
+    def get_cache_time(self, *_: object) -> int:
+        """A year, in seconds."""
+        return 365 * 24 * 3600

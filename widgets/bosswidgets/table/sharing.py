@@ -1,0 +1,55 @@
+"""Several people at one screen: a curtain hides all hands until the one who is asked opens it."""
+
+from __future__ import annotations
+
+from bosslib.game import Seat
+from bosswidgets.table.past import Past
+from bosswidgets.table.screen import A, E, S, V
+
+
+class Sharing(Past[S, V, A, E]):
+    """A table at which the people of one screen take turns."""
+
+    def lay_aside(self) -> None:
+        """Keep what one person is choosing while the screen is another one's."""
+
+    def take_up(self) -> None:
+        """Who has the screen again goes on with what he was choosing, if he still can."""
+
+    @property
+    def callers(self) -> tuple[Seat, ...]:
+        """Who may come to the screen while the curtain is drawn for another one."""
+        return ()
+
+    def open_curtain(self, seat: Seat) -> None:
+        """A person says that he sits at the screen alone, and sees his hand."""
+        if seat in self.people:
+            self.seat, self.awaited = seat, None
+            self.drop()
+            self.take_up()
+            self.changed()
+
+    def call(self, seat: Seat | None = None) -> None:
+        """Close the curtain for a person who wants to speak; None: for the one who is asked."""
+        if len(self.people) > 1 and not self.over:
+            asked = self.asked if self.asked in self.people else self.people[0]
+            self.lay_aside()
+            self.seat, self.awaited = None, asked if seat is None else seat
+            self._hush()
+            self.drop()
+            self.changed()
+
+    def draw_curtain(self) -> None:
+        """Hide the hand from the one who is asked next; at the end there is nothing to hide."""
+        if self.over:
+            self.seat = self.awaited = None
+        elif self.asked is not None and self.asked != self.seat:
+            self.lay_aside()
+            self.seat, self.awaited = None, self.asked
+            self.drop()
+            self._hush()
+
+    def _hush(self) -> None:
+        """Behind the curtain nothing is left of what one person was told, or had opened."""
+        self.more = False
+        self.notice = ""
