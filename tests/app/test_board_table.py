@@ -328,4 +328,4 @@ def test_a_game_of_the_other_kind_is_not_offered(boss: Boss, sit: Any) -> None:
     expect(tab).to_have_url(re.compile(re.escape(f"game={name}")))
     tab.goto(boss.url("en/16-table.ipynb", f"?game={name}"))
     tab.wait_for_function(READY)
-    expect(tab.locator(".boss-notice")).to_contain_text("one of the board game")
+    expect(tab.locator(".boss-notice")).to_have_text(say("saves.other.card"))
