@@ -160,3 +160,7 @@ def _played(record: Record, text: str, place: str) -> Record:
 def load(path: Path) -> Record:
     """The record in a file; ScenarioError with the file's name if it cannot be read."""
     return loaded(text_of(path), str(path))
+
+
+AnyRecord = Record[Any, Any, Any]
+"""A record of any game."""

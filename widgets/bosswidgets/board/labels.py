@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from bosslib.board import Table, View
 from bosslib.board.actions import Accept, Close, Decline, Deed, Offer, Open, Piece, Withdraw
@@ -15,11 +14,10 @@ from bosslib.words import listing, say
 from bosswidgets.board.choosing import Choosing, Item
 from bosswidgets.board.keys import counts, key_of
 from bosswidgets.board.ways import About, Command, Counter, Do, Step
+from bosswidgets.kit.choices import Buttons
 
 
-def hand_items(
-    view: View, items: Sequence[Item], choosing: Choosing, teller: Teller
-) -> list[dict[str, Any]]:
+def hand_items(view: View, items: Sequence[Item], choosing: Choosing, teller: Teller) -> Buttons:
     """The hand as buttons: what cannot be played is dim and says why."""
     digits = not counts(choosing)
     return [
@@ -34,9 +32,7 @@ def hand_items(
     ]
 
 
-def action_items(
-    view: View, items: Sequence[Item], choosing: Choosing, teller: Teller
-) -> list[dict[str, Any]]:
+def action_items(view: View, items: Sequence[Item], choosing: Choosing, teller: Teller) -> Buttons:
     """The other buttons, with what each would bring."""
     return [
         {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from typing import Any
 
 from bosslib.board import Rules, Short
 from bosslib.board.bots.players import BOTS, about
@@ -15,7 +14,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.kit.html import linked
 from bosswidgets.table.panels import seating
-from bosswidgets.table.panels.seating import Asks, Seated, check
+from bosswidgets.table.panels.seating import Asks, Group, Seated, check
 from bosswidgets.table.saves import Game
 
 GAME, SECTION = "board", "board.new"
@@ -73,7 +72,7 @@ def prefer(bridge: Bridge, board: Board) -> None:
     seating.keep(bridge, GAME, {"board": boards.OWN})
 
 
-def _groups(bridge: Bridge) -> list[dict[str, Any]]:
+def _groups(bridge: Bridge) -> list[Group]:
     """The form's parts, each with its words."""
     players = {**seating.field("players", "select"), "options": [[each, each] for each in PLAYERS]}
     board = {**seating.field("board", "select", SECTION), "options": boards.options(bridge)}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from bosslib.card import Card, Kind, Phase, View, why_not
 from bosslib.card.actions import (
@@ -34,13 +33,14 @@ from bosswidgets.card.choosing import Choosing, Item, promise
 from bosswidgets.card.effects import broken_by, broken_by_card, detail, refusal, warning
 from bosswidgets.card.keys import counts, key_of
 from bosswidgets.card.ways import Begun, Command, Counter, Do, Goal, Lift, Part, Partner
+from bosswidgets.kit.choices import Button, Buttons
 
 WAYS_BACK = (Command.BACK, Command.CANCEL, Command.STOP)
 
 
 def hand_items(
     view: View, items: Sequence[Item], choosing: Choosing, names: Sequence[str]
-) -> list[dict[str, Any]]:
+) -> Buttons:
     """The hand as card buttons: what cannot be played is dim and says why."""
     teller = Teller(names, view.seat)
     digits = not counts(choosing)
@@ -70,9 +70,9 @@ def _about_card(
     return {"disabled_reason": say("table.talking-boss" if view.is_boss else "table.talking")}
 
 
-def face(card: Card) -> dict[str, Any]:
+def face(card: Card) -> Button:
     """What a card's button shows: its name, and what a `Choices` needs to draw it."""
-    shown: dict[str, Any] = {"foot": short_name(card)}
+    shown: dict[str, object] = {"foot": short_name(card)}
     if card.kind is Kind.DEAL:
         shown |= {"text": number_text(card.number), "minus": card.number < 0}
     else:
@@ -84,7 +84,7 @@ def face(card: Card) -> dict[str, Any]:
 
 def action_items(
     view: View, items: Sequence[Item], choosing: Choosing, teller: Teller, *, told: bool = True
-) -> list[dict[str, Any]]:
+) -> Buttons:
     """The other buttons, with what each would bring if it is to be `told`."""
     return [
         {

@@ -171,8 +171,7 @@ class Store(Sitting[State, View, Action, Event]):
         if not waits or not self.ask or self.ask.wants not in self._clock.driver.talking:
             return None
         self._clock.stop()
-        coming: Action | None = self._clock.coming
-        return coming
+        return self._clock.coming
 
     def due(self, *, at_once: bool) -> Action | None:
         """What a bot does now; an answer to a person's offer comes at once, at every pace."""

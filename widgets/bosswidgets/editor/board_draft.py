@@ -17,6 +17,7 @@ from bosslib.errors import BossError, ScenarioError
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, at, put
 from bosswidgets.editor.parts import joined
+from bosswidgets.kit.fields import Field
 
 LISTS = ("named", "of")
 """The investors that a space names, and those out of whom it needs some."""
@@ -82,13 +83,13 @@ def _plain(value: Any) -> int | str:
 # The fields
 
 
-def name_field(document: Document) -> dict[str, Any]:
+def name_field(document: Document) -> Field:
     """The field for the board's name."""
     label, hint = say("board.editor.name"), say("board.editor.name-hint", most=LETTERS)
     return {"id": "name", "kind": "text", "label": label, "value": document["name"], "hint": hint}
 
 
-def space_fields(document: Document, space: int) -> Iterator[dict[str, Any]]:
+def space_fields(document: Document, space: int) -> Iterator[Field]:
     """The fields of one space: whom it names, how many out of a list, what it pays."""
     path = f"spaces.{space - 1}"
     for name in LISTS:
@@ -102,7 +103,7 @@ def space_fields(document: Document, space: int) -> Iterator[dict[str, Any]]:
     yield _number(document, f"{path}.dividends")
 
 
-def tile_fields(document: Document) -> Iterator[dict[str, Any]]:
+def tile_fields(document: Document) -> Iterator[Field]:
     """Whether the tiles are one's own, and if so their fields."""
     own = "tiles" in document
     yield {"id": "tiles", "kind": "check", "label": say("board.editor.tiles"), "value": own}
@@ -116,7 +117,7 @@ def tile_fields(document: Document) -> Iterator[dict[str, Any]]:
         yield {"id": f"{path}.ends", "label": label, "value": ends, **row}
 
 
-def _number(document: Document, path: str) -> dict[str, Any]:
+def _number(document: Document, path: str) -> Field:
     label = say(f"board.editor.{path.rpartition('.')[2]}")
     return {"id": path, "kind": "text", "label": label, "value": str(at(document, path))}
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from html import escape
-from typing import Any
 
 from ipywidgets import HTML, VBox, Widget
 
@@ -27,6 +26,7 @@ from bosswidgets.editor.saving import Saving
 from bosswidgets.editor.stage import BESIDE, WIDE, WIDEST
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Field
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.kit.still import Still
 
@@ -101,7 +101,7 @@ class BoardEditor(VBox):
 
     # What somebody does
 
-    def _typed(self, field: str, value: Any) -> None:
+    def _typed(self, field: str, value: object) -> None:
         self._take(draft.changed(self.document, field, value))
 
     def _go(self, item: str) -> None:
@@ -178,7 +178,7 @@ class BoardEditor(VBox):
         self.saving.present("", whole=False, before=self._before is not None)
         self.picture.show()
 
-    def _place(self, space: int, *, wrong: bool) -> dict[str, Any]:
+    def _place(self, space: int, *, wrong: bool) -> Field:
         button = picked(f"{space}", f"{space}", pressed=space == self.space)
         return {**button, "detail": say("board.editor.wrong")} if wrong else button
 

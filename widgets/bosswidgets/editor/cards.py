@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bosslib.card.actions import FRONT
 from bosslib.card.cards import COPIES, Card, Kind, card
 from bosslib.words import say
 from bosswidgets.card.labels import face
 from bosswidgets.editor.draft import Document, at, put
 from bosswidgets.editor.position import against, called
+from bosswidgets.kit.choices import Button, Buttons
 from bosswidgets.kit.rows import picked
 
 
-def places(document: Document, chosen: str) -> list[dict[str, Any]]:
+def places(document: Document, chosen: str) -> Buttons:
     """Buttons for where cards lie: the centre, in front of each seat, each hand."""
     centre = picked("centre", say("editor.centre"), pressed=chosen == "centre")
     return [
@@ -49,7 +48,7 @@ def there(document: Document, place: str) -> list[str]:
     return list(at(document, path(place)) or [])
 
 
-def lying(document: Document, place: str) -> list[dict[str, Any]]:
+def lying(document: Document, place: str) -> Buttons:
     """The cards that lie in a place, as buttons that take them out."""
     return [
         {"id": f"out:{number}", **face(card(each)), "hint": say("editor.out")}
@@ -57,7 +56,7 @@ def lying(document: Document, place: str) -> list[dict[str, Any]]:
     ]
 
 
-def palette(document: Document, place: str) -> list[dict[str, Any]]:
+def palette(document: Document, place: str) -> Buttons:
     """The cards that may lie in such a place, as buttons; what cannot be now says why."""
     where = place.partition(":")[0]
     return [_laid(document, place, each) for each in COPIES if _of(each, where)]
@@ -69,7 +68,7 @@ def _of(each: Card, where: str) -> bool:
     return each.kind in FRONT if where == "front" else each.kind is not Kind.X
 
 
-def _laid(document: Document, place: str, each: Card) -> dict[str, Any]:
+def _laid(document: Document, place: str, each: Card) -> Button:
     item = {
         "id": f"lay:{each}",
         **face(each),

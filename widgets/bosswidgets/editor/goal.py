@@ -14,6 +14,7 @@ from bosslib.teaching import grade
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, learner, put
 from bosswidgets.editor.parts import button, drop, joined, text
+from bosswidgets.kit.fields import Field
 
 HOWS = ("payoff", "value", "played")
 LEAST = re.compile(r">= ?([-−]?\d+)")
@@ -34,7 +35,7 @@ def how(document: Document) -> str:
     return "free"
 
 
-def fields(document: Document) -> Iterator[dict[str, Any]]:
+def fields(document: Document) -> Iterator[Field]:
     """The fields of what is to be reached at the table."""
     goal, there = document.get("goal", {}), how(document)
     group = say("editor.goal")
@@ -64,7 +65,7 @@ def fields(document: Document) -> Iterator[dict[str, Any]]:
     yield button("add:wrong", say("editor.add-mistake"), group=group)
 
 
-def _field(name: str, kind: str, value: Any) -> dict[str, Any]:
+def _field(name: str, kind: str, value: Any) -> Field:
     label = say(f"editor.label.{name}")
     return {"id": name, "kind": kind, "label": label, "value": f"{value}"}
 

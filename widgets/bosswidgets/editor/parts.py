@@ -6,9 +6,10 @@ from typing import Any
 
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, at
+from bosswidgets.kit.fields import Field
 
 
-def text(document: Document, path: str, kind: str = "text") -> dict[str, Any]:
+def text(document: Document, path: str, kind: str = "text") -> Field:
     """A field for what is at a path."""
     value = at(document, path)
     label = "" if path.startswith("hints.") else say(f"editor.label.{path.rpartition('.')[2]}")
@@ -20,12 +21,12 @@ def joined(values: Any) -> str:
     return ", ".join(map(str, values)) if isinstance(values, list) else str(values or "")
 
 
-def button(name: str, label: str, **more: Any) -> dict[str, Any]:
+def button(name: str, label: str, **more: object) -> Field:
     """A button among the fields."""
     return {"id": name, "kind": "button", "label": label, **more}
 
 
-def drop(path: str, count: int) -> dict[str, Any]:
+def drop(path: str, count: int) -> Field:
     """The button that takes a row away."""
     said = {"name": say("editor.drop-row", count=count + 1)}
     return button(f"drop:{path}", say("editor.drop")) | said

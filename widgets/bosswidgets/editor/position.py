@@ -16,6 +16,7 @@ from bosslib.teaching import grade
 from bosslib.teaching.exercise import Kind as Exercises
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, at, learner, put
+from bosswidgets.kit.fields import Field
 
 NEEDED = (Exercises.PLAY, Exercises.NEGOTIATE, Exercises.SETTLE, Exercises.ILLEGAL)
 """The kinds of exercises that cannot do without a position."""
@@ -55,7 +56,7 @@ def _name(seat: str, you: str) -> str:
     return say("names.person") if seat == you else say(f"names.{seat}")
 
 
-def fields(document: Document) -> Iterator[dict[str, Any]]:
+def fields(document: Document) -> Iterator[Field]:
     """The fields of a position, with what is in them."""
     if document["kind"] not in NEEDED or "position" not in document:
         yield _field("table", "check", "position" in document) | {"group": say("editor.table")}
@@ -92,7 +93,7 @@ def fields(document: Document) -> Iterator[dict[str, Any]]:
         yield _field(f"seats.{seat}.cousin", "check", has.get("cousin", False)) | row
 
 
-def _field(name: str, kind: str, value: Any) -> dict[str, Any]:
+def _field(name: str, kind: str, value: Any) -> Field:
     label = say(f"editor.position.{name.rpartition('.')[2]}")
     return {"id": name, "kind": kind, "label": label, "value": value}
 

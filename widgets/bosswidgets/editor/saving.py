@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from bosslib.documents.nodes import MOST_TOML
 from bosslib.words import say
 from bosswidgets.editor.fields import Entries
 from bosswidgets.editor.link import packed
+from bosswidgets.kit.fields import Field
 
 LINK, TRY, GIVE = "toml", "try", "give"
 """What stands in an address before an exercise, before the wish to do it, and before that of a
@@ -36,7 +36,7 @@ class Saving(Entries):
         trouble = {"file": self._said} if self._said else {}
         self.show(self._listed(text, whole=whole, before=before), trouble)
 
-    def _listed(self, text: str, *, whole: bool, before: bool) -> Iterator[dict[str, Any]]:
+    def _listed(self, text: str, *, whole: bool, before: bool) -> Iterator[Field]:
         if self.gives:
             yield {"id": "give", "kind": "button", "label": say("given.give"), "row": "save"}
         yield _button("save", row="save")
@@ -55,11 +55,11 @@ class Saving(Entries):
             yield _address("teacher", f"?{LINK}={code}")
 
 
-def _button(name: str, row: str) -> dict[str, Any]:
+def _button(name: str, row: str) -> Field:
     return {"id": name, "kind": "button", "label": say(f"editor.saving.{name}"), "row": row}
 
 
-def _address(name: str, query: str) -> dict[str, Any]:
+def _address(name: str, query: str) -> Field:
     words = {"copy": say("editor.copy"), "copied": say("editor.copied")}
     label, hint = say(f"editor.saving.{name}"), say(f"editor.saving.{name}-hint")
     return {"id": name, "kind": "address", "label": label, "hint": hint, "value": query, **words}

@@ -19,6 +19,7 @@ from bosswidgets.editor import goal
 from bosswidgets.editor.draft import Document, at, blank, exercise, number, put
 from bosswidgets.editor.parts import button, drop, joined, text
 from bosswidgets.editor.position import called
+from bosswidgets.kit.fields import Field
 
 FORMS = (Kind.NUMBER, Kind.CHOOSE, Kind.PLAY)
 """The kinds that have a form; of the others the form has what all have."""
@@ -29,7 +30,7 @@ OPTIONAL = ("shows", "from", "why", "error", "right", "unit")
 NEW: dict[str, Any] = {"ask": number, "choices": lambda: {"say": ""}}
 
 
-def fields(document: Document) -> Iterator[dict[str, Any]]:
+def fields(document: Document) -> Iterator[Field]:
     """The fields of an exercise, with what is in them."""
     kind = document["kind"]
     group = say("editor.exercise")
@@ -59,7 +60,7 @@ def fields(document: Document) -> Iterator[dict[str, Any]]:
     yield text(document, "shows") | {"kind": "select", "options": shows, "group": group}
 
 
-def _numbers(document: Document) -> Iterator[dict[str, Any]]:
+def _numbers(document: Document) -> Iterator[Field]:
     asks = document.get("ask", [])
     for count, ask in enumerate(asks):
         path, group = f"ask.{count}", say("editor.number", count=count + 1)
@@ -102,7 +103,7 @@ def _sources(document: Document, ask: Document) -> list[list[str]]:
     return found if there in [value for value, _ in found] else [*found, [f"{there}", f"{there}"]]
 
 
-def _choices(document: Document) -> Iterator[dict[str, Any]]:
+def _choices(document: Document) -> Iterator[Field]:
     choices = document.get("choices", [])
     for count, choice in enumerate(choices):
         path, group = f"choices.{count}", say("editor.choice", count=count + 1)

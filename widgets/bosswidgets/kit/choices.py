@@ -19,7 +19,11 @@ from bosswidgets.kit.html import PAGE
 from bosswidgets.kit.scripts import Scripted, script
 from bosswidgets.kit.styles import styles
 
+Button = dict[str, Any]
+"""What a button shows and means, by the names that `Choices` lists."""
+Buttons = list[Button]
 Item = Mapping[str, Any]
+"""The same, where nothing is added to it."""
 LayoutKind = Literal["row", "hand", "list", "offer"]
 
 TONES = ("plain", "primary", "card", "quiet", "danger")
@@ -124,7 +128,7 @@ class Choices(Scripted):
         self.send({"fault": words})
 
     @validate("items")
-    def _checked(self, proposal: Mapping[str, Any]) -> list[dict[str, Any]]:
+    def _checked(self, proposal: Item) -> Buttons:
         items = [_item(item) for item in proposal["value"]]
         ids = [item["id"] for item in items]
         twice = next((name for name in ids if ids.count(name) > 1), None)
@@ -136,7 +140,7 @@ class Choices(Scripted):
         return f"<Choices {self.label!r}: {len(self.items)}>"
 
 
-def _item(item: Item) -> dict[str, Any]:
+def _item(item: Item) -> Button:
     """The item without its empty parts; ValueError says what is wrong with it."""
     where = f"item {item.get('id')!r}"
     for name in ("id", "label"):

@@ -14,7 +14,7 @@ from bosswidgets.kit.faults import told
 from bosswidgets.kit.scripts import Scripted, script
 from bosswidgets.kit.styles import styles
 
-Field = Mapping[str, Any]
+Field = dict[str, Any]
 
 Values = Mapping[str, Any]
 """What is in the fields, by their ids: text, or true and false for a box to tick."""
@@ -46,15 +46,15 @@ class Fields(Scripted):
 
     label = Unicode("").tag(sync=True)
     look = Enum(("answers", "editor", "form", "settings"), "editor").tag(sync=True)
-    fields: List[dict[str, Any]] = List().tag(sync=True)
+    fields: List[Field] = List().tag(sync=True)
     troubles: Dict[str, str] = Dict().tag(sync=True)
     """What is wrong, by the id of the field; of all together by an empty one."""
 
     def __init__(self, label: str, look: Look) -> None:
         self.values: dict[str, Any] = {}
         self._heard_by: dict[str, list[Callable[..., object]]] = {}
-        self._shown: dict[str, Any] = {}
-        self._typed: dict[str, Any] = {}
+        self._shown: dict[str, object] = {}
+        self._typed: dict[str, object] = {}
         super().__init__(label=label, look=look)
         self.on_msg(self._heard)
 
@@ -89,7 +89,7 @@ class Fields(Scripted):
             self.fields = made
             self.troubles = dict(troubles or {})
 
-    def put_back(self, name: str, value: Any) -> None:
+    def put_back(self, name: str, value: object) -> None:
         """Have a field show this instead of what was just chosen or typed in it."""
         self._typed.pop(name, None)
         self._shown[name] = self.values[name] = value
@@ -108,7 +108,7 @@ class Fields(Scripted):
         self.troubles = {}
         self.troubles = dict(troubles)
 
-    def _heard(self, _: object, content: Mapping[str, Any], __: object) -> None:
+    def _heard(self, _: object, content: Values, __: object) -> None:
         there = {each["id"] for each in self.fields}
         changed, sent = (
             {name: value for name, value in content.get(what, {}).items() if name in there}
@@ -127,7 +127,7 @@ class Fields(Scripted):
                 self._call("sent", sent)
         self._typed = {}
 
-    def _call(self, what: str, *values: Any) -> None:
+    def _call(self, what: str, *values: object) -> None:
         for callback in self._heard_by.get(what, ()):
             callback(*values)
 

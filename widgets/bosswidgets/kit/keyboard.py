@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from traitlets import Bool, Dict, Unicode
 
@@ -38,7 +37,7 @@ class Keyboard(Scripted):
         super().__init__(page=listed, words={name: say(f"keys.{name}") for name in names})
         self.on_msg(self._heard)
 
-    def _heard(self, _: object, content: Mapping[str, Any], __: object) -> None:
+    def _heard(self, _: object, content: Mapping[str, str], __: object) -> None:
         with told(self._answer):
             self._answer(self._typed(" ".join(content["typed"].split())))
 

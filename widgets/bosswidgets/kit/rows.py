@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 from ipywidgets import HTML
+
+from bosswidgets.kit.choices import Button
 
 
 def caption(words: str) -> HTML:
@@ -13,6 +14,6 @@ def caption(words: str) -> HTML:
     return HTML(f'<p class="boss-caption" aria-hidden="true">{escape(words)}</p>')
 
 
-def picked(name: str, label: str, *, pressed: bool) -> dict[str, Any]:
+def picked(name: str, label: str, *, pressed: bool) -> Button:
     """A button that is one of several, of which one is chosen."""
     return {"id": name, "label": label, "pressed": pressed}

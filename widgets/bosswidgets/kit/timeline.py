@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from traitlets import Dict, Int, Unicode
 
@@ -27,7 +26,7 @@ class Timeline(Scripted):
         super().__init__(words={name: say(f"history.{name}") for name in names})
         self.on_msg(self._heard)
 
-    def _heard(self, _: object, content: Mapping[str, Any], __: object) -> None:
+    def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
         at = content.get("at")
         if isinstance(at, int):
             self._go(at)

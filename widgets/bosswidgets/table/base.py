@@ -71,7 +71,7 @@ class Tabled(VBox):
         """Begin with what the page's address asks for, where it names no game."""
         self.form()
 
-    def sitting(self, game: Game, saves: Saves | None, name: str) -> Any:
+    def sitting(self, game: Game, saves: Saves | None, name: str) -> AnySitting:
         """The store of a game."""
         raise NotImplementedError
 

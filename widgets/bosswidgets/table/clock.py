@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from asyncio import AbstractEventLoop, TimerHandle, get_running_loop
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Generic, Protocol, TypeVar
 
 from traitlets.log import get_logger
 
-from bosslib import Record
-from bosslib.bots import BotError, slow, told
+from bosslib.bots import AnyBot, BotError, slow, told
 from bosslib.driver import AnyDriver, Ask
 from bosslib.game import AnyAction, AnyState, Seat
+from bosslib.narration import Telling
+from bosslib.record import AnyRecord
 from bosslib.words import say
 from bosswidgets.table.thoughts import Asked, Thought, Thoughts
 
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
 """The pause before each action of a bot, in seconds; None: one asks for each."""
+
+A = TypeVar("A", bound=AnyAction)
 
 USUAL = "normal"
 AT_ONCE = "at-once"
@@ -38,11 +41,11 @@ class Host(Protocol):
         """Something about a bot that who sits at the table must be told."""
 
     @property
-    def teller(self) -> Any:
+    def teller(self) -> Telling:
         """Tells things to who sits at the table."""
 
 
-class Clock:
+class Clock(Generic[A]):
     """Asks seat after seat, and lets the bots act at a pace.
 
     A bot that is slow thinks beside the event loop, where one runs.
@@ -51,8 +54,8 @@ class Clock:
     def __init__(
         self,
         driver: AnyDriver,
-        record: Record[Any, Any, Any],
-        bots: Sequence[Any],
+        record: AnyRecord,
+        bots: Sequence[AnyBot | None],
         pace: str,
         host: Host,
     ) -> None:
@@ -60,7 +63,7 @@ class Clock:
         self.pace = pace
         self.ask: Ask | None = None
         """Who is asked now: a person, or the bot whose action comes next."""
-        self.coming: Any = None
+        self.coming: A | None = None
         """What that bot does when its time has come."""
         self.answers = False
         """Whether answers to offers come at once, however slow the rest is."""
@@ -71,7 +74,7 @@ class Clock:
         self._timer: TimerHandle | None = None
         self.stand(record)
 
-    def stand(self, record: Record[Any, Any, Any]) -> None:
+    def stand(self, record: AnyRecord) -> None:
         """Go on from where a record is."""
         self._stands = self.driver.place(record.state, record.actions)
 
@@ -94,7 +97,7 @@ class Clock:
         thought = self._thoughts.pending if self._thoughts.told else None
         return (thought.asked.ask.seat, thought.thinking.share) if thought else None
 
-    def due(self, state: Any, *, at_once: bool = False) -> Any:
+    def due(self, state: AnyState, *, at_once: bool = False) -> A | None:
         """What a bot does now; None while it pauses or thinks, or where a person is asked or nobody
         is.
         """
@@ -112,7 +115,7 @@ class Clock:
             self._timer = _later(pause, self._host.next)
         return None if pause != 0 else self.coming
 
-    def _next(self, state: Any, *, at_once: bool) -> Thought | None:
+    def _next(self, state: AnyState, *, at_once: bool) -> Thought | None:
         """Ask until a bot acts, a person is asked, or a bot has to think; the thought, if any."""
         while True:
             step = self.driver.go_on(
@@ -132,12 +135,13 @@ class Clock:
                 return thought
             self._stands = self.driver.silent(self._stands, step.ask)
 
-    def _heard(self, thought: Thought) -> Any:
+    def _heard(self, thought: Thought) -> A | None:
         """What came of a thought, and who is told what went wrong on the way, once."""
         if thought.answer is None:
             self._thoughts.stop()
             assert thought.error
             raise thought.error
+        action: A | None
         action, faults, crowded = thought.answer
         if not thought.heard:
             thought.heard = True

@@ -6,11 +6,11 @@ is one of a seat's.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from html import escape
-from typing import Any
 
 from bosslib.words import catalogue, say
+from bosswidgets.kit.choices import Buttons, Item
 from bosswidgets.kit.html import linked
 
 DIGITS = "1234567890"
@@ -86,7 +86,7 @@ def digit(place: int) -> str:
     return DIGITS[place] if place < len(DIGITS) else ""
 
 
-def keyed(items: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+def keyed(items: Iterable[Item]) -> Buttons:
     """The items of a group, each with its key; of several that want the same key, the first.
 
     An item may bring its own, or `COUNTED`; else its id says which it is.

@@ -20,8 +20,9 @@ from typing import Any, NamedTuple
 
 import platformdirs
 
-from bosslib import BossError, Record, loaded
+from bosslib import BossError, loaded
 from bosslib.game import AnyAction
+from bosslib.record import AnyRecord
 from bosswidgets.kit.progress import Marks, merged, sifted
 
 TABLES = """
@@ -72,7 +73,7 @@ def folder() -> Path:
 class Game(NamedTuple):
     """A game with who plays it: a name for each seat, and a bot's name or None for a person."""
 
-    record: Record[Any, Any, Any]
+    record: AnyRecord
     names: tuple[str, ...]
     bots: tuple[str | None, ...]
     practice: bool = False

@@ -31,7 +31,7 @@ class Screen(ABC, Generic[S, V, A, E]):
     opens it: meanwhile `seat` is None.
     """
 
-    _clock: Clock
+    _clock: Clock[A]
 
     def __init__(self, game: Game) -> None:
         self.record: Record[S, A, E] = game.record

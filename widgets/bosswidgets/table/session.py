@@ -84,8 +84,7 @@ class Sitting(Sharing[S, V, A, E]):
 
     def due(self, *, at_once: bool) -> A | None:
         """What a bot does now; None while it pauses or thinks, or where no bot is asked."""
-        coming: A | None = self._clock.due(self.record.state, at_once=at_once)
-        return coming
+        return self._clock.due(self.record.state, at_once=at_once)
 
     # What a person does
 

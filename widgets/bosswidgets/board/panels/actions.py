@@ -7,8 +7,8 @@ from bosswidgets.board import choosing, offered
 from bosswidgets.board.labels import action_items
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.choices import Choices
-from bosswidgets.table.panels.actions import FEW, Buttons, at_bots, other_people, panel
+from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.table.panels.actions import FEW, at_bots, other_people, panel
 
 
 def build(store: Store, bridge: Bridge | Lent | None = None) -> Choices:

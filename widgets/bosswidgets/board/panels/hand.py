@@ -5,14 +5,14 @@ from __future__ import annotations
 from bosswidgets.board import offered
 from bosswidgets.board.labels import hand_items
 from bosswidgets.board.store import Store
-from bosswidgets.kit.choices import Choices
-from bosswidgets.table.panels.hand import Items, panel
+from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.table.panels.hand import panel
 
 
 def build(store: Store) -> Choices:
     """A button for each card of the hand that is open."""
 
-    def items() -> Items:
+    def items() -> Buttons:
         seen = store.view
         if seen is None or store.over:
             return []

@@ -17,8 +17,8 @@ from bosswidgets.card.panels.appraising import ASKING, Appraising
 from bosswidgets.card.panels.negotiation import HUSH, asked, hushing, urgent
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.choices import Choices
-from bosswidgets.table.panels.actions import FEW, Buttons, at_bots, button, other_people, panel
+from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.table.panels.actions import FEW, at_bots, button, other_people, panel
 
 
 def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) -> Choices:

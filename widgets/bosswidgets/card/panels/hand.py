@@ -5,14 +5,14 @@ from __future__ import annotations
 from bosswidgets.card import offered
 from bosswidgets.card.labels import hand_items
 from bosswidgets.card.store import Store
-from bosswidgets.kit.choices import Choices
-from bosswidgets.table.panels.hand import Items, panel
+from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.table.panels.hand import panel
 
 
 def build(store: Store) -> Choices:
     """The hand at the card game."""
 
-    def items() -> Items:
+    def items() -> Buttons:
         seen = store.view
         if seen is None:
             return []

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from html import escape
-from typing import Any
 
 from ipywidgets import HTML, VBox
 
@@ -29,7 +28,7 @@ from bosswidgets.card.labels import action_items
 from bosswidgets.card.panels.appraising import Appraising
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.html import linked
 from bosswidgets.table.keys import keyed
 
@@ -78,7 +77,7 @@ def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) 
     return panel
 
 
-def hushing(store: Store) -> list[dict[str, Any]]:
+def hushing(store: Store) -> Buttons:
     """The Boss's button for no more offers; it has no place while he puts one together himself."""
     if not store.may_hush or store.choosing.talking:
         return []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import escape
-from typing import Any
 
 from bosslib.card import Rules
 from bosslib.card.bots.players import BOTS, about, characters
@@ -16,7 +15,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.kit.html import linked
 from bosswidgets.table.panels import seating
-from bosswidgets.table.panels.seating import Asks, Seated, check, field
+from bosswidgets.table.panels.seating import Asks, Group, Options, Seated, check, field
 from bosswidgets.table.saves import Game
 
 RULES = ("nasty", "honour", "cash")
@@ -33,7 +32,7 @@ def build(bridge: Bridge, begin: Callable[[Game], None]) -> Fields:
     return seating.build(bridge, begin, asks)
 
 
-def _groups() -> list[dict[str, Any]]:
+def _groups() -> list[Group]:
     """The form's parts, each with its words."""
     lengths = [["one", say("new.one-deal")], ["whole", say("new.whole")]]
     top = [
@@ -48,9 +47,9 @@ def _groups() -> list[dict[str, Any]]:
     ]
 
 
-def _bots() -> list[list[Any]]:
+def _bots() -> Options:
     """The bots; one that has characters with each of them."""
-    options: list[list[Any]] = []
+    options: Options = []
     for bot in BOTS:
         plain = [bot, say("new.bot", bot=bot)]
         others = [

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 from bosslib.game import SEATS, parse_seat
 from bosslib.picture.theme import NARROW
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.session import AnySitting
 
 FEW = 3
 """How many buttons a narrow page shows before one asks for the rest."""
-
-
-Buttons = list[dict[str, Any]]
 
 
 def panel(
@@ -113,7 +109,7 @@ def other_people(store: AnySitting) -> Buttons:
     return calls if mine else [button("done"), *calls]
 
 
-def button(name: str, tone: str = "quiet") -> dict[str, Any]:
+def button(name: str, tone: str = "quiet") -> Button:
     """A button that every table has."""
     return {"id": name, "label": say(f"table.{name}"), "tone": tone}
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices, LayoutKind
+from bosswidgets.kit.choices import Buttons, Choices, LayoutKind
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.session import AnySitting
 
-Items = list[dict[str, Any]]
 
-
-def panel(store: AnySitting, items: Callable[[], Items], kind: LayoutKind = "hand") -> Choices:
+def panel(store: AnySitting, items: Callable[[], Buttons], kind: LayoutKind = "hand") -> Choices:
     """A button for each card of the hand that is open."""
     hand = Choices(label=say("table.hand"), layout_kind=kind)
     hand.add_class("boss-hand")

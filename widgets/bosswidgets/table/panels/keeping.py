@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from html import escape
-from typing import Any
 
 from ipywidgets import HTML, VBox
 
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.table import files
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.keys import keyed
@@ -54,14 +53,14 @@ def download(store: AnySitting, bridge: Bridge) -> None:
     bridge.download(f"im-the-boss-{date.today()}.json", files.written(store.game))
 
 
-def _usual(store: AnySitting) -> list[dict[str, Any]]:
+def _usual(store: AnySitting) -> Buttons:
     file = {"id": "file", "label": say("keeping.file"), "hint": say("keeping.file-hint")}
     new = {"id": "new", "label": say("keeping.new")}
     delete = {"id": "delete", "label": say("keeping.delete"), "tone": "danger"}
     return [file, new, delete] if store.name else [file, new]
 
 
-def _asking() -> list[dict[str, Any]]:
+def _asking() -> Buttons:
     return [
         {"id": "delete-now", "label": say("keeping.delete-now"), "tone": "danger"},
         {"id": "delete-not", "label": say("keeping.delete-not")},

@@ -7,13 +7,13 @@ A row of buttons; all but the first open a drawer below it, which is made when i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from ipywidgets import HTML, VBox, Widget
 
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.table.clock import PACES
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.panels import history, keeping
@@ -150,12 +150,12 @@ class _Menu:
         return (*self._made.values(), *(self._hints.made if self._hints else ()))
 
 
-def _drawer(name: str, drawer: Drawer, *, expanded: bool) -> dict[str, Any]:
+def _drawer(name: str, drawer: Drawer, *, expanded: bool) -> Button:
     key = {"key": drawer.key} if drawer.key else {}
     return {"id": name, "label": say(f"menu.{name}"), "expanded": expanded, **key}
 
 
-def _now(store: AnySitting, hints: Hinting | None) -> list[dict[str, Any]]:
+def _now(store: AnySitting, hints: Hinting | None) -> Buttons:
     """What is there while somebody sits at the game who can have done something: taking his last
     action back, and a hint.
     """

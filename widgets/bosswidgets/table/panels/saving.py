@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
 from ipywidgets import HTML, VBox
 
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.html import linked
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.panels.keeping import download
@@ -59,7 +58,7 @@ def _told(store: AnySitting) -> str:
     return f'<p class="boss-notice" data-unsaved="{count}"><strong>{words}</strong> {more}</p>'
 
 
-def _items(store: AnySitting) -> list[dict[str, Any]]:
+def _items(store: AnySitting) -> Buttons:
     tries = {"id": "again", "label": say("saving.again"), "tone": "primary"}
     apart = {"id": "apart", "label": say("saving.apart"), "hint": say("saving.apart-hint")}
     file = {"id": "file", "label": say("keeping.file"), "hint": say("keeping.file-hint")}

@@ -21,6 +21,9 @@ from bosswidgets.table.saves import Game
 
 PERSON = "person"
 
+Options = list[list[Any]]
+"""What can be chosen in a list: each value with its words, or a name with a list of such pairs."""
+
 Group = dict[str, Any]
 """Fields under a `legend`; it may have a `hint`, in HTML, and a `button` that sends all."""
 
@@ -49,12 +52,12 @@ class Asks(NamedTuple):
     game: str
     title: str
     groups: list[Group]
-    usual: dict[str, Any]
+    usual: Values
     fits: Callable[[], Mapping[str, Collection[str]]]
     made: Callable[[Values, Seated], Game]
     hidden: Callable[[Values], list[str]] = lambda _: []
     troubles: Callable[[Values], dict[str, str]] = lambda _: {}
-    offered: Callable[[], dict[str, list[list[Any]]]] = dict
+    offered: Callable[[], dict[str, Options]] = dict
 
 
 def build(bridge: Bridge, begin: Callable[[Game], None], asks: Asks) -> Fields:
@@ -86,7 +89,7 @@ def build(bridge: Bridge, begin: Callable[[Game], None], asks: Asks) -> Fields:
             begin(game)
 
     def recall(_: object = None) -> None:
-        values = asks.usual | _known(_kept(bridge, asks.game), asks)
+        values = {**asks.usual, **_known(_kept(bridge, asks.game), asks)}
         panel.show(_fields(asks, values), panel.troubles)
 
     panel.on("changed", changed)
@@ -120,17 +123,17 @@ def _fields(asks: Asks, values: Values) -> Iterator[Field]:
 # The parts that are the same in every form
 
 
-def field(name: str, kind: str, section: str = "new") -> dict[str, Any]:
+def field(name: str, kind: str, section: str = "new") -> Field:
     """A field with its words, of which there may be a hint too."""
     return {"id": name, "kind": kind, "label": say(f"{section}.{name}")}
 
 
-def check(name: str, section: str = "new") -> dict[str, Any]:
+def check(name: str, section: str = "new") -> Field:
     """A box to tick for a setting, with what it does."""
     return {**field(name, "check", section), "about": linked(say(f"{section}.{name}-hint"))}
 
 
-def seats(options: list[list[Any]], hint: str) -> Group:
+def seats(options: Options, hint: str) -> Group:
     """Each seat's name, and who plays it: a person, or one of the bots of these options."""
     played = [[PERSON, say("new.person")], *options]
     return {
@@ -140,7 +143,7 @@ def seats(options: list[list[Any]], hint: str) -> Group:
     }
 
 
-def _seat(seat: str, options: list[list[Any]]) -> list[dict[str, Any]]:
+def _seat(seat: str, options: Options) -> list[Field]:
     name = {"id": f"name-{seat}", "kind": "text", "label": say("new.name", seat=seat)}
     played = {"id": f"who-{seat}", "kind": "select", "label": say("new.who", seat=seat)}
     return [
@@ -159,7 +162,7 @@ def last(hint: str) -> list[Group]:
     ]
 
 
-def usual() -> dict[str, Any]:
+def usual() -> dict[str, object]:
     """What is in these parts at the first visit."""
     names = defaults.names(len(SEATS))
     sit = [bot or PERSON for bot in defaults.opponents(len(SEATS))]
@@ -195,7 +198,7 @@ def keep(bridge: Bridge, game: str, values: Values) -> None:
     bridge.remember(form=new if games.first(game) else {**before, game: new})
 
 
-def _known(kept: object, asks: Asks) -> dict[str, Any]:
+def _known(kept: object, asks: Asks) -> dict[str, object]:
     """What a browser kept of the form, without what no longer fits."""
     usual, fits = asks.usual, asks.fits()
     values = kept if isinstance(kept, dict) else {}

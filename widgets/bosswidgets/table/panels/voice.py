@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import takewhile
-from typing import Any
 
-from bosslib import Record
+from bosslib.record import AnyRecord
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.session import AnySitting
@@ -45,18 +44,18 @@ def speaking(
     tell()
 
 
-def _same(store: AnySitting, told: Record[Any, Any, Any]) -> int:
+def _same(store: AnySitting, told: AnyRecord) -> int:
     """How many actions of a record that was told are still there."""
     pairs = zip(told.played, store.record.played, strict=False)
     return len(list(takewhile(lambda pair: pair[0] is pair[1], pairs)))
 
 
-def _known(store: AnySitting, told: Record[Any, Any, Any]) -> int:
+def _known(store: AnySitting, told: AnyRecord) -> int:
     """How many events of the game were told."""
     return sum(len(each.events) for each in store.record.played[: _same(store, told)])
 
 
-def _back(store: AnySitting, told: Record[Any, Any, Any], *, looked: bool) -> list[str]:
+def _back(store: AnySitting, told: AnyRecord, *, looked: bool) -> list[str]:
     """That one came back from the past or took something back."""
     words, same = [say("voice.back")] if looked else [], _same(store, told)
     if same < len(told.played):
