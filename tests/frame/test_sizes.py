@@ -20,7 +20,6 @@ ROOTS = {"bosslib": 15, "bosswidgets": 2}
 
 EXCEPTIONS = frozenset(
     {
-        "bosslib/board/actions.py",
         "bosslib/board/bots/careful.py",
         "bosslib/board/files/position.py",
         "bosslib/board/legal.py",
@@ -31,12 +30,10 @@ EXCEPTIONS = frozenset(
         "bosslib/board/play.py",
         "bosslib/board/state.py",
         "bosslib/board/teaching.py",
-        "bosslib/card/actions.py",
         "bosslib/card/picture/scene.py _round",
         "bosslib/card/play.py",
         "bosslib/card/review/reviewing.py reviewing",
         "bosslib/card/state.py new",
-        "bosslib/game.py",
         "bosslib/lab",
         "bosslib/lab/setup.py new",
         "bosslib/picture/shapes.py",
