@@ -20,20 +20,6 @@ ROOTS = {"bosslib": 15, "bosswidgets": 2}
 
 EXCEPTIONS = frozenset(
     {
-        "bosslib/board/bots/careful.py",
-        "bosslib/board/files/position.py",
-        "bosslib/board/legal.py",
-        "bosslib/board/narration.py",
-        "bosslib/board/narration.py action",
-        "bosslib/board/narration.py deed",
-        "bosslib/board/picture/scene.py",
-        "bosslib/board/play.py",
-        "bosslib/board/state.py",
-        "bosslib/board/teaching.py",
-        "bosslib/card/picture/scene.py _round",
-        "bosslib/card/play.py",
-        "bosslib/card/review/reviewing.py reviewing",
-        "bosslib/card/state.py new",
         "bosslib/lab",
         "bosslib/lab/setup.py new",
         "bosslib/picture/shapes.py",

@@ -41,7 +41,7 @@ from bosslib.card.state import Table
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.picture.shapes import Scene, Sheet
-from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH
+from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH, CardSize
 
 WIDTHS = (340, 1120)
 """The widths, in layout units, between which a scene is laid out."""
@@ -131,19 +131,11 @@ def scene(
 def _round(sheet: Sheet, look: Look, width: float, height: float) -> float:
     """Seats round a table, one's own below; gives where it ends."""
     table = look.table
-    own, left, *top, right = look.seats
+    _, left, *top, right = look.seats
     plate_wide = max(150, min(width * 0.2, 210))
     side = plate_wide + 24
     room = width - 2 * side
-    size, gaps = LARGE if width >= 820 else MIDDLE, ROOMY
-    if sum(_heights(look, size.h, gaps)) + 6 > height:
-        size, gaps = MIDDLE, LOW
-    least = size.h
-    count = in_lines(table.centre, room, size, seen=0.72)
-    if count > 1 and sum(_heights(look, count * (size.h + 6) - 6, gaps)) + 6 > height:
-        size = SMALL
-        count = in_lines(table.centre, room, size, seen=0.72)
-    band, high, below = _heights(look, max(count * (size.h + 6) - 6, least), gaps)
+    size, count, gaps, (band, high, below) = _fitting(look, width, room, height)
     foot = band + high
     cards = high - gaps.label - _under(look, gaps)
     plate_top = foot + SMALL.h + gaps.foot
@@ -167,7 +159,16 @@ def _round(sheet: Sheet, look: Look, width: float, height: float) -> float:
         centre(sheet, look, (side, y, room, cards), size, count=count)
     if look.worth:
         worth_line(sheet, table, side, y + cards + gaps.worth / 2 + 2, room)
-    wide = plate_wide + 100
+    _near(sheet, look, width, plate_wide + 100, (foot, plate_top))
+    return foot + below
+
+
+def _near(sheet: Sheet, look: Look, width: float, wide: float, tops: tuple[float, float]) -> None:
+    """One's own seat, so wide, with the piles and the multiplier beside it; from which heights on
+    its cards and its plate are.
+    """
+    table, own = look.table, look.seats[0]
+    foot, plate_top = tops
     x = (width - wide) / 2
     front = named(f"front:{SEATS[own]}", table.fronts[own])
     spread(sheet, front, x, foot, wide, SMALL, centred=True)
@@ -176,7 +177,24 @@ def _round(sheet: Sheet, look: Look, width: float, height: float) -> float:
     piles(sheet, table, corner - 65, foot - 6, SMALL, 65)
     across = width - corner - multiplier_width(table, 26) / 2
     multiplier(sheet, table, across, foot + 32, 26)
-    return foot + below
+
+
+def _fitting(
+    look: Look, width: float, room: float, height: float
+) -> tuple[CardSize, int, Gaps, tuple[float, float, float]]:
+    """The largest cards of the centre that `height` has room for, in how many lines, the gaps
+    round them, and how high the parts are then.
+    """
+    size, gaps = LARGE if width >= 820 else MIDDLE, ROOMY
+    if sum(_heights(look, size.h, gaps)) + 6 > height:
+        size, gaps = MIDDLE, LOW
+    least = size.h
+    centre = look.table.centre
+    count = in_lines(centre, room, size, seen=0.72)
+    if count > 1 and sum(_heights(look, count * (size.h + 6) - 6, gaps)) + 6 > height:
+        size = SMALL
+        count = in_lines(centre, room, size, seen=0.72)
+    return size, count, gaps, _heights(look, max(count * (size.h + 6) - 6, least), gaps)
 
 
 def _heights(look: Look, cards: float, gaps: Gaps) -> tuple[float, float, float]:

@@ -16,7 +16,8 @@ from bosslib.card.legal import Legal
 from bosslib.card.play import apply
 from bosslib.card.practice.question import Asked, Case, Form, Topic, What
 from bosslib.card.practice.suitable import fits
-from bosslib.card.state import Phase, State, new
+from bosslib.card.setup import new
+from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 
 TRIES = 60

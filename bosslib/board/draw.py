@@ -1,0 +1,48 @@
+"""Drawing cards: a new pile is shuffled when the old one ends (B-TURN-2, B-TURN-4)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from bosslib.board.cards import Card, ordered
+from bosslib.board.events import Drew, Event, Reshuffled
+from bosslib.board.state import DRAW, State
+from bosslib.chance import shuffled
+from bosslib.errors import ScenarioError
+from bosslib.game import Seat, replaced
+
+
+def draw(state: State, seat: Seat, events: list[Event]) -> State:
+    """Draw what B-TURN-2 or B-VAR-4 says; a new pile is shuffled when the old one ends."""
+    table, cards = state.table, list[Card]()
+    owned = len(table.investors[seat])
+    many = max(1, 4 - owned) if table.rules.need else DRAW
+    while len(cards) < many:
+        if not state.deck:
+            state = _reshuffled(state, events)
+            if not state.deck:
+                break
+        cards.append(state.deck[0])
+        state = state._replace(deck=state.deck[1:])
+    events.append(Drew(seat, len(cards), tuple(cards)))
+    hand = ordered((*state.hands[seat], *cards))
+    table = state.table._replace(
+        hand_sizes=replaced(table.hand_sizes, seat, len(hand)), deck_size=len(state.deck)
+    )
+    return state._replace(table=table, hands=replaced(state.hands, seat, hand))
+
+
+def _reshuffled(state: State, events: list[Event]) -> State:
+    """B-TURN-4."""
+    cards = state.table.discard
+    if not cards:
+        return state
+    if state.script:
+        deck, script = state.script[0], state.script[1:]
+        if Counter(deck) != Counter(cards):
+            raise ScenarioError("reshuffles", "scenario.reshuffle", number=state.shuffles + 1)
+    else:
+        deck, script = shuffled(cards, f"{state.seed}/{state.shuffles}"), ()
+    events.append(Reshuffled(len(deck)))
+    table = state.table._replace(discard=(), deck_size=len(deck))
+    return state._replace(table=table, deck=deck, script=script, shuffles=state.shuffles + 1)
