@@ -39,7 +39,7 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.html import written
 from bosswidgets.learn.at_table import AtTable
-from bosswidgets.learn.lesson import Course
+from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.task import Task
 from tests.widgets import board_learner
 

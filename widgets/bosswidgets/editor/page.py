@@ -28,7 +28,7 @@ from bosswidgets.editor.stage import Stage
 from bosswidgets.editor.trial import Trial, shown
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.fields import Field
-from bosswidgets.learn.lesson import Course
+from bosswidgets.learn.course_page import Course
 
 ALONE = """<style>
 main:has(.boss-tried) :is(#opening, #cells > .text, #cells > .printed) { display: none; }

@@ -13,7 +13,7 @@ from bosslib import BossError
 from bosslib.card.teaching import CardTeaching
 from bosslib.teaching import grade
 from bosslib.teaching.exercise import Kind, Shows
-from bosslib.teaching.kinds import numbers
+from bosslib.teaching.kinds.number import reckoned as found_by_engine
 from bosslib.words import say
 from bosswidgets.editor import goal
 from bosswidgets.editor.draft import Document, at, blank, exercise, number, put
@@ -166,4 +166,4 @@ def reckoned(document: Document, path: str) -> int:
     asked = {"label": "", "is": 0, "from": source}
     same = {name: each for name, each in document.items() if name in ("seat", "rules", "position")}
     plain = {**blank(), **same, "cites": ["VALUE-1"], "ask": [asked]}
-    return numbers.reckoned(exercise(plain), source)
+    return found_by_engine(exercise(plain), source)
