@@ -29,7 +29,7 @@ from bosslib.board.events import Closed, Event, Failed
 from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, fair_price, payoff
 from bosslib.board.state import State
-from bosslib.board.teaching.scripted import Quiet, Scripted, in_deal
+from bosslib.board.teaching.scripted import Patient, Scripted, in_deal
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, Next, Standing
 from bosslib.game import Seat
@@ -96,7 +96,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     def patient(self) -> Bot:
         """Who does nothing that he need not."""
-        return Quiet()
+        return Patient()
 
     def reply(self, node: Node) -> dict[str, Any]:
         """What a reply says in the board game alone; terms as texts."""

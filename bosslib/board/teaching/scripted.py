@@ -115,7 +115,7 @@ def _share(one: Terms, other: Terms) -> bool:
     return any(piece in other.pieces for piece in one.pieces)
 
 
-class Quiet(Scripted):
+class Patient(Scripted):
     """Who does nothing that he need not: he rolls and draws, as the Boss he gives up if he may."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from bosslib.card.events import Event
-from bosslib.card.picture.alt_text import PARTS, Look, described
+from bosslib.card.picture.alt_text import PARTS, Sight, described
 from bosslib.card.picture.ledger import ledger, ledger_height
 from bosslib.card.picture.middle import (
     centre,
@@ -117,7 +117,7 @@ def scene(
     a game of one deal. `goal` is what one plays for, said in the centre before the deal opens.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
-    look = Look(view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal)
+    look = Sight(view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal)
     sheet = Sheet(highlight=highlight, dimmed=dimmed, lifted=lifted)
     if width >= NARROW and {"centre", "own", "others"} <= set(parts):
         bottom = _round(sheet, look, width, height)
@@ -128,7 +128,7 @@ def scene(
     return sheet.scene(width, ceil(bottom + 6), described(look))
 
 
-def _round(sheet: Sheet, look: Look, width: float, height: float) -> float:
+def _round(sheet: Sheet, look: Sight, width: float, height: float) -> float:
     """Seats round a table, one's own below; gives where it ends."""
     table = look.table
     _, left, *top, right = look.seats
@@ -163,7 +163,7 @@ def _round(sheet: Sheet, look: Look, width: float, height: float) -> float:
     return foot + below
 
 
-def _near(sheet: Sheet, look: Look, width: float, wide: float, tops: tuple[float, float]) -> None:
+def _near(sheet: Sheet, look: Sight, width: float, wide: float, tops: tuple[float, float]) -> None:
     """One's own seat, so wide, with the piles and the multiplier beside it; from which heights on
     its cards and its plate are.
     """
@@ -180,7 +180,7 @@ def _near(sheet: Sheet, look: Look, width: float, wide: float, tops: tuple[float
 
 
 def _fitting(
-    look: Look, width: float, room: float, height: float
+    look: Sight, width: float, room: float, height: float
 ) -> tuple[CardSize, int, Gaps, tuple[float, float, float]]:
     """The largest cards of the centre that `height` has room for, in how many lines, the gaps
     round them, and how high the parts are then.
@@ -197,7 +197,7 @@ def _fitting(
     return size, count, gaps, _heights(look, max(count * (size.h + 6) - 6, least), gaps)
 
 
-def _heights(look: Look, cards: float, gaps: Gaps) -> tuple[float, float, float]:
+def _heights(look: Sight, cards: float, gaps: Gaps) -> tuple[float, float, float]:
     """How high a round table's far seats, its middle with cards so high, and the near seat are."""
     others = len(look.seats) > 3
     band = gaps.plate + PLATE + gaps.front + SMALL.h + gaps.band if others else 38
@@ -207,7 +207,7 @@ def _heights(look: Look, cards: float, gaps: Gaps) -> tuple[float, float, float]
     return band, high, SMALL.h + gaps.foot + PLATE + 4
 
 
-def _under(look: Look, gaps: Gaps) -> float:
+def _under(look: Sight, gaps: Gaps) -> float:
     """How much is kept free between the centre and one's own front."""
     return gaps.worth + 4 if look.worth else 12
 
@@ -219,7 +219,7 @@ def _cloth(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
         sheet.rect(x + by, y + by, w - 2 * by, h - 2 * by, fill, radius=radius, alpha=alpha)
 
 
-def _rows(sheet: Sheet, look: Look, width: float) -> float:
+def _rows(sheet: Sheet, look: Sight, width: float) -> float:
     """The parts below each other, for a narrow page; gives where they end."""
     own, *others = look.seats
     x, y, w = 4.0, 4.0, width - 8
@@ -240,7 +240,7 @@ def _rows(sheet: Sheet, look: Look, width: float) -> float:
     return y
 
 
-def _short_centre(sheet: Sheet, look: Look, x: float, y: float, w: float) -> float:
+def _short_centre(sheet: Sheet, look: Sight, x: float, y: float, w: float) -> float:
     """The middle of the table on a narrow page; gives its height."""
     table = look.table
     count = in_lines(table.centre, w - 24, MIDDLE, seen=0.72)
@@ -269,7 +269,7 @@ def _short_centre(sheet: Sheet, look: Look, x: float, y: float, w: float) -> flo
     return height
 
 
-def _hand(sheet: Sheet, look: Look, y: float, width: float) -> float:
+def _hand(sheet: Sheet, look: Sight, y: float, width: float) -> float:
     """One's own cards, in as many lines as they need to be seen whole; gives where they end."""
     if look.view is None or not look.view.hand:
         return y

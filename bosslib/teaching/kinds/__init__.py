@@ -2,19 +2,27 @@
 
 from collections.abc import Mapping
 
-from bosslib.teaching.exercise import Kind
+from bosslib.teaching.exercise import TaskKind
 from bosslib.teaching.kinds.base import ExerciseKind, Flaw, place
-from bosslib.teaching.kinds.choose import Choose
-from bosslib.teaching.kinds.illegal import Illegal
-from bosslib.teaching.kinds.negotiate import Negotiate
-from bosslib.teaching.kinds.number import Number
-from bosslib.teaching.kinds.play import Play
-from bosslib.teaching.kinds.settle import Settle
-from bosslib.teaching.kinds.spot import Spot
+from bosslib.teaching.kinds.choose import ChooseKind
+from bosslib.teaching.kinds.illegal import IllegalKind
+from bosslib.teaching.kinds.negotiate import NegotiateKind
+from bosslib.teaching.kinds.number import NumberKind
+from bosslib.teaching.kinds.play import PlayKind
+from bosslib.teaching.kinds.settle import SettleKind
+from bosslib.teaching.kinds.spot import SpotKind
 
-KINDS: Mapping[Kind, ExerciseKind] = {
+KINDS: Mapping[TaskKind, ExerciseKind] = {
     each.kind: each
-    for each in (Play(), Negotiate(), Number(), Settle(), Choose(), Spot(), Illegal())
+    for each in (
+        PlayKind(),
+        NegotiateKind(),
+        NumberKind(),
+        SettleKind(),
+        ChooseKind(),
+        SpotKind(),
+        IllegalKind(),
+    )
 }
 """Each kind under its name in the files; a new one is a file of this folder, and stands here."""
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bosslib.documents.nodes import Node
-from bosslib.teaching.exercise import Choice, Exercise, Kind
+from bosslib.teaching.exercise import Choice, Exercise, TaskKind
 from bosslib.teaching.kinds.base import ExerciseKind, Flaw, wrong
 
 
-class Choose(ExerciseKind):
+class ChooseKind(ExerciseKind):
     """All that holds is to be chosen."""
 
-    kind = Kind.CHOOSE
+    kind = TaskKind.CHOOSE
     keys: ClassVar[tuple[str, ...]] = ("choices",)
     one_right = False
     """Whether exactly one choice is right."""

@@ -8,16 +8,16 @@ from bosslib.documents.nodes import Node
 from bosslib.documents.scenario import rules_against
 from bosslib.errors import RuleError
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.exercise import Exercise, Kind, Shows
+from bosslib.teaching.exercise import Exercise, Shows, TaskKind
 from bosslib.teaching.kinds.base import Flaw, action, rule
-from bosslib.teaching.kinds.spot import Spot
+from bosslib.teaching.kinds.spot import SpotKind
 from bosslib.words import say
 
 
-class Illegal(Spot):
+class IllegalKind(SpotKind):
     """Why a move is not allowed."""
 
-    kind = Kind.ILLEGAL
+    kind = TaskKind.ILLEGAL
     keys = ("try", "error", "choices")
     needs_position = True
     shows = Shows.PAYOFF

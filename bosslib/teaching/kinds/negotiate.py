@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bosslib.teaching.exercise import Kind
-from bosslib.teaching.kinds.play import Play
+from bosslib.teaching.exercise import TaskKind
+from bosslib.teaching.kinds.play import PlayKind
 
 
-class Negotiate(Play):
+class NegotiateKind(PlayKind):
     """One bargains: the others only answer, so that one can go on talking."""
 
-    kind = Kind.NEGOTIATE
+    kind = TaskKind.NEGOTIATE

@@ -8,15 +8,15 @@ from typing import ClassVar
 from bosslib.documents.nodes import Node
 from bosslib.game import LARGEST, parse_seat
 from bosslib.teaching.attempt import begun, played_out
-from bosslib.teaching.exercise import Ask, Exercise, Kind, Shows, WrongNumber
+from bosslib.teaching.exercise import Blank, Exercise, Shows, TaskKind, WrongNumber
 from bosslib.teaching.kinds.base import ExerciseKind, Flaw, seat_of, wrong
 from bosslib.words import say
 
 
-class Number(ExerciseKind):
+class NumberKind(ExerciseKind):
     """Numbers to fill in, each with its label."""
 
-    kind = Kind.NUMBER
+    kind = TaskKind.NUMBER
     keys: ClassVar[tuple[str, ...]] = ("ask",)
 
     def read(self, document: Node, common: Exercise) -> Exercise:
@@ -41,9 +41,9 @@ class Number(ExerciseKind):
         return f"ask[{at}].is"
 
 
-def _ask(node: Node, exercise: Exercise) -> Ask:
+def _ask(node: Node, exercise: Exercise) -> Blank:
     node.keys(("label", "is", "unit", "from", "wrong"))
-    return Ask(
+    return Blank(
         label=node.at("label").text(),
         answer=node.at("is").whole(-LARGEST),
         unit=node.get("unit", "").text(),

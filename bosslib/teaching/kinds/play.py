@@ -14,10 +14,10 @@ from bosslib.teaching.exercise import (
     Action,
     Exercise,
     Goal,
-    Kind,
     Mistake,
     Reply,
     Shows,
+    TaskKind,
     Way,
 )
 from bosslib.teaching.grade import Verdict, holds, judged, refused, solved
@@ -25,10 +25,10 @@ from bosslib.teaching.kinds.base import ExerciseKind, Flaw, action, actions, bot
 from bosslib.words import say
 
 
-class Play(ExerciseKind):
+class PlayKind(ExerciseKind):
     """One plays on, and the other seats reply at once."""
 
-    kind = Kind.PLAY
+    kind = TaskKind.PLAY
     keys = ("goal", "turns", "par", "solution", "accept", "wrong", "replies")
     needs_position = True
     shows = Shows.PAYOFF

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from bosslib.documents.nodes import Node
 from bosslib.game import LARGEST, SEATS, Seat, parse_seat
-from bosslib.teaching.exercise import Ask, Exercise, Kind, WrongTable
+from bosslib.teaching.exercise import Blank, Exercise, TaskKind, WrongTable
 from bosslib.teaching.grade import numbers_judged
 from bosslib.teaching.kinds.base import Flaw, seat_of
-from bosslib.teaching.kinds.number import Number
+from bosslib.teaching.kinds.number import NumberKind
 
 
-class Settle(Number):
+class SettleKind(NumberKind):
     """A table to fill in: a number for each seat."""
 
-    kind = Kind.SETTLE
+    kind = TaskKind.SETTLE
     keys = ("of", "answer", "given", "wrong")
     needs_position = True
 
@@ -31,7 +31,7 @@ class Settle(Number):
         return common._replace(
             of=of,
             asks=tuple(
-                Ask(f"{{{SEATS[seat]}}}", answer[seat], game.unit, f"{of}.{SEATS[seat]}")
+                Blank(f"{{{SEATS[seat]}}}", answer[seat], game.unit, f"{of}.{SEATS[seat]}")
                 for seat in range(players)
             ),
             given=tuple(seat_of(each, players) for each in document.get("given", []).items()),

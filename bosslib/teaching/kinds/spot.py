@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bosslib.teaching.exercise import Kind
-from bosslib.teaching.kinds.choose import Choose
+from bosslib.teaching.exercise import TaskKind
+from bosslib.teaching.kinds.choose import ChooseKind
 
 
-class Spot(Choose):
+class SpotKind(ChooseKind):
     """The one thing that is right."""
 
-    kind = Kind.SPOT
+    kind = TaskKind.SPOT
     one_right = True

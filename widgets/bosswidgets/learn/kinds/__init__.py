@@ -2,19 +2,27 @@
 
 from collections.abc import Mapping
 
-from bosslib.teaching.exercise import Kind
+from bosslib.teaching.exercise import TaskKind
 from bosswidgets.learn.kinds.base import Answering, Posed
-from bosswidgets.learn.kinds.choose import Choose
-from bosswidgets.learn.kinds.illegal import Illegal
-from bosswidgets.learn.kinds.negotiate import Negotiate
-from bosswidgets.learn.kinds.number import Number
-from bosswidgets.learn.kinds.play import Play
-from bosswidgets.learn.kinds.settle import Settle
-from bosswidgets.learn.kinds.spot import Spot
+from bosswidgets.learn.kinds.choose import ChooseAnswering
+from bosswidgets.learn.kinds.illegal import IllegalAnswering
+from bosswidgets.learn.kinds.negotiate import NegotiateAnswering
+from bosswidgets.learn.kinds.number import NumberAnswering
+from bosswidgets.learn.kinds.play import PlayAnswering
+from bosswidgets.learn.kinds.settle import SettleAnswering
+from bosswidgets.learn.kinds.spot import SpotAnswering
 
-ANSWERING: Mapping[Kind, Answering] = {
+ANSWERING: Mapping[TaskKind, Answering] = {
     each.kind: each
-    for each in (Play(), Negotiate(), Number(), Settle(), Choose(), Spot(), Illegal())
+    for each in (
+        PlayAnswering(),
+        NegotiateAnswering(),
+        NumberAnswering(),
+        SettleAnswering(),
+        ChooseAnswering(),
+        SpotAnswering(),
+        IllegalAnswering(),
+    )
 }
 """Each kind under its name in the files; a new one is a file of this folder, and stands here."""
 

@@ -10,7 +10,7 @@ from ipywidgets import HTML, VBox, Widget
 
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt
-from bosslib.teaching.exercise import Exercise, Kind
+from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.pictures import Look
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.still import Still
@@ -35,7 +35,7 @@ class Posed(NamedTuple):
 class Answering(ABC):
     """How one kind of exercise is answered: a file of this folder each, listed in `ANSWERING`."""
 
-    kind: ClassVar[Kind]
+    kind: ClassVar[TaskKind]
 
     @abstractmethod
     def body(self, posed: Posed) -> Body:

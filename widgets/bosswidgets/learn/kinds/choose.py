@@ -8,7 +8,7 @@ from typing import Any
 
 from ipywidgets import HTML, Widget
 
-from bosslib.teaching.exercise import Exercise, Kind
+from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.grade import choices_judged
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
@@ -17,10 +17,10 @@ from bosswidgets.learn.kinds.base import Answering, Posed, pictured
 from bosswidgets.learn.paper import printed
 
 
-class Choose(Answering):
+class ChooseAnswering(Answering):
     """A list to choose from; on paper a box to tick for each."""
 
-    kind = Kind.CHOOSE
+    kind = TaskKind.CHOOSE
 
     def body(self, posed: Posed) -> Body:
         return Choosing(posed)

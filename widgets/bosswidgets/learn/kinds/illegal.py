@@ -7,18 +7,18 @@ from html import escape
 
 from bosslib import RuleError
 from bosslib.teaching import attempt
-from bosslib.teaching.exercise import Exercise, Kind
+from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
 from bosswidgets.learn.exercise_page import Body, Words
 from bosswidgets.learn.kinds.base import Posed
-from bosswidgets.learn.kinds.choose import Choose, Choosing
+from bosswidgets.learn.kinds.choose import ChooseAnswering, Choosing
 from bosswidgets.learn.paper import printed
 
 
-class Illegal(Choose):
+class IllegalAnswering(ChooseAnswering):
     """One tries it first; on paper it is told that it was tried."""
 
-    kind = Kind.ILLEGAL
+    kind = TaskKind.ILLEGAL
 
     def body(self, posed: Posed) -> Body:
         return Refused(posed)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bosslib.teaching.exercise import Kind
-from bosswidgets.learn.kinds.play import Play
+from bosslib.teaching.exercise import TaskKind
+from bosswidgets.learn.kinds.play import PlayAnswering
 
 
-class Negotiate(Play):
+class NegotiateAnswering(PlayAnswering):
     """One bargains as one plays."""
 
-    kind = Kind.NEGOTIATE
+    kind = TaskKind.NEGOTIATE

@@ -7,7 +7,7 @@ from typing import Any
 
 from ipywidgets import Widget
 
-from bosslib.teaching.exercise import Exercise, Kind
+from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.grade import number, numbers_judged
 from bosslib.words import say
 from bosswidgets.kit.fields import LETTERS, Fields, Values
@@ -17,10 +17,10 @@ from bosswidgets.learn.kinds.base import Answering, Posed, pictured
 from bosswidgets.learn.paper import line
 
 
-class Number(Answering):
+class NumberAnswering(Answering):
     """Boxes to fill in, each with its label."""
 
-    kind = Kind.NUMBER
+    kind = TaskKind.NUMBER
 
     def body(self, posed: Posed) -> Body:
         return Numbers(posed)

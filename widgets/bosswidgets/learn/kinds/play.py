@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.teaching import grade
-from bosslib.teaching.exercise import Exercise, Kind
+from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
 from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.exercise_page import Body, Words, to_settlement
@@ -13,10 +13,10 @@ from bosswidgets.learn.kinds.base import Answering, Posed
 from bosswidgets.learn.paper import line
 
 
-class Play(Answering):
+class PlayAnswering(Answering):
     """One sits at the table; on paper one writes what one would do."""
 
-    kind = Kind.PLAY
+    kind = TaskKind.PLAY
 
     def body(self, posed: Posed) -> Body:
         return AtTable(posed.exercise, posed.words, posed.bridge, posed.judge, posed.note)

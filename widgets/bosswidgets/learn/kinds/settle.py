@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bosslib.teaching.exercise import Kind
-from bosswidgets.learn.kinds.number import Number
+from bosslib.teaching.exercise import TaskKind
+from bosswidgets.learn.kinds.number import NumberAnswering
 
 
-class Settle(Number):
+class SettleAnswering(NumberAnswering):
     """Boxes whose labels are the players' names."""
 
-    kind = Kind.SETTLE
+    kind = TaskKind.SETTLE

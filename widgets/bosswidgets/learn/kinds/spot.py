@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bosslib.teaching.exercise import Kind
+from bosslib.teaching.exercise import TaskKind
 from bosswidgets.learn.exercise_page import Body
 from bosswidgets.learn.kinds.base import Posed
-from bosswidgets.learn.kinds.choose import Choose, Choosing
+from bosswidgets.learn.kinds.choose import ChooseAnswering, Choosing
 
 
-class Spot(Choose):
+class SpotAnswering(ChooseAnswering):
     """A list of numbered lines."""
 
-    kind = Kind.SPOT
+    kind = TaskKind.SPOT
 
     def body(self, posed: Posed) -> Body:
         return Spotting(posed)
