@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from bosslib.board.cards import Card, ordered
 from bosslib.board.events import Drew, Event, Reshuffled
 from bosslib.board.state import DRAW, State
-from bosslib.chance import shuffled
-from bosslib.errors import ScenarioError
-from bosslib.game import Seat, replaced
+from bosslib.game import Seat, replaced, reshuffled
 
 
 def draw(state: State, seat: Seat, events: list[Event]) -> State:
@@ -37,12 +33,7 @@ def _reshuffled(state: State, events: list[Event]) -> State:
     cards = state.table.discard
     if not cards:
         return state
-    if state.script:
-        deck, script = state.script[0], state.script[1:]
-        if Counter(deck) != Counter(cards):
-            raise ScenarioError("reshuffles", "scenario.reshuffle", number=state.shuffles + 1)
-    else:
-        deck, script = shuffled(cards, f"{state.seed}/{state.shuffles}"), ()
+    deck, script = reshuffled(cards, state.script, state.seed, state.shuffles)
     events.append(Reshuffled(len(deck)))
     table = state.table._replace(discard=(), deck_size=len(deck))
     return state._replace(table=table, deck=deck, script=script, shuffles=state.shuffles + 1)

@@ -4,6 +4,7 @@ from bosslib.game.book import RuleBook, Setting, numbered
 from bosslib.game.description import AnyGame, Game
 from bosslib.game.legal import FIRST, Legal
 from bosslib.game.objections import SEAT_FIELDS, Objection, named
+from bosslib.game.piles import reshuffled
 from bosslib.game.position import AnyAction, AnyEvent, AnyState, AnyTable, Step
 from bosslib.game.seats import LARGEST, SEATS, Seat, at_a_seat, parse_seat, seat_of, to_left
 from bosslib.game.tuples import replaced, without
@@ -33,6 +34,7 @@ __all__ = [
     "numbered",
     "parse_seat",
     "replaced",
+    "reshuffled",
     "seat_of",
     "to_left",
     "without",

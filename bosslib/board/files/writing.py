@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from bosslib.board import data
-from bosslib.board.cards import Card
 from bosslib.board.state import State
 from bosslib.board.terms import Bargain
+from bosslib.documents.files import texts
 from bosslib.game import SEATS, Seat
 
 
@@ -61,11 +61,6 @@ def _bargain_written(bargain: Bargain) -> Mapping[str, object]:
 
 def _letters(seats: Iterable[Seat]) -> list[str]:
     return [SEATS[seat] for seat in seats]
-
-
-def texts(cards: Iterable[Card]) -> list[str]:
-    """Cards as the notation writes them."""
-    return [each.text for each in cards]
 
 
 def _seat_written(state: State, seat: Seat) -> dict[str, object]:
