@@ -1,8 +1,4 @@
-"""The board game in sentences: what happened at the table, told to one who sat there.
-
-The sentences of the log are in the catalogue under `board.event`, what buttons say under
-`board.deed`.
-"""
+"""Tells what happened at the table, and what can be done there."""
 
 from __future__ import annotations
 

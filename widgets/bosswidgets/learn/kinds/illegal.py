@@ -21,14 +21,14 @@ class IllegalAnswering(ChooseAnswering):
     kind = TaskKind.ILLEGAL
 
     def body(self, posed: Posed) -> Body:
-        return Refused(posed)
+        return Reasons(posed)
 
     def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
         yield f"<p>{printed(tried(exercise, words))}</p>"
         yield from super().blanks(exercise, words)
 
 
-class Refused(Choosing):
+class Reasons(Choosing):
     """The reasons to choose from, once the action has been tried."""
 
     def __init__(self, posed: Posed) -> None:
