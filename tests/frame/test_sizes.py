@@ -25,17 +25,9 @@ EXCEPTIONS = frozenset(
         "bosslib/picture/shapes.py",
         "bosslib/puzzles/__init__.py",
         "bosslib/puzzles/words.py",
-        "widgets/bosswidgets/board/choosing.py",
         "widgets/bosswidgets/card",
         "widgets/bosswidgets/card/chart.py svg",
-        "widgets/bosswidgets/card/choosing.py",
-        "widgets/bosswidgets/editor/page.py",
-        "widgets/bosswidgets/editor/page.py Editor",
-        "widgets/bosswidgets/server/app.py main",
-        "widgets/bosswidgets/server/serving.py",
-        "widgets/bosswidgets/table/panels/actions.py panel",
-        "widgets/bosswidgets/table/saves.py",
-        "widgets/bosswidgets/table/session.py Sitting",
+        "widgets/bosswidgets/server",
     }
 )
 
