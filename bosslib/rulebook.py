@@ -16,7 +16,7 @@ from bosslib.games import named, names
 from bosslib.words import catalogue, said, say
 
 
-class Kind(StrEnum):
+class RuleKind(StrEnum):
     """What stands behind an id."""
 
     RULE = "rule"
@@ -32,7 +32,7 @@ class Rule(NamedTuple):
     """
 
     id: str
-    kind: Kind
+    kind: RuleKind
     origin: str
 
     @property
@@ -70,7 +70,7 @@ def rules_of(game: str) -> Mapping[str, Rule]:
     """The rules of a game by id, in printed order, NOTATION last."""
     book = named(game).book
     return {
-        name: Rule(name, Kind.NOTATION, "notation")
+        name: Rule(name, RuleKind.NOTATION, "notation")
         if name in NOTATION
         else Rule(name, _kind(name, book), book.origin(name))
         for chapter in chapters(game).values()
@@ -78,10 +78,10 @@ def rules_of(game: str) -> Mapping[str, Rule]:
     }
 
 
-def _kind(name: str, book: RuleBook) -> Kind:
+def _kind(name: str, book: RuleBook) -> RuleKind:
     if name in book.ours:
-        return Kind.RULING
-    return Kind.MYTH if name in book.myths else Kind.RULE
+        return RuleKind.RULING
+    return RuleKind.MYTH if name in book.myths else RuleKind.RULE
 
 
 @cache

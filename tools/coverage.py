@@ -82,7 +82,7 @@ def report(root: Path, exercises: Path = course.SHIPPED, *, game: str | None = N
     untaught = [
         name
         for name, rule in rules.items()
-        if rule.kind is not rulebook.Kind.NOTATION
+        if rule.kind is not rulebook.RuleKind.NOTATION
         and name not in missing
         and not found.get(name, NOWHERE).exercises
     ]

@@ -11,8 +11,7 @@ from itertools import groupby
 
 from bosslib.board.cards import ANYONE, CLAN, COPIES, DECK, TRAVEL, Family, Kind
 from bosslib.board.data import Space, Tile, shipped
-from bosslib.rulebook import Kind as RuleKind
-from bosslib.rulebook import Rule, chapters, rule
+from bosslib.rulebook import Rule, RuleKind, chapters, rule
 from bosslib.words import said, say
 
 

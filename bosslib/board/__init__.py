@@ -13,7 +13,8 @@ from bosslib.board.legal import Legal, objections
 from bosslib.board.notation import parse_action, parse_piece, parse_terms
 from bosslib.board.play import apply, step
 from bosslib.board.settle import closings, fills, owed, payoff
-from bosslib.board.state import Phase, Rules, Short, State, Table, new
+from bosslib.board.setup import new
+from bosslib.board.state import Phase, Rules, Short, State, Table
 from bosslib.board.view import View, view, views
 
 __all__ = [

@@ -6,19 +6,11 @@ An action is a seat and a deed. Time is up by an action of nobody: the clock is 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from bosslib.board.cards import RECRUITMENT, Card, Family, Kind
 from bosslib.errors import NotationError
-from bosslib.game import SEATS, Seat
-
-
-class Written:
-    """A value that shows itself in the notation."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
+from bosslib.game import SEATS, Plain, Seat, Written, at_a_seat, written
 
 
 @dataclass(frozen=True, slots=True, repr=False, order=True)
@@ -30,8 +22,7 @@ class Piece(Written):
     """In front of whom the Clan card lies; None for the investor."""
 
     def __post_init__(self) -> None:
-        if self.owner is not None and not 0 <= self.owner < len(SEATS):
-            raise NotationError("notation.seat-number", seat=self.owner)
+        at_a_seat(self.owner)
 
     def __str__(self) -> str:
         return f"i{self.family}" if self.owner is None else f"c{self.family}@{SEATS[self.owner]}"
@@ -45,7 +36,7 @@ def _sorted(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return tuple(sorted(pieces, key=str))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Price(Written):
     """What one who helps gets of the deal: so many millions, or so many dividends (B-DEAL-5)."""
 
@@ -64,7 +55,7 @@ class Price(Written):
         return self.number * value if self.dividends else self.number
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Terms(Written):
     """Pieces of one player, in any order, and what the Boss pays for them."""
 
@@ -78,7 +69,7 @@ class Terms(Written):
         return f"{' '.join(map(str, self.pieces))} for {self.price}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Place(Written):
     """Put the marker on a space, 1 to 16, before the first turn (B-SETUP-5)."""
 
@@ -92,31 +83,28 @@ class Place(Written):
         return f"place {self.space}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Open(Written):
+@written
+class Open(Plain):
     """Open the deal of the marker's space (B-TURN-1)."""
 
-    def __str__(self) -> str:
-        return "open"
+    text = "open"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Roll(Written):
+@written
+class Roll(Plain):
     """Roll the die and move the marker (B-TURN-1)."""
 
-    def __str__(self) -> str:
-        return "roll"
+    text = "roll"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Draw(Written):
+@written
+class Draw(Plain):
     """Draw influence cards instead of opening (B-TURN-2)."""
 
-    def __str__(self) -> str:
-        return "draw"
+    text = "draw"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Lay(Written):
     """Lay a Clan card face up in front of oneself (B-DEAL-3)."""
 
@@ -130,7 +118,7 @@ class Lay(Written):
         return f"lay {self.card}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Travel(Written):
     """Send an investor, or a Clan card on the table, travelling (B-INF-1)."""
 
@@ -145,7 +133,7 @@ class Travel(Written):
         return f"{self.card} {self.target}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Recruit(Written):
     """Three Recruitment cards take an investor for good (B-INF-2)."""
 
@@ -155,47 +143,42 @@ class Recruit(Written):
         return f"{RECRUITMENT} i{self.family}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class TakeOver(Written):
+@written
+class TakeOver(Plain):
     """Become the Boss by a Boss card (B-INF-3)."""
 
-    def __str__(self) -> str:
-        return "boss"
+    text = "boss"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Stop(Written):
+@written
+class Stop(Plain):
     """Cancel the card that was just played (B-INF-4)."""
 
-    def __str__(self) -> str:
-        return "stop"
+    text = "stop"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Allow(Written):
+@written
+class Allow(Plain):
     """Decline to stop the card that was just played (B-INF-4)."""
 
-    def __str__(self) -> str:
-        return "allow"
+    text = "allow"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class NoMore(Written):
+@written
+class NoMore(Plain):
     """Say that one plays no more cards before the Boss closes (B-DEAL-7)."""
 
-    def __str__(self) -> str:
-        return "no more"
+    text = "no more"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class TimeUp(Written):
+@written
+class TimeUp(Plain):
     """The countdown has run out: nobody else stops a card, or plays another (B-DEAL-7, B-INF-4)."""
 
-    def __str__(self) -> str:
-        return "time"
+    text = "time"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Close(Written):
     """Close the deal with these pieces, in any order (B-DEAL-6)."""
 
@@ -208,15 +191,14 @@ class Close(Written):
         return f"close {' '.join(map(str, self.pieces))}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class GiveUp(Written):
+@written
+class GiveUp(Plain):
     """End the deal without closing it (B-FAIL-1)."""
 
-    def __str__(self) -> str:
-        return "give up"
+    text = "give up"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Discard(Written):
     """Discard what is over the hand limit, in any order (B-INF-6)."""
 
@@ -231,44 +213,44 @@ class Discard(Written):
         return f"discard {' '.join(map(str, self.cards))}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Offer(Written):
+@written
+class OnTerms(Written):
+    """What is said of an offer, named by all of its terms."""
+
+    verb: ClassVar[str]
+
+    terms: Terms
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.terms}"
+
+
+@written
+class Offer(OnTerms):
     """Offer the other side terms: the Boss to a player, or a player to the Boss (B-DEAL-5)."""
 
-    terms: Terms
-
-    def __str__(self) -> str:
-        return f"offer {self.terms}"
+    verb = "offer"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Accept(Written):
+@written
+class Accept(OnTerms):
     """Agree to an offer, named by all of its terms."""
 
-    terms: Terms
-
-    def __str__(self) -> str:
-        return f"accept {self.terms}"
+    verb = "accept"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Decline(Written):
+@written
+class Decline(OnTerms):
     """Refuse an offer, named by all of its terms."""
 
-    terms: Terms
-
-    def __str__(self) -> str:
-        return f"decline {self.terms}"
+    verb = "decline"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Withdraw(Written):
+@written
+class Withdraw(OnTerms):
     """Take back one's own offer, named by all of its terms."""
 
-    terms: Terms
-
-    def __str__(self) -> str:
-        return f"withdraw {self.terms}"
+    verb = "withdraw"
 
 
 Influence = Lay | Travel | Recruit | TakeOver | Stop
@@ -298,7 +280,7 @@ CLOCK: Seat = -1
 """The seat of what nobody does: time is up."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Action(Written):
     """A deed of a seat; of the clock, `TimeUp` alone."""
 

@@ -11,7 +11,8 @@ from bosslib.board.events import Event
 from bosslib.board.legal import Legal, objections
 from bosslib.board.notation import parse_action
 from bosslib.board.play import step
-from bosslib.board.state import Rules, Short, State, Table, new
+from bosslib.board.setup import new
+from bosslib.board.state import Rules, Short, State, Table
 from bosslib.board.view import View, view
 from bosslib.errors import BossError
 from bosslib.game import SEATS, Game, Objection, RuleBook, Seat, Setting, Step, numbered

@@ -5,8 +5,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from bosslib.board import bargain, effects, settle
 from bosslib.board.actions import (
     CLOCK,
@@ -15,7 +13,6 @@ from bosslib.board.actions import (
     Action,
     Allow,
     Close,
-    Deed,
     Discard,
     Draw,
     GiveUp,
@@ -28,25 +25,23 @@ from bosslib.board.actions import (
     Stop,
 )
 from bosslib.board.cards import STOP, Card, ordered
+from bosslib.board.draw import draw
 from bosslib.board.events import (
     Acted,
     Closed,
-    Drew,
     Ended,
     Event,
     Failed,
     Lapsed,
-    Reshuffled,
     Rolled,
     Settled,
     Stopped,
 )
 from bosslib.board.legal import objections
 from bosslib.board.notation import parse_action
-from bosslib.board.state import DRAW, Phase, Short, State, Table, Waiting, die
+from bosslib.board.state import Phase, Short, State, Table, Waiting, die
 from bosslib.board.view import view
-from bosslib.chance import shuffled
-from bosslib.errors import RuleError, ScenarioError
+from bosslib.errors import RuleError
 from bosslib.game import Objection, Seat, Step, replaced, without
 
 LAST = 6
@@ -92,7 +87,7 @@ def _done(state: State, action: Action, events: list[Event]) -> State:
         case Roll():
             return _moved(state, seat, events)
         case Draw():
-            return _turn_ends(_drawn(state, seat, events), (seat + 1) % table.players)
+            return _turn_ends(draw(state, seat, events), (seat + 1) % table.players)
         case Lay(card):
             clans = replaced(table.clans, seat, ordered((*table.clans[seat], card)))
             return _spent(state, seat, (card,), table._replace(clans=clans))
@@ -172,42 +167,6 @@ def _moved(state: State, seat: Seat, events: list[Event]) -> State:
     space = table.open_after(table.marker, pips)
     events.append(Rolled(seat, pips, space))
     return state._replace(table=table._replace(marker=space, phase=Phase.MOVED))
-
-
-def _drawn(state: State, seat: Seat, events: list[Event]) -> State:
-    """Draw what B-TURN-2 or B-VAR-4 says; a new pile is shuffled when the old one ends."""
-    table, cards = state.table, list[Card]()
-    owned = len(table.investors[seat])
-    many = max(1, 4 - owned) if table.rules.need else DRAW
-    while len(cards) < many:
-        if not state.deck:
-            state = _reshuffled(state, events)
-            if not state.deck:
-                break
-        cards.append(state.deck[0])
-        state = state._replace(deck=state.deck[1:])
-    events.append(Drew(seat, len(cards), tuple(cards)))
-    hand = ordered((*state.hands[seat], *cards))
-    table = state.table._replace(
-        hand_sizes=replaced(table.hand_sizes, seat, len(hand)), deck_size=len(state.deck)
-    )
-    return state._replace(table=table, hands=replaced(state.hands, seat, hand))
-
-
-def _reshuffled(state: State, events: list[Event]) -> State:
-    """B-TURN-4."""
-    cards = state.table.discard
-    if not cards:
-        return state
-    if state.script:
-        deck, script = state.script[0], state.script[1:]
-        if Counter(deck) != Counter(cards):
-            raise ScenarioError("reshuffles", "scenario.reshuffle", number=state.shuffles + 1)
-    else:
-        deck, script = shuffled(cards, f"{state.seed}/{state.shuffles}"), ()
-    events.append(Reshuffled(len(deck)))
-    table = state.table._replace(discard=(), deck_size=len(deck))
-    return state._replace(table=table, deck=deck, script=script, shuffles=state.shuffles + 1)
 
 
 def _turn_ends(state: State, turn: Seat) -> State:
@@ -302,6 +261,3 @@ def _cleared(
         hand_sizes=tuple(map(len, hands)),
     )
     return state._replace(table=table, hands=hands)
-
-
-__all__ = ["Deed", "apply", "step"]

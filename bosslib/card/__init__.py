@@ -12,7 +12,8 @@ from bosslib.card.legal import Legal, objections, why_not
 from bosslib.card.notation import parse_action, parse_terms
 from bosslib.card.play import apply, step
 from bosslib.card.settle import payoff, shares, value
-from bosslib.card.state import Phase, Rules, State, Table, new
+from bosslib.card.setup import new
+from bosslib.card.state import Phase, Rules, State, Table
 from bosslib.card.view import View, view, views
 
 __all__ = [

@@ -6,35 +6,17 @@ and what somebody promises to do.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 
 from bosslib.card.cards import Card, Colour, Kind, ordered
 from bosslib.errors import NotationError
-from bosslib.game import SEATS, Seat
-
-
-class Written:
-    """A value that shows itself in the notation."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return f"<{self}>"
-
+from bosslib.game import SEATS, Plain, Seat, Written, at_a_seat, written
 
 FRONT = (Kind.POTA, Kind.REVERSE)
 """The kinds that lie in front of a player (POTA-1, REV-1)."""
 
 
-def _at_a_seat(*seats: Seat | None) -> None:
-    """Refuse a number that is no seat of any game: NotationError."""
-    for seat in seats:
-        if seat is not None and not 0 <= seat < len(SEATS):
-            raise NotationError("notation.seat-number", seat=seat)
-
-
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Name(Written):
     """The Boss, who holds no Deal card, names the colour (TURN-2)."""
 
@@ -44,7 +26,7 @@ class Name(Written):
         return f"={self.colour}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Play(Written):
     """A Deal card to the centre, or a POTA or Reverse in front of a seat."""
 
@@ -59,13 +41,13 @@ class Play(Written):
         if (self.card.kind in FRONT) != (self.front is not None):
             needs = "notation.needs-seat" if self.front is None else "notation.no-seat"
             raise NotationError(needs, card=self.card)
-        _at_a_seat(self.front)
+        at_a_seat(self.front)
 
     def __str__(self) -> str:
         return self.card.text if self.front is None else f"{self.card}@{SEATS[self.front]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Shift(Written):
     """One card that a Move card moves: from a seat or the centre, to a seat or away."""
 
@@ -74,14 +56,14 @@ class Shift(Written):
     goal: Seat | None
 
     def __post_init__(self) -> None:
-        _at_a_seat(self.origin, self.goal)
+        at_a_seat(self.origin, self.goal)
 
     def __str__(self) -> str:
         origin = "" if self.origin is None else f"@{SEATS[self.origin]}"
         return f"{self.card}{origin}>{'x' if self.goal is None else SEATS[self.goal]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Move(Written):
     """A Move card with all that it moves, in any order (MOVE-1)."""
 
@@ -100,23 +82,21 @@ class Move(Written):
         return " ".join(map(str, (self.card, *self.shifts)))
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Pass(Written):
+@written
+class Pass(Plain):
     """Turn one disk (PASS-1)."""
 
-    def __str__(self) -> str:
-        return "pass"
+    text = "pass"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class DoublePass(Written):
+@written
+class DoublePass(Plain):
     """Turn both disks (PASS-4)."""
 
-    def __str__(self) -> str:
-        return "pass2"
+    text = "pass2"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Drop(Written):
     """The discard agreed with the Boss, as a turn (COUSIN-7)."""
 
@@ -126,7 +106,7 @@ class Drop(Written):
         return f"drop {self.card}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Never(Written):
     """A promise not to play a card, in front of one seat or at all, until the deal ends."""
 
@@ -136,7 +116,7 @@ class Never(Written):
     def __post_init__(self) -> None:
         if self.front is not None and self.card.kind not in FRONT:
             raise NotationError("notation.no-seat", card=self.card)
-        _at_a_seat(self.front)
+        at_a_seat(self.front)
 
     def __str__(self) -> str:
         return f"never {self.card}" + ("" if self.front is None else f"@{SEATS[self.front]}")
@@ -151,7 +131,7 @@ class Never(Written):
         return False
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Cash(Written):
     """Dollars that the player pays the Boss when the token is given."""
 
@@ -180,7 +160,7 @@ def terms_text(terms: Terms) -> str:
     return " & ".join(map(term_text, terms)) or "nothing"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Offer(Written):
     """Terms for a token, from a player to the Boss (`to` may be None) or from him to a player."""
 
@@ -188,53 +168,53 @@ class Offer(Written):
     to: Seat | None = None
 
     def __post_init__(self) -> None:
-        _at_a_seat(self.to)
+        at_a_seat(self.to)
 
     def __str__(self) -> str:
         to = "" if self.to is None else f"{SEATS[self.to]} "
         return f"offer {to}{terms_text(self.terms)}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Accept(Written):
     """Take the open offer that somebody made."""
 
     by: Seat
 
     def __post_init__(self) -> None:
-        _at_a_seat(self.by)
+        at_a_seat(self.by)
 
     def __str__(self) -> str:
         return f"accept {SEATS[self.by]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Decline(Written):
     """Refuse the open offer that somebody made."""
 
     by: Seat
 
     def __post_init__(self) -> None:
-        _at_a_seat(self.by)
+        at_a_seat(self.by)
 
     def __str__(self) -> str:
         return f"decline {SEATS[self.by]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Withdraw(Written):
     """Take back one's own open offer; a Boss says whose."""
 
     to: Seat | None = None
 
     def __post_init__(self) -> None:
-        _at_a_seat(self.to)
+        at_a_seat(self.to)
 
     def __str__(self) -> str:
         return "withdraw" if self.to is None else f"withdraw {SEATS[self.to]}"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Discard(Written):
     """The cards that a seat discards between deals; none is `keep` (NEXT-3)."""
 
@@ -252,7 +232,7 @@ Talk = Offer | Accept | Decline | Withdraw
 Deed = Turn | Talk | Discard
 
 
-@dataclass(frozen=True, slots=True, repr=False)
+@written
 class Action(Written):
     """A deed and the seat that does it: `B: bP@C`."""
 
@@ -260,7 +240,7 @@ class Action(Written):
     deed: Deed
 
     def __post_init__(self) -> None:
-        _at_a_seat(self.seat)
+        at_a_seat(self.seat)
 
     def __str__(self) -> str:
         return f"{SEATS[self.seat]}: {self.deed}"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import NamedTuple
 
 from bosslib.card.cards import Card, X
 from bosslib.card.events import Event, Reshuffled, TurnedUp
 from bosslib.card.state import State, Table
-from bosslib.chance import shuffled
-from bosslib.errors import ScenarioError
-from bosslib.game import Seat
+from bosslib.game import Seat, reshuffled
 
 
 class Pile(NamedTuple):
@@ -88,12 +85,7 @@ def _reshuffled(pile: Pile, events: list[Event]) -> Pile:
     cards = (*pile.discard, X) if pile.x_reserve else pile.discard
     if not cards:
         return pile
-    if pile.script:
-        deck, script = pile.script[0], pile.script[1:]
-        if Counter(deck) != Counter(cards):
-            raise ScenarioError("reshuffles", "scenario.reshuffle", number=pile.shuffles + 1)
-    else:
-        deck, script = shuffled(cards, f"{pile.seed}/{pile.shuffles}"), ()
+    deck, script = reshuffled(cards, pile.script, pile.seed, pile.shuffles)
     events.append(Reshuffled(len(deck), pile.x_reserve))
     return pile._replace(
         deck=deck, discard=(), x_reserve=False, shuffles=pile.shuffles + 1, script=script, gone=()

@@ -11,7 +11,8 @@ from bosslib.card.events import Event
 from bosslib.card.legal import Legal, objections
 from bosslib.card.notation import parse_action
 from bosslib.card.play import step
-from bosslib.card.state import Rules, State, Table, new
+from bosslib.card.setup import new
+from bosslib.card.state import Rules, State, Table
 from bosslib.card.view import View, view
 from bosslib.game import SEATS, Game, Objection, RuleBook, Seat, Setting, Step, numbered
 from bosslib.record import Record

@@ -24,17 +24,7 @@ from bosslib.card.actions import (
 )
 from bosslib.card.cards import Card, ordered
 from bosslib.card.draw import Pile, draw
-from bosslib.card.events import (
-    Acted,
-    Began,
-    Chose,
-    Drew,
-    Ended,
-    Event,
-    Judged,
-    Lapsed,
-    Settled,
-)
+from bosslib.card.events import Acted, Began, Chose, Drew, Ended, Event, Judged, Lapsed, Settled
 from bosslib.card.legal import judged, objections
 from bosslib.card.notation import parse_action
 from bosslib.card.settle import paid, payoff, value
@@ -63,23 +53,19 @@ def step(state: State, action: Action | str) -> Step[State, Event]:
     if isinstance(action, str):
         action = parse_action(action)
     if action.seat >= state.table.players:
-        refuse = Objection("NOTATION", "seat", {"seat": action.seat})
-        raise RuleError(action, (refuse,))
+        raise RuleError(action, (Objection("NOTATION", "seat", {"seat": action.seat}),))
     seen = view(state, action.seat)
     deed = action.deed
     against = (*objections(seen, action),)
+    if not isinstance(deed, TURNS):
+        against = (*against, *bargain.unmet(state, action))
+    if against:
+        raise RuleError(action, against)
     if isinstance(deed, TURNS):
-        _refuse(action, against)
         return _turn(state, seen, action, deed)
-    _refuse(action, (*against, *bargain.unmet(state, action)))
     if isinstance(deed, Discard):
         return _discard(state, action.seat, deed)
     return _talk(state, action, deed)
-
-
-def _refuse(action: Action, against: tuple[Objection, ...]) -> None:
-    if against:
-        raise RuleError(action, against)
 
 
 def _talk(

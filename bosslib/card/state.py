@@ -5,11 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.card.cards import DECK, Card, Colour, Kind, X, ordered
+from bosslib.card.cards import Card, Colour
 from bosslib.card.terms import OpenOffer, Promise
-from bosslib.chance import pick, shuffled
-from bosslib.errors import BossError
-from bosslib.game import LARGEST, Seat, seat_of
+from bosslib.game import Seat, seat_of
 from bosslib.showing import Printer, drawn, in_a_line
 
 if TYPE_CHECKING:
@@ -193,48 +191,3 @@ class State(NamedTuple):
 
     def _repr_svg_(self) -> str | None:
         return drawn(self.game.picture(self.table))
-
-
-def new(
-    players: int = 4, seed: int = 0, *, boss: Seat | None = None, rules: Rules = Rules()
-) -> State:
-    """A game set up and dealt (SETUP-1 to SETUP-7); the seed decides all that is chance.
-
-    BossError if there are fewer than 3 or more than 6 players, no such seat for the Boss, or a
-    seed of more than 63 bits.
-    """
-    if players not in SIZES:
-        raise BossError("refused.players", players=players)
-    if boss is not None and boss not in range(players):
-        raise BossError("refused.boss", boss=boss)
-    if abs(seed) > LARGEST:
-        raise BossError("refused.seed")
-    size = SIZES[players]
-    pack = shuffled((each for each in DECK if each.kind is not Kind.X), f"{seed}/deal")
-    cut = players * size.hand
-    hands = tuple(ordered(pack[at : at + size.hand]) for at in range(0, cut, size.hand))
-    middle = cut + (len(pack) - cut + 1) // 2  # SETUP-6 (ruling): the upper half is the larger
-    deck = (
-        *shuffled((*pack[cut:middle], X), f"{seed}/upper"),
-        *shuffled((*pack[middle:], X), f"{seed}/lower"),
-    )
-    if boss is None:
-        boss = pick(players, f"{seed}/boss")  # SETUP-3
-    table = Table(
-        rules=rules,
-        boss=boss,
-        turn=boss,
-        phase=Phase.OPEN,
-        deal=1,
-        colour=None,
-        x=0,
-        x_reserve=True,
-        centre=(),
-        fronts=((),) * players,
-        passes=(0,) * players,
-        cousins=(False,) * players,
-        hand_sizes=(size.hand,) * players,
-        deck_size=len(deck),
-        discard_size=0,
-    )
-    return State(table, hands, (50,) * players, deck, (), seed)

@@ -144,12 +144,16 @@ def cash(terms: Terms) -> int:
     return sum(term.dollars for term in terms if isinstance(term, Cash))
 
 
+DISKS: dict[type, int] = {Pass: 1, DoublePass: 2}
+"""How many disks a deed turns."""
+
+
 def outlasts_disks(terms: Terms, passes: int) -> bool:
     """Whether some term would need a turn after the player's last disk is turned."""
     for term in filter(is_due, terms):
         if passes >= 2:
             return True
-        passes += {Pass: 1, DoublePass: 2}.get(type(term), 0)
+        passes += DISKS.get(type(term), 0)
     return False
 
 

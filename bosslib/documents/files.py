@@ -134,3 +134,8 @@ class Files(ABC, Generic[S, A, E]):
 def by_seat(values: Iterable[object]) -> dict[str, object]:
     """The values under the letters of their seats."""
     return dict(zip(SEATS, values, strict=False))
+
+
+def texts(cards: Iterable[object]) -> list[str]:
+    """Cards as the notation writes them."""
+    return [*map(str, cards)]

@@ -11,7 +11,7 @@ import numpy as np
 from bosslib.card.actions import Name
 from bosslib.card.bots.expectation import Hands, Moment, opening
 from bosslib.card.bots.expectation import expected as one_by_one
-from bosslib.card.bots.playout import SHORT, Rest, short
+from bosslib.card.bots.playout import SHORT, Playout, short
 from bosslib.card.cards import Colour, ordered
 from bosslib.card.state import Phase
 from bosslib.card.terms import owed
@@ -55,14 +55,14 @@ class Begun(NamedTuple):
     """A moment with the deal that goes on from it, once it is open."""
 
     moment: Moment
-    rest: Rest
+    rest: Playout
     colour: Colour
     hands: Hands
 
 
 def _begun(moment: Moment) -> Begun:
     table, hands = moment.table, moment.hands
-    rest, colour = Rest(table), table.colour
+    rest, colour = Playout(table), table.colour
     if colour is None:
         deed = opening(hands[table.boss])
         rest.do(table.boss, deed)

@@ -1,7 +1,7 @@
 """The rest of a deal in many playouts at once: the engine's as arrays, played by `by_gain`.
 
-A row comes to what `Rest.play_out` comes to with the same hands and the same chances, to the last
-dollar; a test plays both. Promises are not played here. What a seat weighs is in `gaining`.
+A row comes to what `Playout.play_out` comes to with the same hands and the same chances, to the
+last dollar; a test plays both. Promises are not played here. What a seat weighs is in `gaining`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from random import Random
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.card.bots.playout import MOVE, PIECE, REVERSE, Rest
+from bosslib.card.bots.playout import MOVE, PIECE, REVERSE, Playout
 from bosslib.lab.cards import NUMBERS, Floats, Index
 
 Ints = npt.NDArray[np.int64]
 
 SHORTS = (*NUMBERS, PIECE, REVERSE, MOVE + 1, MOVE + 2, MOVE + 3)
-"""What stands for a card in a `Rest`'s hand, from the least: the 13 columns of `Rests.hands`."""
+"""What stands for a card in a `Playout`'s hand, from the least: the 13 columns of `Rests.hands`."""
 
 COLUMN = {short: column for column, short in enumerate(SHORTS)}
 PIECES = COLUMN[PIECE]
@@ -107,7 +107,7 @@ class Rests:
 
 
 def rests(
-    deals: Sequence[Rest], deal: Index, hands: Ints, wild: Ints, order: Order, chances: Chances
+    deals: Sequence[Playout], deal: Index, hands: Ints, wild: Ints, order: Order, chances: Chances
 ) -> Rests:
     """For each row the deal of that number among some, with its hands and its line of chances.
 
@@ -134,11 +134,11 @@ def rests(
     )
 
 
-def _places(rest: Rest, number: int) -> list[int]:
+def _places(rest: Playout, number: int) -> list[int]:
     return [place for place, each in enumerate(rest.centre) if each == number]
 
 
-def _seats(rest: Rest, turned: int) -> int:
+def _seats(rest: Playout, turned: int) -> int:
     return sum(1 << seat for seat, passes in enumerate(rest.passes) if passes >= turned)
 
 

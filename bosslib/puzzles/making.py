@@ -17,7 +17,8 @@ from bosslib.card.cards import fits
 from bosslib.card.game import GAME
 from bosslib.card.legal import owed_now
 from bosslib.card.play import apply
-from bosslib.card.state import Phase, State, new
+from bosslib.card.setup import new
+from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.game import SEATS
 from bosslib.puzzles import Puzzle, Theme

@@ -17,7 +17,7 @@ from bosslib.card.actions import PASSES, Accept, Action, Move, Play, Turn, act
 from bosslib.card.bots import gain, glance
 from bosslib.card.bots.bidding import brings
 from bosslib.card.bots.careful import best_moves
-from bosslib.card.bots.determinize import Guess, known
+from bosslib.card.bots.determinize import Determinization, known
 from bosslib.card.bots.evaluate import USUAL, stand
 from bosslib.card.bots.gain import by_gain
 from bosslib.card.bots.glance import by_glance
@@ -130,7 +130,7 @@ def paired(
     for trial in trials:
         trial.thrift &= habit.thrift
     with habit_of(habit):
-        for _ in together(trials, Worlds(trials, Guess(seen, Random(seed))), playouts):
+        for _ in together(trials, Worlds(trials, Determinization(seen, Random(seed))), playouts):
             pass
     return [trial.worths for trial in trials]
 

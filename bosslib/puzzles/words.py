@@ -27,7 +27,7 @@ from bosslib.puzzles import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.line import came_to
 from bosslib.puzzles.proof import at_once, effect, lead, offers_to, paired
 from bosslib.teaching.exercise import Choice, Exercise, Goal, Help, Shows, Way
-from bosslib.teaching.exercise import Kind as Task
+from bosslib.teaching.exercise import TaskKind as Task
 from bosslib.words import listing, say
 
 if TYPE_CHECKING:

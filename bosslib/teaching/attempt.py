@@ -7,7 +7,7 @@ from typing import Any
 
 from bosslib.bots import AnyBot
 from bosslib.record import Record as Played
-from bosslib.teaching.exercise import Action, Exercise, Kind, Reply
+from bosslib.teaching.exercise import Action, Exercise, Reply, TaskKind
 
 Record = Played[Any, Any, Any]
 """A record of any game."""
@@ -53,7 +53,7 @@ def follow(exercise: Exercise, record: Record) -> Record:
     Where one bargains they only answer, so that the learner can go on talking; their turns come
     when he lets them, at the latest before his own.
     """
-    step = answered if exercise.kind is Kind.NEGOTIATE else replied
+    step = answered if exercise.kind is TaskKind.NEGOTIATE else replied
     return step(exercise, record)
 
 

@@ -27,7 +27,7 @@ WORDS = 60
 """How many words a task may have: a learner reads it before he does anything."""
 
 
-class Kind(StrEnum):
+class TaskKind(StrEnum):
     """What the learner does."""
 
     PLAY = "play"
@@ -41,7 +41,7 @@ class Kind(StrEnum):
     @property
     def at_table(self) -> bool:
         """Whether it is answered by playing."""
-        return self in (Kind.PLAY, Kind.NEGOTIATE)
+        return self in (TaskKind.PLAY, TaskKind.NEGOTIATE)
 
 
 class Help(StrEnum):
@@ -121,7 +121,7 @@ class WrongNumber(NamedTuple):
     say: str
 
 
-class Ask(NamedTuple):
+class Blank(NamedTuple):
     """A number to fill in; `source` is where the engine finds the same, empty for nowhere."""
 
     label: str
@@ -151,7 +151,7 @@ class Exercise(NamedTuple):
 
     game: AnyGame
     id: str
-    kind: Kind
+    kind: TaskKind
     title: str
     task: str
     cites: tuple[str, ...]
@@ -172,7 +172,7 @@ class Exercise(NamedTuple):
     accept: tuple[Way, ...] = ()
     wrong: tuple[Mistake, ...] = ()
     replies: Mapping[Seat, Reply] = {}
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[Blank, ...] = ()
     of: str = ""
     given: tuple[Seat, ...] = ()
     wrong_tables: tuple[WrongTable, ...] = ()

@@ -21,7 +21,7 @@ from bosslib.teaching.exercise import (
     WORDS,
     Exercise,
     Help,
-    Kind,
+    TaskKind,
     WorkedStep,
 )
 from bosslib.teaching.kinds import KINDS
@@ -68,7 +68,7 @@ def read(document: Node, place: str = "") -> Exercise:
     game = _game(document)
     taught = game.teaching
     assert taught  # the reader asked for it
-    kind = KINDS[document.at("kind").one_of(Kind)]
+    kind = KINDS[document.at("kind").one_of(TaskKind)]
     document.keys((*COMMON, *game.files.document, *kind.keys))
     start = game.files.read(document) if "position" in document else None
     if start is None and kind.needs_position:

@@ -18,8 +18,9 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.lobby import pages
+from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.final_test import FinalTest
-from bosswidgets.learn.lesson import Course, Lesson
+from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice
 from tests.app.conftest import READY
 from tests.widgets.learner import Learner, Wrong, boxes, easiest, parts

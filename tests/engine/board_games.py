@@ -43,7 +43,7 @@ from bosslib.board.actions import (
 )
 from bosslib.board.cards import CARDS, CLAN, Card, Family, Kind, ordered
 from bosslib.board.events import Event
-from bosslib.board.files.position import write
+from bosslib.board.files.writing import write
 from bosslib.board.state import Phase, State, Table
 from bosslib.errors import RuleError
 from bosslib.game import Seat, Step, replaced

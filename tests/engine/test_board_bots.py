@@ -14,7 +14,7 @@ import pytest
 
 from bosslib.board import Action, Phase, Rules, Short, State, View, apply, new, parse_action, view
 from bosslib.board.bots import BOTS, about, bot
-from bosslib.board.bots.determinize import guess
+from bosslib.board.bots.determinize import determinized
 from bosslib.board.driver import MOST_OFFERS, Wants
 from bosslib.board.game import GAME
 from bosslib.bots import BotError, slow
@@ -126,7 +126,7 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
     for number, state in enumerate(in_deals(3)[::25]):
         for seat in state.table.to_act:
             seen = view(state, seat)
-            other = guess(seen, Random(number))._replace(money=state.money)
+            other = determinized(seen, Random(number))._replace(money=state.money)
             again = view(other, seat)
             assert again == seen
             answers = [player.choose(each, Random(number)) for each in (seen, again)]
@@ -137,7 +137,7 @@ def test_what_is_hidden_makes_no_difference(name: str) -> None:
 
 def test_a_guess_has_all_cards_once() -> None:
     for number, state in enumerate(in_deals(5)[::10]):
-        made = guess(view(state, 1), Random(number))
+        made = determinized(view(state, 1), Random(number))
         assert made.table == state.table
         assert sorted(map(len, made.hands)) == sorted(map(len, state.hands))
         every = [card.text for hand in (*made.hands, made.deck) for card in hand]

@@ -15,7 +15,7 @@ from bosslib.errors import RuleError, ScenarioError
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise, Shows
 from bosslib.teaching.grade import choices_judged, number, numbers_judged
-from bosslib.teaching.kinds.numbers import reckoned
+from bosslib.teaching.kinds.number import reckoned
 from bosslib.teaching.proof import flaw
 from bosslib.words import say
 

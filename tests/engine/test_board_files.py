@@ -16,7 +16,7 @@ from bosslib import ScenarioError
 from bosslib.board import Family, Phase, Space, apply, new, shipped
 from bosslib.board.data import SHIPPED, faults, load, loaded, read, written
 from bosslib.board.files.position import read as read_state
-from bosslib.board.files.position import write
+from bosslib.board.files.writing import write
 from bosslib.cli.check import check
 from bosslib.documents import toml_text
 from bosslib.documents.nodes import Node

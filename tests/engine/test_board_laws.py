@@ -56,7 +56,8 @@ from bosslib.board.events import (
     Settled,
     Stopped,
 )
-from bosslib.board.files.position import read, write
+from bosslib.board.files.position import read
+from bosslib.board.files.writing import write
 from bosslib.board.notation import parse_action, parse_deed, parse_piece, parse_terms
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase, State, Table

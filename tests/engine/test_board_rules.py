@@ -51,7 +51,7 @@ from bosslib.board.actions import (
 from bosslib.board.cards import BOSS, CLAN, STOP, TRAVEL, card
 from bosslib.board.data import Space
 from bosslib.board.events import Ended
-from bosslib.board.files.position import write
+from bosslib.board.files.writing import write
 from bosslib.board.state import die
 from bosslib.board.view import View
 from bosslib.cli.check import files

@@ -12,7 +12,7 @@ from bosslib.card.actions import Offer
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, bot, characters
 from bosslib.card.bots.bargaining import own_part
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.evaluate import USUAL, Part, Temper
+from bosslib.card.bots.evaluate import USUAL, Portion, Temper
 from bosslib.card.bots.tempers import (
     CHARACTERS,
     about,
@@ -218,7 +218,7 @@ def test_what_is_not_there_is_refused_with_what_is(name: str, sentence: str) -> 
 
 
 def test_one_line_adds_a_character(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(CHARACTERS, "greedy", USUAL._replace(first=Part(0.9), last=Part(0.9)))
+    monkeypatch.setitem(CHARACTERS, "greedy", USUAL._replace(first=Portion(0.9), last=Portion(0.9)))
     assert "greedy" in characters("careful")
     assert said(asked("play b+4"), "A", "greedy") == "decline C"
     assert (label("greedy"), about("greedy")) == ("greedy", "")

@@ -17,10 +17,9 @@ from bosslib.card.legal import Legal
 from bosslib.card.view import view
 from bosslib.cli.check import check
 from bosslib.errors import BossError
-from bosslib.rulebook import Kind as RuleKind
-from bosslib.rulebook import every_rule
+from bosslib.rulebook import RuleKind, every_rule
 from bosslib.teaching import attempt, course, grade
-from bosslib.teaching.exercise import Exercise, Help, Kind
+from bosslib.teaching.exercise import Exercise, Help, TaskKind
 from bosslib.teaching.grade import choices_judged, numbers_judged
 from bosslib.teaching.proof import flaws
 
@@ -126,7 +125,7 @@ def test_every_myth_has_an_exercise_among_the_myths() -> None:
 
 
 def test_every_kind_of_exercise_is_in_the_course() -> None:
-    assert {each.kind for each in FOUND} == set(Kind)
+    assert {each.kind for each in FOUND} == set(TaskKind)
 
 
 @pytest.mark.parametrize("part", [each for each in LESSONS if each.id != MYTHS], ids=lambda e: e.id)
@@ -187,7 +186,7 @@ def test_every_wrong_number_is_told_why(exercise: Exercise) -> None:
 @every_exercise
 def test_every_wrong_choice_is_told_why(exercise: Exercise) -> None:
     right = {at for at, each in enumerate(exercise.choices) if each.right}
-    several = exercise.kind is Kind.CHOOSE and len(right) > 1
+    several = exercise.kind is TaskKind.CHOOSE and len(right) > 1
     for at, each in enumerate(exercise.choices):
         if not each.right:
             assert choices_judged(exercise, {at}).say == each.why != ""

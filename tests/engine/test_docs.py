@@ -19,7 +19,7 @@ from bosslib.board import data
 from bosslib.board import notation as of_board
 from bosslib.board.actions import Deed, TimeUp
 from bosslib.board.data import SPACES, TILES
-from bosslib.board.files import position
+from bosslib.board.files import position, writing
 from bosslib.board.files.expected import RESULTS
 from bosslib.board.files.position import DOCUMENT, KEYS
 from bosslib.board.state import Phase, Rules
@@ -168,7 +168,7 @@ def test_what_travels_waits_and_is_offered_is_read_as_it_is_shown() -> None:
     where = {"phase": "deal", "turn": "A", "marker": 2, "seats": seats}
     for key, form in shown.items():
         state = position.read(Node({"position": {**where, key: form}}, ""))
-        assert position.position(state)[key] == form
+        assert writing.position(state)[key] == form
 
 
 def test_every_example_of_the_notation_in_the_readme_is_read() -> None:

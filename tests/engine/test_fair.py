@@ -25,7 +25,7 @@ from bosslib.board.bots import bot as board_bot
 from bosslib.board.game import GAME as BOARD
 from bosslib.card import Legal, Rules, apply, new, view
 from bosslib.card.bots import BOTS, Bot, bot
-from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.search import Searching
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import ordered
@@ -108,10 +108,10 @@ def test_hidden_cards_are_guessed_alike_at_every_place() -> None:
     for state, seat, _ in asked(4, 5, RULES[2], [bot("random")] * 4)[::9]:
         if not state.table.colour:
             continue
-        hands = Guess(view(state, seat), Random(1)).hands(state.table.colour)
+        hands = Determinization(view(state, seat), Random(1)).hands(state.table.colour)
         for by in range(1, 4):
             there = view(turned.card_state(state, by), (seat + by) % 4)
-            again = Guess(there, Random(1)).hands(state.table.colour)
+            again = Determinization(there, Random(1)).hands(state.table.colour)
             assert again == hands[-by:] + hands[:-by]
 
 

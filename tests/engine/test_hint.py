@@ -14,16 +14,8 @@ from bosslib.card.bots.advice import FEW
 from bosslib.card.bots.bidding import LEAST, bids, idea, proposal
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import USUAL
-from bosslib.card.bots.hints import (
-    Hint,
-    Look,
-    between_deals,
-    close,
-    dues,
-    on_turn,
-    to_answer,
-)
-from bosslib.card.bots.hints_told import rows, told
+from bosslib.card.bots.hints import Clue, Hint, between_deals, close, dues, on_turn, to_answer
+from bosslib.card.bots.hints_told import in_words, rows
 from bosslib.card.bots.search import Budget, Searching, Tried
 from bosslib.card.cards import card
 from bosslib.card.driver import Wants
@@ -53,7 +45,7 @@ def searched(view: View) -> Hint:
 
 
 def words(view: View, hint: Hint) -> tuple[str, str, str]:
-    return told(view, hint, Teller(ANN, view.seat))
+    return in_words(view, hint, Teller(ANN, view.seat))
 
 
 # Where to look
@@ -62,37 +54,37 @@ def words(view: View, hint: Hint) -> tuple[str, str, str]:
 @pytest.mark.parametrize(
     ("best", "hand", "there", "look"),
     [
-        ("bP@B", "bP b+1", {}, Look.SHARES),
-        ("bP@C", "bP b+1", {}, Look.RIVAL),
-        ("b+1", "b+1 bP", {"fronts": {"B": "bP"}}, Look.RISE),
-        ("b-2", "b-2 bP", {}, Look.SPOIL),
-        ("b+1", "b+1 bP", {}, Look.BUILD),
-        ("b-2", "b-2 bP", {"fronts": {"B": "bP"}}, Look.FALL),
-        ("bR@B", "bR b+1", {"centre": "b-5", "fronts": {"B": "bP"}}, Look.LOSS),
-        ("bM1 b+3>x", "bM1", {}, Look.MOVE),
-        ("pass", "b+1 bP", {}, Look.WAIT),
-        ("pass2", "b+1 bP", {}, Look.OUT),
-        ("pass2", "b+1 bP", {"rules": Rules(nasty=True)}, Look.WAIT),
-        ("pass", "g+1 g+2", {}, Look.NOTHING),
-        ("bP@B", "bP b+1", {"disks": OUT}, Look.ALONE),
-        ("pass", "bP b+1", {"disks": {"A": 1, "C": 2, "D": 1}}, Look.BONUS),
-        ("pass", "bP b+1", {"disks": {"A": 1, "B": 1, "C": 2, "D": 1}}, Look.WAIT),
-        ("b-2", "b-2 bP", {"fronts": {"B": "bR bP"}}, Look.REVERSE),
-        ("bP@B", "bP b+1", {"fronts": {"B": "bR bR"}}, Look.SHARES),
-        ("bP@B", "bP", {"centre": "b+4 b+4 b+3", "fronts": {"B": "bP"}, "x": 2}, Look.LIMIT),
+        ("bP@B", "bP b+1", {}, Clue.SHARES),
+        ("bP@C", "bP b+1", {}, Clue.RIVAL),
+        ("b+1", "b+1 bP", {"fronts": {"B": "bP"}}, Clue.RISE),
+        ("b-2", "b-2 bP", {}, Clue.SPOIL),
+        ("b+1", "b+1 bP", {}, Clue.BUILD),
+        ("b-2", "b-2 bP", {"fronts": {"B": "bP"}}, Clue.FALL),
+        ("bR@B", "bR b+1", {"centre": "b-5", "fronts": {"B": "bP"}}, Clue.LOSS),
+        ("bM1 b+3>x", "bM1", {}, Clue.MOVE),
+        ("pass", "b+1 bP", {}, Clue.WAIT),
+        ("pass2", "b+1 bP", {}, Clue.OUT),
+        ("pass2", "b+1 bP", {"rules": Rules(nasty=True)}, Clue.WAIT),
+        ("pass", "g+1 g+2", {}, Clue.NOTHING),
+        ("bP@B", "bP b+1", {"disks": OUT}, Clue.ALONE),
+        ("pass", "bP b+1", {"disks": {"A": 1, "C": 2, "D": 1}}, Clue.BONUS),
+        ("pass", "bP b+1", {"disks": {"A": 1, "B": 1, "C": 2, "D": 1}}, Clue.WAIT),
+        ("b-2", "b-2 bP", {"fronts": {"B": "bR bP"}}, Clue.REVERSE),
+        ("bP@B", "bP b+1", {"fronts": {"B": "bR bR"}}, Clue.SHARES),
+        ("bP@B", "bP", {"centre": "b+4 b+4 b+3", "fronts": {"B": "bP"}, "x": 2}, Clue.LIMIT),
     ],
 )
-def test_it_looks_at_what_matters(best: str, hand: str, there: dict[str, Any], look: Look) -> None:
+def test_it_looks_at_what_matters(best: str, hand: str, there: dict[str, Any], look: Clue) -> None:
     seen = view(position(hand, **there), 1)
     assert on_turn(seen, tried(seen, best)).look is look
 
 
 def test_a_boss_looks_at_the_colours() -> None:
     opens = view(position("b+4 bP g+1", seat="A", phase="open"), 0)
-    assert searched(opens).look is Look.OPENING
+    assert searched(opens).look is Clue.OPENING
     names = view(position("bP bR bM1 gP", seat="A", phase="open"), 0)
     hint = searched(names)
-    assert hint.look is Look.NAMING
+    assert hint.look is Clue.NAMING
     assert isinstance(hint.action.deed, Name)
     assert "3 cards of your hand fit blue" in words(names, hint)[2]
     assert rows(hint, Teller()) == []
@@ -104,7 +96,7 @@ def test_what_is_promised_comes_first(binding: bool) -> None:
     rules = Rules(binding=binding)
     seen = view(position("b-5 b+4 bP", cousins="B", promises=promise, rules=rules), 1)
     hint = searched(seen)
-    assert (hint.look, hint.action.deed) == (Look.PROMISE, Play(card("b-5")))
+    assert (hint.look, hint.action.deed) == (Clue.PROMISE, Play(card("b-5")))
     assert ("Promises bind" in words(seen, hint)[2]) == binding
 
 
@@ -174,9 +166,9 @@ def test_who_can_only_pass_is_told_so_without_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("seat", "look"), [(1, Look.NEXT_BOSS), (2, Look.DISCARD)], ids=["next Boss", "others"]
+    ("seat", "look"), [(1, Clue.NEXT_BOSS), (2, Clue.DISCARD)], ids=["next Boss", "others"]
 )
-def test_between_deals_it_discards_as_careful_does(seat: int, look: Look) -> None:
+def test_between_deals_it_discards_as_careful_does(seat: int, look: Clue) -> None:
     letter = "ABCD"[seat]
     state = position("b-2 g+1 bP wP r+4", seat=letter, phase="discard", turn="A")
     seen = view(state, seat)
@@ -214,12 +206,12 @@ def answer(view: View) -> Hint:
 def test_a_token_for_little_is_taken_and_one_for_nothing_is_not_given() -> None:
     seen = offered("pass")
     hint = answer(seen)
-    assert (hint.look, hint.action.deed) == (Look.OFFERED, Accept(0))
+    assert (hint.look, hint.action.deed) == (Clue.OFFERED, Accept(0))
     assert hint.bids[0].money > 0
     assert "worth taking" in words(seen, hint)[2]
     boss = offered("nothing", to="A", by="B")
     asked = answer(boss)
-    assert (asked.look, asked.action.deed) == (Look.ASKED, Decline(1))
+    assert (asked.look, asked.action.deed) == (Clue.ASKED, Decline(1))
     assert "Bob asks for a token" in words(boss, asked)[0]
     assert "so it is not worth taking" in words(boss, asked)[2]
 
@@ -386,7 +378,7 @@ def test_every_hint_of_a_game_is_legal_and_said_in_every_language(
 def test_a_hint_is_the_same_in_every_world_that_looks_the_same() -> None:
     for state, seen, hint in asked(5)[::4]:
         world = view(other_world(state, seen.seat, Random(2)), seen.seat)
-        if hint.look in (Look.ASKED, Look.OFFERED):
+        if hint.look in (Clue.ASKED, Clue.OFFERED):
             assert answer(world) == hint
         elif hint.cards:
             assert between_deals(world) == hint

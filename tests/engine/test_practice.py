@@ -22,7 +22,7 @@ from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS
 from bosslib.rulebook import every_rule
 from bosslib.teaching.course import SHIPPED, lessons
-from bosslib.teaching.exercise import HINTS, WORDS, Exercise, Kind
+from bosslib.teaching.exercise import HINTS, WORDS, Exercise, TaskKind
 from bosslib.teaching.grade import choices_judged, numbers_judged
 from bosslib.teaching.proof import flaws
 from bosslib.words import catalogue
@@ -64,7 +64,7 @@ def check(exercise: Exercise) -> None:
         assert set(RULE.findall(text)) <= every_rule().keys(), text
         assert set(re.findall(r"{(.*?)}", text)) <= others, text
         assert not re.search(r"-[\d$]", RULE.sub("", text)), text  # a real minus sign
-    check_numbers(exercise) if exercise.kind is Kind.NUMBER else check_choices(exercise)
+    check_numbers(exercise) if exercise.kind is TaskKind.NUMBER else check_choices(exercise)
 
 
 def check_numbers(exercise: Exercise) -> None:
@@ -114,7 +114,7 @@ def test_every_question_is_sound(topic: str, level: int) -> None:
 @every_pair
 def test_every_number_is_the_engines(topic: str, level: int) -> None:
     for exercise, at in made(topic, level):
-        if exercise.kind is Kind.NUMBER:
+        if exercise.kind is TaskKind.NUMBER:
             assert exercise.answers == tuple(there(each, at) for each in at.asked)
 
 

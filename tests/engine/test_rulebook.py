@@ -14,7 +14,7 @@ from bosslib.card.cards import COPIES, DECK, Card
 from bosslib.card.cards import Kind as Suit
 from bosslib.card.state import SIZES
 from bosslib.games import names
-from bosslib.rulebook import Kind, chapters, every_rule, rule, rules_of
+from bosslib.rulebook import RuleKind, chapters, every_rule, rule, rules_of
 from bosslib.words import catalogue, languages
 from tools.rules_page import markdown
 
@@ -46,7 +46,7 @@ every_id = pytest.mark.parametrize("name", IDS)
 every_game = pytest.mark.parametrize("game", names())
 
 
-def ids_of(kind: Kind) -> list[str]:
+def ids_of(kind: RuleKind) -> list[str]:
     return [each.id for each in every_rule().values() if each.kind is kind]
 
 
@@ -72,9 +72,9 @@ def test_each_rule_is_found_under_its_own_id() -> None:
 def test_the_kinds() -> None:
     rulings = ["PASS-7", "COUSIN-8", "COUSIN-10", "SETTLE-5", "NEXT-6", "X-3", "X-4"]
     rulings.append("B-DEAL-8")
-    assert ids_of(Kind.RULING) == rulings
-    assert ids_of(Kind.MYTH) == [f"MYTH-{number}" for number in range(1, 11)]
-    assert ids_of(Kind.NOTATION) == ["NOTATION"]
+    assert ids_of(RuleKind.RULING) == rulings
+    assert ids_of(RuleKind.MYTH) == [f"MYTH-{number}" for number in range(1, 11)]
+    assert ids_of(RuleKind.NOTATION) == ["NOTATION"]
 
 
 @pytest.mark.parametrize("language", languages())
@@ -97,7 +97,7 @@ def test_the_words_cite_rules_that_exist(name: str) -> None:
 
 
 def test_each_myth_quotes_the_myth_and_then_cites_the_rule_that_says_so() -> None:
-    for name in ids_of(Kind.MYTH):
+    for name in ids_of(RuleKind.MYTH):
         myth, _, truth = rule(name).text.partition("”")
         assert myth.startswith("“")
         assert not CITED.findall(myth)

@@ -13,10 +13,10 @@ from bosslib.card import Phase, Rules, State, apply, new, payoff, view
 from bosslib.card.actions import PASS, TURNS, Action, Move, Name, Play, act
 from bosslib.card.bots import BOTS, Bot, Chance
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.determinize import Guess, spoken_for, unseen
+from bosslib.card.bots.determinize import Determinization, spoken_for, unseen
 from bosslib.card.bots.gain import Weighed, by_gain
 from bosslib.card.bots.glance import by_glance
-from bosslib.card.bots.playout import MOVE, REVERSE, SHORT, Policy, Rest
+from bosslib.card.bots.playout import MOVE, REVERSE, SHORT, Playout, Policy
 from bosslib.card.bots.projection import outlook
 from bosslib.card.bots.search import Budget, Searching, Trial
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
@@ -66,7 +66,7 @@ def hands_of(state: State) -> list[list[int]]:
 @given(seeds)
 def test_the_rest_of_a_deal_is_worth_what_the_deal_is_worth(seed: int) -> None:
     table = in_play(seed).table
-    rest = Rest(table)
+    rest = Playout(table)
     assert rest.value == value(table)
     assert tuple(map(rest.due, range(table.players))) == payoff(table)
 
@@ -76,7 +76,7 @@ def test_what_is_done_in_it_is_what_is_done_at_the_table(seed: int) -> None:
     state = in_play(seed)
     table = state.table
     action = Random(seed).choice(Legal(view(state, table.turn)).turns(Random(seed)))
-    rest = Rest(table)
+    rest = Playout(table)
     rest.do(action.seat, action.deed)
     after = apply(state, action).table
     if after.phase is Phase.PLAY and after.x == table.x:  # a bonus card may turn up an X (X-1)
@@ -91,7 +91,7 @@ def test_what_is_done_in_it_is_what_is_done_at_the_table(seed: int) -> None:
 @given(seed=seeds)
 def test_a_deal_that_is_played_out_is_over_and_nothing_is_lost(plays: Policy, seed: int) -> None:
     state = in_play(seed, Rules(nasty=seed % 2 == 0))
-    rest = Rest(state.table).copy(hands_of(state))
+    rest = Playout(state.table).copy(hands_of(state))
     held = sum(map(len, rest.hands))
     there = len(rest.centre) + sum(rest.pieces) + sum(rest.reverses)
     dues = rest.play_out(Random(seed).random, plays)
@@ -106,7 +106,7 @@ def test_a_deal_that_is_played_out_is_over_and_nothing_is_lost(plays: Policy, se
 @pytest.mark.parametrize("plays", POLICIES)
 def test_playing_out_leaves_the_deal_that_it_was_copied_from(plays: Policy) -> None:
     state = in_play(3)
-    rest, hands = Rest(state.table), hands_of(state)
+    rest, hands = Playout(state.table), hands_of(state)
     before = [list(hand) for hand in hands]
     outcomes = {tuple(rest.copy(hands).play_out(Random(n).random, plays)) for n in range(30)}
     assert len(outcomes) > 1
@@ -115,7 +115,7 @@ def test_playing_out_leaves_the_deal_that_it_was_copied_from(plays: Policy) -> N
 
 
 def test_the_one_who_turns_a_first_disk_last_draws() -> None:
-    rest = Rest(position("b+1", disks={"A": 1, "C": 1, "D": 1}).table)
+    rest = Playout(position("b+1", disks={"A": 1, "C": 1, "D": 1}).table)
     rest.do(1, PASS)
     assert rest.bonus == [False, True, False, False]
 
@@ -129,7 +129,7 @@ def test_a_guess_fits_all_that_a_seat_sees(seed: int) -> None:
     table = state.table
     for seat in range(table.players):
         seen = view(state, seat)
-        guess = Guess(seen, Random(seed))
+        guess = Determinization(seen, Random(seed))
         assert table.colour
         hands = guess.hands(table.colour)
         assert hands[seat] == hands_of(state)[seat]
@@ -149,7 +149,7 @@ def test_hands_have_the_size_that_the_table_shows() -> None:
     seen = view(state, 1)
     every = {card("wP")}
     assert every <= set(unseen(seen))
-    guess = Guess(seen, Random(1))
+    guess = Determinization(seen, Random(1))
     sizes = [[len(hand) for hand in guess.hands(Colour.BLUE)] for _ in range(50)]
     assert {each[1] for each in sizes} == {2}
     assert max(each[0] for each in sizes) <= 3
@@ -161,7 +161,7 @@ def test_who_has_promised_a_card_has_it() -> None:
         "b+1", hands={"C": "bR"}, cousins="C", promises=[{"by": "C", "terms": "play bR@A"}]
     )
     assert spoken_for(state.table, 2) == Counter([card("bR")])
-    guess = Guess(view(state, 1), Random(1))
+    guess = Determinization(view(state, 1), Random(1))
     assert all(REVERSE in guess.hands(Colour.BLUE)[2] for _ in range(20))
 
 
@@ -271,7 +271,7 @@ def test_what_cards_gain_foretells_a_deal_of_shrewd_players_better_than_a_glance
     for seed in range(12):
         for seen, got in _foreseen(seed):
             for plays in POLICIES:
-                guess, rest = Guess(seen, Random(seed)), Rest(seen.table)
+                guess, rest = Determinization(seen, Random(seed)), Playout(seen.table)
                 assert seen.table.colour
                 dues = [
                     rest.copy(guess.hands(seen.table.colour)).play_out(guess.rng.random, plays)
@@ -303,7 +303,7 @@ def _foreseen(seed: int) -> Iterator[tuple[View, int]]:
 def test_a_promise_that_is_open_is_kept_when_the_deal_is_played_out(plays: Policy) -> None:
     promise = [{"by": "B", "terms": "play b-5"}]
     state = position("b-5", cousins="B", promises=promise, disks={"A": 2})
-    rest = Rest(state.table)
+    rest = Playout(state.table)
     hands: list[list[int]] = [[], [-5], [], []]
     dues = {tuple(rest.copy(hands).play_out(Random(n).random, plays)) for n in range(20)}
     assert dues == {(-20, -20, 0, 0)}  # 3 - 5 in the centre
@@ -312,7 +312,7 @@ def test_a_promise_that_is_open_is_kept_when_the_deal_is_played_out(plays: Polic
 def test_a_promise_that_cannot_be_kept_is_passed_over() -> None:
     promise = [{"by": "B", "terms": "play bR@A"}]
     state = position("bR", cousins="B", promises=promise, disks={"A": 2})
-    rest = Rest(state.table).copy([[], [REVERSE], [], []])
+    rest = Playout(state.table).copy([[], [REVERSE], [], []])
     rest.play_out(Random(1).random, by_gain)
     assert rest.reverses[0] == 0  # PASS-3
 
@@ -333,7 +333,7 @@ def test_promises_of_every_kind_are_kept(
     state = position(
         hand, "b+3", fronts={"C": "bP"}, cousins="B", promises=promise, disks={"A": 1, "D": 1}
     )
-    rest = Rest(state.table).copy([[], [SHORT[Colour.BLUE][card(hand)]], [], []])
+    rest = Playout(state.table).copy([[], [SHORT[Colour.BLUE][card(hand)]], [], []])
     assert rest.keeps_word(1)
     assert (rest.points, rest.pieces[1], len(rest.hands[1])) == (points, pieces, left)
 
@@ -341,9 +341,9 @@ def test_promises_of_every_kind_are_kept(
 # What a card is worth to its player, reckoned by hand
 
 
-def rest_of(state: State, seat: int, *cards: int) -> Rest:
+def rest_of(state: State, seat: int, *cards: int) -> Playout:
     """The rest of a deal in which a seat holds these cards, by their short forms."""
-    return Rest(state.table).copy([[*cards] if each == seat else [] for each in range(4)])
+    return Playout(state.table).copy([[*cards] if each == seat else [] for each in range(4)])
 
 
 def test_a_glance_sees_that_the_smallest_card_is_of_use() -> None:

@@ -11,7 +11,7 @@ import pytest
 from bosslib.card import view
 from bosslib.card.bots.gain import by_gain
 from bosslib.card.bots.glance import by_glance
-from bosslib.card.bots.offer_value import Bargain, Brought, envied, samples
+from bosslib.card.bots.offer_value import Brought, Trade, envied, samples
 from bosslib.card.bots.playout import Policy
 from bosslib.card.notation import parse_terms
 from tests.engine.test_careful import position
@@ -26,7 +26,7 @@ def worth(terms: str, seat: int = 0, plays: Policy = by_gain, **there: object) -
     The deal pays $40 a share.
     """
     state = position(**{"hand": "r+1", "centre": "b+4", "disks": LAST, "deal": 8, **there})  # type: ignore[arg-type]
-    bargain = Bargain(1, parse_terms(terms) if terms else ())
+    bargain = Trade(1, parse_terms(terms) if terms else ())
     found = islice(samples(view(state, seat), [bargain], Random(1), plays), 50)
     return [fmean(each) for each in zip(*(brought for (brought,) in found), strict=True)]
 

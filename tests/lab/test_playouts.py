@@ -9,10 +9,10 @@ import pytest
 
 from bosslib.card import Phase, Rules, View, apply, new, view
 from bosslib.card.bots import bot
-from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.expectation import expected
 from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.playout import PIECE, SHORT, Rest, short
+from bosslib.card.bots.playout import PIECE, SHORT, Playout, short
 from bosslib.card.cards import Colour, Kind, ordered
 from bosslib.card.game import GAME
 from bosslib.card.legal import Legal
@@ -40,13 +40,13 @@ def test_a_row_ends_as_the_rest_of_a_deal_does(players: int, nasty: bool) -> Non
     moved = reversed_ = 0
     for seed in range(12):
         seen = in_a_deal(players, seed, nasty=nasty)
-        colour, guess = seen.table.colour, Guess(seen, Random(seed))
+        colour, guess = seen.table.colour, Determinization(seen, Random(seed))
         assert colour
         hands = [[sorted(hand) for hand in guess.hands(colour)] for _ in range(40)]
         counted = np.array(
             [[[hand.count(each) for each in COLUMN] for hand in row] for row in hands]
         )
-        deal, rest = np.zeros(40, np.intp), Rest(seen.table)
+        deal, rest = np.zeros(40, np.intp), Playout(seen.table)
         chances = Chances([Random(row) for row in range(40)], np.arange(40))
         wild = np.zeros((40, players), np.int64)
         played = rests([rest], deal, counted, wild, (*SHORTS, PIECE), chances)

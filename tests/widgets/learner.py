@@ -32,14 +32,14 @@ from bosslib.card.teaching import Scripted
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.teaching import course
-from bosslib.teaching.exercise import Exercise, Kind, Reply
+from bosslib.teaching.exercise import Exercise, Reply, TaskKind
 from bosslib.words import say
 from bosswidgets.card.store import Store
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.html import written
 from bosswidgets.learn.at_table import AtTable
-from bosswidgets.learn.lesson import Course
+from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.task import Task
 from tests.widgets import board_learner
 
@@ -342,7 +342,7 @@ class Learner:
             for action in exercise.solution:
                 self.act(action)
             self.play_on(PATIENT)
-        elif exercise.kind in (Kind.NUMBER, Kind.SETTLE):
+        elif exercise.kind in (TaskKind.NUMBER, TaskKind.SETTLE):
             self.fill(typed(exercise.answers))
         else:
             self.choose({at for at, each in enumerate(exercise.choices) if each.right})

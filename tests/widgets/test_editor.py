@@ -11,7 +11,7 @@ from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
 from bosslib.documents.toml_text import written
 from bosslib.teaching import course
-from bosslib.teaching.exercise import Kind
+from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
 from bosswidgets.editor import draft, faults, words
 from bosswidgets.editor.fields import Entries
@@ -96,7 +96,7 @@ def test_a_number_is_written_by_the_form_and_reckoned_by_the_engine() -> None:
     teacher.write(ask__0__wrong__0__is="−25", ask__0__wrong__0__say="You forgot the multiplier.")
     assert say("editor.sound") in teacher.check()
     made = course.loaded(teacher.page.text)
-    assert (made.id, made.kind, made.cites) == ("own", Kind.NUMBER, ("VALUE-1", "TURN-4"))
+    assert (made.id, made.kind, made.cites) == ("own", TaskKind.NUMBER, ("VALUE-1", "TURN-4"))
     assert made.asks[0].wrong[0].number == -25
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bosslib.card.bots import BOTS
-from bosslib.rulebook import Kind, chapters, rule, rules_of
+from bosslib.rulebook import RuleKind, chapters, rule, rules_of
 from bosslib.words import ENGLISH, catalogue, languages, say
 from bosswidgets.kit.finder import Entry, Finder, Group, page
 from bosswidgets.kit.html import PAGE, linked
@@ -79,8 +79,8 @@ def test_a_rule_has_its_text_its_ruling_and_its_source(name: str) -> None:
     assert linked(here.text, page="") in shown
     assert linked(here.ruling, page="") in shown
     assert f'data-kind="{here.kind}"' in shown
-    assert ("Our ruling" in shown) == bool(here.ruling or here.kind is Kind.RULING)
-    if here.kind is not Kind.RULING:
+    assert ("Our ruling" in shown) == bool(here.ruling or here.kind is RuleKind.RULING)
+    if here.kind is not RuleKind.RULING:
         assert here.source in shown
 
 

@@ -12,7 +12,7 @@ from bosslib.board import new as new_board
 from bosslib.board import view as board_view
 from bosslib.board.picture import scene as board
 from bosslib.card import Kind
-from bosslib.card.picture.alt_text import Look
+from bosslib.card.picture.alt_text import Sight
 from bosslib.card.picture.scene import scene
 from bosslib.picture.shapes import width_of, wrapped
 from bosslib.words import languages, say, use, used
@@ -45,9 +45,9 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
     use(before)
 
 
-def looked(players: int) -> tuple[View, Look]:
+def looked(players: int) -> tuple[View, Sight]:
     seen = busy(players)
-    return seen, Look(seen, seen.table, NAMES)
+    return seen, Sight(seen, seen.table, NAMES)
 
 
 @pytest.mark.usefixtures("language")

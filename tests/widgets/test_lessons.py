@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 from ipywidgets import HTML, Widget
 
-from bosslib.card.state import SIZES, new
+from bosslib.card.setup import new
+from bosslib.card.state import SIZES
 from bosslib.rulebook import every_rule
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices

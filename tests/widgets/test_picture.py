@@ -6,7 +6,8 @@ import pytest
 
 from bosslib import Record
 from bosslib.card.cards import Colour, card
-from bosslib.card.state import Phase, new
+from bosslib.card.setup import new
+from bosslib.card.state import Phase
 from bosslib.picture.shapes import Fill, Scene
 from bosswidgets.card import starting
 from bosswidgets.card.desk import Desk

@@ -21,7 +21,7 @@ from ipywidgets.widgets import widget as widgets
 
 from bosslib import Record, board, card
 from bosslib.board.bots import bot as board_bot
-from bosslib.board.bots.determinize import guess
+from bosslib.board.bots.determinize import determinized
 from bosslib.card.bots import bot
 from bosslib.driver import play_match
 from bosswidgets.board.table import BoardTable
@@ -106,7 +106,7 @@ BOARD_GAME = partial(states, board, board_bot)
 
 def another(state: Any, rng: Random) -> Any:
     """The board game's other world: what the person cannot see is dealt anew."""
-    made = guess(board.view(state, PERSON), rng)
+    made = determinized(board.view(state, PERSON), rng)
     return made._replace(money=(state.money[PERSON], *made.money[PERSON + 1 :]))
 
 

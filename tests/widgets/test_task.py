@@ -23,8 +23,9 @@ from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.progress import SCORE, TEST
 from bosswidgets.kit.still import Still
+from bosswidgets.learn.course_page import Course, keep
 from bosswidgets.learn.final_test import FinalTest
-from bosswidgets.learn.lesson import Course, Lesson, keep
+from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice
 from bosswidgets.learn.task import Result, Task
 from tests.widgets.learner import (

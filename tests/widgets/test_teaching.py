@@ -12,7 +12,7 @@ from ipywidgets import HTML, Widget
 from bosslib import BossError
 from bosslib.teaching import course
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.exercise import Kind
+from bosslib.teaching.exercise import TaskKind
 from bosslib.words import ENGLISH, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.lobby import FOLDER
@@ -54,7 +54,7 @@ def test_the_answers_are_on_a_page_of_their_own(lesson: course.Lesson) -> None:
 
 
 def test_a_sheet_has_a_place_for_each_answer() -> None:
-    exercise = next(each for each in LESSONS[4].exercises if each.kind is Kind.NUMBER)
+    exercise = next(each for each in LESSONS[4].exercises if each.kind is TaskKind.NUMBER)
     assert sheet([exercise]).count("______") >= len(exercise.asks)
 
 

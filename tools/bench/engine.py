@@ -17,10 +17,10 @@ from bosslib.board import bots as board_bots
 from bosslib.board.game import GAME
 from bosslib.card import Phase, apply, new, views
 from bosslib.card.bots import bot
-from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.gain import by_gain
 from bosslib.card.bots.glance import by_glance
-from bosslib.card.bots.playout import Policy, Rest
+from bosslib.card.bots.playout import Playout, Policy
 from bosslib.card.legal import Legal
 from bosslib.words import say
 from tools.bench.report import LeftOut, Row
@@ -80,7 +80,7 @@ def playouts(seconds: float, plays: Policy) -> float:
     state = new(4, seed=1)
     table = apply(state, Legal(views(state)[state.table.turn]).turns()[0]).table
     assert table.colour
-    rest, guess = Rest(table), Guess(views(state)[table.boss], Random(1))
+    rest, guess = Playout(table), Determinization(views(state)[table.boss], Random(1))
     chance, done = Random(2).random, 0
     start = process_time()
     while process_time() - start < seconds:

@@ -15,7 +15,6 @@ from bosslib.board.actions import (
     Close,
     Decline,
     Deed,
-    Discard,
     Draw,
     GiveUp,
     Lay,
@@ -24,26 +23,16 @@ from bosslib.board.actions import (
     Piece,
     Place,
     Price,
-    Recruit,
     Roll,
     Stop,
     TakeOver,
     Terms,
-    Travel,
 )
-from bosslib.board.bots.plan import (
-    From,
-    nearest_first,
-    plan,
-    profit,
-    promised,
-    share,
-    useful,
-    wanted,
-)
-from bosslib.board.cards import CLAN, RECRUITMENT, STOP, Card, Family, Kind, ordered
+from bosslib.board.bots.hand import discarded, lays, may_take_over, recruits, travel, trio
+from bosslib.board.bots.plan import From, plan, profit, promised, share, useful, wanted
+from bosslib.board.cards import CLAN, STOP
 from bosslib.board.data import SPACES
-from bosslib.board.legal import TRIO, Legal
+from bosslib.board.legal import Legal
 from bosslib.board.settle import closings, fair_price, may_use, payoff, pieces
 from bosslib.board.state import Phase, Table
 from bosslib.board.terms import Bargain
@@ -115,7 +104,7 @@ class Careful:
                     return Open()
                 return Open() if self._opens(view, rng) else Draw()
             case Phase.LIMIT:
-                return trio(view) or _discarded(view)
+                return trio(view) or discarded(view)
         return self._as_boss(view, rng) if view.is_boss else self._as_helper(view, rng)
 
     def _opens(self, view: View, rng: Random) -> bool:
@@ -131,7 +120,7 @@ class Careful:
         table, made = view.table, plan(view)
         for each in made.of(From.HAND):
             return Lay(CLAN[each.family])
-        if made.missing and (recruit := _recruits(view)):
+        if made.missing and (recruit := recruits(view)):
             return recruit
         if not table.silent:
             return None
@@ -145,10 +134,10 @@ class Careful:
             return TakeOver()
         if lay := lays(view):
             return lay
-        if not mine and (recruit := _recruits(view)):
+        if not mine and (recruit := recruits(view)):
             return recruit
         if not mine and rng.random() < self.temper.spite:
-            return _travel(view)
+            return travel(view)
         return None
 
     def _stops(self, view: View) -> Deed:
@@ -263,23 +252,11 @@ class Careful:
         return Offer(_terms(table, mine, price)) if price >= self.temper.least * due else None
 
 
-def may_take_over(view: View) -> bool:
-    """Whether a seat may play a Boss card now."""
-    return Action(view.seat, TakeOver()) in Legal(view)
-
-
 def _closed(view: View, used: tuple[Piece, ...]) -> tuple[int, list[int]]:
     """By what a way to close is chosen: what it leaves the Boss, then who is paid, the nearest."""
     table, there = view.table, pieces(view.table)
     far = [to_left(view.seat, there[piece], table.players) for piece in used]
     return payoff(table, used)[view.seat], [-each for each in far]
-
-
-def lays(view: View) -> Lay | None:
-    """A Clan card that the Boss needs, of a family that nobody has there."""
-    there = {piece.family for piece in pieces(view.table)}
-    cards = (CLAN[family] for family in sorted(wanted(view.table) - there))
-    return next((Lay(card) for card in cards if card in view.hand), None)
 
 
 def _terms(table: Table, needed: Sequence[Piece], price: float) -> Terms:
@@ -290,64 +267,3 @@ def _terms(table: Table, needed: Sequence[Piece], price: float) -> Terms:
 def _each(bargain: Bargain, table: Table) -> float:
     """What a bargain pays for each of its pieces, in millions."""
     return bargain.terms.price.millions(table.tile.value) / len(bargain.terms.pieces)
-
-
-def trio(view: View) -> Recruit | None:
-    """A trio for an investor: one that this deal needs, and from who has most (B-INF-2)."""
-    table = view.table
-    if view.hand.count(RECRUITMENT) < TRIO:
-        return None
-    others = {
-        family: len(row)
-        for seat, row in enumerate(table.investors)
-        for family in row
-        if seat != view.seat
-    }
-    needs = wanted(table) if table.phase is Phase.DEAL else set()
-
-    def last(family: Family) -> tuple[bool, int, Family]:
-        idle = family not in needs or table.travelling(family)
-        return idle, -others.get(family, 0), family
-
-    best = min(table.beside or others, key=last, default=None)
-    return Recruit(best) if best else None
-
-
-def _recruits(view: View) -> Recruit | None:
-    """A trio for an investor that this deal needs; beside the board for any."""
-    recruit = trio(view)
-    needed = recruit and (view.table.beside or recruit.family in wanted(view.table))
-    return recruit if needed else None
-
-
-def _travel(view: View) -> Travel | None:
-    """A trip for an investor that the Boss counts on."""
-    table = view.table
-    counted = [
-        piece
-        for piece, owner in nearest_first(view)
-        if owner != view.seat and piece.family in table.space.families
-    ]
-    named = sorted(counted, key=lambda piece: piece.family not in table.space.named)
-    for piece in named:
-        for card in view.hand:
-            if card.kind is Kind.TRAVEL and card.family is piece.family:
-                return Travel(card, piece)
-    return None
-
-
-KEEP = {Kind.BOSS: 5.0, Kind.RECRUITMENT: 4.5, Kind.STOP: 4.0, Kind.CLAN: 3.0, Kind.TRAVEL: 2.0}
-"""What a card is worth to keep."""
-
-
-def _discarded(view: View) -> Discard:
-    """What is worth least, second copies first (B-INF-6)."""
-    many = len(view.hand) - view.table.limit
-    worths: list[tuple[float, Card]] = []
-    for at, card in enumerate(view.hand):
-        copies = view.hand[:at].count(card)
-        spare = {Kind.CLAN: 1.5 * copies, Kind.BOSS: 2 * (copies > 1), Kind.STOP: 2 * (copies > 1)}
-        own = card.kind is Kind.CLAN and card.family in view.table.investors[view.seat]
-        worths.append((KEEP[card.kind] - spare.get(card.kind, 0) - own, card))
-    worths.sort(key=lambda each: each[0])
-    return Discard(ordered(card for _, card in worths[:many]))

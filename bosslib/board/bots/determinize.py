@@ -26,7 +26,7 @@ def unseen(view: View) -> list[Card]:
     return list((Counter(DECK) - seen).elements())
 
 
-def guess(view: View, rng: Random) -> State:
+def determinized(view: View, rng: Random) -> State:
     """A position that the view may be of: hands and draw pile by chance, nobody has money yet."""
     table, hidden = view.table, unseen(view)
     rng.shuffle(hidden)

@@ -12,26 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.board import effects
-from bosslib.board.actions import (
-    Action,
-    Allow,
-    Deed,
-    Open,
-    Piece,
-    Stop,
-    TakeOver,
-    Travel,
-)
-from bosslib.board.bots.careful import Careful, Temper, lays, may_take_over, trio
-from bosslib.board.bots.plan import (
-    coming,
-    nearest_first,
-    plan,
-    profit,
-    promised,
-    share,
-    useful,
-)
+from bosslib.board.actions import Action, Allow, Deed, Open, Piece, Stop, TakeOver, Travel
+from bosslib.board.bots.careful import Careful, Temper
+from bosslib.board.bots.hand import lays, may_take_over, trio
+from bosslib.board.bots.plan import coming, nearest_first, plan, profit, promised, share, useful
 from bosslib.board.cards import STOP, Kind
 from bosslib.board.coalitions import fillable, worth
 from bosslib.board.legal import Legal

@@ -9,7 +9,7 @@ from bosslib.board.actions import Action
 from bosslib.board.cards import Family, card
 from bosslib.board.data import SPACES, family_of
 from bosslib.board.events import Closed, Event
-from bosslib.board.files import position
+from bosslib.board.files import position, writing
 from bosslib.board.notation import parse_action, parse_terms
 from bosslib.board.state import Phase, State
 from bosslib.documents.files import Files, by_seat
@@ -41,10 +41,10 @@ class BoardFiles(Files[State, Action, Event]):
         return position.read(document)
 
     def write(self, state: State) -> dict[str, object]:
-        return position.write(state)
+        return writing.write(state)
 
     def position(self, state: State) -> Mapping[str, Value]:
-        return position.position(state)
+        return writing.position(state)
 
     def result(self, events: Sequence[Event]) -> Closed | None:
         """The deal that was closed on the way."""

@@ -1,22 +1,21 @@
-"""Positions of the board game as documents, in TOML or JSON.
+"""Positions of the board game read from documents, in TOML or JSON.
 
-`read` refuses every position that cannot be, with the place; `write` leaves nothing to defaults.
+`read` refuses every position that cannot be, with the place; `writing` gives it back.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from bosslib.board import data, effects, settle
+from bosslib.board import data, settle
 from bosslib.board.actions import PENDING
-from bosslib.board.cards import COPIES, DECK, Card, Family, Kind, card, ordered
+from bosslib.board.cards import DECK, Card, Family, card, ordered
 from bosslib.board.data import SPACES, Board, family_of, shipped
-from bosslib.board.legal import objections
+from bosslib.board.files.checks import check, on_table
 from bosslib.board.notation import parse_action, parse_terms
 from bosslib.board.state import Phase, Rules, Short, State, Table, Waiting
 from bosslib.board.terms import Bargain
-from bosslib.board.view import View
 from bosslib.chance import shuffled
 from bosslib.documents.nodes import Node
 from bosslib.errors import ScenarioError
@@ -63,7 +62,7 @@ def read(document: Node) -> State:
         dice=tuple(each.whole(1, 6) for each in document.get("dice", []).items()),
         script=tuple(_cards(each) for each in document.get("reshuffles", []).items()),
     )
-    _check(position, state)
+    check(position, state)
     return state
 
 
@@ -189,150 +188,5 @@ def _deck(
     if "deck" in position:
         return _cards(position.at("deck"))
     used = Counter(each for hand in hands for each in hand)
-    used.update(_on_table(table))
+    used.update(on_table(table))
     return shuffled((Counter(DECK) - used).elements(), f"{seed}/rest")
-
-
-def _on_table(table: Table) -> tuple[Card, ...]:
-    """The cards that are in no hand and not in the draw pile."""
-    laid = [each for row in table.clans for each in row]
-    away = [each for _, each in table.travels]
-    waits = effects.played(table.waiting.action) if table.waiting else ()
-    return (*table.discard, *laid, *away, *waits)
-
-
-def _check(position: Node, state: State) -> None:
-    """Refuse a state that cannot be, with the place in the file."""
-    table = state.table
-    every = Counter((*_on_table(table), *state.deck))
-    for hand in state.hands:
-        every.update(hand)
-    for each, many in every.items():
-        if many > COPIES[each]:
-            position.fail("too-many-cards", card=each, copies=many, there=COPIES[each])
-    owned = [each for row in table.investors for each in row] + list(table.beside)
-    if len(set(owned)) < len(owned):
-        twice = next(each for each in owned if owned.count(each) > 1)
-        raise ScenarioError(position.at("seats").place, "board.position.investor", family=twice)
-    for seat, row in enumerate(table.clans):
-        if any(each.kind is not Kind.CLAN for each in row):
-            place = position.at("seats").at(SEATS[seat]).at("clans").place
-            raise ScenarioError(place, "board.position.clans")
-    for family, each in table.travels:
-        wrong = each.kind is not Kind.TRAVEL or each.family not in (None, family)
-        if wrong or table.owner(family) is None:
-            place = position.at("travels").at(family).place
-            raise ScenarioError(place, "board.position.travel", card=each)
-    _check_spaces(position, table)
-    _check_phase(position, table)
-    if table.waiting:
-        _check_waiting(position, table, table.waiting)
-
-
-def _check_spaces(position: Node, table: Table) -> None:
-    closed = table.closed
-    many = 0 if table.phase is Phase.PLACE else len(table.tiles)
-    if len(set(closed)) < len(closed) or len(closed) > many:
-        raise ScenarioError(position.at("closed").place, "board.position.closed")
-    if table.marker in closed:
-        raise ScenarioError(position.at("marker").place, "board.position.marker")
-
-
-def _check_phase(position: Node, table: Table) -> None:
-    place = position.at("phase").place
-    in_deal = table.clans != ((),) * table.players or table.travels or table.bargains
-    if in_deal and table.phase is not Phase.DEAL:
-        raise ScenarioError(place, "board.position.no-deal", phase=table.phase)
-    if table.boss != table.turn and table.phase not in (Phase.DEAL, Phase.OVER):
-        raise ScenarioError(position.at("boss").place, "board.position.boss")
-    if table.took_part and table.phase is not Phase.DEAL:
-        raise ScenarioError(position.at("took_part").place, "board.position.took-part")
-    if table.quiet and (table.phase is not Phase.DEAL or table.boss in table.quiet):
-        raise ScenarioError(position.at("quiet").place, "board.position.quiet")
-    if table.waiting and table.phase not in (Phase.DEAL, Phase.LIMIT):
-        raise ScenarioError(place, "board.position.no-deal", phase=table.phase)
-    if len(table.closed) == len(table.tiles) and table.phase is not Phase.OVER:
-        raise ScenarioError(place, "board.position.all-closed")
-    if table.too_many and table.phase not in (Phase.DEAL, Phase.LIMIT, Phase.OVER):
-        raise ScenarioError(place, "board.position.limit", limit=table.limit)
-    if table.phase is Phase.LIMIT and not (table.too_many or table.waiting):
-        raise ScenarioError(place, "board.position.no-limit", limit=table.limit)
-
-
-def _check_waiting(position: Node, table: Table, waiting: Waiting) -> None:
-    """Refuse a card that waits if its player could not have played it."""
-    action, cards = waiting.action, effects.played(waiting.action)
-    seat, sizes = action.seat, list(table.hand_sizes)
-    sizes[seat] += len(cards)
-    before = table._replace(waiting=None, hand_sizes=tuple(sizes))
-    against = next(objections(View(before, seat, cards, 0), action), None)
-    if against or seat in waiting.allowed or not table.to_act:
-        place = position.at("waiting").at("do").place
-        raise ScenarioError(place, "board.position.waiting", do=action)
-
-
-def write(state: State) -> dict[str, object]:
-    """The keys of a document that say a state, ready for JSON; `read` gives the state back."""
-    table = state.table
-    document: dict[str, object] = {
-        "rules": table.rules._asdict(),
-        "seed": state.seed,
-        "rolls": state.rolls,
-        "shuffles": state.shuffles,
-    }
-    if state.dice:
-        document["dice"] = list(state.dice)
-    if state.script:
-        document["reshuffles"] = [texts(deck) for deck in state.script]
-    if not table.board.reconstructed:
-        document["board"] = data.written(table.board)
-    return document | {"position": position(state)}
-
-
-def position(state: State) -> dict[str, object]:
-    """The `position` of a document for a state."""
-    table = state.table
-    written: dict[str, object] = {
-        "phase": str(table.phase),
-        "turn": SEATS[table.turn],
-        "boss": SEATS[table.boss],
-        "marker": table.marker,
-        "closed": list(table.closed),
-        "beside": [str(each) for each in table.beside],
-        "discard": texts(table.discard),
-        "deck": texts(state.deck),
-        "travels": {str(family): each.text for family, each in table.travels},
-        "bargains": [_bargain_written(each) for each in table.bargains],
-        "quiet": _letters(table.quiet),
-        "took_part": _letters(table.took_part),
-        "seats": {SEATS[seat]: _seat_written(state, seat) for seat in range(table.players)},
-    }
-    if table.waiting:
-        action, allowed = table.waiting
-        written["waiting"] = {"do": str(action), "allowed": _letters(allowed)}
-    return written
-
-
-def _bargain_written(bargain: Bargain) -> Mapping[str, object]:
-    player, terms, agreed, former = bargain
-    written = {"player": SEATS[player], "terms": str(terms), "agreed": _letters(agreed)}
-    return written | ({"former": True} if former and agreed else {})
-
-
-def _letters(seats: Iterable[Seat]) -> list[str]:
-    return [SEATS[seat] for seat in seats]
-
-
-def texts(cards: Iterable[Card]) -> list[str]:
-    """Cards as the notation writes them."""
-    return [each.text for each in cards]
-
-
-def _seat_written(state: State, seat: Seat) -> dict[str, object]:
-    table = state.table
-    return {
-        "money": state.money[seat],
-        "hand": texts(state.hands[seat]),
-        "investors": [str(each) for each in table.investors[seat]],
-        "clans": texts(table.clans[seat]),
-    }

@@ -17,7 +17,7 @@ from bosslib.card.actions import Accept, Offer, act
 from bosslib.card.bots.bargaining import talk
 from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.offer_value import Bargain, envied, samples
+from bosslib.card.bots.offer_value import Trade, envied, samples
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -74,7 +74,7 @@ def brings(
     view: View, offers: Sequence[OpenOffer], rng: Random, plays: Policy = by_gain
 ) -> Iterator[list[Brought]]:
     """What each offer, if it is taken, brings every seat, from playout to playout; without end."""
-    bargains = [Bargain(bargain.player_of(view.table, each), each.terms) for each in offers]
+    bargains = [Trade(bargain.player_of(view.table, each), each.terms) for each in offers]
     return samples(view, bargains, rng, plays)
 
 

@@ -57,7 +57,7 @@ def known(view: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
     return hands, tuple(hidden.elements())
 
 
-class Guess:
+class Determinization:
     """Hands that the others might hold, drawn by chance; the own hand is what it is."""
 
     def __init__(self, view: View, rng: Random) -> None:

@@ -11,7 +11,7 @@ from bosslib.card.view import View
 from bosslib.game import Seat
 
 
-class Part(NamedTuple):
+class Portion(NamedTuple):
     """Which part of what a bargain brings both sides one wants: at least; to propose, at most."""
 
     least: float = 0.0
@@ -38,9 +38,9 @@ class Temper(NamedTuple):
     """How often it asks for a bargain when it could: it forgets refusals, and must not pester."""
     width: int = 4
     """How many of the best beginnings of a Move play are gone on with."""
-    first: Part = Part()
+    first: Portion = Portion()
     """Which part of a bargain it wants while all disks show I'm In."""
-    last: Part = Part()
+    last: Portion = Portion()
     """Which part of a bargain it wants when all disks are turned."""
     bend: float = 1.0
     """When it comes from the one to the other: above 1 early, below 1 late."""

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bosslib.card.actions import Name, Play
 from bosslib.card.bots.evaluate import price
 from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.playout import SHORT, Rest
+from bosslib.card.bots.playout import SHORT, Playout
 from bosslib.card.cards import Card, Colour, Kind, fits
 from bosslib.card.state import Phase, Table
 
@@ -67,20 +67,20 @@ def filled(moment: Moment, rng: Random) -> Hands:
     return hands
 
 
-def _begun(table: Table, hands: Hands) -> Rest:
+def _begun(table: Table, hands: Hands) -> Playout:
     """The deal that goes on from here; one that is not open yet is opened."""
-    rest, colour, used = Rest(table), table.colour, None
+    playout, colour, used = Playout(table), table.colour, None
     if table.phase is Phase.OPEN:
         deed = opening(hands[table.boss])
-        rest.do(table.boss, deed)
+        playout.do(table.boss, deed)
         used = deed.card if isinstance(deed, Play) else None
         colour = deed.colour if isinstance(deed, Name) else deed.card.colour
     assert colour
     short = SHORT[colour]
-    rest.hands = [[short[card] for card in hand if card in short] for hand in hands]
+    playout.hands = [[short[card] for card in hand if card in short] for hand in hands]
     if used:
-        rest.hands[table.boss].remove(short[used])
-    return rest
+        playout.hands[table.boss].remove(short[used])
+    return playout
 
 
 def opening(hand: Sequence[Card]) -> Play | Name:

@@ -17,7 +17,7 @@ from bosslib.card.cards import CARDS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bosslib.card.bots.playout import Chance, Rest
+    from bosslib.card.bots.playout import Chance, Playout
     from bosslib.game import Seat
 
 ENVY = 0.6
@@ -53,12 +53,12 @@ class Use(NamedTuple):
 NONE = Use(0.0)
 
 
-def by_gain(rest: Rest, seat: Seat, chance: Chance) -> bool:
+def by_gain(playout: Playout, seat: Seat, chance: Chance) -> bool:
     """Play the card of a seat's hand that gains most; False if it rather turns a disk."""
-    hand = rest.hands[seat]
-    if not hand or (not rest.passes[seat] and chance() < WAIT):
+    hand = playout.hands[seat]
+    if not hand or (not playout.passes[seat] and chance() < WAIT):
         return False
-    weighed = Weighed(rest, seat)
+    weighed = Weighed(playout, seat)
     best, most, chosen = NONE, LEAST, 0
     for card in set(hand):
         use = weighed.use(card)
@@ -79,14 +79,16 @@ class Weighed:
     more a share brings the seat, envy and all; `envy` what it costs it if one other gets a dollar.
     """
 
-    __slots__ = ("all_in_all", "envy", "mine", "others", "rest", "seat", "shares", "value")
+    __slots__ = ("all_in_all", "envy", "mine", "others", "playout", "seat", "shares", "value")
 
-    def __init__(self, rest: Rest, seat: Seat) -> None:
-        self.rest, self.seat = rest, seat
-        self.value, self.others = rest.value, rest.others(seat)
+    def __init__(self, playout: Playout, seat: Seat) -> None:
+        self.playout, self.seat = playout, seat
+        self.value, self.others = playout.value, playout.others(seat)
         self.shares = [
             -(base + pieces) if reverses % 2 else base + pieces
-            for base, pieces, reverses in zip(rest.base, rest.pieces, rest.reverses, strict=True)
+            for base, pieces, reverses in zip(
+                playout.base, playout.pieces, playout.reverses, strict=True
+            )
         ]
         self.envy = ENVY / (len(self.shares) - 1)
         self.mine = self.shares[seat]
@@ -95,7 +97,7 @@ class Weighed:
     def use(self, card: int) -> Use:
         """The best use of a card, by its short form."""
         if card < PIECE:
-            more = self.rest.worth(self.rest.points + card) - self.value
+            more = self.playout.worth(self.playout.points + card) - self.value
             return Use(more * self.all_in_all)
         if card == PIECE:
             return self._in_front(self._signed(self.seat), self._signed)
@@ -105,7 +107,7 @@ class Weighed:
 
     def _signed(self, seat: Seat) -> float:
         """What a Piece would bring a seat, in dollars."""
-        return -self.value if self.rest.reverses[seat] % 2 else self.value
+        return -self.value if self.playout.reverses[seat] % 2 else self.value
 
     def _reversed(self, seat: Seat) -> float:
         """What a Reverse would bring a seat, in dollars."""
@@ -120,29 +122,29 @@ class Weighed:
         return Use(best, front)
 
     def _move(self, many: int) -> Use:
-        rest, value = self.rest, self.value
-        there = sum(rest.pieces[each] + rest.reverses[each] for each in self.others)
-        if there + len(rest.centre) < many:  # MOVE-2
+        playout, value = self.playout, self.value
+        there = sum(playout.pieces[each] + playout.reverses[each] for each in self.others)
+        if there + len(playout.centre) < many:  # MOVE-2
             return NONE
         gain, pieces, reverse = 0.0, 0, False
         own = self._signed(self.seat)
         if own > 0:
             for other in self.others:
-                some = min(many - pieces, rest.pieces[other])
+                some = min(many - pieces, playout.pieces[other])
                 pieces += some
                 gain += some * (own + self.envy * self._signed(other))
-        elif self.value * self.mine < 0 and rest.reverses[self.seat]:
+        elif self.value * self.mine < 0 and playout.reverses[self.seat]:
             gain, reverse = -2 * value * self.mine, True
         lifts, more = self._lifts(many - pieces - reverse)
         return Use(gain + more, self.seat, pieces, lifts, reverse)
 
     def _lifts(self, most: int) -> tuple[int, float]:
         """How many Deal cards are better gone, and what that gains."""
-        rest, factor = self.rest, self.all_in_all
-        lifts, points, value = 0, rest.points, self.value
-        if most and factor and rest.centre:
-            for number in sorted(rest.centre, reverse=factor < 0)[:most]:
-                after = rest.worth(points - number)
+        playout, factor = self.playout, self.all_in_all
+        lifts, points, value = 0, playout.points, self.value
+        if most and factor and playout.centre:
+            for number in sorted(playout.centre, reverse=factor < 0)[:most]:
+                after = playout.worth(points - number)
                 if (after - value) * factor <= 0:
                     break
                 lifts, points, value = lifts + 1, points - number, after
@@ -150,21 +152,21 @@ class Weighed:
 
     def do(self, card: int, use: Use) -> None:
         """Use a card so."""
-        rest = self.rest
+        playout = self.playout
         if card < PIECE:
-            rest.lay(card)
+            playout.lay(card)
         elif card == PIECE:
-            rest.pieces[use.front] += 1
+            playout.pieces[use.front] += 1
         elif card == REVERSE:
-            rest.reverses[use.front] += 1
+            playout.reverses[use.front] += 1
         else:
             self._do_move(card - MOVE, use)
 
     def _do_move(self, many: int, use: Use) -> None:
         """Move what is of use, then whatever must go (MOVE-2)."""
-        rest = self.rest
-        rest.pieces[self.seat] += rest.burn(rest.pieces, self.others, use.pieces)
-        rest.reverses[self.seat] -= use.reverse
+        playout = self.playout
+        playout.pieces[self.seat] += playout.burn(playout.pieces, self.others, use.pieces)
+        playout.reverses[self.seat] -= use.reverse
         for _ in range(use.lifts):
-            rest.lift(min(rest.centre) if self.all_in_all > 0 else max(rest.centre))
-        rest.fill(self.others, many - use.pieces - use.reverse - use.lifts)
+            playout.lift(min(playout.centre) if self.all_in_all > 0 else max(playout.centre))
+        playout.fill(self.others, many - use.pieces - use.reverse - use.lifts)

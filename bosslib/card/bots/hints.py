@@ -49,7 +49,7 @@ CENTS = 0.5
 """Two worths are told as the same dollars if they are no further apart."""
 
 
-class Look(StrEnum):
+class Clue(StrEnum):
     """What matters most in a position: where to look first."""
 
     PROMISE = "promise"
@@ -98,7 +98,7 @@ class Hint(NamedTuple):
     offers to be answered, the best first, or one to make before the action.
     """
 
-    look: Look
+    look: Clue
     action: Action
     tried: tuple[Tried, ...] = ()
     cards: tuple[tuple[Card, int], ...] = ()
@@ -139,7 +139,7 @@ def between_deals(view: View) -> Hint:
     deed = discards(view)
     rest = sorted(without(view.hand, deed.cards), key=price)
     cards = tuple((card, price(card)) for card in (*deed.cards, *rest)[:FEW])
-    return Hint(Look.NEXT_BOSS if next_boss else Look.DISCARD, act(view.seat, deed), cards=cards)
+    return Hint(Clue.NEXT_BOSS if next_boss else Clue.DISCARD, act(view.seat, deed), cards=cards)
 
 
 def to_answer(view: View, budget: Budget, rng: Random) -> Hint:
@@ -149,45 +149,45 @@ def to_answer(view: View, budget: Budget, rng: Random) -> Hint:
     best = found[0]
     takes = best.can and best.worth >= USUAL.gain
     deed = Accept(best.offer.by) if takes else Decline(best.offer.by)
-    look = Look.ASKED if view.is_boss else Look.OFFERED
+    look = Clue.ASKED if view.is_boss else Clue.OFFERED
     return Hint(look, act(view.seat, deed), bids=tuple(found))
 
 
-def _look(view: View, action: Action) -> Look:
+def _look(view: View, action: Action) -> Clue:
     """What matters most on a turn, given what is best."""
     table, seat, deed = view.table, view.seat, action.deed
     if table.phase is Phase.OPEN:
-        return Look.NAMING if isinstance(deed, Name) else Look.OPENING
+        return Clue.NAMING if isinstance(deed, Name) else Clue.OPENING
     if owed_now(view):
-        return Look.PROMISE
+        return Clue.PROMISE
     if isinstance(deed, PASSES) and draws(view):
-        return Look.BONUS
+        return Clue.BONUS
     if not any(fits(card, table.colour) for card in view.hand):
-        return Look.NOTHING
+        return Clue.NOTHING
     if alone(table, seat):
-        return Look.ALONE
+        return Clue.ALONE
     if settle.reverses(table, seat) % 2 and settle.value(table):
-        return Look.REVERSE
+        return Clue.REVERSE
     if abs(settle.unlimited(table)) >= table.size.limit and settle.shares(table, seat):
-        return Look.LIMIT
+        return Clue.LIMIT
     match deed:
         case Play(card, None):
             return _of_value(table, seat, card)
         case Play(card, front) if front == seat:
-            return Look.LOSS if card.kind is Kind.REVERSE else Look.SHARES
+            return Clue.LOSS if card.kind is Kind.REVERSE else Clue.SHARES
         case Play():
-            return Look.RIVAL
+            return Clue.RIVAL
         case Move():
-            return Look.MOVE
+            return Clue.MOVE
         case DoublePass() if not table.rules.nasty:
-            return Look.OUT
-    return Look.WAIT
+            return Clue.OUT
+    return Clue.WAIT
 
 
-def _of_value(table: Table, seat: Seat, card: Card) -> Look:
+def _of_value(table: Table, seat: Seat, card: Card) -> Clue:
     if not settle.shares(table, seat):
-        return Look.SPOIL if card.number < 0 else Look.BUILD
-    return Look.RISE if card.number > 0 else Look.FALL
+        return Clue.SPOIL if card.number < 0 else Clue.BUILD
+    return Clue.RISE if card.number > 0 else Clue.FALL
 
 
 def alone(table: Table, seat: Seat) -> bool:

@@ -6,17 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from bosslib.card import settle
-from bosslib.card.actions import (
-    Accept,
-    Action,
-    Discard,
-    DoublePass,
-    Name,
-    Pass,
-    Play,
-)
+from bosslib.card.actions import Accept, Action, Discard, DoublePass, Name, Pass, Play
 from bosslib.card.bots.evaluate import USUAL
-from bosslib.card.bots.hints import Hint, Look, alone, close, draws, dues
+from bosslib.card.bots.hints import Clue, Hint, alone, close, draws, dues
 from bosslib.card.bots.projection import outlook
 from bosslib.card.cards import Kind, fits
 from bosslib.card.narration import Teller, card_name, dollars
@@ -36,7 +28,7 @@ It is sorted by the first of them.
 """
 
 
-def told(view: View, hint: Hint, teller: Teller) -> tuple[str, str, str]:
+def in_words(view: View, hint: Hint, teller: Teller) -> tuple[str, str, str]:
     """Where to look, which action, and why."""
     which = [say("hint.which", action=teller.deed(hint.action.deed))]
     if hint.bids and hint.bids[0].offer.by == view.seat:
@@ -89,7 +81,7 @@ def _where(view: View, hint: Hint, teller: Teller) -> str:
     """The first step: what to look at, and not yet what to do."""
     table, deed = view.table, hint.action.deed
     values: dict[str, object] = {"value": dollars(settle.value(table))}
-    if hint.look in (Look.ASKED, Look.OFFERED) and hint.bids:
+    if hint.look in (Clue.ASKED, Clue.OFFERED) and hint.bids:
         values["name"] = teller.name(hint.bids[0].offer.by)
     elif isinstance(deed, Play) and deed.front is not None:
         values["name"] = teller.name(deed.front)
@@ -102,9 +94,9 @@ def _why(view: View, hint: Hint, teller: Teller) -> Iterator[str]:
         yield from _of_offer(hint.bids[0], hint.action)
     elif hint.cards:
         yield say("hint.why.discard" if hint.action.deed != Discard() else "hint.why.keep")
-        if hint.look is Look.NEXT_BOSS:
+        if hint.look is Clue.NEXT_BOSS:
             yield say("hint.why.next-boss")
-    elif hint.look is Look.PROMISE:
+    elif hint.look is Clue.PROMISE:
         yield say(f"hint.why.{'binding' if view.table.rules.binding else 'honour'}")
     elif isinstance(hint.action.deed, Name):
         colour = hint.action.deed.colour

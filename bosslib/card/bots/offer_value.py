@@ -11,9 +11,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.actions import Due, Never
-from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.gain import LEFT, by_gain
-from bosslib.card.bots.playout import Rest, short
+from bosslib.card.bots.playout import Playout, short
 from bosslib.card.terms import cash, is_due, needed
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bosslib.game import Seat
 
 
-class Bargain(NamedTuple):
+class Trade(NamedTuple):
     """A Cousin token for a player, and what he pays or promises for it."""
 
     player: Seat
@@ -38,7 +38,7 @@ Brought = list[float]
 
 
 def samples(
-    view: View, bargains: Sequence[Bargain], rng: Random, plays: Policy = by_gain
+    view: View, bargains: Sequence[Trade], rng: Random, plays: Policy = by_gain
 ) -> Iterator[list[Brought]]:
     """What each of some bargains brings in a deal, played out once more each time; without end.
 
@@ -47,11 +47,11 @@ def samples(
     """
     table = view.table
     assert table.colour  # nobody bargains before the opening
-    guess, thrift = Guess(view, rng), table.deal < table.deals
-    without, deals = Rest(table), [_struck(view, each) for each in bargains]
+    guess, thrift = Determinization(view, rng), table.deal < table.deals
+    without, deals = Playout(table), [_struck(view, each) for each in bargains]
 
-    def results(rest: Rest, hands: list[list[int]], seed: float) -> list[float]:
-        one = rest.copy(hands)
+    def results(playout: Playout, hands: list[list[int]], seed: float) -> list[float]:
+        one = playout.copy(hands)
         dues = one.play_out(Random(seed).random, plays)
         if not thrift:
             return [float(due) for due in dues]
@@ -76,16 +76,16 @@ def envied(brought: Brought, seat: Seat, envy: float) -> float:
     return brought[seat] - envy * others
 
 
-def _struck(view: View, bargain: Bargain) -> Rest:
+def _struck(view: View, bargain: Trade) -> Playout:
     """The rest of the deal when the token has been given."""
-    rest, player = Rest(view.table), bargain.player
-    rest.base[player] += 1
+    playout, player = Playout(view.table), bargain.player
+    playout.base[player] += 1
     more: tuple[Due, ...] = tuple(term for term in bargain.terms if is_due(term))  # type: ignore[misc]
-    rest.owed[player] = (*rest.owed[player], *more)
-    return rest
+    playout.owed[player] = (*playout.owed[player], *more)
+    return playout
 
 
-def _held(view: View, hands: list[list[int]], bargain: Bargain) -> list[list[int]]:
+def _held(view: View, hands: list[list[int]], bargain: Trade) -> list[list[int]]:
     """The hands, with what the player promises to use, and without what he promises not to."""
     held = list(hands[bargain.player])
     if bargain.player != view.seat:
@@ -111,7 +111,7 @@ class Appraisal(NamedTuple):
 
 
 def appraise(
-    view: View, bargain: Bargain, budget: Budget, rng: Random, stopped: Callable[[], bool]
+    view: View, bargain: Trade, budget: Budget, rng: Random, stopped: Callable[[], bool]
 ) -> Appraisal | None:
     """What a bargain of its own is worth to the seat of a view; None if it is stopped.
 

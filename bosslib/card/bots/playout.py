@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Chance = Callable[[], float]
 """Numbers from 0 to below 1: `Random.random`."""
 
-Policy = Callable[["Rest", Seat, Chance], bool]
+Policy = Callable[["Playout", Seat, Chance], bool]
 """How seats play: it plays a card of a seat's hand, or is False and the seat turns a disk."""
 
 PIECE, REVERSE, MOVE = 10, 20, 30
@@ -44,7 +44,7 @@ SHORT = {
 """By the colour of a deal: the cards that fit it, each with the number that stands for it."""
 
 
-class Rest:
+class Playout:
     """A deal that goes on; changed in place.
 
     By seat: `base` shares (tokens), `pieces`, `reverses`, disks turned (`passes`), `hands` of short
@@ -81,9 +81,9 @@ class Rest:
         self.nasty, self.turn = table.rules.nasty, table.turn
         self.owed: list[tuple[Due, ...]] = [owed(table.promises, seat) for seat in seats]
 
-    def copy(self, hands: Sequence[list[int]]) -> Rest:
+    def copy(self, hands: Sequence[list[int]]) -> Playout:
         """The same deal with these hands, to be changed on its own."""
-        made = Rest.__new__(Rest)
+        made = Playout.__new__(Playout)
         made.base, made.pieces, made.reverses = self.base[:], self.pieces[:], self.reverses[:]
         made.passes, made.bonus, made.centre = self.passes[:], self.bonus[:], self.centre[:]
         made.hands = [hand[:] for hand in hands]

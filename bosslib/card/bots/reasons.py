@@ -60,7 +60,7 @@ def reason(table: Table, action: Action, temper: Temper) -> Reason | None:
     offer = about(table, action)
     if offer is None:
         return None
-    case = Case(table, action.seat, player_of(table, offer), offer.terms, temper)
+    case = Standpoint(table, action.seat, player_of(table, offer), offer.terms, temper)
     match action.deed:
         case Offer() | Accept():
             return _for(case)
@@ -82,7 +82,7 @@ def about(table: Table, action: Action) -> OpenOffer | None:
     return None
 
 
-class Case(NamedTuple):
+class Standpoint(NamedTuple):
     """A bargain as one of its two sides sees it."""
 
     table: Table
@@ -123,7 +123,7 @@ class Case(NamedTuple):
         return player_gain(seen, self.terms, temper)
 
 
-def _for(case: Case) -> Reason:
+def _for(case: Standpoint) -> Reason:
     """Why a bargain is wanted."""
     (mine, _), (due, other) = case.gains, case.dues
     played = [term.card for term in case.terms if isinstance(term, Play | Move)]
@@ -145,7 +145,7 @@ def _for(case: Case) -> Reason:
     return Reason("yes", {})
 
 
-def _held_back(case: Case) -> Reason | None:
+def _held_back(case: Standpoint) -> Reason | None:
     """The card that could have harmed the Boss most and is promised away, if that is offered."""
     if not case.is_boss and case.gains[0] <= 0:
         return None
@@ -162,7 +162,7 @@ def _held_back(case: Case) -> Reason | None:
     return Reason(key, {"card": name_in_colour(worst), "harm": dollars(harms[worst])})
 
 
-def _against(case: Case) -> Reason | None:
+def _against(case: Standpoint) -> Reason | None:
     """Why a bargain is not wanted, as far as the public sums say."""
     temper = case.temper
     if case.is_boss and trust(case.table, case.player, temper) < 1:
@@ -185,6 +185,6 @@ def _against(case: Case) -> Reason | None:
     return None
 
 
-def _no(case: Case) -> Reason:
+def _no(case: Standpoint) -> Reason:
     """What is said where the sums would be good enough: what else there is stays a secret."""
     return Reason("no" if case.is_boss or not needed(case.terms) else "will-not", {})

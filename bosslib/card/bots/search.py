@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from bosslib.bots import tick
 from bosslib.card.actions import PASSES, Action, Move, Name, Play, act
 from bosslib.card.bots.careful import Careful, discards, options
-from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.evaluate import AVERAGE, Temper
 from bosslib.card.bots.gain import LEFT, by_gain
 from bosslib.card.bots.glance import by_glance
-from bosslib.card.bots.playout import SHORT, Chance, Policy, Rest
+from bosslib.card.bots.playout import SHORT, Chance, Playout, Policy
 from bosslib.card.state import Phase
 
 if TYPE_CHECKING:
@@ -74,8 +74,8 @@ class Trial:
         self.seat, self.purse, self.envy = view.seat, view.money, envy
         self.used = SHORT[colour][card] if card else None
         self.thrift = table.deal < table.deals
-        self.rest = Rest(table)
-        self.rest.do(view.seat, deed)
+        self.playout = Playout(table)
+        self.playout.do(view.seat, deed)
         self.money: list[int] = []
         self.others: list[float] = []
         self.worths: list[float] = []
@@ -93,16 +93,16 @@ class Trial:
 
     def play_out(self, hands: Sequence[list[int]], chance: Chance) -> None:
         """Play the deal to its end once more, with these hands."""
-        rest = self.rest.copy(hands)
+        playout = self.playout.copy(hands)
         if self.used is not None:
-            rest.hands[self.seat].remove(self.used)
-        dues = rest.play_out(chance, self.plays)
+            playout.hands[self.seat].remove(self.used)
+        dues = playout.play_out(chance, self.plays)
         mine = max(dues[self.seat], -self.purse)  # SETTLE-3
         others = (sum(dues) - dues[self.seat]) / (len(dues) - 1)
         worth = mine - self.envy * others
         if self.thrift:
-            worth += sum(LEFT[card] for card in rest.hands[self.seat])
-            worth += AVERAGE if rest.bonus[self.seat] else 0
+            worth += sum(LEFT[card] for card in playout.hands[self.seat])
+            worth += AVERAGE if playout.bonus[self.seat] else 0
         self.money.append(mine)
         self.others.append(others)
         self.worths.append(worth)
@@ -114,7 +114,7 @@ class Worlds:
     Whoever is played out in one of them has the same hidden cards and the same chances there.
     """
 
-    def __init__(self, trials: Sequence[Trial], guess: Guess) -> None:
+    def __init__(self, trials: Sequence[Trial], guess: Determinization) -> None:
         self._guess = guess
         self._colours = sorted({each.colour for each in trials})
         self._made: list[tuple[dict[Colour, list[list[int]]], float]] = []
@@ -189,7 +189,7 @@ class Searching(Careful):
         if len(plays) == 1 or isinstance(plays[0].deed, Name):
             return [Tried(plays[0], 0.0, 0.0, 0.0, 0)]
         trials = [Trial(view, play, self.temper.envy, self.plays) for play in plays]
-        worlds = Worlds(trials, Guess(view, rng))
+        worlds = Worlds(trials, Determinization(view, rng))
         search(trials, worlds, self.budget)
         trials.sort(key=lambda trial: (-len(trial.money), -trial.worth))
         for trial in trials[:level]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bosslib.card.bots.evaluate import USUAL, Part, Temper
+from bosslib.card.bots.evaluate import USUAL, Portion, Temper
 from bosslib.card.terms import breakers
 from bosslib.words import said
 
@@ -22,9 +22,11 @@ if TYPE_CHECKING:
     from bosslib.game import Seat
 
 CHARACTERS: dict[str, Temper] = {
-    "fair": USUAL._replace(first=Part(1 / 3, 2 / 3), last=Part(1 / 3, 2 / 3), most_terms=2),
-    "hard": USUAL._replace(first=Part(0.55, 1), last=Part(0.45, 1), bend=0.3, gain=15),
-    "yielding": USUAL._replace(first=Part(0.6, 1), last=Part(0.15, 0.6), bend=1, most_terms=2),
+    "fair": USUAL._replace(first=Portion(1 / 3, 2 / 3), last=Portion(1 / 3, 2 / 3), most_terms=2),
+    "hard": USUAL._replace(first=Portion(0.55, 1), last=Portion(0.45, 1), bend=0.3, gain=15),
+    "yielding": USUAL._replace(
+        first=Portion(0.6, 1), last=Portion(0.15, 0.6), bend=1, most_terms=2
+    ),
     "trusting": USUAL._replace(faith=1.0, scar=1.0),
     "wary": USUAL._replace(faith=0.7, scar=0.0),
 }
@@ -55,7 +57,7 @@ def tempered(temper: Temper, character: str) -> Temper:
     return temper._replace(**changes)
 
 
-def wanted(temper: Temper, table: Table) -> Part:
+def wanted(temper: Temper, table: Table) -> Portion:
     """The part of a bargain that a player wants now: `first`, and in the end `last`.
 
     The time that has gone is the share of the disks that are turned; `bend` above 1 comes down
@@ -65,7 +67,7 @@ def wanted(temper: Temper, table: Table) -> Part:
     least, most = (
         begin + (end - begin) * gone for begin, end in zip(temper.first, temper.last, strict=True)
     )
-    return Part(least, most)
+    return Portion(least, most)
 
 
 def part(mine: float, theirs: float) -> float:

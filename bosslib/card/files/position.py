@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
 
 from bosslib.card.actions import Terms, terms_text
 from bosslib.card.cards import DECK, Card, Colour, X, card, ordered
@@ -15,6 +14,7 @@ from bosslib.card.notation import parse_terms
 from bosslib.card.state import SIZES, Phase, Rules, State, Table
 from bosslib.card.terms import Kept, OpenOffer, Promise, named_seats, promised
 from bosslib.chance import shuffled
+from bosslib.documents.files import texts
 from bosslib.documents.nodes import Node
 from bosslib.game import LARGEST, SEATS, Seat, parse_seat
 
@@ -149,11 +149,6 @@ def position(state: State) -> dict[str, object]:
     if table.colour:
         written["colour"] = str(table.colour)
     return written
-
-
-def texts(cards: Iterable[Card]) -> list[str]:
-    """Cards as the notation writes them."""
-    return [each.text for each in cards]
 
 
 def _seat_written(state: State, seat: Seat) -> dict[str, object]:

@@ -19,7 +19,7 @@ PARTS = ("others", "centre", "own", "hand")
 """What a picture can show, in the order of a narrow page."""
 
 
-class Look(NamedTuple):
+class Sight(NamedTuple):
     """What is looked at: a table, by whom (None: an onlooker), and what the seats are called.
 
     `worth` says whether it is shown what a share is worth, `parts` what of it all is shown: the
@@ -105,7 +105,7 @@ def short_name(card: Card) -> str:
     return say("scene.short.wild" if wild else f"scene.short.{card.kind.value}")
 
 
-def deal_text(look: Look, *, coloured: bool = True) -> str:
+def deal_text(look: Sight, *, coloured: bool = True) -> str:
     """Which deal of the game it is, and its colour once it has one."""
     table = look.table
     last = "one-deal" if look.alone else "last-deal"
@@ -114,7 +114,7 @@ def deal_text(look: Look, *, coloured: bool = True) -> str:
     return say(f"scene.{which}.{colour}", deal=table.deal, deals=table.deals)
 
 
-def centre_text(look: Look) -> str:
+def centre_text(look: Sight) -> str:
     """What stands in the centre when no card lies there."""
     table = look.table
     if table.phase is Phase.OPEN:
@@ -151,12 +151,12 @@ def amount_text(result: Settled | Ended, seat: Seat) -> str:
     return f"+{dollars(due)}" if due > 0 else dollars(due)
 
 
-def described(look: Look) -> str:
+def described(look: Sight) -> str:
     """All that the picture shows, in sentences."""
     return " ".join(_sentences(look))
 
 
-def _sentences(look: Look) -> Iterator[str]:
+def _sentences(look: Sight) -> Iterator[str]:
     own, *others = look.seats
     for part in look.parts:
         match part:
@@ -173,7 +173,7 @@ def _sentences(look: Look) -> Iterator[str]:
                 yield say("scene.words.mine" if cards else "scene.words.nothing", cards=cards)
 
 
-def _middle(look: Look) -> Iterator[str]:
+def _middle(look: Sight) -> Iterator[str]:
     table, names = look.table, look.names
     yield deal_text(look) + "."
     yield say(f"scene.words.boss.{look.form(table.boss)}", boss=names[table.boss])
@@ -199,7 +199,7 @@ def _middle(look: Look) -> Iterator[str]:
     yield say("scene.words.piles", deck=table.deck_size, discard=table.discard_size)
 
 
-def seat_text(look: Look, seat: Seat) -> str:
+def seat_text(look: Sight, seat: Seat) -> str:
     """What belongs to a seat, in a sentence."""
     table = look.table
     parts = [say("scene.words.hand", name=look.names[seat], count=table.hand_sizes[seat])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from bosslib.card.events import Ended, Settled
-from bosslib.card.picture.alt_text import Look, amount_text, result_text
+from bosslib.card.picture.alt_text import Sight, amount_text, result_text
 from bosslib.game import SEATS, Seat
 from bosslib.picture.shapes import Sheet, width_of
 from bosslib.picture.theme import TEXT
@@ -14,12 +14,12 @@ LINE, HEAD = 26, 28
 AMOUNT = 58
 
 
-def ledger_height(look: Look) -> float:
+def ledger_height(look: Sight) -> float:
     """How high a result is; so much is kept free for it at all times, and nothing jumps."""
     return HEAD + ceil(len(look.seats) / 2) * LINE + 4
 
 
-def ledger(sheet: Sheet, look: Look, x: float, y: float, room: float) -> None:
+def ledger(sheet: Sheet, look: Sight, x: float, y: float, room: float) -> None:
     """A sheet of paper: for each seat, clockwise from A, what the deal or the game brought."""
     result = look.result
     if result is None:
@@ -43,7 +43,7 @@ def ledger(sheet: Sheet, look: Look, x: float, y: float, room: float) -> None:
 
 def _line(
     sheet: Sheet,
-    look: Look,
+    look: Sight,
     result: Settled | Ended,
     seat: Seat,
     x: float,

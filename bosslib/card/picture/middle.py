@@ -7,7 +7,7 @@ from math import ceil
 
 from bosslib.card.cards import Card, Colour, X
 from bosslib.card.narration import dollars
-from bosslib.card.picture.alt_text import Look, centre_text, deal_text, limit_text, sum_text
+from bosslib.card.picture.alt_text import Sight, centre_text, deal_text, limit_text, sum_text
 from bosslib.card.picture.faces import back_face, card_back, card_face, multiplier_disk, token
 from bosslib.card.picture.seats import Place, named, spread
 from bosslib.card.settle import value
@@ -17,7 +17,7 @@ from bosslib.picture.theme import MINI, TEXT, TOUCH, CardSize
 from bosslib.words import say
 
 
-def deal_name(sheet: Sheet, look: Look, middle: float, y: float, room: float) -> None:
+def deal_name(sheet: Sheet, look: Sight, middle: float, y: float, room: float) -> None:
     """A label with the deal's number, its colour and the colour's sign, round a point.
 
     Where all that is wider than its room, it is drawn closer, or the colour is only a sign.
@@ -82,7 +82,7 @@ def lines(
         spread(sheet, part, x, y + line * (size.h + gap), room, size, centred=True)
 
 
-def centre(sheet: Sheet, look: Look, place: Place, size: CardSize, *, count: int) -> None:
+def centre(sheet: Sheet, look: Sight, place: Place, size: CardSize, *, count: int) -> None:
     """The Deal cards in the order of play, in lines, or a text that says why there are none."""
     x, y, room, high = place
     sheet.mean("centre", *place)

@@ -12,7 +12,7 @@ from math import ceil, inf
 from typing import NamedTuple
 
 from bosslib.card.events import Event
-from bosslib.card.picture.alt_text import PARTS, Look, described
+from bosslib.card.picture.alt_text import PARTS, Sight, described
 from bosslib.card.picture.ledger import ledger, ledger_height
 from bosslib.card.picture.middle import (
     centre,
@@ -41,7 +41,7 @@ from bosslib.card.state import Table
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.picture.shapes import Scene, Sheet
-from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH
+from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, NARROW, SMALL, TOUCH, CardSize
 
 WIDTHS = (340, 1120)
 """The widths, in layout units, between which a scene is laid out."""
@@ -117,7 +117,7 @@ def scene(
     a game of one deal. `goal` is what one plays for, said in the centre before the deal opens.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
-    look = Look(view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal)
+    look = Sight(view, table, [*names, *SEATS[len(names) :]], worth, parts, events, alone, goal)
     sheet = Sheet(highlight=highlight, dimmed=dimmed, lifted=lifted)
     if width >= NARROW and {"centre", "own", "others"} <= set(parts):
         bottom = _round(sheet, look, width, height)
@@ -128,22 +128,14 @@ def scene(
     return sheet.scene(width, ceil(bottom + 6), described(look))
 
 
-def _round(sheet: Sheet, look: Look, width: float, height: float) -> float:
+def _round(sheet: Sheet, look: Sight, width: float, height: float) -> float:
     """Seats round a table, one's own below; gives where it ends."""
     table = look.table
-    own, left, *top, right = look.seats
+    _, left, *top, right = look.seats
     plate_wide = max(150, min(width * 0.2, 210))
     side = plate_wide + 24
     room = width - 2 * side
-    size, gaps = LARGE if width >= 820 else MIDDLE, ROOMY
-    if sum(_heights(look, size.h, gaps)) + 6 > height:
-        size, gaps = MIDDLE, LOW
-    least = size.h
-    count = in_lines(table.centre, room, size, seen=0.72)
-    if count > 1 and sum(_heights(look, count * (size.h + 6) - 6, gaps)) + 6 > height:
-        size = SMALL
-        count = in_lines(table.centre, room, size, seen=0.72)
-    band, high, below = _heights(look, max(count * (size.h + 6) - 6, least), gaps)
+    size, count, gaps, (band, high, below) = _fitting(look, width, room, height)
     foot = band + high
     cards = high - gaps.label - _under(look, gaps)
     plate_top = foot + SMALL.h + gaps.foot
@@ -167,7 +159,16 @@ def _round(sheet: Sheet, look: Look, width: float, height: float) -> float:
         centre(sheet, look, (side, y, room, cards), size, count=count)
     if look.worth:
         worth_line(sheet, table, side, y + cards + gaps.worth / 2 + 2, room)
-    wide = plate_wide + 100
+    _near(sheet, look, width, plate_wide + 100, (foot, plate_top))
+    return foot + below
+
+
+def _near(sheet: Sheet, look: Sight, width: float, wide: float, tops: tuple[float, float]) -> None:
+    """One's own seat, so wide, with the piles and the multiplier beside it; from which heights on
+    its cards and its plate are.
+    """
+    table, own = look.table, look.seats[0]
+    foot, plate_top = tops
     x = (width - wide) / 2
     front = named(f"front:{SEATS[own]}", table.fronts[own])
     spread(sheet, front, x, foot, wide, SMALL, centred=True)
@@ -176,10 +177,27 @@ def _round(sheet: Sheet, look: Look, width: float, height: float) -> float:
     piles(sheet, table, corner - 65, foot - 6, SMALL, 65)
     across = width - corner - multiplier_width(table, 26) / 2
     multiplier(sheet, table, across, foot + 32, 26)
-    return foot + below
 
 
-def _heights(look: Look, cards: float, gaps: Gaps) -> tuple[float, float, float]:
+def _fitting(
+    look: Sight, width: float, room: float, height: float
+) -> tuple[CardSize, int, Gaps, tuple[float, float, float]]:
+    """The largest cards of the centre that `height` has room for, in how many lines, the gaps
+    round them, and how high the parts are then.
+    """
+    size, gaps = LARGE if width >= 820 else MIDDLE, ROOMY
+    if sum(_heights(look, size.h, gaps)) + 6 > height:
+        size, gaps = MIDDLE, LOW
+    least = size.h
+    centre = look.table.centre
+    count = in_lines(centre, room, size, seen=0.72)
+    if count > 1 and sum(_heights(look, count * (size.h + 6) - 6, gaps)) + 6 > height:
+        size = SMALL
+        count = in_lines(centre, room, size, seen=0.72)
+    return size, count, gaps, _heights(look, max(count * (size.h + 6) - 6, least), gaps)
+
+
+def _heights(look: Sight, cards: float, gaps: Gaps) -> tuple[float, float, float]:
     """How high a round table's far seats, its middle with cards so high, and the near seat are."""
     others = len(look.seats) > 3
     band = gaps.plate + PLATE + gaps.front + SMALL.h + gaps.band if others else 38
@@ -189,7 +207,7 @@ def _heights(look: Look, cards: float, gaps: Gaps) -> tuple[float, float, float]
     return band, high, SMALL.h + gaps.foot + PLATE + 4
 
 
-def _under(look: Look, gaps: Gaps) -> float:
+def _under(look: Sight, gaps: Gaps) -> float:
     """How much is kept free between the centre and one's own front."""
     return gaps.worth + 4 if look.worth else 12
 
@@ -201,7 +219,7 @@ def _cloth(sheet: Sheet, x: float, y: float, w: float, h: float) -> None:
         sheet.rect(x + by, y + by, w - 2 * by, h - 2 * by, fill, radius=radius, alpha=alpha)
 
 
-def _rows(sheet: Sheet, look: Look, width: float) -> float:
+def _rows(sheet: Sheet, look: Sight, width: float) -> float:
     """The parts below each other, for a narrow page; gives where they end."""
     own, *others = look.seats
     x, y, w = 4.0, 4.0, width - 8
@@ -222,7 +240,7 @@ def _rows(sheet: Sheet, look: Look, width: float) -> float:
     return y
 
 
-def _short_centre(sheet: Sheet, look: Look, x: float, y: float, w: float) -> float:
+def _short_centre(sheet: Sheet, look: Sight, x: float, y: float, w: float) -> float:
     """The middle of the table on a narrow page; gives its height."""
     table = look.table
     count = in_lines(table.centre, w - 24, MIDDLE, seen=0.72)
@@ -251,7 +269,7 @@ def _short_centre(sheet: Sheet, look: Look, x: float, y: float, w: float) -> flo
     return height
 
 
-def _hand(sheet: Sheet, look: Look, y: float, width: float) -> float:
+def _hand(sheet: Sheet, look: Sight, y: float, width: float) -> float:
     """One's own cards, in as many lines as they need to be seen whole; gives where they end."""
     if look.view is None or not look.view.hand:
         return y

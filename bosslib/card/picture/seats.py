@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bosslib.card.cards import Card
 from bosslib.card.narration import dollars
-from bosslib.card.picture.alt_text import Look
+from bosslib.card.picture.alt_text import Sight
 from bosslib.card.picture.faces import SPEAKS, card_face, disk, disk_ring, small_back, token
 from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
@@ -33,7 +33,7 @@ SEEN = 0.6
 
 
 def block(
-    sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float, gap: float = 8
+    sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float, gap: float = 8
 ) -> None:
     """A plate, and after a gap the cards in front of the seat below it."""
     plate(sheet, look, seat, x, y, w)
@@ -41,7 +41,7 @@ def block(
     spread(sheet, cards, x, y + PLATE + gap, w, SMALL, centred=True)
 
 
-def plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
+def plate(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) -> None:
     """Another's seat: letter, name and turn above; disks, cards held, token below."""
     _ground(sheet, look, seat, (x, y, w, PLATE), (w, HEAD), 12)
     badge(sheet, seat, x + 20, y + HEAD / 2, 11)
@@ -52,7 +52,7 @@ def plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) ->
     _token(sheet, look, seat, x + w - 14, y, 11)
 
 
-def own_plate(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
+def own_plate(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) -> None:
     """The own seat: larger disks that can be tapped, and one's money."""
     _ground(sheet, look, seat, (x, y, w, PLATE), (w, HEAD), 12)
     badge(sheet, seat, x + 20, y + HEAD / 2, 11)
@@ -84,12 +84,12 @@ def answers(sheet: Sheet, by: Seat, x: float, y: float, high: float) -> None:
         sheet.sign(sign, left + 24, middle, 17, "g" if verb == "accept" else "r")
 
 
-def tile_height(look: Look) -> float:
+def tile_height(look: Sight) -> float:
     """How high the tiles of a narrow page are: with many of them the name has its own line."""
     return 96 if len(look.seats) < 6 else 113
 
 
-def tile(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> None:
+def tile(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) -> None:
     """Another's seat as a column of a narrow page, its front at the foot."""
     height = tile_height(look)
     slim = len(look.seats) == 6
@@ -113,7 +113,7 @@ def tile(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> 
     spread(sheet, cards, x + 4, y + height - MINI.h - 4, w - 8, MINI)
 
 
-def row(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, w: float) -> float:
+def row(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, w: float) -> float:
     """One's own seat as a row of a narrow page, a long front in a second line; gives its height."""
     cards = named(f"front:{SEATS[seat]}", look.table.fronts[seat])
     money = look.money(seat)
@@ -211,7 +211,7 @@ def _together(
 
 
 def _ground(
-    sheet: Sheet, look: Look, seat: Seat, place: Place, strip: tuple[float, float], radius: float
+    sheet: Sheet, look: Sight, seat: Seat, place: Place, strip: tuple[float, float], radius: float
 ) -> None:
     """The plate; for who is awaited with a strip of brass, so wide and high, for his name."""
     x, y, w, h = place
@@ -232,7 +232,7 @@ def _ground(
 
 
 def _name(
-    sheet: Sheet, look: Look, seat: Seat, x: float, y: float, room: float, *, size: float
+    sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, room: float, *, size: float
 ) -> None:
     """A seat's name; before that of who is awaited an arrow."""
     turn = seat in look.awaited
@@ -245,7 +245,7 @@ def _name(
 
 def _disks(
     sheet: Sheet,
-    look: Look,
+    look: Sight,
     seat: Seat,
     x: float,
     y: float,
@@ -267,7 +267,7 @@ def _disks(
 
 
 def _cards_held(
-    sheet: Sheet, look: Look, seat: Seat, x: float, y: float, ink: str = "on-plate"
+    sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, ink: str = "on-plate"
 ) -> None:
     """How many cards a seat holds; 40 wide."""
     count = look.table.hand_sizes[seat]
@@ -284,7 +284,7 @@ def _money(sheet: Sheet, money: int, ink: str, right: float, y: float) -> float:
     return wide + 22
 
 
-def _token(sheet: Sheet, look: Look, seat: Seat, x: float, y: float, radius: float) -> None:
+def _token(sheet: Sheet, look: Sight, seat: Seat, x: float, y: float, radius: float) -> None:
     """The Boss or a Cousin token, or that an offer is open: never two of them (COUSIN-3)."""
     if seat == look.table.boss or look.table.cousins[seat] or look.bargains(seat):
         half = radius - 1

@@ -12,7 +12,7 @@ from bosslib.game import SEATS, Seat
 from bosslib.words import say
 
 
-def told(case: Case) -> str:
+def move_told(case: Case) -> str:
     """The Move that is asked about, as a sentence."""
     assert case.action  # only asked of a Move
     return Teller([called(seat) for seat in range(len(SEATS))], case.seat).action(case.action)
@@ -41,7 +41,7 @@ def steps(case: Case) -> tuple[str, ...]:
 def _steps(case: Case) -> Iterator[str]:
     table = case.table
     if case.action:
-        yield say("practice.step.told", told=told(case).removesuffix("."))
+        yield say("practice.step.told", told=move_told(case).removesuffix("."))
     yield from _value(table)
     if case.asks_who:
         yield from (of_seat(case, seat) for seat in range(table.players))

@@ -21,7 +21,7 @@ from bosslib.card.practice.question import Asked, Case, Topic, What
 from bosslib.errors import BossError
 from bosslib.game import LARGEST
 from bosslib.teaching.course import SHIPPED, lesson, lessons
-from bosslib.teaching.exercise import Ask, Choice, Exercise, Help, Kind
+from bosslib.teaching.exercise import Blank, Choice, Exercise, Help, TaskKind
 from bosslib.words import listing, say
 
 TOPICS: tuple[str, ...] = tuple(each.value for each in Topic)
@@ -94,7 +94,7 @@ def _is_task(exercise: Exercise) -> bool:
     """Whether an exercise can be asked in a test: nothing is shown first, nobody bargains, it is no
     whole game, and it can go wrong.
     """
-    if exercise.help is Help.WORKED or exercise.kind is Kind.NEGOTIATE or exercise.solver:
+    if exercise.help is Help.WORKED or exercise.kind is TaskKind.NEGOTIATE or exercise.solver:
         return False
     return not exercise.kind.at_table or any(not each.error for each in exercise.wrong)
 
@@ -122,7 +122,7 @@ def _exercise(found: Case, seed: int) -> Exercise:
     return Exercise(
         game=GAME,
         id=f"practice-{found.topic}-{found.level}-{seed}",
-        kind=Kind.CHOOSE if asks_who else Kind.NUMBER,
+        kind=TaskKind.CHOOSE if asks_who else TaskKind.NUMBER,
         title=say("practice.title", level=found.level, topic=say(f"practice.topics.{found.topic}")),
         task=_task(found),
         cites=tuple(dict.fromkeys(RULE.findall(success))),
@@ -147,18 +147,18 @@ def _task(found: Case) -> str:
         case Topic.SETTLE:
             return say("practice.task.settle")
         case Topic.MOVE if last.what is What.VALUE:
-            return say("practice.task.move-value", told=explain.told(found))
+            return say("practice.task.move-value", told=explain.move_told(found))
         case Topic.MOVE:
-            told = explain.told(found)
+            told = explain.move_told(found)
             return say(f"practice.task.move-payoff.{form}", told=told, who=last.who)
         case Topic.VALUE | Topic.LIMIT if last.what is What.VALUE:
             return say(f"practice.task.{found.topic}", players=last.table.players)
     return say(f"practice.task.payoff.{form}", who=last.who)
 
 
-def _ask(asked: Asked) -> Ask:
+def _ask(asked: Asked) -> Blank:
     form = "" if asked.what is What.VALUE else ".you" if asked.seat == asked.you else ".they"
-    return Ask(
+    return Blank(
         label=say(f"practice.label.{asked.what}{form}", who=asked.who),
         answer=asked.answer,
         unit="" if asked.what is What.SHARES else "$",

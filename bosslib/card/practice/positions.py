@@ -16,7 +16,8 @@ from bosslib.card.legal import Legal
 from bosslib.card.play import apply
 from bosslib.card.practice.question import Asked, Case, Form, Topic, What
 from bosslib.card.practice.suitable import fits
-from bosslib.card.state import Phase, State, new
+from bosslib.card.setup import new
+from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 
 TRIES = 60
@@ -39,7 +40,7 @@ class Wish(NamedTuple):
     """The rarer kind: a value within the limit, no share, an even number of Reverses, ..."""
 
 
-class Moment(NamedTuple):
+class Snapshot(NamedTuple):
     """A moment of a game: the state after an action, and for a Move the one before it."""
 
     after: State
@@ -86,7 +87,7 @@ def from_game(topic: Topic, level: int, wish: Wish, rng: Random) -> Case | None:
     return found[int(rng.random() * len(found))] if found else None
 
 
-def moments(state: State, rng: Random) -> Iterator[Moment]:
+def moments(state: State, rng: Random) -> Iterator[Snapshot]:
     """The moments of a random game in which a deal is being played."""
     while state.table.phase is not Phase.OVER:
         state = with_gift(state, rng)
@@ -94,9 +95,9 @@ def moments(state: State, rng: Random) -> Iterator[Moment]:
         action = turn(state, rng)
         state = apply(state, action)
         if state.table.phase is Phase.PLAY:
-            yield Moment(state)
+            yield Snapshot(state)
             if isinstance(action.deed, Move):
-                yield Moment(state, before, action)
+                yield Snapshot(state, before, action)
 
 
 def turn(state: State, rng: Random) -> Action:
@@ -118,7 +119,7 @@ def with_gift(state: State, rng: Random) -> State:
     return apply(apply(state, act(table.boss, Offer((), to))), act(to, Accept(table.boss)))
 
 
-def cases(topic: Topic, level: int, wish: Wish, moment: Moment) -> Iterator[Case]:
+def cases(topic: Topic, level: int, wish: Wish, moment: Snapshot) -> Iterator[Case]:
     """What can be asked about a moment: of each seat, or of the deal once."""
     table = moment.after.table
     deed = moment.action.deed if moment.action else None

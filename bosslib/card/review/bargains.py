@@ -96,7 +96,7 @@ def _left(at: int, seen: View, *, spoke: bool) -> Iterator[Matter]:
         yield Matter(at, seen, None, None)
 
 
-class Way(NamedTuple):
+class Option(NamedTuple):
     """What could be done about a bargain: an action, the offer that comes of it, how likely."""
 
     action: Action | None
@@ -112,7 +112,7 @@ def decided(matter: Matter, pairs: int, guesses: int) -> Iterator[Decision | Non
     `guesses` say whether the other side takes it.
     """
     rng = Random(f"{matter.view.seat}/{matter.at}/taken")
-    ways: list[Way] = []
+    ways: list[Option] = []
     for way in _ways(matter, guesses, rng):
         ways.append(way)
         yield None
@@ -131,32 +131,32 @@ def decided(matter: Matter, pairs: int, guesses: int) -> Iterator[Decision | Non
     yield decision
 
 
-def _ways(matter: Matter, guesses: int, rng: Random) -> Iterator[Way]:
+def _ways(matter: Matter, guesses: int, rng: Random) -> Iterator[Option]:
     """What was done, then what else there was to do."""
     seen, chosen, offer = matter.view, matter.chosen, matter.offer
     seat = seen.seat
     if offer and offer.to == seat:
-        accept = Way(act(seat, Accept(offer.by)), offer)
+        accept = Option(act(seat, Accept(offer.by)), offer)
         if chosen == accept.action:
-            yield from (accept, Way(act(seat, Decline(offer.by))))
+            yield from (accept, Option(act(seat, Decline(offer.by))))
         elif may_accept(seen, offer):
-            yield from (Way(chosen), accept)
+            yield from (Option(chosen), accept)
         return
     if offer is None:
-        yield Way(None)
+        yield Option(None)
     else:
         chance = 1.0 if matter.struck else taken(seen, offer, guesses, rng)
-        yield from (Way(chosen, offer, chance), Way(None))
+        yield from (Option(chosen, offer, chance), Option(None))
     other = idea(seen)
     if other is None or (offer and (other.to, other.terms) == (offer.to, offer.terms)):
         return
     chance = taken(seen, other, guesses, rng)
     if chance >= OBVIOUS and (offer is None or offer.to == other.to):
         to = other.to if seen.is_boss else None
-        yield Way(Action(seat, Offer(other.terms, to)), other, chance)
+        yield Option(Action(seat, Offer(other.terms, to)), other, chance)
 
 
-def _best(matter: Matter, ways: Sequence[Way], found: Sequence[list[Brought]]) -> Decision:
+def _best(matter: Matter, ways: Sequence[Option], found: Sequence[list[Brought]]) -> Decision:
     """What was done, the first of the ways, against the best, by what the offers brought."""
     seat, nothing = matter.view.seat, [0.0] * len(found)
     there = zip(*found, strict=True)

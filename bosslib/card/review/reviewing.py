@@ -186,8 +186,7 @@ def reviewing(
         yield done / every
     decisions += [*counted(record, bargains), *discarded(record, seat, since)]
     decisions.sort(key=lambda each: each.at)
-    money_then = record.back_to(since).state.money
-    start = money_then if over else (0,) * len(money_then)
+    start = record.back_to(since).state.money if over else (0,) * record.start.table.players
     return Review(seat, start, tuple(decisions), tuple(points))
 
 

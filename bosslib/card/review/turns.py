@@ -8,7 +8,7 @@ from random import Random
 
 from bosslib.card.actions import PASS, PASSES, Action, Move, Play, act
 from bosslib.card.bots.advice import advised
-from bosslib.card.bots.determinize import Guess
+from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.bots.search import Budget, Trial, Tried, Worlds, together
 from bosslib.card.game import CardRecord
@@ -57,7 +57,7 @@ def judged(
         )
         return
     trials = _trials(seen, chosen, tried)
-    for done in together(trials, Worlds(trials, Guess(seen, rng)), pairs):
+    for done in together(trials, Worlds(trials, Determinization(seen, rng)), pairs):
         if done % PART == 0:
             yield None
     yield _judged(at, seen, trials)

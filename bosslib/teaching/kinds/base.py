@@ -11,7 +11,7 @@ from bosslib import rulebook
 from bosslib.documents.nodes import Node, line_of
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.teaching.exercise import Action, Exercise, Kind, Shows
+from bosslib.teaching.exercise import Action, Exercise, Shows, TaskKind
 
 
 class Flaw(NamedTuple):
@@ -33,7 +33,7 @@ def place(flaw: Flaw) -> str:
 class ExerciseKind(ABC):
     """One kind of exercise: a file of this folder each, listed in `KINDS`."""
 
-    kind: ClassVar[Kind]
+    kind: ClassVar[TaskKind]
     keys: ClassVar[tuple[str, ...]]
     """The keys that its files have besides those that all have."""
     needs_position: ClassVar[bool] = False

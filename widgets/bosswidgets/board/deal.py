@@ -14,7 +14,7 @@ from bosslib.board import Family, Phase, Table
 from bosslib.board.actions import Piece
 from bosslib.board.data import Space
 from bosslib.board.narration import family_name, millions
-from bosslib.board.picture.scene import needs
+from bosslib.board.picture.alt_text import needs
 from bosslib.board.settle import agreement, closings, fair_price, may_use, payoff, pieces
 from bosslib.words import say
 from bosswidgets.board.store import Store

@@ -11,7 +11,7 @@ from bosslib.board.cards import Card
 from bosslib.board.picture.lesson import pictured
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
-from bosslib.teaching.exercise import Exercise, Kind, Shows
+from bosslib.teaching.exercise import Exercise, Shows, TaskKind
 from bosswidgets.board import deal
 from bosswidgets.board.panels import actions, hand, log
 from bosswidgets.board.panels.picture import clicked, free
@@ -31,7 +31,7 @@ class TaskStore(Store):
     def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
         bots = lesson.bots(exercise, lambda: self.record.actions)
         game = Game(lesson.begun(exercise), names, tuple("careful" if b else None for b in bots))
-        pace = "step" if exercise.kind is Kind.NEGOTIATE else AT_ONCE
+        pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
         driver = exercise.teaching.driver
         super().__init__(game, pace=pace, seconds=0, bots=bots, driver=driver)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bosslib.board import Family, Table
 from bosslib.board.narration import family_name
-from bosslib.board.picture.scene import needs, seat_words
+from bosslib.board.picture.alt_text import needs, seat_words
 from bosslib.game import parse_seat
 from bosslib.words import say
 

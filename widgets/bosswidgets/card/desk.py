@@ -11,7 +11,7 @@ from bosslib.card.cards import Card
 from bosslib.card.settle import points
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
-from bosslib.teaching.exercise import Exercise, Kind, Shows
+from bosslib.teaching.exercise import Exercise, Shows, TaskKind
 from bosslib.words import say
 from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
 from bosswidgets.card.panels.picture import AROUND, clicked, explained, picture, pointed
@@ -32,10 +32,10 @@ class Desk:
         self._exercise = exercise
         bots = lesson.bots(exercise)
         game = Game(lesson.begun(exercise), names, tuple("patient" if b else None for b in bots))
-        pace = "step" if exercise.kind is Kind.NEGOTIATE else AT_ONCE
+        pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
         store = self.store = Store(game, pace=pace, bots=bots)
         store.foretells = exercise.shows is Shows.PAYOFF
-        store.bargains = exercise.kind is Kind.NEGOTIATE or any(
+        store.bargains = exercise.kind is TaskKind.NEGOTIATE or any(
             isinstance(each.deed, Offer) for each in exercise.solution
         )
         worth = exercise.shows in (Shows.VALUE, Shows.PAYOFF)
@@ -84,7 +84,7 @@ def bargained(exercise: Exercise, store: Store) -> bool:
     """Whether bargains are shown: the exercise is about them, or there is one."""
     table = store.table
     return bool(
-        exercise.kind is Kind.NEGOTIATE
+        exercise.kind is TaskKind.NEGOTIATE
         or store.choosing.talking
         or table.offers
         or table.promises

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bosslib.card.cards import Card, Kind
 from bosslib.card.cards import card as card_of
 from bosslib.card.narration import Teller, card_name
-from bosslib.card.picture.alt_text import Look, number_text, seat_text
+from bosslib.card.picture.alt_text import Sight, number_text, seat_text
 from bosslib.game import Seat, parse_seat
 from bosslib.words import say
 
 
-def tip(look: Look, hit: str) -> str:
+def tip(look: Sight, hit: str) -> str:
     """What a thing is and does; empty for what says so itself.
 
     The ids are those of the scene: `seat:C`, `token:C`, `front:C:bP:0`, `centre:b+3:0`, `deck`.
@@ -44,7 +44,7 @@ def tip(look: Look, hit: str) -> str:
     return ""
 
 
-def _token(look: Look, seat: Seat) -> str:
+def _token(look: Sight, seat: Seat) -> str:
     if seat == look.table.boss:
         return "token-boss"
     return "token-cousin" if look.table.cousins[seat] else "offer"

@@ -14,7 +14,7 @@ from bosslib.card.files import position
 from bosslib.documents.nodes import Node, parsed
 from bosslib.game import SEATS
 from bosslib.teaching.course import loaded
-from bosslib.teaching.exercise import NAME, SCHEMA, Exercise, Kind
+from bosslib.teaching.exercise import NAME, SCHEMA, Exercise, TaskKind
 from bosslib.teaching.kinds import KINDS
 from bosslib.teaching.reading import read as read_exercise
 from bosslib.words import say
@@ -37,7 +37,7 @@ def blank() -> Document:
         "cites": [],
         "hints": ["", "", ""],
         "success": "",
-        **usual(Kind.NUMBER, "A"),
+        **usual(TaskKind.NUMBER, "A"),
         "position": table(),
     }
 
@@ -56,14 +56,14 @@ def table() -> Document:
     }
 
 
-def usual(kind: Kind, seat: str) -> Document:
+def usual(kind: TaskKind, seat: str) -> Document:
     """What an exercise of a kind begins with, besides what all have."""
     match kind:
-        case Kind.NUMBER:
+        case TaskKind.NUMBER:
             return {"ask": [number()]}
-        case Kind.CHOOSE:
+        case TaskKind.CHOOSE:
             return {"choices": [{"say": "", "right": True}, {"say": ""}]}
-        case Kind.PLAY:
+        case TaskKind.PLAY:
             return {"goal": {"at": "settled", "payoff": {seat: ">= 100"}}, "solution": []}
     return {}
 
@@ -73,7 +73,7 @@ def number() -> Document:
     return {"label": say("editor.usual-label"), "is": "", "unit": "$", "from": "value"}
 
 
-def turned(document: Document, kind: Kind, aside: dict[str, Document]) -> Document:
+def turned(document: Document, kind: TaskKind, aside: dict[str, Document]) -> Document:
     """The same as an exercise of another kind; what only the old kind has is put `aside`."""
     old = document.get("kind", "")
     went = {name: document[name] for name in own_keys(old) if name in document}
@@ -87,7 +87,7 @@ def turned(document: Document, kind: Kind, aside: dict[str, Document]) -> Docume
 
 def own_keys(kind: str) -> tuple[str, ...]:
     """The keys that belong to a kind alone."""
-    return KINDS[Kind(kind)].keys if kind in list(Kind) else ()
+    return KINDS[TaskKind(kind)].keys if kind in list(TaskKind) else ()
 
 
 def learner(document: Mapping[str, Any]) -> str:
@@ -133,8 +133,8 @@ def opened(text: str) -> Document:
     if document.get("game", "card") != "card":
         raise ScenarioError("game", "editor.card-only", game=document["game"])
     kind = document.get("kind")
-    if kind not in list(Kind):
-        Node(document, "").at("kind").fail("one-of", value=kind, known=", ".join(Kind))
+    if kind not in list(TaskKind):
+        Node(document, "").at("kind").fail("one-of", value=kind, known=", ".join(TaskKind))
     for place in _misshapen(document):
         Node(None, place).items()
     if "position" in document:

@@ -14,7 +14,7 @@ from ipywidgets import HTML, Widget
 from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
 from bosslib.documents.toml_text import written
-from bosslib.teaching.exercise import Kind
+from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
 from bosswidgets.editor import draft, faults, words
 from bosswidgets.editor.draft import Document
@@ -28,7 +28,7 @@ from bosswidgets.editor.stage import Stage
 from bosswidgets.editor.trial import Trial, shown
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.fields import Field
-from bosswidgets.learn.lesson import Course
+from bosswidgets.learn.course_page import Course
 
 ALONE = """<style>
 main:has(.boss-tried) :is(#opening, #cells > .text, #cells > .printed) { display: none; }
@@ -170,7 +170,7 @@ class Editor(Course):
         if name != "kind":
             self._form(words.changed(self.document, name, value))
             return
-        new = draft.turned(self.document, Kind(value), self._aside)
+        new = draft.turned(self.document, TaskKind(value), self._aside)
         if value in NEEDED and "position" not in new:
             new["position"] = self.stage.aside
         self._form(new)

@@ -13,7 +13,7 @@ from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
 from bosslib.rulebook import every_rule
 from bosslib.teaching import grade
-from bosslib.teaching.exercise import Kind as Exercises
+from bosslib.teaching.exercise import TaskKind as Exercises
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, at, learner, put
 from bosswidgets.kit.fields import Field

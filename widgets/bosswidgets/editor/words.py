@@ -12,8 +12,8 @@ from typing import Any
 from bosslib import BossError
 from bosslib.card.teaching import CardTeaching
 from bosslib.teaching import grade
-from bosslib.teaching.exercise import Kind, Shows
-from bosslib.teaching.kinds import numbers
+from bosslib.teaching.exercise import Shows, TaskKind
+from bosslib.teaching.kinds.number import reckoned as found_by_engine
 from bosslib.words import say
 from bosswidgets.editor import goal
 from bosswidgets.editor.draft import Document, at, blank, exercise, number, put
@@ -21,7 +21,7 @@ from bosswidgets.editor.parts import button, drop, joined, text
 from bosswidgets.editor.position import called
 from bosswidgets.kit.fields import Field
 
-FORMS = (Kind.NUMBER, Kind.CHOOSE, Kind.PLAY)
+FORMS = (TaskKind.NUMBER, TaskKind.CHOOSE, TaskKind.PLAY)
 """The kinds that have a form; of the others the form has what all have."""
 
 OPTIONAL = ("shows", "from", "why", "error", "right", "unit")
@@ -47,11 +47,11 @@ def fields(document: Document) -> Iterator[Field]:
         hint = {"label": say(f"editor.label.hint-{count + 1}"), "group": say("editor.hints")}
         yield text(document, f"hints.{count}") | hint
     match kind:
-        case Kind.NUMBER:
+        case TaskKind.NUMBER:
             yield from _numbers(document)
-        case Kind.CHOOSE:
+        case TaskKind.CHOOSE:
             yield from _choices(document)
-        case Kind.PLAY:
+        case TaskKind.PLAY:
             yield from goal.fields(document)
     group = say("editor.end")
     yield text(document, "success", "area") | {"group": group}
@@ -166,4 +166,4 @@ def reckoned(document: Document, path: str) -> int:
     asked = {"label": "", "is": 0, "from": source}
     same = {name: each for name, each in document.items() if name in ("seat", "rules", "position")}
     plain = {**blank(), **same, "cites": ["VALUE-1"], "ask": [asked]}
-    return numbers.reckoned(exercise(plain), source)
+    return found_by_engine(exercise(plain), source)

@@ -12,7 +12,7 @@ from bosslib.game import SEATS
 from bosslib.picture.shapes import Scene
 from bosslib.record import Played
 from bosslib.teaching.attempt import Record
-from bosslib.teaching.exercise import Exercise, Kind, filled
+from bosslib.teaching.exercise import Exercise, filled
 from bosslib.teaching.grade import Verdict
 from bosslib.teaching.pictures import PLAIN, Look
 from bosslib.words import say
@@ -91,9 +91,9 @@ class Words:
         return filled(text, self.names)
 
     def label(self, at: int) -> str:
-        """What stands before the number to fill in: of a table the player's name."""
-        exercise, ask = self._exercise, self._exercise.asks[at]
-        label = self.names[at] if exercise.kind is Kind.SETTLE else self.told(ask.label)
+        """What stands before the number to fill in."""
+        ask = self._exercise.asks[at]
+        label = self.told(ask.label)
         return say("task.in-millions", label=label) if ask.unit == MILLIONS else label
 
     def number(self, at: int) -> str:

@@ -13,7 +13,7 @@ from bosslib.card.practice import generate
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.progress import SEEDS, TEST
-from bosswidgets.learn.lesson import ADDRESS, Course
+from bosswidgets.learn.course_page import ADDRESS, Course
 from bosswidgets.learn.task import Result, Task
 
 PASS = 10

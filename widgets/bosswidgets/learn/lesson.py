@@ -2,119 +2,26 @@
 
 from __future__ import annotations
 
-import os
-from contextlib import suppress
-from html import escape
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import HTML
 
-from bosslib import BossError
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MOST
 from bosslib.words import listing, say
-from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import LINK, is_id, merged, sifted
 from bosswidgets.kit.rows import picked
 from bosswidgets.learn import lesson_end
+from bosswidgets.learn.course_page import ADDRESS, Course, keep
 from bosswidgets.learn.given import own
 from bosswidgets.learn.print_sheet import sheet
 from bosswidgets.learn.task import Result, Task
-from bosswidgets.table.saves import Saves
-
-ADDRESS = "exercise"
-"""What stands in the page's address before the name of an exercise."""
-
 
 MODES = ("projector", "print")
 """The ways to show a lesson besides to one person; each stands in the address, `?print=1`."""
-
-
-class Course(VBox):
-    """A page of exercises of which one is shown at a time, each at an address of its own."""
-
-    def __init__(self) -> None:
-        self.bridge: Bridge = CourseBridge()
-        self.task: Task | None = None
-        self._shown: list[Task] = []
-        super().__init__([self.bridge])
-        self.add_class("boss-page")
-        self.add_class("boss-lesson")
-        self._learner = ""
-        self._question: tuple[Widget, ...] = ()
-        self.bridge.observe(self._meet, "ready")
-        self.bridge.observe(self._save, "_marks")
-
-    def _meet(self, _: object) -> None:
-        """Take up what is kept under the id of a learner's link, if he came by one and wants it."""
-        named, known = self.asked(LINK), self.bridge.recall().get(LINK)
-        if is_id(known):
-            self._take_up(known)
-        if is_id(named) and named != known:
-            self._ask(named)
-
-    def _ask(self, learner: str) -> None:
-        """Ask whether the progress that a link leads to is to be gone on with here."""
-        heading, text = say("course.link.title"), say("course.link.text")
-        items = [
-            {"id": "yes", "label": say("course.link.yes"), "tone": "primary"},
-            {"id": "no", "label": say("course.link.no")},
-        ]
-        answers = Choices(items, label=heading)
-        answers.on_choose(lambda item: self._answered(learner if item == "yes" else ""))
-        words = HTML(f"<h2>{escape(heading)}</h2><p>{escape(text)}</p>")
-        question = VBox([words, answers])
-        question.add_class("boss-asks")
-        self._question = (question,)
-        self.put(*self.children[1:])
-        self.bridge.lead(".boss-asks h2", focus=True)
-        self.bridge.announce(f"{heading} {text}")
-
-    def _answered(self, learner: str) -> None:
-        """Go on with the progress of that link, or without it; the address is as it was before."""
-        self._question, asked = (), self._question
-        self.put(*(each for each in self.children[1:] if each not in asked))
-        rest = {name: text for name, text in self.bridge.query.items() if name != LINK}
-        self.bridge.replace(f"?{urlencode(rest)}")
-        if learner:
-            self.bridge.remember(**{LINK: learner})
-            self._take_up(learner)
-        self.bridge.announce(say("course.link.taken" if learner else "course.link.left"))
-
-    def _take_up(self, learner: str) -> None:
-        with suppress(BossError):  # what the browser keeps is there all the same
-            saves = Saves()
-            both = merged(saves.marks(learner), self.bridge.marks())
-            saves.mark(learner, both)
-            self._learner = learner
-            self.bridge.mark(**both)
-
-    def _save(self, change: Any) -> None:
-        """Keep what is new under the id of the link too."""
-        old, now = sifted(change.old), sifted(change.new)
-        new = {name: mark for name, mark in now.items() if old.get(name) != mark}
-        if self._learner and new:
-            with suppress(BossError):
-                Saves().mark(self._learner, new)
-
-    def asked(self, name: str = ADDRESS) -> str:
-        """What the page's address says after a name: in JupyterLab only when the bridge knows."""
-        query = self.bridge.query or dict(parse_qsl(os.environ.get("QUERY_STRING", "")))
-        return query.get(name, "")
-
-    def put(self, *parts: Widget) -> None:
-        """Show these parts; an exercise that is not among them any more is left."""
-        gone, self._shown = self._shown, [each for each in parts if isinstance(each, Task)]
-        self.children = [self.bridge, *self._question, *parts]
-        if gone and self._shown and gone != self._shown:  # not when the page opens
-            self.bridge.lead(".boss-task-head h2", focus=True)
-        for task in gone:
-            if task not in self._shown:
-                task.leave()
 
 
 class Lesson(Course):
@@ -286,14 +193,6 @@ def _slides() -> list[dict[str, Any]]:
         {"id": "forward", "label": say("course.slide-on"), "tone": "primary"},
         {"id": "leave", "label": say("course.slide-leave"), "tone": "quiet"},
     ]
-
-
-def keep(bridge: Bridge, name: str, result: Result) -> None:
-    """Mark how an exercise went: the most stars so far, and whether it wants to be repeated."""
-    before = bridge.marks().get(name) or {}
-    best = max(result.stars, before.get("stars", 0))
-    missed = result.missed if result.stars else True
-    bridge.mark(**{name: {"stars": best, "missed": missed}})
 
 
 def _numbered(

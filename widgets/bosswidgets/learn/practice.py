@@ -16,7 +16,7 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.progress import SCORE
 from bosswidgets.kit.rows import caption, picked
-from bosswidgets.learn.lesson import ADDRESS, Course, keep
+from bosswidgets.learn.course_page import ADDRESS, Course, keep
 from bosswidgets.learn.task import Result, Task
 
 ALL = "all"

@@ -23,9 +23,9 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.progress import PUZZLES
 from bosswidgets.kit.rows import caption, picked
-from bosswidgets.learn.answers import Choosing
 from bosswidgets.learn.at_table import AtTable
-from bosswidgets.learn.lesson import Course
+from bosswidgets.learn.course_page import Course
+from bosswidgets.learn.kinds.choose import Choosing
 from bosswidgets.learn.task import Result, Task
 
 ADDRESS = "puzzle"

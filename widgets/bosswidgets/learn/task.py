@@ -1,30 +1,29 @@
 """One exercise on a page: its task, the way to answer it, hints, the solution, and what is said.
 
 What is right is for `bosslib.teaching.attempt` to say. How one answers depends on the kind and is
-a `Body`: at a table (`task_table`), with numbers, or by choosing (`task_answers`).
+a `Body`, made by its file in `kinds`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from html import escape
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from ipywidgets import HTML, VBox
+from ipywidgets import HTML, DOMWidget, VBox
 
-from bosslib.record import Record as Played
 from bosslib.teaching import grade
-from bosslib.teaching.attempt import Record
-from bosslib.teaching.exercise import HINTS, Exercise, Kind
+from bosslib.teaching.exercise import HINTS, Exercise
 from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.still import Still
-from bosswidgets.learn.answers import Choosing, Numbers
-from bosswidgets.learn.at_table import AtTable, stated
-from bosswidgets.learn.exercise_page import Body, Words, beneath, position
+from bosswidgets.learn import said
+from bosswidgets.learn import ways as buttons
+from bosswidgets.learn.example import Example
+from bosswidgets.learn.exercise_page import Body, Words
+from bosswidgets.learn.kinds import ANSWERING, Posed
+
+W = TypeVar("W", bound=DOMWidget)
 
 
 class Result(NamedTuple):
@@ -59,41 +58,28 @@ class Task(VBox):
         self._hushed = hushed
         self._kept_back: tuple[Verdict, list[str]] | None = None
         self._bridge = Lent(bridge)
-        self._example = Lent(self._bridge)
-        self._done = done
-        self._ways = ways
-        self._go = go
+        self._example = Example(exercise, self._bridge)
+        self._done, self._ways, self._go = done, ways, go
         self._words = Words(exercise)
         self.told = self._words.told
-        self._hints = self._slips = self._step = 0
+        self._hints = self._slips = 0
         self._verdict: Verdict | None = None
         self._solved = False
-        self._head = HTML()
-        self._head.add_class("boss-task-head")
-        self._said = HTML()
-        self._said.add_class("boss-task-said")
-        self._ways_on = Choices(label=say("task.label"))
-        self._ways_on.on_choose(self._chosen)
-        self.end = HTML()
-        """What stands below it where it is the last one of a lesson."""
-        self.end.add_class("boss-task-end")
         self._body: Body | None = None
-        self._stage, self._answer, self._extras = VBox(), VBox(), VBox()
-        for part, name in (
-            (self._stage, "stage"),
-            (self._answer, "answer"),
-            (self._extras, "extras"),
-        ):
-            part.add_class(f"boss-task-{name}")
-        self._ways_on.add_class("boss-task-ways")
-        super().__init__(
-            [
-                *(self._head, self._stage, self._answer, self._said),
-                *(self._ways_on, self.end, self._extras),
-            ]
-        )
+        self._head, self._said = _part("head", HTML()), _part("said", HTML())
+        self._stage, self._answer = _part("stage", VBox()), _part("answer", VBox())
+        self._ways_on = _part("ways", Choices(label=say("task.label")))
+        self._ways_on.on_choose(self._chosen)
+        self.end = _part("end", HTML())
+        """What stands below it where it is the last one of a lesson."""
+        self._extras = _part("extras", VBox())
+        shown = (self._head, self._stage, self._answer, self._said)
+        super().__init__([*shown, self._ways_on, self.end, self._extras])
         self.add_class("boss-task" if exercise.start else "boss-task-plain")
-        self._start()
+        if exercise.steps and not once:
+            self._show_step()
+        else:
+            self._begin()
 
     def __repr__(self) -> str:
         return f"<Task: {self.exercise.id}>"
@@ -109,107 +95,59 @@ class Task(VBox):
             self._body.leave()
         self._bridge.close(self)
 
-    # The steps of a worked example come first
-
-    def _start(self) -> None:
-        self._step = 0
-        if self.exercise.steps and not self._once:
-            self._show_step()
-        else:
-            self._begin()
-
     def _show_step(self) -> None:
-        exercise = self.exercise
-        at = exercise.steps[self._step]
-        if exercise.start:
-            shown = self._shown()
-            self._leave_example()
-            self._stage.children = [
-                Still(self._example, lambda _: position(exercise, shown, self._bridge)),
-                *stated(beneath(exercise, shown)),
-            ]
-        self._write(say("task.steps"), [at.say])
+        example, say_ = self._example, self._example.step.say
+        self._leave_stage()
+        self._stage.children = example.picture()
+        self._write(say("task.steps"), say_)
         self._said.value = ""
-        step = {"id": "step", "label": say("task.step"), "tone": "primary"}
-        skip = {"id": "skip", "label": say("task.skip"), "tone": "quiet"}
-        ways = [{**skip, "tone": "primary"}] if self._at_last_step else [step, skip]
-        self._ways_on.items = [] if self._hushed else ways
-        self._bridge.announce(self.told(at.say))
+        self._ways_on.items = [] if self._hushed else buttons.on(last=example.at_last)
+        self._bridge.announce(self.told(say_))
 
-    @property
-    def _at_last_step(self) -> bool:
-        return self._step == len(self.exercise.steps) - 1
-
-    def _leave_example(self) -> None:
+    def _leave_stage(self) -> None:
         """The picture of a step goes."""
         shown, self._stage.children = self._stage.children, []
-        self._example.close(*shown)
-
-    def _shown(self) -> Record:
-        """The position as far as the steps have led."""
-        assert self.exercise.start  # else there is no picture
-        record: Record = Played(self.exercise.start)
-        for each in self.exercise.steps[: self._step + 1]:
-            record = record.play(each.do) if each.do else record
-        return record
-
-    # The task itself
+        self._example.leave(*shown)
 
     def _begin(self) -> None:
-        self._body = self._bodied()
-        self._write(say(f"task.{self.exercise.help}"), [self.exercise.task])
+        posed = Posed(
+            *(self.exercise, self._words, self._bridge, self._judge, self._note),
+            hand=not self.working,
+            marks=not self._hushed,
+        )
+        self._body = ANSWERING[self.exercise.kind].body(posed)
+        self._write(say(f"task.{self.exercise.help}"), self.exercise.task)
         self._said.value = ""
-        self._leave_example()
+        self._leave_stage()
         self._stage.children = [self._body.stage] if self._body.stage else []
         self._answer.children = self._body.answer
         self._extras.children = self._body.extras
         self._show_ways()
         self._bridge.announce(self.told(self.exercise.task))
 
-    def _write(self, badge: str, lines: list[str]) -> None:
-        title = escape(self.told(self.exercise.title))
-        told = "".join(f'<p class="boss-prompt">{linked(self.told(line))}</p>' for line in lines)
-        sign = f'<span class="boss-task-badge">{escape(badge)}</span>'
-        self._head.value = f"<h2>{title} {sign}</h2>{told}"
+    def _write(self, badge: str, line: str) -> None:
+        self._head.value = said.head(self.told(self.exercise.title), badge, [self.told(line)])
 
     def _show_ways(self) -> None:
-        right = self._verdict is not None and self._verdict.right
-        wrong = self._verdict is not None and not right
-        again = {"id": "again", "label": say("task.again"), "tone": "plain"}
-        items: list[dict[str, Any]] = []
+        given, hints = self._verdict is not None, HINTS - self._hints
         if self._hushed:  # all else is forward or back
-            if not self.over and self._hints < HINTS:
-                items.append(self._hint())
+            self._ways_on.items = [] if self.over else buttons.hint(hints)
         elif self._once:
-            items = self._ways() if self._verdict else []
-        elif wrong and self.working:
-            items += self._ways()
-        elif right or self._solved:
-            items += self._ways()
-            if not right or self._stars() < MOST:
-                again["label"] = say("task.again" if not right else "task.more")
-                items.append(again)
+            self._ways_on.items = self._ways() if given else []
+        elif self.over:
+            solved, best = self._solved, self._stars() == MOST
+            self._ways_on.items = [*self._ways(), *buttons.again(solved=solved, best=best)]
+        elif given and self.working:
+            self._ways_on.items = self._ways()
         else:
-            if wrong and self._body and self._body.retries:
-                items.append({**again, "tone": "primary"})
-            elif self._body and self._body.begun:
-                items.append({**again, "label": say("task.anew"), "tone": "quiet"})
-            if self._hints < HINTS:
-                items.append(self._hint())
-            items.append({"id": "solution", "label": say("task.solution"), "tone": "quiet"})
-            items += [{**way, "tone": "quiet"} for way in self._ways()]
-        self._ways_on.items = items
-
-    def _hint(self) -> dict[str, Any]:
-        return {"id": "hint", "label": say("task.hint", count=HINTS - self._hints)}
-
-    # From step to step, as a class is led
+            anew = buttons.anew(self._body, wrong=given)
+            self._ways_on.items = [*anew, *buttons.helped(hints), *map(buttons.quiet, self._ways())]
 
     def forward(self) -> bool:
         """Go on to the next step, the task, what an answer came to, or the solution; False if there
         is nothing more.
         """
-        if self._body is None and self._at_last_step:
+        if self._body is None and self._example.at_last:
             self._begin()
         elif self._body is None:
             self._chosen("step")
@@ -229,8 +167,8 @@ class Task(VBox):
         elif self._body and self.exercise.steps:
             self._leave_body()
             self._show_step()
-        elif self._body is None and self._step:
-            self._step -= 1
+        elif self._body is None and self._example.at:
+            self._example.at -= 1
             self._show_step()
         else:
             return False
@@ -239,7 +177,7 @@ class Task(VBox):
     def skip(self) -> None:
         """Go to the task, past the steps of an example."""
         if self._body is None:
-            self._step = max(0, len(self.exercise.steps) - 1)
+            self._example.at = max(0, len(self.exercise.steps) - 1)
             self._begin()
 
     def _leave_body(self) -> None:
@@ -248,19 +186,21 @@ class Task(VBox):
             self._body.leave()
         parts = (*self._answer.children, *self._extras.children)
         self._body, self._answer.children, self._extras.children = None, [], []
-        self._example.close(*parts)
+        self._example.leave(*parts)
 
     def _chosen(self, item: str) -> None:
         match item:
             case "step":
-                self._step += 1
+                self._example.at += 1
                 self._show_step()
             case "skip":
                 self.skip()
             case "hint":
                 self._hints += 1
                 self._slips += 1
-                self._say_hints()
+                given = [self.told(each) for each in self.exercise.hints[: self._hints]]
+                self._said.value = said.hints(given)
+                self._bridge.announce(given[-1])
                 self._show_ways()
             case "solution":
                 self._solve()
@@ -272,16 +212,6 @@ class Task(VBox):
                     self._say_verdict(*kept)
             case _:
                 self._go(item)
-
-    def _say_hints(self) -> None:
-        given = self.exercise.hints[: self._hints]
-        told = [
-            f"<p><strong>{escape(say('task.hint-label', count=at))}.</strong> "
-            f"{linked(self.told(hint))}</p>"
-            for at, hint in enumerate(given, 1)
-        ]
-        self._said.value = f'<div class="boss-task-hint">{"".join(told)}</div>'
-        self._bridge.announce(self.told(given[-1]))
 
     def _again(self) -> None:
         if self.over:
@@ -343,11 +273,7 @@ class Task(VBox):
         """What a right answer has earned, to be seen and to be heard: stars."""
         count = self._stars()
         words = say("task.stars", count=count)
-        shown = (
-            f'<span class="boss-stars" role="img" aria-label="{escape(words)}">'
-            f"{'★' * count}{'☆' * (MOST - count)}</span>"
-        )
-        return shown, words
+        return said.stars(count, MOST, words), words
 
     def _solution(self, played: list[str]) -> list[str]:
         """What is said of the solution when it has been asked for and, at a table, played."""
@@ -357,24 +283,14 @@ class Task(VBox):
         return grade.stars(self._verdict, self._slips) if self._verdict else 0
 
     def _tell(self, kind: str, head: str, extra: str, lines: list[str], more: str = "") -> None:
-        sign = {"right": "✓", "wrong": "✗", "hint": "→"}[kind]
+        """Say a head and lines, with `extra` to be seen beside the head and `more` to be heard."""
         told = [self.told(line) for line in lines if line]
-        paragraphs = "".join(f"<p>{linked(line)}</p>" for line in told)
-        self._said.value = (
-            f'<div class="boss-task-{kind}"><p><strong><span aria-hidden="true">{sign} </span>'
-            f"{escape(head)}</strong> {extra}</p>{paragraphs}</div>"
-        )
+        self._said.value = said.said(kind, head, extra, told)
         self._bridge.announce(" ".join(filter(None, [head, more, *told])))
         self._bridge.lead(".boss-task-said")
 
-    def _bodied(self) -> Body:
-        """The part in which one answers, by the exercise's kind."""
-        exercise, words = self.exercise, self._words
-        if exercise.kind.at_table:
-            return AtTable(exercise, words, self._bridge, self._judge, self._note)
-        if exercise.kind in (Kind.NUMBER, Kind.SETTLE):
-            kind: type[Numbers] | type[Choosing] = Numbers
-        else:
-            kind = Choosing
-        shows = {"hand": not self.working, "marks": not self._hushed}
-        return kind(exercise, words, self._bridge, self._judge, **shows)
+
+def _part(name: str, part: W) -> W:
+    """A part of the page of an exercise, with its name for the style."""
+    part.add_class(f"boss-task-{name}")
+    return part

@@ -126,13 +126,13 @@ class Appraising:
 
     def _appraised(self, about: About, asked: Asked, seen: View) -> Appraisal | None:
         """The worth by what a seat sees; the same in a game that is taken up again from there."""
-        from bosslib.card.bots.offer_value import Bargain, appraise
+        from bosslib.card.bots.offer_value import Trade, appraise
         from bosslib.card.bots.search import Budget
 
         actions, offer = asked.place[:2]
         assert isinstance(offer, OpenOffer)
         rng = Random(f"worth/{seen.seat}/{actions}/{offer.by}/{offer.to}")
-        bargain = Bargain(player_of(seen.table, offer), offer.terms)
+        bargain = Trade(player_of(seen.table, offer), offer.terms)
         budget = Budget(SAMPLES, LONGEST)
         return appraise(seen, bargain, budget, rng, lambda: self._asked.get(about) is not asked)
 

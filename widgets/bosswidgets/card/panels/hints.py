@@ -121,7 +121,7 @@ class Hints:
         from bosslib.card.bots import hints_told
 
         teller = self._store.teller
-        self._words = hints_told.told(seen, found, teller)
+        self._words = hints_told.in_words(seen, found, teller)
         self._rows, self._below = hints_told.rows(found, teller), hints_told.note(found)
         what = "cards" if found.cards else "caption" if found.tried else "offers"
         self._caption = say(f"hint.{what}")

@@ -21,7 +21,7 @@ from bosslib.card.actions import (
     Play,
     Term,
 )
-from bosslib.card.picture.alt_text import Look
+from bosslib.card.picture.alt_text import Sight
 from bosslib.card.picture.motion import motion
 from bosslib.card.picture.scene import scene
 from bosslib.game import SEATS, Seat, parse_seat
@@ -104,7 +104,7 @@ def clicked(store: Store, hit: str, refused: Callable[[str], object] | None = No
 
 def explained(store: Store, hit: str) -> str:
     """What a thing on the picture is."""
-    return tip(Look(store.view, store.table, store.names), hit)
+    return tip(Sight(store.view, store.table, store.names), hit)
 
 
 def pointed(store: Store, hit: str) -> bool:

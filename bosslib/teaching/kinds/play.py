@@ -1,4 +1,4 @@
-"""Exercises that are answered at a table: by playing, or by bargaining."""
+"""Exercises in which one plays on from a position."""
 
 from __future__ import annotations
 
@@ -14,29 +14,21 @@ from bosslib.teaching.exercise import (
     Action,
     Exercise,
     Goal,
-    Kind,
     Mistake,
     Reply,
     Shows,
+    TaskKind,
     Way,
 )
 from bosslib.teaching.grade import Verdict, holds, judged, refused, solved
-from bosslib.teaching.kinds.base import (
-    ExerciseKind,
-    Flaw,
-    action,
-    actions,
-    bot,
-    rule,
-    wrong,
-)
+from bosslib.teaching.kinds.base import ExerciseKind, Flaw, action, actions, bot, rule, wrong
 from bosslib.words import say
 
 
-class Play(ExerciseKind):
+class PlayKind(ExerciseKind):
     """One plays on, and the other seats reply at once."""
 
-    kind = Kind.PLAY
+    kind = TaskKind.PLAY
     keys = ("goal", "turns", "par", "solution", "accept", "wrong", "replies")
     needs_position = True
     shows = Shows.PAYOFF
@@ -72,12 +64,6 @@ class Play(ExerciseKind):
                 yield from _right(exercise, f"accept[{at}].do", way.do, way.stars)
         for at, each in enumerate(exercise.wrong):
             yield from _mistaken(exercise, f"wrong[{at}].do", each.do, each.say, each.error)
-
-
-class Negotiate(Play):
-    """One bargains: the others only answer, so that one can go on talking."""
-
-    kind = Kind.NEGOTIATE
 
 
 def _solution(node: Node, exercise: Exercise) -> tuple[tuple[Action, ...], str]:

@@ -1,33 +1,24 @@
-"""What exercises ask of the board game: the numbers it gives, the seats that reply, what counts."""
+"""The board game in exercises: who is asked when, which numbers it gives, and what counts."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from bosslib.board.actions import (
-    TALK,
-    Accept,
     Action,
     Allow,
     Close,
     Decline,
     Deed,
-    Discard,
-    Draw,
     GiveUp,
     Lay,
     NoMore,
     Offer,
-    Open,
-    Place,
     Recruit,
-    Roll,
     Stop,
     TakeOver,
-    Terms,
     Travel,
 )
 from bosslib.board.bots import Bot
@@ -35,10 +26,10 @@ from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card
 from bosslib.board.coalitions import worth
 from bosslib.board.driver import BoardDriver, Wants
 from bosslib.board.events import Closed, Event, Failed
-from bosslib.board.legal import Legal
 from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, fair_price, payoff
-from bosslib.board.state import Phase, State, Table
+from bosslib.board.state import State
+from bosslib.board.teaching.scripted import Patient, Scripted, in_deal
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, Next, Standing
 from bosslib.game import Seat
@@ -46,114 +37,9 @@ from bosslib.teaching.exercise import Reply, Shows
 from bosslib.teaching.game import Teaching
 
 if TYPE_CHECKING:
-    from random import Random
-
     from bosslib.board.game import BoardRecord
     from bosslib.board.picture.lesson import BoardPictures
-    from bosslib.board.terms import Bargain
     from bosslib.documents.nodes import Node
-
-
-class Scripted:
-    """A seat that does and answers what an exercise says, and else lets all others go on.
-
-    As the Boss it closes as well as it can. `done` are the actions so far: it does nothing oftener
-    than the exercise says.
-    """
-
-    slow = False
-
-    def __init__(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> None:
-        self._reply, self._done = reply, done
-
-    def choose(self, view: View, rng: Random) -> Action | None:
-        """The first of its turns that is legal; when all have no more, the closing."""
-        return self.wanted(view) or self._closing(view)
-
-    def wanted(self, view: View) -> Action | None:
-        """The first of its turns that it can do now, offers and answers not counted."""
-        return next((each for each in self._left(view) if not isinstance(each.deed, TALK)), None)
-
-    def _closing(self, view: View) -> Action | None:
-        ways = [*closings(view.table)] if view.is_boss and view.table.silent else []
-        best = max(ways, key=lambda used: payoff(view.table, used)[view.seat], default=None)
-        return Action(view.seat, Close(best)) if best else None
-
-    def talk(self, view: View, rng: Random) -> Action | None:
-        """An answer to an offer, else a price that it asks in return, else an offer of its own."""
-        told = [each for each in self._left(view) if isinstance(each.deed, TALK)]
-        there = [
-            each
-            for each in view.table.bargains
-            if view.seat in (each.player, view.table.boss) and view.seat not in each.agreed
-        ]
-        if there:
-            said = next((each for each in told if not isinstance(each.deed, Offer)), None)
-            return said or Action(view.seat, self._answer(view, there))
-        legal, counter = Legal(view), self._counter(view)
-        if counter and counter in legal:
-            return counter
-        return next(iter(told), None)
-
-    def _left(self, view: View) -> list[Action]:
-        """Its turns that are not done yet and are legal now."""
-        left = Counter(self._reply.turns) - Counter(self._done())
-        legal = Legal(view)
-        return [each for each in self._reply.turns if left[each] and each in legal]
-
-    def _answer(self, view: View, there: Sequence[Bargain]) -> Deed:
-        wanted = next((each.terms for each in there if self._wants(view, each.terms)), None)
-        return Accept(wanted) if wanted else Decline(there[0].terms)
-
-    def _wants(self, view: View, terms: Terms) -> bool:
-        """Whether it says yes: to terms as good as those that it accepts, or at its price."""
-        reply, value = self._reply, view.table.tile.value
-        price = terms.price.millions(value)
-        sign = -1 if view.is_boss else 1  # the Boss pays
-        for each in map(parse_terms, reply.accepts):
-            if each.pieces == terms.pieces and sign * (price - each.price.millions(value)) >= 0:
-                return True
-        limit = reply.most if view.is_boss else reply.least
-        good = limit is not None and sign * (price - limit * len(terms.pieces)) >= 0
-        return reply.everything or good
-
-    def _counter(self, view: View) -> Action | None:
-        """The price that it asks after it has declined one for some of the same pieces."""
-        deeds = [each.deed for each in self._done() if each.seat == view.seat]
-        refused = [each.terms for each in deeds if isinstance(each, Decline)]
-        asks = list(map(parse_terms, self._reply.asks))
-        asked = [each.terms for each in deeds if isinstance(each, Offer) and each.terms in asks]
-        for terms in asks:
-            alike = sum(_share(terms, each) for each in refused)
-            if terms not in asked and alike > sum(_share(terms, each) for each in asked):
-                return Action(view.seat, Offer(terms))
-        return None
-
-
-def _share(one: Terms, other: Terms) -> bool:
-    """Whether two terms have a piece in common."""
-    return any(piece in other.pieces for piece in one.pieces)
-
-
-class Quiet(Scripted):
-    """Who does nothing that he need not: he rolls and draws, as the Boss he gives up if he may."""
-
-    def __init__(self) -> None:
-        super().__init__(Reply(), tuple)
-
-    def wanted(self, view: View) -> Action | None:
-        """The end of his turn, if it is his."""
-        table = view.table
-        if _in_deal(table) or not view.may_act:
-            return None
-        many = len(view.hand) - table.limit
-        deeds: list[Deed] = [Roll(), Draw(), Place(1), Open()]
-        deeds += [Discard(view.hand[:many])] if many > 0 else []
-        legal = Legal(view)
-        return next(each for deed in deeds if (each := Action(view.seat, deed)) in legal)
-
-    def _closing(self, view: View) -> Action | None:
-        return super()._closing(view) if view.table.fair else None
 
 
 class Resting(BoardDriver):
@@ -170,7 +56,7 @@ class Resting(BoardDriver):
         self, state: State, stands: Standing, bots: Sequence[Bot | None], **how: Any
     ) -> Next[Action]:
         """Ask seat after seat until one acts, or the learner must be waited for, or all rest."""
-        ask = None if _in_deal(state.table) else self.next_ask(state, stands)
+        ask = None if in_deal(state.table) else self.next_ask(state, stands)
         seated = bots[ask.seat] if ask else None
         if ask and isinstance(seated, Scripted) and not seated.wanted(view(state, ask.seat)):
             return Next(stands, None, None)
@@ -210,7 +96,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     def patient(self) -> Bot:
         """Who does nothing that he need not."""
-        return Quiet()
+        return Patient()
 
     def reply(self, node: Node) -> dict[str, Any]:
         """What a reply says in the board game alone; terms as texts."""
@@ -298,7 +184,3 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         ways = [payoff(table, used) for used in closings(table)]
         got = max(ways, key=lambda each: each[table.boss])[seat] if ways else 0
         return got + (start.money[seat] if name == "money" else 0)
-
-
-def _in_deal(table: Table) -> bool:
-    return table.phase is Phase.DEAL or table.waiting is not None

@@ -1,22 +1,14 @@
-"""What a seat may do, and every rule that speaks against what it may not.
-
-`objections` is the one judge. `Legal` lists what passes it, lazily; a law in the tests proves that
-the two agree.
-"""
+"""The one judge: every rule that speaks against what a seat may not do."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 
-from bosslib import game
-from bosslib.board import bargain, effects, settle
+from bosslib.board import bargain, settle
 from bosslib.board.actions import (
     CLOCK,
     INFLUENCE,
-    PENDING,
     TALK,
-    TIME,
     Accept,
     Action,
     Allow,
@@ -26,28 +18,21 @@ from bosslib.board.actions import (
     Discard,
     Draw,
     GiveUp,
-    Influence,
-    Lay,
     NoMore,
     Offer,
     Open,
     Piece,
     Place,
-    Recruit,
     Roll,
-    Stop,
-    TakeOver,
     Travel,
     Withdraw,
 )
-from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card, Family, Kind
+from bosslib.board.cards import Card
 from bosslib.board.data import SPACES
-from bosslib.board.state import Phase, Table, holds
+from bosslib.board.legal.influence import to_influence
+from bosslib.board.state import Phase
 from bosslib.board.view import View
 from bosslib.game import Objection
-
-TRIO = 3
-"""How many Recruitment cards are played together (B-INF-2)."""
 
 MUST_OPEN, MAY_OPEN = 10, 4
 """Card counts of B-VAR-2 and B-VAR-5."""
@@ -83,7 +68,7 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
             if piece.owner is not None and piece.owner >= table.players:
                 yield Objection("NOTATION", "seat", {"seat": piece.owner})
     if isinstance(deed, INFLUENCE):
-        yield from _to_influence(view, deed)
+        yield from to_influence(view, deed)
     elif isinstance(deed, TALK):
         yield from bargain.objections(view, deed)
     else:
@@ -212,156 +197,3 @@ def _to_discard(view: View, cards: tuple[Card, ...]) -> Iterator[Objection]:
     for card in dict.fromkeys(cards):
         if cards.count(card) > view.hand.count(card):
             yield Objection("B-SETUP-4", "not-in-hand", {"card": card})
-
-
-def _to_influence(view: View, deed: Influence) -> Iterator[Objection]:
-    table = view.table
-    if table.phase is Phase.LIMIT and isinstance(deed, Recruit | Stop):
-        if isinstance(deed, Recruit) and view.seat not in table.too_many:
-            yield Objection("B-INF-5", "b-no-deal", {})
-    elif table.phase is not Phase.DEAL:
-        yield Objection("B-INF-5", "b-no-deal", {})
-        return
-    for card, many in _needs(deed):
-        held = view.hand.count(card)
-        if not held:
-            yield Objection("B-SETUP-4", "not-in-hand", {"card": card})
-        elif held < many:
-            yield Objection("B-INF-2", "b-no-trio", {"count": held})
-    after = effects.settled(table) if isinstance(deed, PENDING) else table
-    match deed:
-        case Stop() if not table.waiting:
-            yield Objection("B-INF-4", "b-nothing-waits", {})
-        case Stop() if table.waiting and view.seat in table.waiting.allowed:
-            yield Objection("B-INF-4", "b-allowed", {})
-        case TakeOver() if after.boss == view.seat:
-            yield Objection("B-INF-3", "b-boss-already", {})
-        case Travel():
-            yield from _to_travel(view, after, deed)
-        case Recruit(family):
-            yield from _to_recruit(view, after, family)
-
-
-def _needs(deed: Influence) -> list[tuple[Card, int]]:
-    match deed:
-        case Lay(card) | Travel(card):
-            return [(card, 1)]
-        case Recruit():
-            return [(RECRUITMENT, TRIO)]
-        case TakeOver():
-            return [(BOSS, 1)]
-    return [(STOP, 1)]
-
-
-def _to_travel(view: View, table: Table, deed: Travel) -> Iterator[Objection]:
-    card, target = deed.card, deed.target
-    if card.family not in (None, target.family):
-        yield Objection("B-INF-1", "b-other-family", {"card": card})
-    if target.owner is not None:
-        row = table.clans[target.owner] if target.owner < table.players else ()
-        if all(each.family is not target.family for each in row):
-            yield Objection("B-INF-1", "b-not-there", {"piece": target})
-        return
-    owner = table.owner(target.family)
-    if owner is None:
-        where = "b-beside" if target.family in table.beside else "b-nowhere"
-        yield Objection("B-INF-2", where, {"piece": target})
-    elif owner == view.seat and not table.fair:
-        yield Objection("B-INF-1", "b-own-investor", {})
-    if table.travelling(target.family):
-        yield Objection("B-INF-1", "b-travels", {"piece": target})
-
-
-def _to_recruit(view: View, table: Table, family: Family) -> Iterator[Objection]:
-    owner = table.owner(family)
-    if owner is None and family not in table.beside:
-        yield Objection("B-INF-2", "b-nowhere", {"piece": Piece(family)})
-    if owner == view.seat:
-        yield Objection("B-INF-2", "b-yours-already", {})
-    elif owner is not None and table.beside:
-        yield Objection("B-INF-2", "b-beside-first", {})
-
-
-class Legal(game.Legal[View, Action]):
-    """The legal actions of a view: `in` tests any action, iteration lists all but offers.
-
-    Offers are without end, so they are tested and never listed; discards are listed by kinds of
-    cards, one after another, for there can be very many. What the clock may do is not listed.
-    """
-
-    def __contains__(self, action: Action) -> bool:
-        return next(objections(self.view, action), None) is None
-
-    def __iter__(self) -> Iterator[Action]:
-        for deed in _deeds(self.view):
-            action = Action(self.view.seat, deed)
-            if action in self:
-                yield action
-
-
-def _deeds(view: View) -> Iterator[Deed]:
-    """What can be thought of in this phase; `objections` takes out what is not legal."""
-    table = view.table
-    match table.phase:
-        case Phase.PLACE:
-            yield from map(Place, range(1, SPACES + 1))
-        case Phase.TURN | Phase.MOVED:
-            yield from (Open(), Roll(), Draw())
-        case Phase.LIMIT:
-            many = len(view.hand) - table.limit
-            if many > 0 and not table.waiting:
-                yield from map(Discard, _choices([*Counter(view.hand).items()], many))
-            yield from _recruits(view)
-            yield from (Stop(), Allow()) if table.waiting else ()
-        case Phase.DEAL:
-            yield from bargain.deeds(view)
-            yield from _plays(view)
-            yield from (Stop(), Allow()) if table.waiting else (NoMore(), GiveUp())
-            if view.is_boss and table.silent:
-                yield from map(Close, settle.closings(table))
-
-
-def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, ...]]:
-    """Every way to take so many cards out of so many of each kind, the first kinds first."""
-    if not many:
-        yield ()
-    elif kinds:
-        (card, there), rest = kinds[0], kinds[1:]
-        spare = sum(count for _, count in rest)
-        for taken in range(min(there, many), max(0, many - spare) - 1, -1):
-            yield from ((card,) * taken + others for others in _choices(rest, many - taken))
-
-
-def _targets(table: Table) -> list[Piece]:
-    """What might be sent travelling."""
-    table = effects.settled(table)  # what waits takes effect before the next one (B-INF-4)
-    there = [settle.INVESTORS[family] for row in table.investors for family in row]
-    for seat, row in enumerate(table.clans):
-        laid = dict.fromkeys(card.family for card in row)
-        there += [settle.LAID[family, seat] for family in laid if family]
-    return there
-
-
-def _recruits(view: View) -> Iterator[Deed]:
-    if holds(view.hand, Kind.RECRUITMENT, TRIO):
-        yield from map(Recruit, Family)
-
-
-def _plays(view: View) -> Iterator[Deed]:
-    """Influence cards that may have a use; what they need is checked later."""
-    travels: list[Card] = []
-    for card in dict.fromkeys(view.hand):
-        if card.kind is Kind.CLAN:
-            yield Lay(card)
-        elif card.kind is Kind.TRAVEL:
-            travels.append(card)
-    if travels:
-        there = _targets(view.table)
-        for card in travels:
-            yield from (Travel(card, each) for each in there if card.family in (None, each.family))
-    yield from _recruits(view)
-    if holds(view.hand, Kind.BOSS):
-        yield TakeOver()
-
-
-__all__ = ["TIME", "Legal", "objections"]

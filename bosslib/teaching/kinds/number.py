@@ -1,4 +1,4 @@
-"""Exercises that ask for numbers: some, each with its label, or one for each seat."""
+"""Exercises that ask for numbers, each with its label."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from bosslib.documents.nodes import Node
-from bosslib.game import LARGEST, SEATS, Seat, parse_seat
+from bosslib.game import LARGEST, parse_seat
 from bosslib.teaching.attempt import begun, played_out
-from bosslib.teaching.exercise import Ask, Exercise, Kind, Shows, WrongNumber, WrongTable
-from bosslib.teaching.grade import numbers_judged
+from bosslib.teaching.exercise import Blank, Exercise, Shows, TaskKind, WrongNumber
 from bosslib.teaching.kinds.base import ExerciseKind, Flaw, seat_of, wrong
 from bosslib.words import say
 
 
-class Number(ExerciseKind):
+class NumberKind(ExerciseKind):
     """Numbers to fill in, each with its label."""
 
-    kind = Kind.NUMBER
+    kind = TaskKind.NUMBER
     keys: ClassVar[tuple[str, ...]] = ("ask",)
 
     def read(self, document: Node, common: Exercise) -> Exercise:
@@ -42,50 +41,9 @@ class Number(ExerciseKind):
         return f"ask[{at}].is"
 
 
-class Settle(Number):
-    """A table to fill in: a number for each seat."""
-
-    kind = Kind.SETTLE
-    keys = ("of", "answer", "given", "wrong")
-    needs_position = True
-
-    def read(self, document: Node, common: Exercise) -> Exercise:
-        players, game = common.players, common.teaching
-        of = document.at("of").text()
-        if of not in game.awards:
-            document.at("of").fail("one-of", value=of, known=", ".join(game.awards))
-        answer = _by_seat(document.at("answer"), players)
-        missing = [SEATS[seat] for seat in range(players) if seat not in answer]
-        if missing:
-            document.at("answer").fail("missing", name=missing[0])
-        return common._replace(
-            of=of,
-            asks=tuple(
-                Ask(SEATS[seat], answer[seat], game.unit, f"{of}.{SEATS[seat]}")
-                for seat in range(players)
-            ),
-            given=tuple(seat_of(each, players) for each in document.get("given", []).items()),
-            wrong_tables=tuple(
-                WrongTable(_by_seat(each.at("answer"), players), each.at("say").text())
-                for each in document.get("wrong", []).tables("answer", "say")
-            ),
-        )
-
-    def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
-        yield from super().flaws(exercise)
-        for at, table in enumerate(exercise.wrong_tables):
-            answers = [table.answer.get(seat, right) for seat, right in enumerate(exercise.answers)]
-            verdict = numbers_judged(exercise, answers)
-            if verdict.right or verdict.say != table.say:
-                yield Flaw(exercise, f"wrong[{at}].answer", table.say, verdict.say)
-
-    def key(self, at: int) -> str:
-        return "answer"
-
-
-def _ask(node: Node, exercise: Exercise) -> Ask:
+def _ask(node: Node, exercise: Exercise) -> Blank:
     node.keys(("label", "is", "unit", "from", "wrong"))
-    return Ask(
+    return Blank(
         label=node.at("label").text(),
         answer=node.at("is").whole(-LARGEST),
         unit=node.get("unit", "").text(),
@@ -108,11 +66,6 @@ def _source(node: Node, exercise: Exercise) -> str:
         known = (*game.sources, *(f"{each}.A" for each in game.seat_sources))
         node.fail("one-of", value=node.text(), known=", ".join(known))
     return node.text()
-
-
-def _by_seat(node: Node, players: int) -> dict[Seat, int]:
-    node.keys(tuple(SEATS[:players]))
-    return {parse_seat(name): node.at(name).whole(-LARGEST) for name in node.value}
 
 
 def reckoned(exercise: Exercise, source: str) -> int:

@@ -1,0 +1,84 @@
+"""Which of its cards a computer player plays, and which it discards."""
+
+from __future__ import annotations
+
+from bosslib.board.actions import Action, Discard, Lay, Recruit, TakeOver, Travel
+from bosslib.board.bots.plan import nearest_first, wanted
+from bosslib.board.cards import CLAN, RECRUITMENT, Card, Family, Kind, ordered
+from bosslib.board.legal import TRIO, Legal
+from bosslib.board.settle import pieces
+from bosslib.board.state import Phase
+from bosslib.board.view import View
+
+
+def may_take_over(view: View) -> bool:
+    """Whether a seat may play a Boss card now."""
+    return Action(view.seat, TakeOver()) in Legal(view)
+
+
+def lays(view: View) -> Lay | None:
+    """A Clan card that the Boss needs, of a family that nobody has there."""
+    there = {piece.family for piece in pieces(view.table)}
+    cards = (CLAN[family] for family in sorted(wanted(view.table) - there))
+    return next((Lay(card) for card in cards if card in view.hand), None)
+
+
+def trio(view: View) -> Recruit | None:
+    """A trio for an investor: one that this deal needs, and from who has most (B-INF-2)."""
+    table = view.table
+    if view.hand.count(RECRUITMENT) < TRIO:
+        return None
+    others = {
+        family: len(row)
+        for seat, row in enumerate(table.investors)
+        for family in row
+        if seat != view.seat
+    }
+    needs = wanted(table) if table.phase is Phase.DEAL else set()
+
+    def last(family: Family) -> tuple[bool, int, Family]:
+        idle = family not in needs or table.travelling(family)
+        return idle, -others.get(family, 0), family
+
+    best = min(table.beside or others, key=last, default=None)
+    return Recruit(best) if best else None
+
+
+def recruits(view: View) -> Recruit | None:
+    """A trio for an investor that this deal needs; beside the board for any."""
+    recruit = trio(view)
+    needed = recruit and (view.table.beside or recruit.family in wanted(view.table))
+    return recruit if needed else None
+
+
+def travel(view: View) -> Travel | None:
+    """A trip for an investor that the Boss counts on."""
+    table = view.table
+    counted = [
+        piece
+        for piece, owner in nearest_first(view)
+        if owner != view.seat and piece.family in table.space.families
+    ]
+    named = sorted(counted, key=lambda piece: piece.family not in table.space.named)
+    for piece in named:
+        for card in view.hand:
+            if card.kind is Kind.TRAVEL and card.family is piece.family:
+                return Travel(card, piece)
+    return None
+
+
+KEEP = {Kind.BOSS: 5.0, Kind.RECRUITMENT: 4.5, Kind.STOP: 4.0, Kind.CLAN: 3.0, Kind.TRAVEL: 2.0}
+"""What a card is worth to keep."""
+
+
+def discarded(view: View) -> Discard:
+    """What is worth least, second copies first (B-INF-6)."""
+    many = len(view.hand) - view.table.limit
+    worths: list[tuple[float, Card]] = []
+    for at, card in enumerate(view.hand):
+        copies = view.hand[:at].count(card)
+        spare = {Kind.CLAN: 1.5 * copies, Kind.BOSS: 2 * (copies > 1), Kind.STOP: 2 * (copies > 1)}
+        own = card.kind is Kind.CLAN and card.family in view.table.investors[view.seat]
+        worths.append((KEEP[card.kind] - spare.get(card.kind, 0) - own, card))
+    worths.sort(key=lambda each: each[0])
+    return Discard(ordered(card for _, card in worths[:many]))

@@ -1,0 +1,39 @@
+"""Drawing cards: a new pile is shuffled when the old one ends (B-TURN-2, B-TURN-4)."""
+
+from __future__ import annotations
+
+from bosslib.board.cards import Card, ordered
+from bosslib.board.events import Drew, Event, Reshuffled
+from bosslib.board.state import DRAW, State
+from bosslib.game import Seat, replaced, reshuffled
+
+
+def draw(state: State, seat: Seat, events: list[Event]) -> State:
+    """Draw what B-TURN-2 or B-VAR-4 says; a new pile is shuffled when the old one ends."""
+    table, cards = state.table, list[Card]()
+    owned = len(table.investors[seat])
+    many = max(1, 4 - owned) if table.rules.need else DRAW
+    while len(cards) < many:
+        if not state.deck:
+            state = _reshuffled(state, events)
+            if not state.deck:
+                break
+        cards.append(state.deck[0])
+        state = state._replace(deck=state.deck[1:])
+    events.append(Drew(seat, len(cards), tuple(cards)))
+    hand = ordered((*state.hands[seat], *cards))
+    table = state.table._replace(
+        hand_sizes=replaced(table.hand_sizes, seat, len(hand)), deck_size=len(state.deck)
+    )
+    return state._replace(table=table, hands=replaced(state.hands, seat, hand))
+
+
+def _reshuffled(state: State, events: list[Event]) -> State:
+    """B-TURN-4."""
+    cards = state.table.discard
+    if not cards:
+        return state
+    deck, script = reshuffled(cards, state.script, state.seed, state.shuffles)
+    events.append(Reshuffled(len(deck)))
+    table = state.table._replace(discard=(), deck_size=len(deck))
+    return state._replace(table=table, deck=deck, script=script, shuffles=state.shuffles + 1)

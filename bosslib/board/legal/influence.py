@@ -1,0 +1,84 @@
+"""What speaks against playing an influence card (B-INF)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bosslib.board import effects
+from bosslib.board.actions import PENDING, Influence, Lay, Piece, Recruit, Stop, TakeOver, Travel
+from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card, Family
+from bosslib.board.state import Phase, Table
+from bosslib.board.view import View
+from bosslib.game import Objection
+
+TRIO = 3
+"""How many Recruitment cards are played together (B-INF-2)."""
+
+
+def to_influence(view: View, deed: Influence) -> Iterator[Objection]:
+    """Every rule that speaks against playing these cards now."""
+    table = view.table
+    if table.phase is Phase.LIMIT and isinstance(deed, Recruit | Stop):
+        if isinstance(deed, Recruit) and view.seat not in table.too_many:
+            yield Objection("B-INF-5", "b-no-deal", {})
+    elif table.phase is not Phase.DEAL:
+        yield Objection("B-INF-5", "b-no-deal", {})
+        return
+    for card, many in _needs(deed):
+        held = view.hand.count(card)
+        if not held:
+            yield Objection("B-SETUP-4", "not-in-hand", {"card": card})
+        elif held < many:
+            yield Objection("B-INF-2", "b-no-trio", {"count": held})
+    after = effects.settled(table) if isinstance(deed, PENDING) else table
+    match deed:
+        case Stop() if not table.waiting:
+            yield Objection("B-INF-4", "b-nothing-waits", {})
+        case Stop() if table.waiting and view.seat in table.waiting.allowed:
+            yield Objection("B-INF-4", "b-allowed", {})
+        case TakeOver() if after.boss == view.seat:
+            yield Objection("B-INF-3", "b-boss-already", {})
+        case Travel():
+            yield from _to_travel(view, after, deed)
+        case Recruit(family):
+            yield from _to_recruit(view, after, family)
+
+
+def _needs(deed: Influence) -> list[tuple[Card, int]]:
+    match deed:
+        case Lay(card) | Travel(card):
+            return [(card, 1)]
+        case Recruit():
+            return [(RECRUITMENT, TRIO)]
+        case TakeOver():
+            return [(BOSS, 1)]
+    return [(STOP, 1)]
+
+
+def _to_travel(view: View, table: Table, deed: Travel) -> Iterator[Objection]:
+    card, target = deed.card, deed.target
+    if card.family not in (None, target.family):
+        yield Objection("B-INF-1", "b-other-family", {"card": card})
+    if target.owner is not None:
+        row = table.clans[target.owner] if target.owner < table.players else ()
+        if all(each.family is not target.family for each in row):
+            yield Objection("B-INF-1", "b-not-there", {"piece": target})
+        return
+    owner = table.owner(target.family)
+    if owner is None:
+        where = "b-beside" if target.family in table.beside else "b-nowhere"
+        yield Objection("B-INF-2", where, {"piece": target})
+    elif owner == view.seat and not table.fair:
+        yield Objection("B-INF-1", "b-own-investor", {})
+    if table.travelling(target.family):
+        yield Objection("B-INF-1", "b-travels", {"piece": target})
+
+
+def _to_recruit(view: View, table: Table, family: Family) -> Iterator[Objection]:
+    owner = table.owner(family)
+    if owner is None and family not in table.beside:
+        yield Objection("B-INF-2", "b-nowhere", {"piece": Piece(family)})
+    if owner == view.seat:
+        yield Objection("B-INF-2", "b-yours-already", {})
+    elif owner is not None and table.beside:
+        yield Objection("B-INF-2", "b-beside-first", {})

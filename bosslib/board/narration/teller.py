@@ -1,0 +1,236 @@
+"""Tells what happened at the table, and what can be done there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from bosslib.board.actions import (
+    CLOCK,
+    Accept,
+    Action,
+    Allow,
+    Close,
+    Decline,
+    Deed,
+    Discard,
+    Draw,
+    GiveUp,
+    Lay,
+    NoMore,
+    Offer,
+    OnTerms,
+    Open,
+    Place,
+    Price,
+    Recruit,
+    Roll,
+    Stop,
+    TakeOver,
+    Terms,
+    Travel,
+    Withdraw,
+)
+from bosslib.board.cards import Card
+from bosslib.board.events import (
+    Acted,
+    Closed,
+    Drew,
+    Ended,
+    Event,
+    Failed,
+    Lapsed,
+    Reshuffled,
+    Rolled,
+    Settled,
+    Stopped,
+)
+from bosslib.board.narration.names import (
+    card_name,
+    cards_named,
+    family_name,
+    family_on,
+    millions,
+    some,
+)
+from bosslib.board.narration.terms import TermsTelling
+from bosslib.game import Plain, Seat
+from bosslib.words import listing, say
+
+DONE: Mapping[type, str] = {
+    Open: "opened",
+    Roll: "rolled",
+    Draw: "draws",
+    TakeOver: "bossed",
+    Stop: "stopped",
+    Allow: "allowed",
+    NoMore: "quiet",
+    GiveUp: "gave-up",
+    Accept: "accepted",
+    Decline: "declined",
+    Withdraw: "withdrew",
+}
+"""Where under `board.event` it is told that a deed was done, where that needs no more values."""
+
+
+class Teller(TermsTelling):
+    """Tells events and actions to a seat, or to somebody who looks on (None), by names."""
+
+    section = "board.event"
+
+    def events(self, events: Iterable[Event]) -> list[str]:
+        """What happened in one step, a text for each event; what lapsed says why."""
+        told, last = [], None
+        for event in events:
+            told.append(self.event(event, last))
+            last = event if isinstance(event, Settled) else last
+        return told
+
+    def event(self, event: Event, after: Settled | None = None) -> str:
+        """One event in short sentences; an offer that lapsed says why if told `after` which card.
+
+        Cards that another drew are never named.
+        """
+        match event:
+            case Acted(action, boss):
+                return self.action(action, boss)
+            case Rolled(seat, pips, None, ends):
+                return self._say("ends" if ends else "goes-on", seat, pips=pips)
+            case Rolled(_, pips, space):
+                return say("board.event.moved", pips=pips, space=space)
+            case Drew():
+                return self._drew(event)
+            case Reshuffled(cards):
+                return say("board.event.reshuffled", count=cards)
+            case Settled(action):
+                return self._settled(action)
+            case Stopped(action):
+                return self._stopped(action)
+            case Lapsed():
+                return self._lapsed(event, after)
+            case Closed():
+                return " ".join(self._closed(event))
+            case Failed(_, back):
+                return " ".join((say("board.event.failed"), *self._back(back)))
+            case Ended(money):
+                best = max(money)
+                won = [self.names[seat] for seat, has in enumerate(money) if has == best]
+                values = {"names": listing(won), "sum": millions(best)}
+                return say("board.event.ended", count=len(won), **values)
+
+    def action(self, action: Action, boss: Seat | None = None) -> str:
+        """One action as a sentence; an offer tells of the Boss if it is known who that is."""
+        seat, deed = action.seat, action.deed
+        if isinstance(deed, Plain):
+            return say("board.event.time") if seat == CLOCK else self._say(DONE[type(deed)], seat)
+        match deed:
+            case Place(space):
+                return self._say("placed", seat, space=space)
+            case Lay(card):
+                return self._say("laid", seat, card=card_name(card), family=family_on(card))
+            case Travel(card, target):
+                values = {"card": some(card), "target": self.piece(target)}
+                return self._say("travelled", seat, **values)
+            case Recruit(family):
+                return self._say("recruited", seat, family=family_name(family))
+            case Close(pieces):
+                return self._say("closes", seat, pieces=self._pieces(pieces, seat))
+            case Discard(cards):
+                return self._say("discarded", seat, cards=cards_named(cards))
+            case Offer(terms):
+                return self._offered(seat, terms, boss)
+            case Accept(terms) | Decline(terms) | Withdraw(terms):
+                return self._say(DONE[type(deed)], seat, terms=self.terms(terms, seat))
+
+    def deed(self, deed: Deed) -> str:
+        """What is to be done, as a button calls it: "Send Sacks travelling"."""
+        match deed:
+            case Plain():
+                return say(f"board.deed.{deed.text.replace(' ', '-')}")
+            case Place(space):
+                return say("board.deed.place", space=space)
+            case Lay(card):
+                return say("board.deed.lay", card=card_name(card))
+            case Travel(card, target):
+                key = "board.deed.travel" if card.family else "board.deed.travel-anyone"
+                return say(key, target=self._short(target))
+            case Recruit(family):
+                return say("board.deed.recruit", family=family_name(family))
+            case Close(pieces):
+                return say("board.deed.close", pieces=listing(map(self._short, pieces)))
+            case Discard(cards):
+                return say("board.deed.discard", cards=cards_named(cards))
+            case OnTerms(terms):
+                return say(f"board.deed.{deed.verb}", terms=self.terms(terms))
+
+    def _offered(self, seat: Seat, terms: Terms, boss: Seat | None) -> str:
+        if boss is None:
+            return self._say("offered", seat, terms=self.terms(terms, seat))
+        if seat == boss:
+            values = {"pieces": self._owned(terms.pieces, seat), "price": self.price(terms.price)}
+            return self._say("asked", seat, **values)
+        told = self.terms(terms, seat)
+        if boss == self.seat:
+            return say("board.event.offered-you", name=self.names[seat], terms=told)
+        return self._say("offered-boss", seat, terms=told)
+
+    def _drew(self, event: Drew) -> str:
+        cards = event.seen_by(self.seat).cards
+        if not event.number:
+            return say("board.event.drew-nothing")
+        if cards is None:
+            return self._say("drew", event.seat, count=event.number)
+        return say("board.event.drew-shown", cards=cards_named(cards))
+
+    def _settled(self, action: Action) -> str:
+        """A card that took effect: it is named, since another may have been played since."""
+        match action.deed:
+            case Travel(card, target):
+                values = {"card": card_name(card), "target": self.piece(target)}
+                return self._say("away" if target.owner is None else "gone", action.seat, **values)
+            case Recruit(family):
+                return self._say("taken", action.seat, family=family_name(family))
+        return self._say("new-boss", action.seat)
+
+    def _stopped(self, action: Action) -> str:
+        match action.deed:
+            case Travel(card, target):
+                values = {"card": card_name(card), "target": self.piece(target)}
+                return self._say("no-travel", action.seat, **values)
+            case Recruit(family):
+                return self._say("no-recruit", action.seat, family=family_name(family))
+        return self._say("no-boss", action.seat)
+
+    def _lapsed(self, event: Lapsed, after: Settled | None) -> str:
+        player, terms, agreed, former = event.bargain
+        offered = len(agreed) == 1 and not former
+        by = agreed[0] if offered else player
+        key = "reopened" if event.reopened else "lapsed" if offered else "lapsed-agreed"
+        told = self._say(key, by, terms=self.terms(terms, by))
+        if after is None or event.reopened:
+            return told
+        boss = isinstance(after.action.deed, TakeOver)
+        return f"{told} {say('board.event.why-boss' if boss else 'board.event.why-card')}"
+
+    def _closed(self, event: Closed) -> Iterable[str]:
+        boss = event.boss
+        yield self._say("paid", boss, sum=millions(event.payout))
+        shares = [
+            say("board.event.share", other=self.name(seat), sum=millions(got))
+            for seat, got in enumerate(event.payoff)
+            if got and seat != boss
+        ]
+        if shares:
+            kept = self.price(Price(event.payoff[boss]))
+            yield self._say("shares", boss, shares=listing(shares), kept=kept)
+        else:
+            yield self._say("whole", boss)
+        used = [piece for piece in event.pieces if piece.owner is not None]
+        if used:
+            yield say("board.event.used", pieces=listing(map(self.piece, used)))
+        yield from self._back(event.back)
+        yield say("board.event.covered", tile=event.tile, space=event.space)
+
+    def _back(self, back: Sequence[Sequence[Card]]) -> Iterable[str]:
+        for seat, cards in enumerate(back):
+            if cards:
+                yield self._say("back", seat, cards=cards_named(cards))

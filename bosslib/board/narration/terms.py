@@ -1,0 +1,99 @@
+"""What pieces, prices and terms are called, to one who sits at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bosslib.board.actions import Piece, Price, Terms
+from bosslib.board.cards import CLAN, Card, Family
+from bosslib.board.narration.names import card_name, family_name, millions, some
+from bosslib.game import SEATS, Seat
+from bosslib.narration import Telling
+from bosslib.words import listing, say
+
+
+class TermsTelling(Telling):
+    """Names what is bargained for to a seat, or to somebody who looks on (None).
+
+    With the `value` of a dividend at the tile on top, in millions, a price in dividends is told in
+    millions too. With the `owners` of the investors, an offer says whose it is about.
+    """
+
+    def __init__(
+        self,
+        names: Sequence[str] = SEATS,
+        seat: Seat | None = None,
+        value: int | None = None,
+        owners: Mapping[Family, Seat] = {},
+    ) -> None:
+        super().__init__(names, seat)
+        self.value = value
+        self.owners = owners
+
+    def terms(self, terms: Terms, by: Seat | None = None) -> str:
+        """Terms as part of a sentence: "investor Sacks and Dora's Clan Goldman for 8 million".
+
+        Clan cards of the seat that speaks are named without their owner.
+        """
+        pieces = self._owned(terms.pieces, by)
+        return say("board.price.terms", pieces=pieces, price=self.price(terms.price))
+
+    def price(self, price: Price) -> str:
+        """A price as part of a sentence: "8 million", "2 dividends, 10 million at this tile"."""
+        if not price.number:
+            return say("board.price.nothing")
+        if not price.dividends:
+            return millions(price.number)
+        if self.value is None:
+            return say("board.price.dividends", count=price.number)
+        worth = millions(price.millions(self.value))
+        return say("board.price.worth", count=price.number, sum=worth)
+
+    def piece(self, piece: Piece) -> str:
+        """What can fill a place, as part of a sentence: "investor Sacks", "your Clan Sacks"."""
+        family = family_name(piece.family)
+        if piece.owner is None:
+            return say("board.piece.investor", family=family)
+        if piece.owner == self.seat:
+            return say("board.piece.clan.you", family=family)
+        there = piece.owner < len(self.names)  # one can type a seat that is not at this table
+        owner = self.names[piece.owner] if there else SEATS[piece.owner]
+        return say("board.piece.clan.they", name=owner, family=family)
+
+    def whose(self, piece: Piece) -> str:
+        """A piece with its owner, if that is known: "Ben's investor Sacks", "your Clan Sacks"."""
+        return self._owned([piece], None)
+
+    def _word(self, value: object) -> object:
+        if isinstance(value, Card):
+            return some(value)
+        return self.piece(value) if isinstance(value, Piece) else value
+
+    def _short(self, piece: Piece) -> str:
+        return family_name(piece.family) if piece.owner is None else self.piece(piece)
+
+    def _pieces(self, pieces: Sequence[Piece], by: Seat | None, owner: Seat | None = None) -> str:
+        """Pieces as a list, the investors as those of an `owner` if that must be said.
+
+        A Clan card of who speaks needs no owner, unless that is "you".
+        """
+        told = [
+            card_name(CLAN[each.family]) if each.owner == by != self.seat else self.piece(each)
+            for each in pieces
+            if each.owner is not None
+        ]
+        families = [family_name(each.family) for each in pieces if each.owner is None]
+        if families:
+            key = "investor" if len(families) == 1 else "investors"
+            listed = listing(families)
+            named = say(f"board.piece.{key}", family=listed, families=listed)
+            who = "you" if owner == self.seat else "they"
+            name = self.names[owner or 0]
+            owned = say(f"board.piece.owned.{who}", name=name, pieces=named)
+            told.append(named if owner is None else owned)
+        return listing(told)
+
+    def _owned(self, pieces: Sequence[Piece], by: Seat | None) -> str:
+        """Pieces of one player, who is named if it is not clear whose investors they are."""
+        owners = {self.owners.get(each.family) for each in pieces if each.owner is None} - {by}
+        return self._pieces(pieces, by, owners.pop() if len(owners) == 1 else None)

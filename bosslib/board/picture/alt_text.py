@@ -1,0 +1,64 @@
+"""The picture of the board game in words, for who cannot see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bosslib.board import Space, Table, View
+from bosslib.board.narration import board_label, family_name, millions
+from bosslib.game import Seat
+from bosslib.words import listing, say
+
+
+def words(
+    view: View | None,
+    table: Table,
+    names: Sequence[str],
+    *,
+    worth: bool = True,
+    paid: Sequence[int] = (),
+) -> str:
+    """The picture in words, for who cannot see it."""
+    told = [say("board.words.tile", tile=table.tile.number, sum=millions(table.tile.value))]
+    if table.marker:
+        told.append(say("board.words.space", space=table.marker, needs=needs(table.space)))
+        if worth:
+            told.append(say("board.words.pays", sum=millions(table.payout)))
+    if table.closed:
+        told.append(say("board.words.closed", spaces=listing(map(str, sorted(table.closed)))))
+    order = table.clockwise(view.seat if view else 0)
+    told += [seat_words(table, names[seat], seat) for seat in order]
+    told += [
+        say("board.words.pile", name=names[seat], count=paid[seat])
+        for seat in order
+        if paid and paid[seat] and not (view and view.seat == seat)
+    ]
+    if table.beside:
+        told.append(say("board.words.beside", names=listing(map(family_name, table.beside))))
+    told.append(f"{board_label(table.board)}.")
+    if view:
+        told.append(say("board.words.money", sum=millions(view.money)))
+    return " ".join(told)
+
+
+def seat_words(table: Table, name: str, seat: Seat) -> str:
+    """What belongs to a seat, in a sentence."""
+    row = [
+        say("board.words.away", name=family_name(each))
+        if table.travelling(each)
+        else family_name(each)
+        for each in table.investors[seat]
+    ]
+    laid = [family_name(card.family) for card in table.clans[seat] if card.family]
+    values = {"name": name, "count": table.hand_sizes[seat], "investors": listing(row)}
+    told = say("board.words.seat" if row else "board.words.seat-bare", **values)
+    return f"{told} {say('board.words.clans', names=listing(laid))}" if laid else told
+
+
+def needs(space: Space) -> str:
+    """What a space needs, in words: Cashman, Sacks and 2 out of Dougherty, Goldman and Liebgeld."""
+    named = [family_name(each) for each in space.named]
+    if space.some:
+        of = listing(map(family_name, space.of))
+        named.append(say("board.words.some", count=space.some, of=of))
+    return listing(named)

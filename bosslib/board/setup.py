@@ -1,0 +1,45 @@
+"""A game set up and dealt."""
+
+from __future__ import annotations
+
+from bosslib.board.cards import CLAN, DECK, ordered
+from bosslib.board.data import Board, shipped
+from bosslib.board.state import HAND, Phase, Rules, State, Table
+from bosslib.chance import shuffled
+from bosslib.errors import BossError
+from bosslib.game import LARGEST
+
+
+def new(
+    players: int = 4, seed: int = 0, *, rules: Rules = Rules(), board: Board | None = None
+) -> State:
+    """A game set up and dealt (B-SETUP-1 to B-SETUP-6); the seed decides all that is chance.
+
+    BossError if there are fewer than 2 or more than 6 players, or the seed has more than 63 bits.
+    """
+    if not 2 <= players <= 6:
+        raise BossError("board.refused.players", players=players)
+    if abs(seed) > LARGEST:
+        raise BossError("refused.seed")
+    each = 6 // players if players < 4 else 1  # B-SETUP-3, B-TWO-1
+    drawn = [card.family for card in shuffled(CLAN.values(), f"{seed}/investors") if card.family]
+    investors = tuple(tuple(sorted(drawn[at : at + each])) for at in range(0, players * each, each))
+    pack = shuffled(DECK, f"{seed}/deal")
+    cut = players * HAND
+    hands = tuple(ordered(pack[at : at + HAND]) for at in range(0, cut, HAND))
+    first = min(range(players), key=lambda seat: investors[seat])  # B-SETUP-5
+    table = Table(
+        rules=rules,
+        board=board or shipped(),
+        phase=Phase.PLACE,
+        turn=first,
+        boss=first,
+        marker=0,
+        closed=(),
+        investors=investors,
+        beside=tuple(sorted(drawn[players * each :])),
+        hand_sizes=(HAND,) * players,
+        deck_size=len(pack) - cut,
+        clans=((),) * players,
+    )
+    return State(table, hands, (0,) * players, pack[cut:], seed)

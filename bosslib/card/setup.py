@@ -1,0 +1,59 @@
+"""A game set up and dealt."""
+
+from __future__ import annotations
+
+from bosslib.card.cards import DECK, Card, Kind, X, ordered
+from bosslib.card.state import SIZES, Phase, Rules, State, Table
+from bosslib.chance import pick, shuffled
+from bosslib.errors import BossError
+from bosslib.game import LARGEST, Seat
+
+
+def new(
+    players: int = 4, seed: int = 0, *, boss: Seat | None = None, rules: Rules = Rules()
+) -> State:
+    """A game set up and dealt (SETUP-1 to SETUP-7); the seed decides all that is chance.
+
+    BossError if there are fewer than 3 or more than 6 players, no such seat for the Boss, or a
+    seed of more than 63 bits.
+    """
+    if players not in SIZES:
+        raise BossError("refused.players", players=players)
+    if boss is not None and boss not in range(players):
+        raise BossError("refused.boss", boss=boss)
+    if abs(seed) > LARGEST:
+        raise BossError("refused.seed")
+    size = SIZES[players]
+    pack = shuffled((each for each in DECK if each.kind is not Kind.X), f"{seed}/deal")
+    cut = players * size.hand
+    hands = tuple(ordered(pack[at : at + size.hand]) for at in range(0, cut, size.hand))
+    deck = _with_x(pack[cut:], seed)
+    if boss is None:
+        boss = pick(players, f"{seed}/boss")  # SETUP-3
+    table = Table(
+        rules=rules,
+        boss=boss,
+        turn=boss,
+        phase=Phase.OPEN,
+        deal=1,
+        colour=None,
+        x=0,
+        x_reserve=True,
+        centre=(),
+        fronts=((),) * players,
+        passes=(0,) * players,
+        cousins=(False,) * players,
+        hand_sizes=(size.hand,) * players,
+        deck_size=len(deck),
+        discard_size=0,
+    )
+    return State(table, hands, (50,) * players, deck, (), seed)
+
+
+def _with_x(cards: tuple[Card, ...], seed: int) -> tuple[Card, ...]:
+    """The draw pile: an X card shuffled into each half of these cards (SETUP-6)."""
+    middle = (len(cards) + 1) // 2  # ruling: the upper half is the larger
+    return (
+        *shuffled((*cards[:middle], X), f"{seed}/upper"),
+        *shuffled((*cards[middle:], X), f"{seed}/lower"),
+    )

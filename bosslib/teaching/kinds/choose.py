@@ -1,0 +1,37 @@
+"""Exercises that ask for all that holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from bosslib.documents.nodes import Node
+from bosslib.teaching.exercise import Choice, Exercise, TaskKind
+from bosslib.teaching.kinds.base import ExerciseKind, Flaw, wrong
+
+
+class ChooseKind(ExerciseKind):
+    """All that holds is to be chosen."""
+
+    kind = TaskKind.CHOOSE
+    keys: ClassVar[tuple[str, ...]] = ("choices",)
+    one_right = False
+    """Whether exactly one choice is right."""
+
+    def read(self, document: Node, common: Exercise) -> Exercise:
+        listed = document.at("choices")
+        choices = tuple(
+            Choice(
+                each.at("say").text(), each.get("right", False).flag(), each.get("why", "").text()
+            )
+            for each in listed.tables("say", "right", "why")
+        )
+        right = [each for each in choices if each.right]
+        if len(choices) < 2 or not right:
+            wrong(listed, "choices")
+        if self.one_right and len(right) > 1:
+            wrong(listed, "one-right", kind=str(self.kind))
+        return common._replace(choices=choices)
+
+    def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
+        yield from ()

@@ -1,0 +1,29 @@
+"""The kinds of exercises on a page: how each is answered there, and on paper."""
+
+from collections.abc import Mapping
+
+from bosslib.teaching.exercise import TaskKind
+from bosswidgets.learn.kinds.base import Answering, Posed
+from bosswidgets.learn.kinds.choose import ChooseAnswering
+from bosswidgets.learn.kinds.illegal import IllegalAnswering
+from bosswidgets.learn.kinds.negotiate import NegotiateAnswering
+from bosswidgets.learn.kinds.number import NumberAnswering
+from bosswidgets.learn.kinds.play import PlayAnswering
+from bosswidgets.learn.kinds.settle import SettleAnswering
+from bosswidgets.learn.kinds.spot import SpotAnswering
+
+ANSWERING: Mapping[TaskKind, Answering] = {
+    each.kind: each
+    for each in (
+        PlayAnswering(),
+        NegotiateAnswering(),
+        NumberAnswering(),
+        SettleAnswering(),
+        ChooseAnswering(),
+        SpotAnswering(),
+        IllegalAnswering(),
+    )
+}
+"""Each kind under its name in the files; a new one is a file of this folder, and stands here."""
+
+__all__ = ["ANSWERING", "Answering", "Posed"]

@@ -1,0 +1,128 @@
+"""Exercises that are answered by choosing from a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+from ipywidgets import HTML, Widget
+
+from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.grade import choices_judged
+from bosslib.words import say
+from bosswidgets.kit.choices import Choices
+from bosswidgets.learn.exercise_page import Body, Words
+from bosswidgets.learn.kinds.base import Answering, Posed, pictured
+from bosswidgets.learn.paper import printed
+
+
+class ChooseAnswering(Answering):
+    """A list to choose from; on paper a box to tick for each."""
+
+    kind = TaskKind.CHOOSE
+
+    def body(self, posed: Posed) -> Body:
+        return Choosing(posed)
+
+    def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
+        items = "".join(f"<li>☐ {printed(words.told(each.say))}</li>" for each in exercise.choices)
+        yield f'<ul class="boss-boxes">{items}</ul>'
+
+    def answers(self, exercise: Exercise, words: Words) -> list[str]:
+        return [words.told(each.say) for each in exercise.choices if each.right]
+
+
+class Choosing:
+    """A list to choose from: one at once, or several and then a check."""
+
+    retries = False
+    begun = False
+    found = "fields.right"
+    """The key of what is said of a choice that is right."""
+
+    def __init__(self, posed: Posed) -> None:
+        self._exercise, self._said, self._judge = posed.exercise, posed.words, posed.judge
+        self._marking = posed.marks
+        self._chosen: set[int] = set()
+        self._marks: dict[int, str] = {}
+        self._open = True
+        self._several = sum(each.right for each in self._exercise.choices) > 1
+        self._words = HTML()
+        self._list = Choices(label=say("task.choices"), layout_kind="list")
+        self._list.on_choose(self._choose)
+        self.stage = pictured(posed)
+        self.answer: list[Widget] = [self._words, self._list]
+        self.extras: list[Widget] = []
+        self._show()
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The numbers of what is chosen now, counted from 0."""
+        return tuple(sorted(self._chosen))
+
+    def again(self) -> None:
+        """Choose anew."""
+        self._chosen, self._marks, self._open = set(), {}, True
+        self._show()
+
+    def close(self) -> None:
+        """Take no more choices."""
+        self._open = False
+        self._show()
+
+    def leave(self) -> None:
+        """All of it is on the page, which closes it."""
+
+    def solve(self) -> list[str]:
+        """Choose what is right."""
+        self._chosen = {at for at, each in enumerate(self._exercise.choices) if each.right}
+        self._marks = {at: say(self.found) for at in self._chosen}
+        self._show()
+        return []
+
+    def label(self, at: int) -> str:
+        """What stands on the button of a choice."""
+        return self._said.told(self._exercise.choices[at].say)
+
+    def _show(self) -> None:
+        self._words.value = ""
+        items: list[dict[str, Any]] = []
+        for at in range(len(self._exercise.choices)):
+            item: dict[str, Any] = {"id": f"{at}", "label": self.label(at)}
+            if self._several or at in self._chosen:
+                item["pressed"] = at in self._chosen
+            if at in self._marks:
+                item["detail"] = self._marks[at]
+            if not self._open:
+                item["disabled_reason"] = say("task.closed")
+            items.append(item)
+        if self._several and self._open:
+            items.append({"id": "check", "label": say("task.check"), "tone": "primary"})
+        self._list.items = items
+
+    def _choose(self, item: str) -> None:
+        if item == "check":
+            self._check()
+        elif self._several:
+            self._chosen ^= {int(item)}
+            self._marks = {}
+            self._show()
+        else:
+            self._chosen = {int(item)}
+            self._check()
+
+    def _check(self) -> None:
+        if not self._chosen:
+            self._words.value = (
+                f'<p class="boss-notice" role="alert">{escape(say("task.none"))}</p>'
+            )
+            return
+        verdict = choices_judged(self._exercise, self._chosen)
+        wrong = [at for at in self._chosen if at in verdict.wrong]
+        right = [at for at in self._chosen if at not in verdict.wrong]
+        if self._marking:
+            self._marks = {at: say("fields.wrong") for at in wrong}
+            self._marks |= {at: say(self.found) for at in right}
+        self._show()
+        self._judge(verdict, [])

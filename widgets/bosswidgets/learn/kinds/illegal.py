@@ -1,0 +1,69 @@
+"""Exercises that are answered by saying why an action is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+from bosslib import RuleError
+from bosslib.teaching import attempt
+from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.words import say
+from bosswidgets.learn.exercise_page import Body, Words
+from bosswidgets.learn.kinds.base import Posed
+from bosswidgets.learn.kinds.choose import ChooseAnswering, Choosing
+from bosswidgets.learn.paper import printed
+
+
+class IllegalAnswering(ChooseAnswering):
+    """One tries it first; on paper it is told that it was tried."""
+
+    kind = TaskKind.ILLEGAL
+
+    def body(self, posed: Posed) -> Body:
+        return Reasons(posed)
+
+    def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
+        yield f"<p>{printed(tried(exercise, words))}</p>"
+        yield from super().blanks(exercise, words)
+
+
+class Reasons(Choosing):
+    """The reasons to choose from, once the action has been tried."""
+
+    def __init__(self, posed: Posed) -> None:
+        self._tried = False
+        super().__init__(posed)
+
+    def solve(self) -> list[str]:
+        """Choose what is right."""
+        self._tried = True
+        return super().solve()
+
+    def _show(self) -> None:
+        if not self._tried:
+            told = self._said.action(self._exercise.attempt)
+            button = {"id": "try", "label": say("task.try"), "detail": told, "tone": "primary"}
+            self._list.items = [button]
+            return
+        super()._show()
+        told = tried(self._exercise, self._said)
+        self._words.value = f'<p class="boss-notice" role="status">✗ {escape(told)}</p>'
+
+    def _choose(self, item: str) -> None:
+        if item == "try":
+            self._try()
+        else:
+            super()._choose(item)
+
+    def _try(self) -> None:
+        try:
+            attempt.begun(self._exercise).play(self._exercise.attempt)
+        except RuleError:
+            self._tried = True
+        self._show()
+
+
+def tried(exercise: Exercise, words: Words) -> str:
+    """That the action was tried, in a sentence."""
+    return say("task.tried", action=words.action(exercise.attempt))

@@ -1,0 +1,116 @@
+"""Exercises that are answered with numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from ipywidgets import Widget
+
+from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.grade import number, numbers_judged
+from bosslib.words import say
+from bosswidgets.kit.fields import LETTERS, Fields, Values
+from bosswidgets.kit.html import written
+from bosswidgets.learn.exercise_page import Body, Words, sign
+from bosswidgets.learn.kinds.base import Answering, Posed, pictured
+from bosswidgets.learn.paper import line
+
+
+class NumberAnswering(Answering):
+    """Boxes to fill in, each with its label."""
+
+    kind = TaskKind.NUMBER
+
+    def body(self, posed: Posed) -> Body:
+        return Numbers(posed)
+
+    def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
+        for at, ask in enumerate(exercise.asks):
+            given = at in exercise.given
+            blank = words.number(at) if given else f"{sign(ask.unit)}____________"
+            yield line(words.label(at), blank)
+
+    def answers(self, exercise: Exercise, words: Words) -> list[str]:
+        return [f"{words.label(at)}: {words.number(at)}" for at in range(len(exercise.asks))]
+
+
+class Numbers:
+    """Boxes to fill in: what cannot be read is asked again and is no try."""
+
+    retries = False
+    begun = False
+
+    def __init__(self, posed: Posed) -> None:
+        self._exercise, self._said, self._judge = posed.exercise, posed.words, posed.judge
+        self._marking = posed.marks
+        self._fields = Fields(say("task.answers"), "answers")
+        self._fields.on("sent", self._answered)
+        self._open = True
+        self._show(self._fresh())
+        self.stage = pictured(posed)
+        self.answer: list[Widget] = [self._fields]
+        self.extras: list[Widget] = []
+
+    def _fresh(self) -> list[dict[str, Any]]:
+        exercise = self._exercise
+        fields = []
+        for seat, ask in enumerate(exercise.asks):
+            field: dict[str, Any] = {"id": f"{seat}", "kind": "answer", "most": LETTERS}
+            field |= {"label": self._said.label(seat), "unit": sign(ask.unit)}
+            if seat in exercise.given:
+                field |= {"given": True, "value": written(ask.answer)}
+            fields.append(field)
+        return fields
+
+    def _show(self, fields: list[dict[str, Any]]) -> None:
+        """Show the boxes, and while one may answer the button that sends them."""
+        self._boxes = fields
+        if self._open:
+            button = {"id": "check", "kind": "submit", "label": say("task.check")}
+            self._fields.show([*fields, button])
+        else:
+            self._fields.show({**each, "given": True} for each in fields)
+
+    def again(self) -> None:
+        """Empty the boxes."""
+        self._open = True
+        self._show([{"value": "", **each} for each in self._fresh()])
+
+    def close(self) -> None:
+        """Take no more numbers."""
+        self._open = False
+        self._show(self._boxes)
+
+    def leave(self) -> None:
+        """All of it is on the page, which closes it."""
+
+    def solve(self) -> list[str]:
+        """Fill in what is right."""
+        answers = zip(self._fresh(), self._exercise.answers, strict=True)
+        self._show([{**each, "value": written(answer)} for each, answer in answers])
+        return []
+
+    def _answered(self, values: Values) -> None:
+        texts = [str(values.get(each["id"], "")) for each in self._boxes]
+        numbers = [number(text) for text in texts]
+        if None in numbers:
+            key = "task.unread" if all(text.strip() for text in texts) else "task.empty"
+            self._fields.refuse(say(key))
+            return
+        verdict = numbers_judged(self._exercise, [n for n in numbers if n is not None])
+        fresh = [
+            each if each.get("given") else {**each, "value": text}
+            for each, text in zip(self._fresh(), texts, strict=True)
+        ]
+        self._show(_marked(fresh, verdict.wrong) if self._marking else fresh)
+        self._judge(verdict, [])
+
+
+def _marked(fields: list[dict[str, Any]], wrong: Collection[int]) -> list[dict[str, Any]]:
+    """The fields with a mark each, which is said too: what is given has none."""
+    marks = ["wrong" if at in wrong else "right" for at in range(len(fields))]
+    return [
+        each if each.get("given") else {**each, "mark": mark, "said": say(f"fields.{mark}")}
+        for each, mark in zip(fields, marks, strict=True)
+    ]
