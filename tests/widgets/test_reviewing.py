@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Generator
 from random import Random
 from typing import Any
 
@@ -26,7 +25,6 @@ from bosswidgets.card.panels import reviewing
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.slices import Slices
 from bosswidgets.table import defaults, files
 from bosswidgets.table.saves import Game
 
@@ -395,43 +393,6 @@ def test_a_table_that_was_left_works_no_more() -> None:
         while shown.at.record:
             await asyncio.sleep(0)
         assert shown.html.count('value="0"') == 1
-
-    asyncio.run(asyncio.wait_for(play(), 60))
-
-
-def counting() -> Generator[float, None, int]:
-    for part in range(1000):
-        yield part / 1000
-    return 7
-
-
-def test_work_that_is_stopped_is_closed_and_ends_nowhere() -> None:
-    async def play() -> None:
-        work, ends = counting(), list[int]()
-        slices = Slices(work, progress=print, done=ends.append, failed=print)
-        slices.stop()
-        assert next(work, None) is None
-        assert ends == []
-
-    asyncio.run(play())
-
-
-def failing() -> Generator[float, None, int]:
-    yield 0.5
-    raise ZeroDivisionError
-
-
-def test_work_that_fails_is_told_of_where_no_loop_runs() -> None:
-    faults: list[str] = []
-    Slices(failing(), progress=print, done=print, failed=faults.append)
-    assert len(faults) == 1
-
-
-def test_work_that_fails_is_told_of_beside_the_loop() -> None:
-    async def play() -> None:
-        over = asyncio.Event()
-        Slices(failing(), progress=print, done=print, failed=lambda _: over.set())
-        await over.wait()
 
     asyncio.run(asyncio.wait_for(play(), 60))
 
