@@ -16,18 +16,18 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
     """
     shapes = _shapes(scene, palette)
     shapes += [
-        f'<rect data-hit="{escape(hit.id)}" x="{_n(hit.x)}" y="{_n(hit.y)}" width="{_n(hit.w)}"'
-        f' height="{_n(hit.h)}" fill="none" pointer-events="all"/>'
+        f'<rect data-hit="{escape(hit.id)}" x="{number(hit.x)}" y="{number(hit.y)}"'
+        f' width="{number(hit.w)}" height="{number(hit.h)}" fill="none" pointer-events="all"/>'
         for hit in scene.hits
     ]
     heading = f"<title>{escape(title, quote=False)}</title>" if title else ""
     label = f"{title}. {scene.words}" if title else scene.words
     return (
         '<svg xmlns="http://www.w3.org/2000/svg"'
-        f' viewBox="0 0 {_n(scene.width)} {_n(scene.height)}"'
+        f' viewBox="0 0 {number(scene.width)} {number(scene.height)}"'
         f' role="img" aria-label="{escape(label)}" focusable="false"'
         f' font-family="{escape(FONT)}"'
-        f' style="display:block;width:100%;max-width:{_n(scene.width)}px;height:auto">'
+        f' style="display:block;width:100%;max-width:{number(scene.width)}px;height:auto">'
         f"{heading}<desc>{escape(scene.words, quote=False)}</desc>{''.join(shapes)}</svg>"
     )
 
@@ -37,7 +37,7 @@ def sprite(scene: Scene, palette: Palette | None) -> str:
 
     Without a palette its colours are the page's own.
     """
-    box = f"0 0 {_n(scene.width)} {_n(scene.height)}"
+    box = f"0 0 {number(scene.width)} {number(scene.height)}"
     shapes = "".join(_shapes(scene, palette))
     family = escape(FONT)
     return f'<svg viewBox="{box}" width="100%" height="100%" font-family="{family}">{shapes}</svg>'
@@ -49,17 +49,19 @@ def _shapes(scene: Scene, palette: Palette | None) -> list[str]:
 
 
 def _fill(fill: Fill, palette: Palette | None) -> str:
-    alpha = "" if fill.alpha == 1 else f' fill-opacity="{_n(fill.alpha)}"'
-    paint = f'fill="{_colour(fill.fill, palette)}"{alpha}'
+    alpha = "" if fill.alpha == 1 else f' fill-opacity="{number(fill.alpha)}"'
+    paint = f'fill="{colour(fill.fill, palette)}"{alpha}'
     match fill:
         case Rect(x, y, w, h, radius):
-            rounded = f' rx="{_n(radius)}"' if radius else ""
-            place = f'x="{_n(x)}" y="{_n(y)}" width="{_n(w)}" height="{_n(h)}"{rounded}'
+            rounded = f' rx="{number(radius)}"' if radius else ""
+            place = (
+                f'x="{number(x)}" y="{number(y)}" width="{number(w)}" height="{number(h)}"{rounded}'
+            )
             return f"<rect {place} {paint}/>"
         case Disc(x, y, radius):
-            return f'<circle cx="{_n(x)}" cy="{_n(y)}" r="{_n(radius)}" {paint}/>'
+            return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(radius)}" {paint}/>'
         case Poly(points):
-            line = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
+            line = " ".join(f"{number(x)},{number(y)}" for x, y in points)
             return f'<polygon points="{line}" {paint}/>'
 
 
@@ -68,14 +70,17 @@ def _text(text: Text, palette: Palette | None) -> str:
     bold = ' font-weight="700"' if text.bold else ""
     # A line's middle is 0.36 of its size above its baseline in the usual typefaces: `central`
     # means something else in each browser.
-    place = f'x="{_n(text.x)}" y="{_n(text.y + text.size * 0.36)}" font-size="{_n(text.size)}"'
-    paint = f'fill="{_colour(text.fill, palette)}"'
+    y = number(text.y + text.size * 0.36)
+    place = f'x="{number(text.x)}" y="{y}" font-size="{number(text.size)}"'
+    paint = f'fill="{colour(text.fill, palette)}"'
     return f"<text {place}{anchor}{bold} {paint}>{escape(text.words, quote=False)}</text>"
 
 
-def _colour(name: str, palette: Palette | None) -> str:
+def colour(name: str, palette: Palette | None) -> str:
+    """What a name looks like: by a palette, or the page's own."""
     return f"var(--boss-{name},{LIGHT[name]})" if palette is None else palette[name]
 
 
-def _n(number: float) -> str:
-    return f"{number:.1f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))
+def number(value: float) -> str:
+    """A number as short as it can be, to a tenth."""
+    return f"{value:.1f}".rstrip("0").rstrip(".") if value % 1 else str(int(value))

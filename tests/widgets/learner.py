@@ -5,9 +5,11 @@ What he does comes from the exercise's data. Here it is told to the widgets, as 
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from random import Random
+from threading import enumerate as threads
 from typing import Any, NamedTuple
 
 from ipywidgets import Widget
@@ -35,6 +37,7 @@ from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise, Reply, TaskKind
 from bosslib.words import say
 from bosswidgets.card.store import Store
+from bosswidgets.kit import jobs
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.html import written
@@ -376,3 +379,12 @@ class Learner:
                 return why
             self.press(item)
         raise AssertionError(f"{self.exercise.id}: {action} was not refused")
+
+
+async def settled() -> None:
+    """All that was begun beside the loop is done, and the loop has heard of it."""
+    for thread in threads():
+        if thread.name == jobs.NAME:
+            await asyncio.to_thread(thread.join, 60)
+            assert not thread.is_alive()
+    await asyncio.sleep(0)

@@ -17,9 +17,10 @@ from bosslib.words import say
 from bosswidgets.card.panels import actions, appraising, negotiation
 from bosswidgets.card.panels.appraising import Appraising, sentence
 from bosswidgets.card.store import Store
+from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.keys import key_of
-from tests.widgets.learner import exercises, parts
+from tests.widgets.learner import exercises, parts, settled
 from tests.widgets.test_negotiation import ASKED, Dumb, choose
 from tests.widgets.test_offers import TWO, at_table, boss
 from tests.widgets.test_task import Alone
@@ -241,7 +242,7 @@ def run(play: Callable[[Shown], Coroutine[Any, Any, None]]) -> Shown:
     async def wait() -> Shown:
         shown = asked()
         await play(shown)
-        await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})
+        await settled()
         return shown
 
     return asyncio.run(wait())
@@ -257,7 +258,7 @@ def test_it_is_worked_out_beside_the_page() -> None:
 
 
 def test_a_long_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(appraising, "SOON", 0.0)
+    monkeypatch.setattr(jobs, "SOON", 0.0)
     heard: list[str] = []
 
     async def play(shown: Shown) -> None:

@@ -50,8 +50,8 @@ def test_the_money_of_each_deal_is_that_of_the_record(players: int) -> None:
 @pytest.mark.parametrize("players", [3, 6])
 def test_each_line_has_its_own_dashes_and_its_name_at_its_end(players: int, width: int) -> None:
     drawn = chart.svg(ending.money(over(players)), width)
-    dashes = re.findall(r'stroke-dasharray="([^"]*)"', drawn)
-    assert len(set(dashes)) == players
+    dashes = re.findall(r'stroke-width="2.5"(?: stroke-dasharray="([^"]*)")?', drawn)
+    assert len(dashes) == len(set(dashes)) == players
     labels = re.findall(r'<text x="([\d.]+)" y="([\d.]+)"[^>]*font-weight="700"[^>]*>', drawn)
     heights = sorted(float(y) for _, y in labels)
     assert len(heights) == players

@@ -15,14 +15,15 @@ from bosslib.card.bots import SCRIPTED, advice
 from bosslib.card.legal import Legal
 from bosslib.words import say
 from bosswidgets.card import starting
-from bosswidgets.card.panels import hints, things
+from bosswidgets.card.panels import things
 from bosswidgets.card.panels.hints import Hints
 from bosswidgets.card.store import Store
+from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 from bosswidgets.table.panels import menu
 from bosswidgets.table.saves import Game
-from tests.widgets.learner import exercises, parts
+from tests.widgets.learner import exercises, parts, settled
 from tests.widgets.test_store import people, turn
 from tests.widgets.test_task import Alone
 
@@ -308,11 +309,6 @@ def test_behind_the_curtain_there_is_no_hint_and_nobody_else_sees_one() -> None:
 # Beside the page
 
 
-async def settled() -> None:
-    """All that was begun is done."""
-    await asyncio.gather(*asyncio.all_tasks() - {asyncio.current_task()})
-
-
 def test_it_is_thought_of_beside_the_page() -> None:
     async def wait() -> tuple[str, str]:
         shown = Shown(alone())
@@ -328,7 +324,7 @@ def test_it_is_thought_of_beside_the_page() -> None:
 
 
 def test_a_long_thought_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "SOON", 0.0)
+    monkeypatch.setattr(jobs, "SOON", 0.0)
 
     async def wait() -> list[str]:
         told: list[str] = []

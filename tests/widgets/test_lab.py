@@ -20,9 +20,9 @@ from bosslib.lab.questions import QUESTIONS, hands
 from bosslib.lab.spread import PART, Part
 from bosslib.words import languages, say
 from bosswidgets import Lab, plot
+from bosswidgets.kit import jobs
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.lab import panel as panels
 from bosswidgets.lab import run as runs
 from bosswidgets.lab.asked import Asked, fields, kept, start, taken
 from bosswidgets.lab.drawn import Drawn
@@ -320,7 +320,7 @@ def test_what_is_set_meanwhile_ends_what_was_asked(slow: Slow) -> None:
 
 
 def test_short_work_has_no_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(panels, "SOON", LONG)
+    monkeypatch.setattr(jobs, "SOON", LONG)
 
     async def used() -> None:
         seen = page()

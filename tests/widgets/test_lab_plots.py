@@ -66,8 +66,7 @@ def test_a_plot_fits_a_phone(name: str, at: int) -> None:
     assert picture.get("viewBox", "").split()[2] == "358"
     for each in picture.iter(SVG + "text"):
         wide = width_of("".join(each.itertext()), TEXT)
-        anchor = re.findall(r"text-anchor: (\w+)", each.get("style", ""))
-        before = {"end": 1, "middle": 0.5}.get("".join(anchor), 0)
+        before = {"end": 1, "middle": 0.5}.get(each.get("text-anchor", ""), 0)
         left = float(each.get("x", "")) - before * wide
         assert left >= -1
         assert left + wide <= 359
@@ -88,7 +87,7 @@ def test_a_plot_takes_the_colours_and_the_typeface_of_the_page() -> None:
     text = svg(answer, answer.figures[0], 860, "x")
     loose = re.findall(r"(?<!,)#[0-9a-f]{6}(?![0-9a-f])", text)
     assert loose == []
-    assert "DejaVu" not in text
+    assert "font-family" in text
     assert "<style" not in text
 
 
@@ -97,7 +96,7 @@ def test_series_are_told_apart_without_colour() -> None:
     text = svg(bars, bars.figures[0], 860, "x")
     assert text.count("<pattern") == len(bars.figures[0].series) - 1  # the first has no hatch
     text = svg(lines, lines.figures[0], 860, "x")
-    dashes = set(re.findall(r"stroke-dasharray: ([^;]+);[^\"]*stroke-width: 2[;\"]", text))
+    dashes = set(re.findall(r'stroke-width="2" stroke-dasharray="([^"]+)"', text))
     assert len(dashes) == len(lines.figures[0].series) - 1  # the first has no dashes
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 import re
-from collections.abc import Generator
 from random import Random
 from typing import Any
 
@@ -26,7 +25,6 @@ from bosswidgets.card.panels import reviewing
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.slices import Slices
 from bosswidgets.table import defaults, files
 from bosswidgets.table.saves import Game
 
@@ -146,7 +144,7 @@ def test_names_are_escaped_and_no_other_hand_is_told() -> None:
 
 def test_the_chart_has_its_numbers_as_a_table_and_lines_that_differ_in_their_dashes() -> None:
     shown = reviewed()
-    dashes = re.findall(r'<polyline[^>]*stroke-dasharray="([^"]*)"', shown.html)
+    dashes = re.findall(r'stroke-width="2.5"(?: stroke-dasharray="([^"]*)")?', shown.html)
     assert len(dashes) == len(set(dashes)) == 4
     assert shown.html.count("<tr>") > 4
     rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.html)
@@ -399,48 +397,11 @@ def test_a_table_that_was_left_works_no_more() -> None:
     asyncio.run(asyncio.wait_for(play(), 60))
 
 
-def counting() -> Generator[float, None, int]:
-    for part in range(1000):
-        yield part / 1000
-    return 7
-
-
-def test_work_that_is_stopped_is_closed_and_ends_nowhere() -> None:
-    async def play() -> None:
-        work, ends = counting(), list[int]()
-        slices = Slices(work, progress=print, done=ends.append, failed=print)
-        slices.stop()
-        assert next(work, None) is None
-        assert ends == []
-
-    asyncio.run(play())
-
-
-def failing() -> Generator[float, None, int]:
-    yield 0.5
-    raise ZeroDivisionError
-
-
-def test_work_that_fails_is_told_of_where_no_loop_runs() -> None:
-    faults: list[str] = []
-    Slices(failing(), progress=print, done=print, failed=faults.append)
-    assert len(faults) == 1
-
-
-def test_work_that_fails_is_told_of_beside_the_loop() -> None:
-    async def play() -> None:
-        over = asyncio.Event()
-        Slices(failing(), progress=print, done=print, failed=lambda _: over.set())
-        await over.wait()
-
-    asyncio.run(asyncio.wait_for(play(), 60))
-
-
 def test_money_below_zero_is_drawn_below_a_line_for_nothing() -> None:
     money = chart.Money(("A", "B"), ("start", "end"), ((-60, 20), (40, 0)))
     drawn = chart.svg(money, 400, chart.Detail("Money", {0: "1"}, {1: "2"}, [0, 1]))
     assert 'aria-label="Money"' in drawn
-    labels = re.findall(r'y="([\d.]+)"[^>]*font-weight="400"[^>]*>([^<]*\$\d+)<', drawn)
+    labels = re.findall(r'y="([\d.]+)" text-anchor="end"[^>]*>([^<]*\$\d+)<', drawn)
     heights = {name: float(y) for y, name in labels}
     assert heights["$0"] < heights["−$60"] <= 300
     assert heights["$40"] < heights["$0"]

@@ -22,6 +22,7 @@ from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.panels import prompt
 from bosswidgets.card.store import Store
+from bosswidgets.kit import jobs
 from bosswidgets.server.app import main
 from bosswidgets.table import files, searches, thoughts
 from bosswidgets.table.saves import Saves
@@ -184,7 +185,7 @@ def test_the_game_is_the_same_beside_the_loop_and_in_a_script(
 def test_past_half_a_second_it_is_said_who_thinks_and_how_far_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(thoughts, "SOON", 0.0)
+    monkeypatch.setattr(jobs, "SOON", 0.0)
 
     async def test() -> None:
         slow = Pondering()
@@ -389,7 +390,7 @@ def test_a_remark_goes_with_what_the_person_does_next(monkeypatch: pytest.Monkey
 
 
 def test_a_bot_that_never_ends_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thoughts, "SOON", 0.0)
+    monkeypatch.setattr(jobs, "SOON", 0.0)
     monkeypatch.setattr(thoughts, "PATIENCE", 0)
 
     async def test() -> None:

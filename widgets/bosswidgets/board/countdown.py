@@ -6,8 +6,10 @@ made longer, or be switched off; it stands still while he is choosing something.
 
 from __future__ import annotations
 
-from asyncio import AbstractEventLoop, TimerHandle, get_running_loop
+from asyncio import TimerHandle
 from collections.abc import Callable
+
+from bosswidgets.kit.jobs import later
 
 USUAL = 10
 """How many seconds there are by the rules, where nobody says otherwise."""
@@ -56,8 +58,7 @@ class Countdown:
         self.left, self._about = None, None
 
     def _wait(self) -> None:
-        loop = _loop()
-        self._timer = loop.call_later(1, self._tick) if loop else None
+        self._timer = later(1, self._tick)
 
     def _tick(self) -> None:
         if self.left is None:
@@ -69,10 +70,3 @@ class Countdown:
         else:
             self.stop()
             self._over()
-
-
-def _loop() -> AbstractEventLoop | None:
-    try:
-        return get_running_loop()
-    except RuntimeError:
-        return None

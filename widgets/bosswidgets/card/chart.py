@@ -12,8 +12,10 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bosslib.card.narration import dollars
+from bosslib.picture import plot
+from bosslib.picture.plot import Look, Scale
 from bosslib.picture.shapes import cut, width_of
-from bosslib.picture.theme import FONT, LIGHT, SIGNS, TEXT
+from bosslib.picture.theme import TEXT
 from bosslib.words import say
 
 HEIGHT = 300
@@ -27,15 +29,21 @@ LINE = 19
 AFTER = 34
 """From the end of the lines to the names, in pixels; the mark stands between."""
 
+MARK = 6
+"""From the middle of a mark to its edge, in pixels."""
+
+FINEST = 100
+"""So many dollars the axis has at least room for, so that its numbers are no closer than $20."""
+
 LOOKS = (
-    ("ink", "", "g"),
-    ("b-mark", "9 5", "b"),
-    ("r-mark", "2 5", "r"),
-    ("w-mark", "14 5 2 5", "w"),
-    ("g-mark", "6 3 2 3 2 3", "x"),
-    ("soft", "18 6", "turn"),
+    Look("ink", "", "g"),
+    Look("b-mark", "9 5", "b"),
+    Look("r-mark", "2 5", "r"),
+    Look("w-mark", "14 5 2 5", "w"),
+    Look("g-mark", "6 3 2 3 2 3", "x"),
+    Look("soft", "18 6", "turn"),
 )
-"""Of each seat's line: its colour, its dashes, the sign that marks its points."""
+"""Of each seat's line."""
 
 
 class Money(NamedTuple):
@@ -59,46 +67,33 @@ class Detail(NamedTuple):
 
 def svg(money: Money, width: float, detail: Detail | None = None) -> str:
     """The lines, in CSS pixels; the names and the last sums stand at their ends."""
-    title = detail.label if detail else say("chart.label")
     sums = [f" {dollars(has)}" for has in money.points[-1]]
     wide = max(map(_width, map("".join, zip(money.names, sums, strict=True))))
     room = min(wide + 1, width * 0.4)  # cut() compares sums of fractions
-    most = max(max(point) for point in money.points)
-    least = min(0, *(min(point) for point in money.points))
-    step = _step(most - least)
-    top = step * -(-most // step) or step
-    low = step * (least // step)
-    left = max(width_of(dollars(each), TEXT) for each in (top, low)) + 8
-    right = width - room - AFTER
-
-    def x(at: int) -> float:
-        return left + (right - left) * at / max(len(money.points) - 1, 1)
-
-    def y(has: float) -> float:
-        return TOP + (HEIGHT - TOP - BOTTOM) * (top - has) / (top - low)
-
-    parts = [_rule(left, right, y(has), dollars(has)) for has in range(low, top + 1, step)]
-    some = _some(len(money.when), right - left)
+    grid = _grid(money)
+    left = max(width_of(dollars(has), TEXT) for has in grid) + 8
+    x = Scale(0, max(len(money.points) - 1, 1), left, width - room - AFTER)
+    y = Scale(grid[0], grid[-1], HEIGHT - BOTTOM, TOP)
+    parts = [part for has in grid for part in _rule(x, y(has), dollars(has))]
+    some = _some(len(money.when), x.end - x.start)
     below = detail.below if detail else {at: money.when[at] for at in some}
-    parts += [_when(x(at), words) for at, words in below.items()]
+    parts += [
+        plot.text(words, x(at), HEIGHT - AXIS, "soft", anchor="middle")
+        for at, words in below.items()
+    ]
     parts += _notes({x(at): words for at, words in detail.above.items()} if detail else {})
-    seats = range(len(money.names))
-    for seat in seats:
+    ends = _apart([y(has) for has in money.points[-1]])
+    for seat, (name, look, end) in enumerate(zip(money.names, LOOKS, ends, strict=False)):
         places = [(x(at), y(point[seat])) for at, point in enumerate(money.points)]
         marked = [places[at] for at in (detail.marked if detail else range(len(places)))]
-        parts.append(_line(places, marked, *LOOKS[seat]))
-    ends = _apart([y(money.points[-1][seat]) for seat in seats])
-    for seat, name in enumerate(money.names):
-        colour, _, sign = LOOKS[seat]
+        marks = [*marked, (x.end + AFTER - 12, end)]
         label = cut(name, TEXT, room - _width(sums[seat]), bold=True) + sums[seat]
-        parts.append(_marks([(right + AFTER - 12, ends[seat])], colour, sign))
-        parts.append(_text(label, right + AFTER, ends[seat], colour))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {HEIGHT}" role="img"'
-        f' aria-label="{escape(title)}" font-family="{escape(FONT)}"'
-        f' font-size="{TEXT}" style="display:block;width:100%;max-width:{width:g}px">'
-        f"{''.join(parts)}</svg>"
-    )
+        parts += [
+            plot.stroke(*places, ink=look.colour, width=2.5, dashes=look.dashes),
+            plot.marks(marks, look, MARK),
+            plot.text(label, x.end + AFTER, end, look.colour, bold=True),
+        ]
+    return plot.picture(parts, width, HEIGHT, detail.label if detail else say("chart.label"))
 
 
 def table(money: Money, label: str = "") -> str:
@@ -122,9 +117,13 @@ def _width(words: str) -> float:
     return width_of(words, TEXT, bold=True)
 
 
-def _step(most: int) -> int:
-    """A round number of dollars, so that three to six lines lie one above the other."""
-    return next(step for step in (20, 50, 100, 200, 500, 1000, 2000, 5000) if most <= 5 * step)
+def _grid(money: Money) -> list[int]:
+    """Round numbers of dollars, from below all that anybody had, or nothing, to above it."""
+    most = max(max(point) for point in money.points)
+    least = min(0, *(min(point) for point in money.points))
+    each = round(plot.step(max(most - least, FINEST), 5, (1, 2, 5, 10)))
+    top = each * -(-most // each) or each
+    return list(range(each * (least // each), top + 1, each))
 
 
 def _some(count: int, room: float) -> list[int]:
@@ -146,36 +145,10 @@ def _apart(places: Sequence[float]) -> list[float]:
     return free
 
 
-Places = list[tuple[float, float]]
-
-
-def _line(places: Places, marked: Places, colour: str, dashes: str, sign: str) -> str:
-    corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-    return (
-        f'<polyline points="{corners}" fill="none" stroke="{_paint(colour)}" stroke-width="2.5"'
-        f' stroke-dasharray="{dashes}" stroke-linejoin="round"/>'
-        f"{_marks(marked, colour, sign)}"
-    )
-
-
-def _marks(places: Places, colour: str, sign: str) -> str:
-    marks = "".join(
-        "M" + "L".join(f"{x + 6 * a:.1f} {y + 6 * b:.1f}" for a, b in part.points) + "Z"
-        for x, y in places
-        for part in SIGNS[sign]
-    )
-    return f'<path d="{marks}" fill="{_paint(colour)}"/>'
-
-
-def _rule(left: float, right: float, y: float, label: str) -> str:
-    return (
-        f'<path d="M{left:.1f} {y:.1f}H{right:.1f}" stroke="{_paint("line")}"/>'
-        f"{_text(label, left - 8, y, 'soft', anchor='end', weight=400)}"
-    )
-
-
-def _when(x: float, label: str) -> str:
-    return _text(label, x, HEIGHT - AXIS, "soft", anchor="middle", weight=400)
+def _rule(x: Scale, y: float, label: str) -> tuple[str, str]:
+    """A line across with its number."""
+    number = plot.text(label, x.start - 8, y, "soft", anchor="end")
+    return plot.stroke((x.start, y), (x.end, y), ink="line"), number
 
 
 def _notes(labels: Mapping[float, str]) -> Iterator[str]:
@@ -184,20 +157,5 @@ def _notes(labels: Mapping[float, str]) -> Iterator[str]:
     for x in sorted(labels):
         y = 8 if x - before >= LINE or y > LINE * 2 else y + LINE
         before = x
-        yield (
-            f'<path d="M{x:.1f} {y + 10}V{HEIGHT - BOTTOM}" stroke="{_paint("ink")}"'
-            f' stroke-dasharray="1 3"/>{_text(labels[x], x, y, "ink", anchor="middle")}'
-        )
-
-
-def _text(
-    words: str, x: float, y: float, colour: str, *, anchor: str = "start", weight: int = 700
-) -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y + TEXT * 0.36:.1f}" text-anchor="{anchor}"'
-        f' font-weight="{weight}" fill="{_paint(colour)}">{escape(words)}</text>'
-    )
-
-
-def _paint(name: str) -> str:
-    return f"var(--boss-{name},{LIGHT[name]})"
+        yield plot.stroke((x, y + 10), (x, HEIGHT - BOTTOM), ink="ink", dashes="1 3")
+        yield plot.text(labels[x], x, y, anchor="middle", bold=True)

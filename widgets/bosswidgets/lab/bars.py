@@ -4,31 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Any
 
 from bosslib.lab.answer import Figure, Row, amount
-from bosslib.picture.shapes import width_of
-from bosslib.picture.theme import LIGHT, TEXT
-from bosslib.words import say
-from bosswidgets.lab.plan import LINE, LOOKS, STEPS, Look, Plan, intervals, wrapped, write
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from bosslib.picture import plot
+from bosslib.picture.plot import LINE, Look, Scale
+from bosslib.picture.shapes import width_of, wrapped
+from bosslib.picture.theme import TEXT
+from bosswidgets.lab.plan import Plan
 
 BAR = 26
 """From the middle of one bar to the next of the same place, in CSS pixels."""
 
 GAP = 14
 """Between the bars of two places."""
-
-WHISKER: dict[str, Any] = {"color": LIGHT["ink"], "linewidth": 1.6}
-TIPS: dict[str, Any] = {
-    "marker": "|",
-    "markersize": 9,
-    "markeredgecolor": LIGHT["ink"],
-    "markeredgewidth": 1.6,
-}
-EXACT: dict[str, Any] = {"color": LIGHT["ink"], "linewidth": 2.4, "linestyle": (0, (2.5, 1.25))}
 
 
 class Bars(Plan):
@@ -39,97 +27,71 @@ class Bars(Plan):
 
     def __init__(self, figure: Figure, rows: Sequence[Row], width: int) -> None:
         super().__init__(figure, rows, width)
-        self.above, self.below = (
-            wrapped(figure.said("across"), width),
-            wrapped(figure.said("up"), width),
-        )
-        room = width * 0.34
-        self.names = [wrapped(str(at), room) for at in figure.across]
-        self.left = max(width_of(line, TEXT) for name in self.names for line in name) + 14
-        tallest = max(map(len, self.names)) * LINE
+        self.above, self.below = self.below, self.above
+        self.places = [wrapped(str(at), TEXT, width * 0.34) for at in figure.across]
+        self.left = max(width_of(line, TEXT) for name in self.places for line in name) + 14
+        tallest = max(map(len, self.places)) * LINE
         self.place = max(BAR * len(figure.series), tallest) + GAP
         self.inner = self.place * len(figure.across)
 
-    def draw(self, axes: Axes) -> None:
+    def draw(self, top: float, foot: float) -> Iterator[str]:
         """Series by series, each from above."""
-        axes.axvline(0, color=LIGHT["soft"], linewidth=1)
-        for at, series in enumerate(self.figure.series):
-            self._bars(axes, self.of(series), LOOKS[at % len(LOOKS)])
-        known = [(row, row.exact) for row in self.rows if row.exact is not None]
-        places = [self._y(row) for row, _ in known]
-        tops, feet = ([y + way * (BAR / 2 - 1) for y in places] for way in (-1, 1))
-        axes.vlines([self.scaled(value) for _, value in known], tops, feet, **EXACT)
-        self._numbers(axes)
-        self._axes(axes)
-
-    def _bars(self, axes: Axes, rows: list[Row], look: Look) -> None:
-        values = [self.scaled(row.estimate) for row in rows]
-        places = [self._y(row) for row in rows]
-        for style in _styles(look):
-            axes.barh(places, values, BAR - 6, **style)
-        lows, highs = ([self.scaled(end) for end in ends] for ends in intervals(rows))
-        axes.hlines(places, lows, highs, **WHISKER)
-        axes.plot([*lows, *highs], places * 2, linestyle="none", color=LIGHT["ink"], **TIPS)
-
-    def _axes(self, axes: Axes) -> None:
-        from matplotlib.ticker import MaxNLocator
-
-        axes.set_ylim(self.inner, 0)
-        axes.set_yticks([])
-        for at, name in enumerate(self.names):
-            beside = (-8, LINE * (len(name) - 1) / 2)
-            place = (0, (at + 0.5) * self.place)
-            write(axes, name, place, ("axes fraction", "data"), beside, ha="right")
-        axes.spines["left"].set_visible(False)
-        many = max(2, int((self.width - self.left) / 56))
-        axes.xaxis.set_major_locator(MaxNLocator(many, steps=STEPS))
-        axes.xaxis.set_major_formatter(self.tick)
-        axes.grid(axis="x", color=LIGHT["line"], linewidth=0.8)
-        axes.set_axisbelow(True)
-
-    def _numbers(self, axes: Axes) -> None:
-        """The estimates in digits at the bars' ends, for which the axis leaves room."""
-        reach = [self._ends(row) for row in self.rows]
-        low, high = min(map(min, reach)), max(map(max, reach))
         told = [amount(row.estimate, self.figure.unit) for row in self.rows]
-        room = max(width_of(words, TEXT) for words in told) + 12
+        scale = self._scale(max(width_of(words, TEXT) for words in told) + 12)
+        for x, words in self.ticks(scale, max(2, (self.width - self.left) // 56)):
+            yield plot.stroke((x, top), (x, foot), ink="line", width=0.8)
+            yield plot.text(words, x, foot + 14, anchor="middle")
+        yield plot.stroke((scale.start, foot), (scale.end, foot), ink="soft")
+        yield plot.stroke((scale(0), top), (scale(0), foot), ink="soft")
+        yield plot.patterns(self.looks.values(), self.figure.key)
+        for at, name in enumerate(self.places):
+            y = top + (at + 0.5) * self.place - LINE * (len(name) - 1) / 2
+            yield from plot.lines(name, self.left - 8, y, "end")
+        for row, words in zip(self.rows, told, strict=True):
+            yield from self._row(row, words, scale, top)
+
+    def _row(self, row: Row, words: str, scale: Scale, top: float) -> Iterator[str]:
+        """A bar, what lies upon it, and its number at its end."""
+        at, series = self.figure.across.index(row.at), self.figure.series.index(row.series)
+        y = top + (at + 0.5) * self.place + (series - (len(self.figure.series) - 1) / 2) * BAR
+        if row.cases:
+            long = scale(self.scaled(row.estimate)) - scale(0)
+            look = self.looks[row.series]
+            yield plot.bar(scale(0), y - BAR / 2 + 3, long, BAR - 6, look, self.figure.key)
+        if isfinite(row.low):
+            low, high = scale(self.scaled(row.low)), scale(self.scaled(row.high))
+            yield plot.whisker(low, high, y)
+        if row.exact is not None:
+            yield self.exact(scale(self.scaled(row.exact)), y, BAR / 2 - 1)
+        ends = [scale(end) for end in self._ends(row)]
+        if row.estimate < 0:
+            yield plot.text(words, min(ends) - 6, y, anchor="end")
+        else:
+            yield plot.text(words, max(ends) + 6, y)
+
+    def _scale(self, room: float) -> Scale:
+        """The axis of estimates, with so much room for the number at each bar's end."""
+        reach = [end for row in self.rows for end in self._ends(row)]
+        low, high = min(reach), max(reach)
         inner = max(room * 3, self.width - self.left - self.right)
         before = room if any(row.estimate < 0 for row in self.rows) else 0
         each = (high - low or 1) / (inner - room - before)
-        axes.set_xlim(low - before * each, high + room * each)
-        for row, words, ends in zip(self.rows, told, reach, strict=True):
-            left = row.estimate < 0
-            place = (min(ends) if left else max(ends), self._y(row))
-            beside = (-6 if left else 6, 0)
-            write(axes, [words], place, "data", beside, ha="right" if left else "left")
-
-    def _y(self, row: Row) -> float:
-        at, series = self.figure.across.index(row.at), self.figure.series.index(row.series)
-        return (at + 0.5) * self.place + (series - (len(self.figure.series) - 1) / 2) * BAR
+        ends = (low - before * each, high + room * each)
+        return Scale(*ends, self.left, self.width - self.right)
 
     def _ends(self, row: Row) -> list[float]:
         """Zero, and where anything of a row ends."""
         ends = (row.estimate, row.low, row.high, row.exact)
         return [0.0, *(self.scaled(each) for each in ends if each is not None and isfinite(each))]
 
-    def signs(self) -> Iterator[tuple[Any, str]]:
-        """A patch for each series, a whisker, a dashed line."""
-        from matplotlib.lines import Line2D
-        from matplotlib.patches import Patch
+    def sign(self, look: Look, x: float, y: float) -> str:
+        """A short bar."""
+        return plot.bar(x, y - 6, plot.KEY, 12, look, self.figure.key)
 
-        for at, name in enumerate(self.figure.series):
-            yield tuple(Patch(**style) for style in _styles(LOOKS[at % len(LOOKS)])), name
-        yield Line2D([], [], **WHISKER, **TIPS), say("lab.page.interval")
-        if self.exact:
-            yield Line2D([], [], **EXACT), say("lab.page.exact")
+    def interval(self, x: float, y: float) -> str:
+        """A whisker."""
+        return plot.whisker(x, x + plot.KEY, y)
 
-
-def _styles(look: Look) -> tuple[dict[str, Any], ...]:
-    """The ground of a bar, and on it its hatch: in an SVG a hatch has no ground that is pale."""
-    ground = {"facecolor": (look.paint, 0.3), "linewidth": 0}
-    return ground, {
-        "facecolor": "none",
-        "edgecolor": look.paint,
-        "linewidth": 1.5,
-        "hatch": look.hatch,
-    }
+    def exact(self, x: float, y: float, half: float = 8) -> str:
+        """A dashed line across a bar."""
+        return plot.stroke((x, y - half), (x, y + half), ink="ink", width=2.4, dashes="6 3")

@@ -4,70 +4,72 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import isfinite
-from typing import TYPE_CHECKING, Any
 
 from bosslib.lab.answer import Figure, Row
+from bosslib.picture import plot
+from bosslib.picture.plot import Look, Scale
 from bosslib.picture.shapes import width_of
-from bosslib.picture.theme import LIGHT, TEXT
-from bosslib.words import say
-from bosswidgets.lab.plan import LOOKS, STEPS, Look, Plan, fitting, intervals
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+from bosslib.picture.theme import TEXT, Point
+from bosswidgets.lab.plan import Plan, fitting
 
 TALL = 280
 """From the lower axis to the top, in CSS pixels."""
 
-EXACT: dict[str, Any] = {
-    "color": LIGHT["ink"],
-    "linestyle": "none",
-    "marker": "o",
-    "markersize": 10,
-    "markerfacecolor": "none",
-    "markeredgecolor": LIGHT["ink"],
-    "markeredgewidth": 1.6,
-}
-"""An exact value is a ring, which an estimate that agrees lies in."""
+MARK = 4.5
+"""From the middle of a mark to its edge."""
 
 
 class Lines(Plan):
-    """A line with marks for each series, a band for its intervals, a ring for each exact value."""
+    """A line with marks for each series, a band for its intervals, a ring for each exact value.
+
+    An estimate that agrees lies in its ring.
+    """
+
+    inner = TALL
 
     def __init__(self, figure: Figure, rows: Sequence[Row], width: int) -> None:
         super().__init__(figure, rows, width)
-        self.inner = TALL
         self.places = [int(at) for at in figure.across]
         self.top, self.low = self._ends()
         widest = max(self.top, -self.low, self.top - self.low)
         self.left = width_of(f"−{widest:,.0f}", TEXT) + 20
 
-    def draw(self, axes: Axes) -> None:
-        """Series by series."""
-        for at, series in enumerate(self.figure.series):
-            look = LOOKS[at % len(LOOKS)]
-            rows = self.of(series)
-            x = [row.at for row in rows]
-            lows, highs = ([self.scaled(end) for end in ends] for ends in intervals(rows))
-            axes.fill_between(x, lows, highs, color=look.paint, alpha=0.22, linewidth=0)
-            axes.plot(x, [self.scaled(row.estimate) for row in rows], **_style(look))
-        axes.axhline(0, color=LIGHT["soft"], linewidth=1)
-        known = [(row.at, self.scaled(row.exact)) for row in self.rows if row.exact is not None]
-        axes.plot([at for at, _ in known], [value for _, value in known], zorder=3, **EXACT)
-        self._axes(axes)
-
-    def _axes(self, axes: Axes) -> None:
-        from matplotlib.ticker import MaxNLocator
-
-        room = self.width - self.left - self.right
+    def draw(self, top: float, foot: float) -> Iterator[str]:
+        """The axes, then series by series, then the rings."""
+        right = self.width - self.right
+        air = 0.04 * (self.places[-1] - self.places[0] or 1)
+        x = Scale(self.places[0] - air, self.places[-1] + air, self.left, right)
+        y = Scale(self.low, self.top, foot, top)
+        for height, words in self.ticks(y, 6):
+            yield plot.stroke((self.left, height), (right, height), ink="line", width=0.8)
+            yield plot.text(words, self.left - 8, height, anchor="end")
         each = max(width_of(_number(at), TEXT) for at in self.places) + 16
-        ticks = fitting(self.places, room, each)
-        axes.set_xticks(ticks, [_number(at) for at in ticks])
-        axes.margins(x=0.04)
-        axes.set_ylim(self.low, self.top)
-        axes.yaxis.set_major_locator(MaxNLocator(6, steps=STEPS))
-        axes.yaxis.set_major_formatter(self.tick)
-        axes.grid(axis="y", color=LIGHT["line"], linewidth=0.8)
-        axes.set_axisbelow(True)
+        for place in fitting(self.places, right - self.left, each):
+            yield plot.stroke((x(place), foot), (x(place), foot + 4), ink="soft")
+            yield plot.text(_number(place), x(place), foot + 14, anchor="middle")
+        yield plot.stroke((self.left, top), (self.left, foot), (right, foot), ink="soft")
+        yield plot.stroke((self.left, y(0)), (right, y(0)), ink="soft")
+        for series, look in self.looks.items():
+            yield from self._line([r for r in self.rows if r.series == series], look, x, y)
+        for row in self.rows:
+            if row.exact is not None:
+                yield self.exact(x(float(row.at)), y(self.scaled(row.exact)))
+
+    def _line(self, rows: Sequence[Row], look: Look, x: Scale, y: Scale) -> Iterator[str]:
+        """A band, a line upon it and its marks, of the rows that have a case."""
+
+        def place(row: Row, value: float) -> Point:
+            return x(float(row.at)), y(self.scaled(value))
+
+        sure = [row for row in rows if isfinite(row.low)]
+        if sure:
+            ends = [place(row, row.high) for row in sure]
+            ends += [place(row, row.low) for row in reversed(sure)]
+            yield plot.area(ends, look.colour, 0.22)
+        line = [place(row, row.estimate) for row in rows if row.cases]
+        if line:
+            yield plot.stroke(*line, ink=look.colour, width=2, dashes=look.dashes)
+            yield plot.marks(line, look, MARK)
 
     def _ends(self) -> tuple[float, float]:
         """Where the upright axis ends: above all there is, and at zero or below all."""
@@ -78,22 +80,20 @@ class Lines(Plan):
         spread = max(high, 0) - min(low, 0) or 1
         return high + 0.06 * spread, min(0, low - 0.06 * spread) if low < 0 else -0.02 * spread
 
-    def signs(self) -> Iterator[tuple[Any, str]]:
-        """A line for each series, a band, a ring."""
-        from matplotlib.lines import Line2D
-        from matplotlib.patches import Patch
+    def sign(self, look: Look, x: float, y: float) -> str:
+        """A short line with its mark."""
+        line = plot.stroke((x, y), (x + plot.KEY, y), ink=look.colour, width=2, dashes=look.dashes)
+        return line + plot.marks([(x + plot.KEY / 2, y)], look, MARK)
 
-        for at, name in enumerate(self.figure.series):
-            yield Line2D([], [], **_style(LOOKS[at % len(LOOKS)])), name
-        yield Patch(color=LIGHT["soft"], alpha=0.35, linewidth=0), say("lab.page.interval")
-        if self.exact:
-            yield Line2D([], [], **EXACT), say("lab.page.exact")
+    def interval(self, x: float, y: float) -> str:
+        """A band."""
+        right = x + plot.KEY
+        return plot.area([(x, y - 6), (right, y - 6), (right, y + 6), (x, y + 6)], "soft", 0.35)
+
+    def exact(self, x: float, y: float) -> str:
+        """A ring."""
+        return plot.ring(x, y)
 
 
 def _number(at: int) -> str:
     return f"{at:,}".replace("-", "−")
-
-
-def _style(look: Look) -> dict[str, Any]:
-    marks = {"marker": look.mark, "markersize": 6}
-    return {"color": look.paint, "linewidth": 2, "linestyle": look.dashes, **marks}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from asyncio import TimerHandle, get_running_loop
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from html import escape
 from typing import NamedTuple
 
@@ -21,9 +19,6 @@ from bosswidgets.lab import telling
 from bosswidgets.lab.asked import fields, taken
 from bosswidgets.lab.drawn import Drawn
 from bosswidgets.lab.run import Run
-
-SOON = 0.5
-"""After so many seconds it is shown how far the work is, and it can be stopped."""
 
 MINUTE = 90
 """From so many seconds on the time left is told in minutes."""
@@ -53,7 +48,6 @@ class Panel(VBox):
         self.asked, troubles = taken(question, query)
         self.answer: Answer | None = None
         self.run: Run[Plots] | None = None
-        self._timer: TimerHandle | None = None
         self._slow, self._told = False, False
         title = say(f"lab.{question.name}.title")
         self._sorry, self._status, head = HTML(), HTML(), HTML(f"<h2>{escape(title)}</h2>")
@@ -99,17 +93,20 @@ class Panel(VBox):
     def leave(self) -> None:
         """Play no more."""
         if self.run:
-            self.run.leave()
-        self._wait_no_more()
+            self.run.cancel()
 
     def _ask(self) -> None:
         self.leave()
         self._slow = False
         self._controls.show(fields(self.asked), self._controls.troubles)
         self._drawn.code = self.asked.code
-        with suppress(RuntimeError):  # where no loop runs, it is done at once
-            self._timer = get_running_loop().call_later(SOON, self._late)
-        self.run = Run(self.asked, draw=self._draw, hear=self._hear, failed=self._fail)
+        self.run = Run(
+            self.asked,
+            draw=self._draw,
+            hear=self._hear,
+            failed=self._fail,
+            going_on=self._late,
+        )
 
     def _draw(self, answer: Answer) -> Plots:
         width = self._bridge.width
@@ -127,9 +124,9 @@ class Panel(VBox):
 
     # What is heard of the work
 
-    def _late(self) -> None:
-        self._timer = None
-        if self.run and not self.run.over:
+    def _late(self, times: int) -> None:
+        """From now on it is shown how far the work is, and it can be stopped."""
+        if times == 1:
             self._slow = True
             self._show()
 
@@ -142,7 +139,6 @@ class Panel(VBox):
             self._show()
 
     def _end(self, answer: Answer) -> None:
-        self._wait_no_more()
         self._slow = False
         key = "done" if answer.games == answer.of else "stopped"
         words = say(f"lab.page.{key}", games=answer.games, of=answer.of)
@@ -152,15 +148,9 @@ class Panel(VBox):
             self._bridge.announce(f"{words} {telling.label(answer, answer.figures[0])}")
 
     def _fail(self, why: str) -> None:
-        self._wait_no_more()
         self._slow = False
         self._status.value = f'<p class="boss-notice" role="alert">{escape(why)}</p>'
         self._buttons.items = [_item("csv")] if self.answer else []
-
-    def _wait_no_more(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
 
     # What is shown of it
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from asyncio import AbstractEventLoop, get_running_loop
 from collections.abc import Callable
-from contextlib import suppress
-from contextvars import copy_context
-from threading import Thread
+from functools import partial
 from time import monotonic
-from typing import Generic, TypeVar
+from typing import TypeVar
 
-from bosslib.errors import BossError
+from bosslib.bots import tick
 from bosslib.lab.answer import Answer
-from bosswidgets.kit.faults import told
+from bosswidgets.kit.jobs import Job, Tell
 from bosswidgets.lab.asked import Asked
 
 T = TypeVar("T")
@@ -24,12 +21,11 @@ PAUSE = 0.3
 """So many seconds are at least between one drawing and the next, and twice what drawing took."""
 
 
-class Run(Generic[T]):
-    """Games that are played in a thread of their own, a daemon.
+class Run(Job[tuple[Answer, T]]):
+    """Games that are played beside the loop.
 
-    What `draw` makes of the answer so far is made in the thread as well; `hear(answer, drawn,
-    over=...)` is called on the loop a few times a second and at the end. `failed` takes a sentence
-    if there is no answer. Where no loop runs (a script) all is done at once.
+    What `draw` makes of the answer so far is made there as well; `hear(answer, drawn,
+    over=...)` is called on the loop a few times a second and at the end.
     """
 
     def __init__(
@@ -39,25 +35,21 @@ class Run(Generic[T]):
         draw: Callable[[Answer], T],
         hear: Callable[..., object],
         failed: Callable[[str], object],
+        going_on: Callable[[int], object] = lambda _: None,
     ) -> None:
         self.asked = asked
-        self.over = False
-        """Whether the last has been heard of it."""
         self.answer: Answer | None = None
         """The answer so far; it may be newer than what was drawn."""
-        self._draw, self._hear, self._failed = draw, hear, failed
-        self._stopped, self._left = False, False
+        self._draw, self._hear = draw, partial(hear, over=False)
+        self._stopped = False
         self._first: tuple[float, int] | None = None
         self._next = monotonic() + FIRST
-        self._context = copy_context()
-        self._loop: AbstractEventLoop | None = None
-        with suppress(RuntimeError):
-            self._loop = get_running_loop()
-        if self._loop:
-            run = copy_context().run
-            Thread(target=run, args=(self._run,), name="the lab plays", daemon=True).start()
-        else:
-            self._run()
+        super().__init__(
+            self._play,
+            done=lambda found: hear(*found, over=True),
+            failed=failed,
+            going_on=going_on,
+        )
 
     @property
     def seconds_left(self) -> float | None:
@@ -73,52 +65,19 @@ class Run(Generic[T]):
         """Play no more: what there is by now is the answer."""
         self._stopped = True
 
-    def leave(self) -> None:
-        """Play no more, and let nothing come of it."""
-        self._left = True
-
-    def _run(self) -> None:
-        with told(lambda words: self._tell(self._fail, words)):
-            try:
-                answer = self.asked.answer(self._progress)
-                if not self._left:
-                    self._tell(self._end, answer, self._draw(answer))
-            except BossError as error:
-                self._tell(self._fail, str(error))
+    def _play(self, _: Tell) -> tuple[Answer, T]:
+        answer = self.asked.answer(self._progress)
+        return answer, self._draw(answer)
 
     def _progress(self, answer: Answer) -> bool:
         self.answer = answer
         self._first = self._first or (monotonic(), answer.games)
-        if self._stopped or self._left:
+        tick()
+        if self._stopped:
             return False
         if monotonic() >= self._next and answer.games < answer.of:
             began = monotonic()
-            self._tell(self._on, answer, self._draw(answer))
+            self.tell(self._hear, answer, self._draw(answer))
             now = monotonic()
             self._next = now + max(PAUSE, 2 * (now - began))
         return True
-
-    def _on(self, answer: Answer, drawn: T) -> None:
-        self._hear(answer, drawn, over=False)
-
-    def _end(self, answer: Answer, drawn: T) -> None:
-        self.over = True
-        self._hear(answer, drawn, over=True)
-
-    def _fail(self, words: str) -> None:
-        self.over = True
-        self._failed(words)
-
-    def _tell(self, heard: Callable[..., object], *what: object) -> None:
-        """On the loop, and only while somebody listens."""
-
-        def tell() -> None:
-            if not self._left:
-                with told(self._failed):
-                    heard(*what)
-
-        if self._loop is None:
-            tell()
-            return
-        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
-            self._loop.call_soon_threadsafe(tell, context=self._context)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from asyncio import AbstractEventLoop, TimerHandle, get_running_loop
-from collections.abc import Callable, Sequence
+from asyncio import TimerHandle
+from collections.abc import Sequence
 from typing import Generic, Protocol, TypeVar
 
 from traitlets.log import get_logger
@@ -14,6 +14,7 @@ from bosslib.game import AnyAction, AnyState, Seat
 from bosslib.narration import Telling
 from bosslib.record import AnyRecord
 from bosslib.words import say
+from bosswidgets.kit.jobs import later, running
 from bosswidgets.table.thoughts import Asked, Thought, Thoughts
 
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
@@ -94,8 +95,10 @@ class Clock(Generic[A]):
     @property
     def thinker(self) -> tuple[Seat, float] | None:
         """Who has been thinking for so long that it is said, and how far that is, from 0 to 1."""
-        thought = self._thoughts.pending if self._thoughts.told else None
-        return (thought.asked.ask.seat, thought.thinking.share) if thought else None
+        thought = self._thoughts.pending
+        if thought is None or not thought.looked:
+            return None
+        return thought.asked.ask.seat, thought.thinking.share
 
     def due(self, state: AnyState, *, at_once: bool = False) -> A | None:
         """What a bot does now; None while it pauses or thinks, or where a person is asked or nobody
@@ -112,7 +115,7 @@ class Clock(Generic[A]):
         if pause and thought:
             pause = max(0, pause - thought.seconds)
         if self.coming and pause:
-            self._timer = _later(pause, self._host.next)
+            self._timer = later(pause, self._host.next)
         return None if pause != 0 else self.coming
 
     def _next(self, state: AnyState, *, at_once: bool) -> Thought | None:
@@ -137,12 +140,11 @@ class Clock(Generic[A]):
 
     def _heard(self, thought: Thought) -> A | None:
         """What came of a thought, and who is told what went wrong on the way, once."""
-        if thought.answer is None:
+        if thought.error:
             self._thoughts.stop()
-            assert thought.error
             raise thought.error
         action: A | None
-        action, faults, crowded = thought.answer
+        action, faults, crowded = thought.result
         if not thought.heard:
             thought.heard = True
             for fault in faults:
@@ -160,7 +162,7 @@ class Clock(Generic[A]):
     @property
     def _apart(self) -> tuple[Seat, ...]:
         """Who thinks beside the event loop: the slow ones, where one runs."""
-        return self._slow if self._slow and _loop() else ()
+        return self._slow if self._slow and running() else ()
 
     def _thought_out(self) -> None:
         thought = self._thoughts.thought
@@ -176,17 +178,3 @@ class Clock(Generic[A]):
         """Wake nobody, and call off what is thought: nobody waits for it."""
         self.stop()
         self._thoughts.stop()
-
-
-def _loop() -> AbstractEventLoop | None:
-    """The loop that runs; None in a script."""
-    try:
-        return get_running_loop()
-    except RuntimeError:
-        return None
-
-
-def _later(seconds: float, call: Callable[[], None]) -> TimerHandle | None:
-    """Call something after a while; None, and nothing is called, where no loop runs."""
-    loop = _loop()
-    return loop.call_later(seconds, call) if loop else None

@@ -1,30 +1,25 @@
-"""What a computer player that thinks for long is going to do: thought out beside the event loop.
+"""What a computer player that thinks for long is going to do: a job beside the event loop.
 
-The page answers meanwhile. A thought runs in a thread of its own, a daemon, so that one that never
-ends keeps nothing alive; one that is called off changes nothing, and ends at its next tick. One
-that does not tick is stopped in its midst, and its place among those that think is free before.
+One that is called off changes nothing, and ends at its next tick. One that does not tick is stopped
+in its midst, and its place among those that think is free before.
 """
 
 from __future__ import annotations
 
-from asyncio import TimerHandle, get_running_loop
 from collections.abc import Callable
-from contextlib import ExitStack, suppress
-from contextvars import copy_context
+from contextlib import ExitStack
 from ctypes import c_ulong, py_object, pythonapi
-from threading import Event, Thread
+from threading import Thread
 from time import monotonic
 from typing import Any, NamedTuple
 
-from bosslib.bots import BotError, Thinking, Where
+from bosslib.bots import BotError, Where
 from bosslib.driver import AnyDriver, Ask, Standing
+from bosswidgets.kit import jobs
 from bosswidgets.table.searches import turn
 
 BLINK = 0.02
 """So many seconds a page waits for a thought: who answers in that time, answers at once."""
-
-SOON = 0.5
-"""After so many seconds it is said who is thinking, and then as often how far it is."""
 
 PATIENCE = 60
 """After so many seconds a thought is given up."""
@@ -54,41 +49,35 @@ class Answer(NamedTuple):
     """Whether *careful* answered, since too many others were thinking."""
 
 
-class Thought:
-    """A bot's answer to one question; `landed` is called on the loop when it is there.
+class Thought(jobs.Job[Answer]):
+    """A bot's answer to one question; `landed` is called when it is there.
 
     An answer that comes within a blink is there at once, and nothing is called.
     """
 
-    def __init__(self, asked: Asked, bot: Any, landed: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        asked: Asked,
+        bot: Any,
+        landed: Callable[[], object],
+        going_on: Callable[[int], object],
+    ) -> None:
         self.asked = asked
-        self.answer: Answer | None = None
-        self.error: BaseException | None = None
-        """What went wrong in our own program, if there is no answer for that."""
-        self.thinking = Thinking()
         self.at_once = False
         """Whether what comes of it is done without a pause."""
         self.heard = False
         """Whether its answer has been taken."""
-        self.looked = 0
-        """How often it was seen that it goes on; while a page stands still, nobody looks."""
         self._began = monotonic()
         self._place = ExitStack()
         self._bot = bot
-        self._landed = landed
-        self._over = Event()
-        self._loop = get_running_loop()
-        self._context = copy_context()
-        run = copy_context().run
-        self.thread = Thread(target=run, args=(self._run,), name="a bot thinks", daemon=True)
-        self.thread.start()
-        self._over.wait(BLINK)
-        self._late = not self.over
-
-    @property
-    def over(self) -> bool:
-        """Whether there is an answer."""
-        return self.answer is not None or self.error is not None
+        super().__init__(
+            lambda _: answered(asked, bot, self._place),
+            done=lambda _: landed(),
+            failed=lambda _: landed(),
+            going_on=going_on,
+        )
+        self.thread.join(BLINK)
+        self.over = not self.thread.is_alive()
 
     @property
     def seconds(self) -> float:
@@ -96,9 +85,9 @@ class Thought:
         return monotonic() - self._began
 
     def cancel(self) -> None:
-        """Let nothing come of it, and have it end."""
+        """Let nothing come of it, and have it end, be it in its midst."""
         if not self.thinking.cancelled:
-            self.thinking.cancel()
+            super().cancel()
             if self.thread.is_alive():
                 Thread(target=self._stop, name="a thought is ended", daemon=True).start()
 
@@ -109,7 +98,7 @@ class Thought:
         where = Where(ask.seat, state.seed, stands.actions + 1)
         late = BotError("bots.late", where, seconds=PATIENCE)
         instead = driver.answer(state, stands, ask, driver.stand_in(self._bot))
-        self.answer = Answer(instead, (late,))
+        self.result, self.over = Answer(instead, (late,)), True
 
     def _stop(self) -> None:
         """Free the place of a bot that does not tick, and stop it: a loop has no other end."""
@@ -121,24 +110,6 @@ class Thought:
             pythonapi.PyThreadState_SetAsyncExc(
                 c_ulong(self.thread.ident or 0), py_object(SystemExit)
             )
-
-    def _run(self) -> None:
-        answer, error = None, None
-        try:
-            with self.thinking.within():
-                answer = answered(self.asked, self._bot, self._place)
-        except BaseException as caught:
-            error = caught
-        if self.thinking.cancelled:
-            return
-        self.answer, self.error = answer, error
-        self._over.set()
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self._loop.call_soon_threadsafe(self._tell, context=self._context)
-
-    def _tell(self) -> None:
-        if self._late and not self.thinking.cancelled:
-            self._landed()
 
 
 def answered(asked: Asked, bot: Any, place: ExitStack) -> Answer:
@@ -165,9 +136,6 @@ class Thoughts:
         self.thought: Thought | None = None
         self._landed = landed
         self._going_on = going_on
-        self._timer: TimerHandle | None = None
-        self.told = False
-        """Whether it has gone on for so long that it is said."""
 
     @property
     def pending(self) -> Thought | None:
@@ -180,37 +148,18 @@ class Thoughts:
         same = thought and thought.asked[1:] == asked[1:] and thought.asked.state is asked.state
         if thought is None or not same:
             self.stop()
-            thought = self.thought = Thought(asked, bot, self._land)
-            if not thought.over:
-                self._timer = get_running_loop().call_later(SOON, self._go_on)
+            thought = self.thought = Thought(asked, bot, self._landed, self._go_on)
         return thought
 
     def stop(self) -> None:
         """Call off what is thought; nothing comes of it."""
         if self.thought:
             self.thought.cancel()
-        self.thought, self.told = None, False
-        self._wait_no_more()
+        self.thought = None
 
-    def _wait_no_more(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
-
-    def _land(self) -> None:
-        self._wait_no_more()
-        self.told = False
-        self._landed()
-
-    def _go_on(self) -> None:
-        thought = self.pending
-        if thought is None:
-            return
-        thought.looked += 1
-        if thought.looked * SOON >= PATIENCE:
-            thought.give_up()
-            self._land()
-            return
-        first, self.told = not self.told, True
-        self._timer = get_running_loop().call_later(SOON, self._go_on)
-        self._going_on(first=first)
+    def _go_on(self, times: int) -> None:
+        if times * jobs.SOON < PATIENCE:
+            self._going_on(first=times == 1)
+        elif self.thought:
+            self.thought.give_up()
+            self._landed()

@@ -6,8 +6,8 @@ on, or when the offer becomes another one.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from bosswidgets.card.choosing import Item, OpenWith
 from bosswidgets.card.offers import composed
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.faults import told
+from bosswidgets.kit.jobs import Job
 
 if TYPE_CHECKING:
     from bosslib.card.bots.offer_value import Appraisal
@@ -37,9 +37,6 @@ SAMPLES = 400
 LONGEST = 5.0
 """The seconds after which a slow computer stops making them."""
 
-SOON = 0.5
-"""After so many seconds without an answer it is said that it is being worked out."""
-
 STEP = 5
 """Answers are told in steps of so many dollars: 400 samples are no surer than that."""
 
@@ -53,7 +50,6 @@ class Asked:
     def __init__(self, place: tuple[object, ...]) -> None:
         self.place = place
         self.words = self.about = ""
-        self.thinking: asyncio.Task[None] | None = None
 
 
 class Appraising:
@@ -108,21 +104,13 @@ class Appraising:
         if place is None or seen is None:
             return
         asked = self._asked[about] = Asked(place)
-        with told(lambda words: self._tell(about, asked, words)):
-            try:
-                loop = asyncio.get_running_loop()
-            except RuntimeError:
-                self._found(about, asked, self._appraised(about, asked, seen))
-            else:
-                asked.thinking = loop.create_task(self._think(about, asked, seen))
-
-    async def _think(self, about: About, asked: Asked, seen: View) -> None:
-        with told(lambda words: self._tell(about, asked, words)):
-            search = asyncio.create_task(asyncio.to_thread(self._appraised, about, asked, seen))
-            await asyncio.wait({search}, timeout=SOON)
-            if not search.done():
-                self._tell(about, asked, say("worth.thinking"))
-            self._found(about, asked, await search)
+        tell = partial(self._tell, about, asked)
+        Job(
+            lambda _: self._appraised(about, asked, seen),
+            done=lambda found: tell(sentence(found)) if found else None,
+            failed=tell,
+            going_on=lambda times: tell(say("worth.thinking")) if times == 1 else None,
+        )
 
     def _appraised(self, about: About, asked: Asked, seen: View) -> Appraisal | None:
         """The worth by what a seat sees; the same in a game that is taken up again from there."""
@@ -135,10 +123,6 @@ class Appraising:
         bargain = Trade(player_of(seen.table, offer), offer.terms)
         budget = Budget(SAMPLES, LONGEST)
         return appraise(seen, bargain, budget, rng, lambda: self._asked.get(about) is not asked)
-
-    def _found(self, about: About, asked: Asked, found: Appraisal | None) -> None:
-        if found:
-            self._tell(about, asked, sentence(found))
 
     def _tell(self, about: About, asked: Asked, words: str) -> None:
         """Show it at its button, and have a screen reader say it; not if the game has gone on."""

@@ -5,7 +5,6 @@ It is found from what the one who asks sees, beside the page, and is gone when t
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
@@ -19,6 +18,7 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.faults import told
 from bosswidgets.kit.html import linked
+from bosswidgets.kit.jobs import Job
 
 if TYPE_CHECKING:
     from bosslib.card import Action, View
@@ -26,9 +26,6 @@ if TYPE_CHECKING:
 
 LONGEST = 5.0
 """The seconds after which a slow computer stops playing them."""
-
-SOON = 0.5
-"""After so many seconds without a hint it is said that it is being thought of."""
 
 NEXT = ("", "next-which", "next-why", "next-none")
 """What comes when one asks again, by how many steps are shown."""
@@ -50,7 +47,7 @@ class Hints:
         self._words: tuple[str, ...] = ()
         self._rows: Sequence[Sequence[str]] = ()
         self._caption = self._below = ""
-        self._thinking: asyncio.Task[None] | None = None
+        self._thinking: Job[Hint] | None = None
         store.on_change(self._follow)
         store.on_close(self.clear)
 
@@ -74,13 +71,15 @@ class Hints:
             self.clear()
             self._about = place
             with told(self._fail):
-                self._find(seen, place)
+                self._find(seen)
         elif self._words:
             self._show(self.step + 1)
 
     def clear(self) -> None:
         """Take the hint away."""
         self._about, self._words, self.step = None, (), 0
+        if self._thinking:
+            self._thinking.cancel()
         if self._panel:
             self._panel.value = ""
 
@@ -88,7 +87,7 @@ class Hints:
         if self._about != _place(self._store) or not self._store.may_choose:
             self.clear()
 
-    def _find(self, seen: View, place: tuple[object, ...]) -> None:
+    def _find(self, seen: View) -> None:
         """Find the hint: what takes a moment runs beside the page, where a loop runs."""
         wants = self._store.ask and self._store.ask.wants
         if wants is Wants.DISCARD:
@@ -98,24 +97,12 @@ class Hints:
             return
         actions = self._store.record.actions
         finds = partial(_to_answer if wants is Wants.ANSWER else _on_turn, seen, actions)
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            self._found(seen, finds())
-        else:
-            self._thinking = loop.create_task(self._think(seen, place, finds))
-
-    async def _think(
-        self, seen: View, place: tuple[object, ...], finds: Callable[[], Hint]
-    ) -> None:
-        with told(lambda words: self._fail(words) if self._about == place else None):
-            search = asyncio.create_task(asyncio.to_thread(finds))
-            await asyncio.wait({search}, timeout=SOON)
-            if not search.done() and self._about == place:
-                self._note(say("hint.thinking"))
-            found = await search
-            if self._about == place:  # the game may have gone on
-                self._found(seen, found)
+        self._thinking = Job(
+            lambda _: finds(),
+            done=partial(self._found, seen),
+            failed=self._fail,
+            going_on=lambda times: self._note(say("hint.thinking")) if times == 1 else None,
+        )
 
     def _found(self, seen: View, found: Hint) -> None:
         from bosslib.card.bots import hints_told

@@ -24,7 +24,7 @@ from bosswidgets.card import review_page
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.slices import Slices
+from bosswidgets.kit.jobs import Job, Tell, stepped
 from bosswidgets.table import files
 
 
@@ -44,7 +44,7 @@ class Reviewing:
         self.over = False
         """Whether the game was over that is looked at, so that all of it is open."""
         self._store, self._bridge = store, bridge
-        self._work: Slices[Review] | None = None
+        self._work: Job[Review] | None = None
         self._branch = 0
         """How often the game had been branched off when it was looked at."""
         self._page: list[Widget] = []
@@ -85,7 +85,7 @@ class Reviewing:
 
     def _forget(self) -> None:
         if self._work:
-            self._work.stop()
+            self._work.cancel()
         self._work, self.record, self.found = None, None, None
 
     # The work
@@ -101,7 +101,11 @@ class Reviewing:
 
         how = in_arrays if self.over else one_by_one  # with all hands known, arrays are faster
         work = reviewing(store.record, seat, since=since, over=self.over, expecting=how)
-        self._work = Slices(work, progress=self._progress, done=self._take, failed=self._fail)
+
+        def review(tell: Tell) -> Review:
+            return stepped(work, lambda part: tell(self._progress, part))
+
+        self._work = Job(review, done=self._take, failed=self._fail)
         if self.found:  # where no loop runs it is there already
             self._work = None
         else:
@@ -109,9 +113,6 @@ class Reviewing:
         self.show()
 
     def _progress(self, part: float) -> None:
-        if self._store.closed:
-            self._forget()
-            return
         percent = int(100 * part)
         words = escape(say("review.working"))
         told = escape(say("review.percent", percent=percent))
