@@ -11,7 +11,7 @@ TEST = $(VENV)/test.stamp
 
 .NOTPARALLEL:
 .PHONY: help app test lint unit browser notebook-test rules slow alone bench notebooks languages format lock \
-	mutants wheel wheel-check binder-check clean
+	docs mutants wheel wheel-check binder-check clean
 
 help:           ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS='	' read -r name what; do \
@@ -63,6 +63,9 @@ notebooks: $(TEST)  ## execute and normalise the notebooks, in place
 languages: $(TEST)  ## bring the translations up to date, compile them, list what is left to do
 	$(PY) -m tools.languages $(ARGS)
 
+docs: $(TEST)   ## the pages of docs/ and of the docstrings, into site/
+	$(PY) -m mkdocs build
+
 format: $(TEST)  ## format the code
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
@@ -80,7 +83,7 @@ lock: $(PY)     ## make constraints.txt anew: the newest versions within pyproje
 	$(PY) -m tools.lock
 
 clean:          ## remove what make made
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find bosslib widgets tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A folder that was moved or copied has an environment that still points to the old place.

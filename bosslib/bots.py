@@ -7,9 +7,10 @@ Nobody waits in a script: then a tick does nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
@@ -18,12 +19,14 @@ from bosslib.game import SEATS
 from bosslib.words import say
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
     from random import Random
 
     from bosslib.game import AnyAction, Seat
     from bosslib.narration import Telling
 
 T = TypeVar("T")
+B = TypeVar("B")
 V_contra = TypeVar("V_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
@@ -47,6 +50,49 @@ class Bot(Protocol[V_contra, A_co]):
 
 AnyBot = Bot[Any, Any]
 """A computer player of any game."""
+
+GROUP = "bosslib.bots"
+"""The group of entry points `bosslib.bots.GAME` hands in a game's computer players: classes."""
+
+
+class Players(MutableMapping[str, B]):
+    """The computer players of a game by name: its own, then those that packages hand in.
+
+    One that is handed in is made when it is first asked for. A name that is there already stays.
+    """
+
+    def __init__(self, game: str, own: Mapping[str, B]) -> None:
+        self._game = game
+        self._own = dict(own)
+        self._made: dict[str, B] = {}
+
+    @cached_property
+    def _others(self) -> dict[str, EntryPoint]:
+        from importlib.metadata import entry_points  # late: most programs need our players alone
+
+        return {each.name: each for each in entry_points(group=f"{GROUP}.{self._game}")}
+
+    def __getitem__(self, name: str) -> B:
+        if name in self._own:
+            return self._own[name]
+        if name not in self._made:
+            self._made[name] = self._others[name].load()()
+        return self._made[name]
+
+    def __setitem__(self, name: str, player: B) -> None:
+        self._own[name] = player
+
+    def __delitem__(self, name: str) -> None:
+        del self._own[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(dict.fromkeys((*self._own, *sorted(self._others))))
+
+    def __len__(self) -> int:
+        return len({*self._own, *self._others})
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in self._others
 
 
 def slow(player: object) -> bool:

@@ -34,7 +34,7 @@ from tools.faults import Fault, faults, nearby, planted, stood
 
 ROOT = Path(__file__).resolve().parent.parent
 CODE = ("bosslib", "widgets/bosswidgets")
-NOT_COPIED = (".*", "__pycache__", "dist")
+NOT_COPIED = (".*", "__pycache__", "dist", "site")
 SERVER = "widgets/bosswidgets/server/app.py"
 """What it imports, and so on, are the files of the server: they need no widgets."""
 CHECKED = ["-m", "bosslib", "check", "tests/conformance", "bosslib/scenarios", "bosslib/exercises"]

@@ -68,7 +68,7 @@ class Chance:
         return offer if offer in Legal(view) else None
 
 
-BOTS: dict[str, Bot] = {"random": Chance(), "careful": Careful(), "shrewd": Shrewd()}
+BOTS = bots.Players[Bot]("board", {"random": Chance(), "careful": Careful(), "shrewd": Shrewd()})
 """The computer players by name, the weakest first; one line about each is in the catalogue."""
 
 

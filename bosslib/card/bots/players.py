@@ -7,6 +7,7 @@ is given, so that the same position always gives the same answer. The driver ask
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
@@ -116,14 +117,17 @@ class Chance:
         return rng.choice((Play(card, front), Never(card, front), Drop(card)))
 
 
-BOTS: dict[str, Bot] = {
-    "random": Chance(),
-    "gentle": Careful(USUAL._replace(envy=0.0, eager=0.0)),
-    "careful": Careful(),
-    "shrewd": Searching(),
-    "expert": Searching(budget=EXPERT, width=12, plays=by_gain),
-}
-"""All computer players by name; add your own here to play against it.
+BOTS = bots.Players[Bot](
+    "card",
+    {
+        "random": Chance(),
+        "gentle": Careful(USUAL._replace(envy=0.0, eager=0.0)),
+        "careful": Careful(),
+        "shrewd": Searching(),
+        "expert": Searching(budget=EXPERT, width=12, plays=by_gain),
+    },
+)
+"""All computer players by name; add your own here to play against it, or hand it in.
 
 One line about each is in the catalogue, under `bots.about`.
 """
@@ -151,7 +155,7 @@ def bot(name: str) -> Bot:
     allows depends on the computer, so such a game cannot be repeated. BossError if there is no such
     player, character or budget, or the player can have none.
     """
-    known = BOTS | SCRIPTED
+    known = ChainMap(BOTS, SCRIPTED)
     called, at, budget = name.partition("@")
     player, colon, character = called.partition(":")
     if player not in known:
@@ -192,7 +196,7 @@ def characters(name: str) -> tuple[str, ...]:
     >>> characters("random")
     ()
     """
-    return tuple(CHARACTERS) if temper((BOTS | SCRIPTED)[name]) == USUAL else ()
+    return tuple(CHARACTERS) if temper(ChainMap(BOTS, SCRIPTED)[name]) == USUAL else ()
 
 
 def temper(player: object) -> Temper | None:

@@ -111,7 +111,7 @@ def actions(typed: str, *, bots: bool = False) -> list[str] | str:
     What follows a bot's name, as in `careful:fair` or `shrewd@2000`, is for `bots.bot` to judge.
     """
     name = typed.strip()
-    if bots and re.split("[:@]", name)[0] in BOTS | SCRIPTED:
+    if bots and re.split("[:@]", name)[0] in {*BOTS, *SCRIPTED}:
         return name
     return [" ".join(each.split()) for each in re.split(r"[,;\n]", typed) if each.strip()]
 

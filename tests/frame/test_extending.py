@@ -1,0 +1,226 @@
+"""docs/extending.md is followed: its files are written, its changes made, all of it is run."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from shutil import copytree, ignore_patterns
+from typing import NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TOY = ROOT / "tests" / "toy"
+PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+NOT_COPIED = ignore_patterns("__pycache__", "*.jsonl", "scenarios", "notebooks")
+BLOCK = re.compile(r"((?:^(?!```|#)[^\n]+\n)*)\n^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+class Block(NamedTuple):
+    """A block of code, and the last of the names of files in what is said before it."""
+
+    before: str
+    language: str
+    code: str
+
+    @property
+    def files(self) -> list[str]:
+        return re.findall(r"`([\w/.-]+\.(?:py|toml))`", self.before)
+
+
+def blocks(heading: str) -> list[Block]:
+    """The blocks of a section, in order."""
+    section = PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+    assert section, heading
+    return [Block(*each) for each in BLOCK.findall(section)]
+
+
+def only(heading: str, language: str) -> list[Block]:
+    return [each for each in blocks(heading) if each.language == language]
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """A Python that finds its modules in a folder first."""
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+def said(folder: Path, *arguments: str) -> str:
+    done = run(folder, *arguments)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout + done.stderr
+    return done.stdout
+
+
+def commands(heading: str) -> list[list[str]]:
+    """The commands of a section, without `python`."""
+    lines = [line for each in only(heading, "console") for line in each.code.splitlines()]
+    return [line.split()[1:] for line in lines]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the code, to be changed."""
+    copytree(ROOT / "bosslib", tmp_path / "bosslib", ignore=NOT_COPIED)
+    return tmp_path
+
+
+def change(file: Path, lines: str) -> None:
+    """Do what a block with `+` and `-` says; what it shows besides must be there once."""
+    before = [line[1:] for line in lines.splitlines(keepends=True) if line[0] != "+"]
+    after = [line[1:] for line in lines.splitlines(keepends=True) if line[0] != "-"]
+    text = file.read_text(encoding="utf-8")
+    assert text.count("".join(before)) == 1, f"{file.name}: {before}"
+    file.write_text(text.replace("".join(before), "".join(after)), encoding="utf-8")
+
+
+def follow(heading: str, folder: Path) -> None:
+    """Write the files of a section into a copy of the code, and make its changes there."""
+    for each in blocks(heading):
+        if each.language in ("python", "toml") and each.files:
+            (folder / each.files[-1]).write_text(each.code, encoding="utf-8")
+    changed = [folder / name for name in re.findall(r"`(bosslib/[\w/.]+)`", heading_text(heading))]
+    for each in only(heading, "diff"):
+        change(next(file for file in changed if fits(file, each.code)), each.code)
+
+
+def heading_text(heading: str) -> str:
+    return PAGE.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
+
+
+def fits(file: Path, lines: str) -> bool:
+    there = [line[1:] for line in lines.splitlines(keepends=True) if line[0] != "+"]
+    return file.is_file() and "".join(there) in file.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The computer player's package as pip installs it."""
+    source, target = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("target")
+    for each in blocks("A computer player"):
+        if each.files:
+            (source / each.files[-1]).write_text(each.code, encoding="utf-8")
+    assert {path.name for path in source.iterdir()} == {"first_card.py", "pyproject.toml"}
+    pip = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
+    done = run(source, *pip, "--target", str(target), ".")
+    assert done.returncode == 0, done.stderr
+    return target
+
+
+def test_a_computer_player_is_there_by_its_name(installed: Path) -> None:
+    sim, play = commands("A computer player")
+    assert re.search(r"\bfirst\b", said(installed, *sim))
+    assert "You sit at seat A" in said(installed, *play)
+
+
+def test_a_computer_player_is_told_of_in_lists_and_in_a_refusal(installed: Path) -> None:
+    code = "from bosslib.card.bots import BOTS, about; print([*BOTS], about('first'))"
+    listed = said(installed, "-c", code)
+    assert listed == (
+        "['random', 'gentle', 'careful', 'shrewd', 'expert', 'first'] "
+        "plays the first card that it may\n"
+    )
+    refused = run(installed, "-m", "bosslib", "sim", "--bots", "second,random,random")
+    assert "expert and first" in refused.stderr + refused.stdout
+
+
+def test_without_the_package_the_name_is_refused(tmp_path: Path) -> None:
+    assert run(tmp_path, *commands("A computer player")[0]).returncode != 0
+
+
+def test_a_kind_of_exercise_is_read_and_proved(copy: Path) -> None:
+    follow("A kind of exercise", copy)
+    check = ["-m", "bosslib", "check", "may-a-play-green.toml"]
+    assert "may-a-play-green.toml" not in said(copy, *check)  # nothing is wrong in it
+    judging = (
+        "from pathlib import Path; from bosslib.teaching import course, grade\n"
+        "exercise = course.loaded(Path('may-a-play-green.toml').read_text())\n"
+        "print([grade.choices_judged(exercise, [at]).right for at in (0, 1)])"
+    )
+    assert said(copy, "-c", judging) == "[False, True]\n"
+
+
+def test_a_kind_of_exercise_refuses_what_the_rules_do_not_say(copy: Path) -> None:
+    follow("A kind of exercise", copy)
+    file = copy / "may-a-play-green.toml"
+    file.write_text(file.read_text("utf-8").replace("allowed = false", "allowed = true"), "utf-8")
+    done = run(copy, "-m", "bosslib", "check", file.name)
+    assert done.returncode == 1
+    line = 1 + file.read_text("utf-8").splitlines().index("allowed = true")
+    assert f"may-a-play-green.toml:{line}: allowed" in done.stdout + done.stderr
+
+
+def test_a_question_of_the_lab_is_answered(copy: Path) -> None:
+    follow("A question of the lab", copy)
+    asking = only("A question of the lab", "python")[-1]
+    assert not asking.files
+    told = said(copy, "-c", asking.code)
+    assert told.startswith("Wild POTAs in a first hand\n")
+    low, high, exact = re.findall(r"\d+\.\d+", told)[-3:]
+    assert float(low) < float(exact) < float(high), told
+
+
+@pytest.mark.parametrize(
+    ("heading", "file"),
+    [
+        ("A computer player", "first_card.py"),
+        ("A kind of exercise", "bosslib/teaching/kinds/allowed.py"),
+        ("A question of the lab", "bosslib/lab/questions/wild.py"),
+    ],
+)
+def test_it_takes_less_than_thirty_lines(heading: str, file: str) -> None:
+    (found,) = [each.code for each in blocks(heading) if each.files[-1:] == [file]]
+    assert len([line for line in found.splitlines() if line.strip()]) < 30
+
+
+def test_what_is_shown_of_a_game_is_in_the_toy() -> None:
+    whole = (TOY / "rps" / "__init__.py").read_text(encoding="utf-8")
+    shown = only("A game", "python")
+    assert len(shown) == 3
+    assert [each.code for each in shown if each.code not in whole] == []
+    (handed_in,) = only("A game", "toml")
+    points = (TOY / "rps-1.0.dist-info" / "entry_points.txt").read_text(encoding="utf-8")
+    assert re.findall(r"\w+ = [\w\".:]+", handed_in.code) == ['rps = "rps:GAME"']
+    assert points == "[bosslib.games]\nrps = rps:GAME\n"
+
+
+def test_every_part_of_the_toy_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(TOY))
+    toy = vars(import_module("rps"))
+    rows = re.findall(r"^\| (`.*?) \|", heading_text("A game"), re.MULTILINE)
+    named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
+    there = [name for name, each in toy.items() if getattr(each, "__module__", "") == "rps"]
+    assert sorted({*there, "GAME"} - {"BEATS"}) == sorted(named)
+
+
+def test_a_game_is_played_simulated_and_told_of() -> None:
+    play, sim, rules = (said(TOY, *each) for each in commands("A game"))
+    assert "throw>" in play
+    assert "deals" in sim
+    assert "Rock beats scissors" in rules
+
+
+def test_a_language_is_begun(copy: Path) -> None:
+    for name in ("tools", "widgets/template"):
+        copytree(ROOT / name, copy / name, ignore=NOT_COPIED)
+    (command,) = re.findall(r"`make languages ARGS=(\w+)`", heading_text("A language"))
+    done = run(copy, "-m", "tools.languages", command)
+    assert "bosslib.po: table.pass: not translated: " in done.stdout
+    made = {path.name for path in (copy / "bosslib" / "locale" / command).rglob("*.*")}
+    assert made >= {"bosslib.po", "exercises.po"}
+    code = (
+        f"from bosslib import words; words.use({command!r}); "
+        "print(words.say('table.pass') == words.catalogue()['table.pass'])"
+    )
+    assert said(copy, "-c", code) == "True\n"
