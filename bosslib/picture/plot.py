@@ -37,7 +37,7 @@ HATCHES = {
 """Lines on a tile of eight by eight, which go on from one tile to the next."""
 
 
-class Look(NamedTuple):
+class SeriesStyle(NamedTuple):
     """How a series is told apart: by its colour, dashes, the sign of its marks, and its hatch."""
 
     colour: str
@@ -122,7 +122,7 @@ def area(places: Iterable[Point], ink: str, alpha: float = 1) -> str:
     return element("path", d=_through(places) + "Z", fill=paint(ink), fill_opacity=alpha)
 
 
-def marks(places: Iterable[Point], look: Look, size: float) -> str:
+def marks(places: Iterable[Point], look: SeriesStyle, size: float) -> str:
     """The sign of a series at some places, so far from its middle to its edge."""
     drawn = "".join(
         _through((x + size * a, y + size * b) for a, b in part.points) + "Z"
@@ -138,7 +138,7 @@ def ring(x: float, y: float, radius: float = 6) -> str:
     return element("circle", cx=x, cy=y, r=radius, **looks)
 
 
-def bar(x: float, y: float, w: float, h: float, look: Look, hatches: str) -> str:
+def bar(x: float, y: float, w: float, h: float, look: SeriesStyle, hatches: str) -> str:
     """A bar, its hatch one of `patterns`."""
     place = {"x": min(x, x + w), "y": y, "width": abs(w), "height": h}
     looks = {"stroke": paint(look.colour), "stroke_width": 1.5}
@@ -148,7 +148,7 @@ def bar(x: float, y: float, w: float, h: float, look: Look, hatches: str) -> str
     )
 
 
-def patterns(looks: Iterable[Look], hatches: str) -> str:
+def patterns(looks: Iterable[SeriesStyle], hatches: str) -> str:
     """The hatches of some series, by a name that no other picture on the page has."""
     tile = {"patternUnits": "userSpaceOnUse", "width": 8, "height": 8}
     made = "".join(
@@ -208,5 +208,5 @@ def _through(places: Iterable[Point]) -> str:
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in places)
 
 
-def _id(hatches: str, look: Look) -> str:
+def _id(hatches: str, look: SeriesStyle) -> str:
     return f"{hatches}-{look.colour}"

@@ -26,7 +26,6 @@ EXCEPTIONS = frozenset(
         "bosslib/puzzles/__init__.py",
         "bosslib/puzzles/words.py",
         "widgets/bosswidgets/card",
-        "widgets/bosswidgets/card/chart.py svg",
         "widgets/bosswidgets/server",
     }
 )

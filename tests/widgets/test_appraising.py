@@ -26,8 +26,8 @@ from tests.widgets.test_offers import TWO, at_table, boss
 from tests.widgets.test_task import Alone
 
 ANSWER = re.compile(
-    r"about [+−]?\$\d+ for you(, from 400 samples; 8 in 10 are between [+−]?\$\d+ and [+−]?\$\d+"
-    r"| in each of 400 samples)"
+    r"about [+−]?\$\d+ for you(, from \d+ samples; 8 in 10 are between [+−]?\$\d+ and [+−]?\$\d+"
+    r"| in each of \d+ samples)"
 )
 
 
@@ -259,6 +259,8 @@ def test_it_is_worked_out_beside_the_page() -> None:
 
 def test_a_long_one_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(jobs, "SOON", 0.0)
+    monkeypatch.setattr(appraising, "SAMPLES", 10**9)
+    monkeypatch.setattr(appraising, "LONGEST", 0.5)
     heard: list[str] = []
 
     async def play(shown: Shown) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from bosslib.card.narration import dollars
 from bosslib.picture import plot
-from bosslib.picture.plot import Look, Scale
+from bosslib.picture.plot import Scale, SeriesStyle
 from bosslib.picture.shapes import cut, width_of
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
@@ -36,12 +36,12 @@ FINEST = 100
 """So many dollars the axis has at least room for, so that its numbers are no closer than $20."""
 
 LOOKS = (
-    Look("ink", "", "g"),
-    Look("b-mark", "9 5", "b"),
-    Look("r-mark", "2 5", "r"),
-    Look("w-mark", "14 5 2 5", "w"),
-    Look("g-mark", "6 3 2 3 2 3", "x"),
-    Look("soft", "18 6", "turn"),
+    SeriesStyle("ink", "", "g"),
+    SeriesStyle("b-mark", "9 5", "b"),
+    SeriesStyle("r-mark", "2 5", "r"),
+    SeriesStyle("w-mark", "14 5 2 5", "w"),
+    SeriesStyle("g-mark", "6 3 2 3 2 3", "x"),
+    SeriesStyle("soft", "18 6", "turn"),
 )
 """Of each seat's line."""
 

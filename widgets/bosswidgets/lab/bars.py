@@ -7,7 +7,7 @@ from math import isfinite
 
 from bosslib.lab.answer import Figure, Row, amount
 from bosslib.picture import plot
-from bosslib.picture.plot import LINE, Look, Scale
+from bosslib.picture.plot import LINE, Scale, SeriesStyle
 from bosslib.picture.shapes import width_of, wrapped
 from bosslib.picture.theme import TEXT
 from bosswidgets.lab.plan import Plan
@@ -84,7 +84,7 @@ class Bars(Plan):
         ends = (row.estimate, row.low, row.high, row.exact)
         return [0.0, *(self.scaled(each) for each in ends if each is not None and isfinite(each))]
 
-    def sign(self, look: Look, x: float, y: float) -> str:
+    def sign(self, look: SeriesStyle, x: float, y: float) -> str:
         """A short bar."""
         return plot.bar(x, y - 6, plot.KEY, 12, look, self.figure.key)
 

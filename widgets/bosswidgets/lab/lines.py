@@ -7,7 +7,7 @@ from math import isfinite
 
 from bosslib.lab.answer import Figure, Row
 from bosslib.picture import plot
-from bosslib.picture.plot import Look, Scale
+from bosslib.picture.plot import Scale, SeriesStyle
 from bosslib.picture.shapes import width_of
 from bosslib.picture.theme import TEXT, Point
 from bosswidgets.lab.plan import Plan, fitting
@@ -55,7 +55,7 @@ class Lines(Plan):
             if row.exact is not None:
                 yield self.exact(x(float(row.at)), y(self.scaled(row.exact)))
 
-    def _line(self, rows: Sequence[Row], look: Look, x: Scale, y: Scale) -> Iterator[str]:
+    def _line(self, rows: Sequence[Row], look: SeriesStyle, x: Scale, y: Scale) -> Iterator[str]:
         """A band, a line upon it and its marks, of the rows that have a case."""
 
         def place(row: Row, value: float) -> Point:
@@ -80,7 +80,7 @@ class Lines(Plan):
         spread = max(high, 0) - min(low, 0) or 1
         return high + 0.06 * spread, min(0, low - 0.06 * spread) if low < 0 else -0.02 * spread
 
-    def sign(self, look: Look, x: float, y: float) -> str:
+    def sign(self, look: SeriesStyle, x: float, y: float) -> str:
         """A short line with its mark."""
         line = plot.stroke((x, y), (x + plot.KEY, y), ink=look.colour, width=2, dashes=look.dashes)
         return line + plot.marks([(x + plot.KEY / 2, y)], look, MARK)

@@ -8,18 +8,18 @@ from itertools import pairwise
 
 from bosslib.lab.answer import Figure, Row
 from bosslib.picture import plot
-from bosslib.picture.plot import LINE, Look, Scale, Sign
+from bosslib.picture.plot import LINE, Scale, SeriesStyle, Sign
 from bosslib.picture.shapes import wrapped
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
 
 LOOKS = (
-    Look("b-mark", "", "g"),
-    Look("r-mark", "14 6", "r", "/"),
-    Look("w-mark", "4 4", "b", "|"),
-    Look("g-mark", "16 6 4 6", "w", "x"),
-    Look("ink", "8 4 2 4 2 4", "x", "-"),
-    Look("soft", "24 8", "turn", "\\"),
+    SeriesStyle("b-mark", "", "g"),
+    SeriesStyle("r-mark", "14 6", "r", "/"),
+    SeriesStyle("w-mark", "4 4", "b", "|"),
+    SeriesStyle("g-mark", "16 6 4 6", "w", "x"),
+    SeriesStyle("ink", "8 4 2 4 2 4", "x", "-"),
+    SeriesStyle("soft", "24 8", "turn", "\\"),
 )
 
 COLOURS = ("ink", "soft", "line", *(each.colour for each in LOOKS[:4]))
@@ -59,7 +59,7 @@ class Plan:
         """The estimates, their intervals and the exact values between two heights, and the axes."""
         raise NotImplementedError
 
-    def sign(self, look: Look, x: float, y: float) -> str:
+    def sign(self, look: SeriesStyle, x: float, y: float) -> str:
         """A series in the legend."""
         raise NotImplementedError
 
