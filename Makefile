@@ -33,7 +33,7 @@ unit: $(TEST)   ## the tests that need no browser
 
 browser: $(TEST)  ## the tests that play in a real browser
 	chromium=$$($(PY) -m tools.chromium --install) && \
-	BOSS_CHROMIUM="$$chromium" $(PYTEST) tests/app $(ARGS)
+	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist loadfile tests/app $(ARGS)
 
 notebook-test: $(TEST)  ## the notebooks' stored outputs, compared by nbval
 	$(PYTEST) -n 2 --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60 notebooks

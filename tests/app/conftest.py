@@ -17,9 +17,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import (
     Browser,
+    BrowserContext,
     ConsoleMessage,
     Locator,
     Page,
+    ViewportSize,
+    WebSocket,
     WebSocketRoute,
     expect,
     sync_playwright,
@@ -40,6 +43,9 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+MEDIA = {"color_scheme", "reduced_motion", "forced_colors"}
+"""What a tab may pretend for itself; all else is said of a browser when it starts."""
+STORED = "local_storage,session_storage,indexeddb,cache_storage,service_workers,cookies"
 AT_ONCE = """
 try {
   localStorage["im-the-boss"] ??= JSON.stringify(
@@ -162,6 +168,23 @@ def acting(tab: Page) -> Iterator[None]:
     tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
 
 
+class Window:
+    """A tab's window, made before its page is opened: it takes another size while that is open."""
+
+    def __init__(self, tab: Page) -> None:
+        self.tab = tab
+        tab.on("websocket", self._connect)
+
+    def _connect(self, socket: WebSocket) -> None:
+        self.socket = socket
+
+    def resize(self, width: int, height: int) -> None:
+        """Give it another height, and wait until Python is told: a click now comes after that."""
+        told = f'"height":{height}'
+        with self.socket.expect_event("framesent", lambda frame: told in str(frame)):
+            self.tab.set_viewport_size({"width": width, "height": height})
+
+
 class Line:
     """A tab's connection to Python, made before the page is opened.
 
@@ -251,36 +274,72 @@ def write_notebooks() -> Callable[[Path, dict[str, Cells]], Path]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    """One Chromium for the session (for each worker of pytest-xdist)."""
+def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
+    """One Chromium for the session, in its own context: that of a browser somebody always uses.
+
+    It keeps what it has compiled, so a page that it has shown before costs half as much again.
+    """
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+        context = playwright.chromium.launch_persistent_context(
+            tmp_path_factory.mktemp("chromium"), executable_path=executable(), args=FLAGS
+        )
         expect.set_options(timeout=PATIENCE * 1000)  # five seconds are little on a busy machine
-        yield chromium
-        chromium.close()
+        yield context
+        context.close()
+
+
+@pytest.fixture(scope="session")
+def browser(kept: BrowserContext) -> Browser:
+    """The same Chromium, to make contexts that know nothing of each other."""
+    assert kept.browser
+    return kept.browser
+
+
+def forget(kept: BrowserContext, origins: set[str]) -> None:
+    """Make the browser new again: its tabs but the first are closed, nothing is stored."""
+    first, *others = kept.pages
+    for tab in others:
+        tab.close()
+    kept.clear_cookies()
+    kept.clear_permissions()
+    line = kept.new_cdp_session(first)
+    for origin in origins:
+        line.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": STORED})
+    line.detach()
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Open]:
+def page(browser: Browser, kept: BrowserContext) -> Iterator[Open]:
     """Opens tabs of a size; the test fails on any error in them or request to another host.
 
     `complains=True` allows errors in the console: they belong to a test of what goes wrong. With
-    `new=True` nobody has been here before.
+    `new=True` nobody has been here before. Each tab is a browser of its own, which has stored
+    nothing yet.
     """
     faults: list[str] = []
     opened: list[Page] = []
+    asked: set[str] = set()
 
     def asks(url: str) -> None:
         parts = urlsplit(url)
-        if parts.scheme not in ("data", "blob") and parts.hostname not in (
-            "127.0.0.1",
-            "localhost",
-        ):
+        if parts.scheme in ("data", "blob"):
+            return
+        asked.add(f"{parts.scheme}://{parts.netloc}")
+        if parts.hostname not in ("127.0.0.1", "localhost"):
             faults.append(f"asks {url}")
 
     def says(message: ConsoleMessage) -> None:
         if message.type == "error":
             faults.append(f"{message.text} {message.location}")
+
+    def new_tab(size: ViewportSize, options: dict[str, Any]) -> Page:
+        # What has been compiled is kept in one context alone: the test's first tab has that one.
+        if any(each.context == kept for each in opened) or not options.keys() <= MEDIA:
+            return browser.new_context(viewport=size, **options).new_page()
+        tab = kept.new_page()
+        tab.set_viewport_size(size)
+        tab.emulate_media(**options)
+        return tab
 
     def open_page(
         width: int = 1280,
@@ -290,7 +349,7 @@ def page(browser: Browser) -> Iterator[Open]:
         new: bool = False,
         **options: Any,
     ) -> Page:
-        tab = browser.new_context(viewport={"width": width, "height": height}, **options).new_page()
+        tab = new_tab({"width": width, "height": height}, options)
         tab.add_init_script(NEW if new else AT_ONCE)
         opened.append(tab)
         tab.set_default_timeout(PATIENCE * 1000)
@@ -306,7 +365,10 @@ def page(browser: Browser) -> Iterator[Open]:
     for tab in opened:
         if not tab.is_closed():
             tab.goto("about:blank")  # so that the page can end its kernel
-        tab.context.close()
+        if tab.context != kept:
+            tab.context.close()
+    if any(tab.context == kept for tab in opened):
+        forget(kept, asked)
     assert found == []
 
 
