@@ -90,7 +90,7 @@ class Room:
             yield size
 
     def turn(self, button: Locator) -> None:
-        """Choose what is not chosen, or take it back; what Python did before is on the page then."""
+        """Choose what is not chosen, or take it back; what Python did before is shown then."""
         self.tab.wait_for_function(FREE, polling="raf")
         turned = "false" if button.get_attribute("aria-pressed") == "true" else "true"
         button.click()
