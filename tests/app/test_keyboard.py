@@ -174,17 +174,13 @@ def test_escape_takes_back_one_step_at_a_time(boss: Boss, visit: Visit) -> None:
     expect(tab.get_by_role("button", name="blue Move 1")).to_be_focused()
 
 
-def test_a_seat_is_chosen_by_its_letter(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url(TABLE, saved(boss, MOVING)))
-    press(tab, "2", "d")
-    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Dan")
-
-
-def test_who_types_fast_loses_no_key(boss: Boss, visit: Visit) -> None:
+def test_a_seat_is_chosen_by_its_letter_and_who_types_fast_loses_no_key(
+    boss: Boss, visit: Visit
+) -> None:
     tab = visit(boss.url(TABLE, saved(boss, MOVING)))
     card(tab)
     tab.keyboard.type("2d")
-    expect(log(tab)).to_contain_text("in front of Dan")
+    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Dan")
 
 
 def test_who_types_in_the_box_before_python_is_done_loses_nothing(boss: Boss, page: Open) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from string import Formatter
 from typing import TYPE_CHECKING
 
@@ -136,15 +137,21 @@ def english(tab: Page, language: str) -> Iterator[str]:
         f"[...document.body.querySelectorAll('*')].map((each) => {labels}).join('|')"
         " + document.body.innerText"
     )
-    notebooks = [read(FOLDER / page.path) for page in pages(FOLDER, language)]
-    ours = {cell.source for notebook in notebooks for cell in notebook.cells}
-    ours |= {str(message.string) for message in brought_up_to_date(language, "bosslib")}
-    right = "\n".join(ours)
+    right = said_in(language)
     for key, sentence in catalogue().items():
         for words in literals(sentence):
             if words in shown and words not in right:
                 stem = key.removesuffix(".one").removesuffix(".other")
                 yield f"{stem}: {words}"
+
+
+@cache
+def said_in(language: str) -> str:
+    """All that the pages and the sentences say in a language."""
+    notebooks = [read(FOLDER / page.path) for page in pages(FOLDER, language)]
+    ours = {cell.source for notebook in notebooks for cell in notebook.cells}
+    ours |= {str(message.string) for message in brought_up_to_date(language, "bosslib")}
+    return "\n".join(ours)
 
 
 def literals(sentence: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.error import HTTPError
@@ -16,7 +17,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib.rulebook import rules_of
 from bosslib.words import say
 from bosswidgets.kit.lobby import OWN, pages
-from tests.app.conftest import READY
+from tests.app.conftest import READY, Window
 from tools.notebooks import FOLDER, ROOT
 from tools.serving import serving
 
@@ -26,13 +27,14 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], dict[str, list[str]]]
 
 LISTED = pages(FOLDER)
+SIZES = [(390, 844), (1280, 800)]
 RULES_PAGE = "en/18-rules.ipynb"
 
 
 def is_ready(tab: Page, axe: Axe, floor: set[str]) -> None:
     """A page is there, fits its window, and axe-core has nothing to say."""
     tab.wait_for_function(READY, polling="raf")
-    assert tab.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0, tab.url
+    tab.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
     found = {rule: nodes for rule, nodes in axe(tab).items() if rule not in floor}
     assert found == {}, tab.url
 
@@ -42,27 +44,30 @@ def follow(tab: Page, link: Locator, path: str) -> None:
         link.click()
 
 
-@pytest.mark.parametrize(
-    ("size", "back"),
-    [
-        pytest.param((390, 844), False, id="on-390", marks=pytest.mark.slow),
-        pytest.param((1280, 800), True, id="back-1280", marks=pytest.mark.slow),
-    ],
-)
+@pytest.mark.slow
 def test_one_can_walk_through_all_pages(
-    boss: Boss, page: Open, axe: Axe, axe_floor: set[str], size: tuple[int, int], back: bool
+    boss: Boss, page: Open, axe: Axe, axe_floor: set[str]
 ) -> None:
     """In the dark; the pages in the light are looked at one by one in test_pages."""
-    walk = LISTED[::-1] if back else LISTED
-    tab = page(*size, color_scheme="dark")
+    tab = page(*SIZES[0], color_scheme="dark")
+    window = Window(tab)
     tab.goto(boss.address)
     ways = tab.get_by_role("navigation", name="Other pages")
-    follow(tab, tab.locator("main ol a").nth(-1 if back else 0), walk[0].path)
-    for ahead in walk[1:]:
+    back = ways.get_by_role("link", name=re.compile("Previous"))
+    follow(tab, tab.locator("main ol a").first, LISTED[0].path)
+    is_ready(tab, axe, axe_floor)
+    expect(ways.get_by_role("link")).to_have_count(2)  # all pages, and the next one
+    for here, ahead in pairwise(LISTED):
+        window.resize(*SIZES[1])
         is_ready(tab, axe, axe_floor)
-        link = ways.get_by_role("link", name=re.compile("Previous" if back else "Next"))
+        link = ways.get_by_role("link", name=re.compile("Next"))
         expect(link).to_contain_text(ahead.title)
         follow(tab, link, ahead.path)
+        tab.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+        is_ready(tab, axe, axe_floor)
+        expect(back).to_contain_text(here.title)
+        expect(back).to_have_attribute("href", Path(here.path).name)
+    window.resize(*SIZES[1])
     is_ready(tab, axe, axe_floor)
     expect(ways.get_by_role("link")).to_have_count(2)  # all pages, and the way one came
     ways.get_by_role("link", name="All pages").click()
