@@ -47,7 +47,7 @@ KINDS = tuple(CARDS.values())
 
 
 def some(quick: int) -> settings:
-    """So many examples in `make test`, and ten times as many in `make slow`."""
+    """So many examples in `make test`, and twice as many, by other chances, in `make slow`."""
     return settings(max_examples=max(1, quick * settings().max_examples // 100))
 
 
