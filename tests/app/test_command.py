@@ -21,6 +21,7 @@ import psutil
 import pytest
 
 from bosslib.words import say
+from bosswidgets.server.app import main
 from tests.widgets.served import COMMAND, SECONDS, Running, running
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from tests.app.conftest import Cells
 
+    Capture = pytest.CaptureFixture[str]
     Write = Callable[[Path, dict[str, Cells]], Path]
 
 
@@ -78,25 +80,34 @@ def test_folder_that_cannot_be_written(surroundings: dict[str, str], tmp_path: P
     assert str(file) in refusal(surroundings | {"BOSS_DATA": str(file / "data")})
 
 
+def misread(capsys: Capture, option: str) -> str:
+    """The one line in which an option is refused, before anything else is done."""
+    with pytest.raises(SystemExit, match="2"):
+        main([option])
+    said = capsys.readouterr()
+    assert said.out == ""
+    (line,) = said.err.splitlines()
+    return line
+
+
 @pytest.mark.parametrize("port", ["65536", "-1", "eighty"])
-def test_port_that_is_none(surroundings: dict[str, str], port: str) -> None:
-    said = refusal(surroundings, f"--port={port}")
-    assert said.endswith(say("app.no-port", text=port))
+def test_port_that_is_none(capsys: Capture, port: str) -> None:
+    assert misread(capsys, f"--port={port}").endswith(say("app.no-port", text=port))
 
 
 @pytest.mark.parametrize("option", ["--class=0", "--class=-1", "--class=all", "--class=1000"])
-def test_class_that_cannot_be(surroundings: dict[str, str], option: str) -> None:
-    assert refusal(surroundings, option).endswith("give a whole number from 1 to 200")
+def test_class_that_cannot_be(capsys: Capture, option: str) -> None:
+    assert misread(capsys, option).endswith("give a whole number from 1 to 200")
 
 
 @pytest.mark.parametrize("option", ["--warm=-1", "--warm=1.5", "--warm=", "--warm=201"])
-def test_number_of_warm_kernels_that_cannot_be(surroundings: dict[str, str], option: str) -> None:
-    assert refusal(surroundings, option).endswith("give a whole number from 0 to 200")
+def test_number_of_warm_kernels_that_cannot_be(capsys: Capture, option: str) -> None:
+    assert misread(capsys, option).endswith("give a whole number from 0 to 200")
 
 
 @pytest.mark.parametrize("option", ["--searches=0", "--searches=two", "--searches=201"])
-def test_number_of_searches_that_cannot_be(surroundings: dict[str, str], option: str) -> None:
-    assert refusal(surroundings, option).endswith("give a whole number from 1 to 200")
+def test_number_of_searches_that_cannot_be(capsys: Capture, option: str) -> None:
+    assert misread(capsys, option).endswith("give a whole number from 1 to 200")
 
 
 def test_option_that_there_is_not(surroundings: dict[str, str]) -> None:
