@@ -130,16 +130,16 @@ def test_index_lists_every_notebook_and_starts_no_python(serve: Serve, page: Ope
 
 def test_index_reaches_every_notebook_by_keyboard(boss: Boss, page: Open) -> None:
     tab = page()
+    tab.goto(boss.address)
+    expect(tab.locator("h1")).to_be_visible()
+    focused = "() => document.activeElement.getAttribute('href')"
     for wanted in INDEX:
-        tab.goto(boss.address)
-        expect(tab.locator("h1")).to_be_visible()
         tab.keyboard.press("Tab")
-        focused = "() => document.activeElement.getAttribute('href')"
         while (href := tab.evaluate(focused)) != f"/voila/render/{wanted.path}":
             assert href is not None, f"Tab left the page before {wanted.path}"
             tab.keyboard.press("Tab")
-        with tab.expect_navigation(url=f"**/{wanted.path}", wait_until="commit"):
-            tab.keyboard.press("Enter")
+    with tab.expect_navigation(url=f"**/{INDEX[-1].path}", wait_until="commit"):
+        tab.keyboard.press("Enter")
 
 
 def test_play_now_leads_to_the_table(boss: Boss, page: Open) -> None:
