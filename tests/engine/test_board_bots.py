@@ -47,7 +47,7 @@ def test_8_a_game_of_bots_ends(players: int, rules: Rules, name: str) -> None:
 @pytest.mark.parametrize("players", range(2, 7))
 def test_8_many_games_of_bots_end(players: int, name: str) -> None:
     """Every setting that combines, by chance, and every fourth game with all kinds of bots."""
-    for seed in range(40):
+    for seed in range(20):
         rng = Random(seed)
         flags = {field: rng.random() < 0.5 for field in Rules._fields if field != "short"}
         rules = Rules(**flags, short=rng.choice(list(Short)))

@@ -8,6 +8,7 @@ those, and once more for the quick ones, games are counted.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 from math import sqrt
 from random import Random
@@ -193,20 +194,21 @@ def test_a_board_game_that_is_turned_is_the_same_game() -> None:
 @pytest.mark.parametrize(
     ("game", "name", "players", "games"),
     [
-        ("card", "random", 4, 900),
+        ("card", "random", 4, 300),
         ("card", "careful", 4, 900),
-        ("card", "careful", 6, 600),
+        ("card", "careful", 6, 300),
         ("board", "random", 4, 150),
-        ("board", "careful", 4, 600),
-        ("board", "shrewd", 4, 300),
+        ("board", "careful", 4, 300),
+        ("board", "shrewd", 4, 200),
     ],
 )
 def test_the_same_players_win_alike_in_all_seats(
     game: str, name: str, players: int, games: int
 ) -> None:
-    """Every seat is as close to its even share as chance lets one in a thousand be that is fair.
+    """What the seats win is as even as chance lets all but one in a thousand fair tables be.
 
-    The bound is for all seats of a table together (Bonferroni).
+    By chi-squared over all seats: 900 games of which they win 21, 22, 27 and 30 % (docs/bots.md)
+    are not even; of two seats in four that win 15 and 35 % it hears in 300 games 7 times in 8.
     """
     table = named(game)
     bots, wins = [table.bot(name)] * players, [0.0] * players
@@ -215,6 +217,21 @@ def test_the_same_players_win_alike_in_all_seats(
         winners = [seat for seat in range(players) if money[seat] == max(money)]
         for seat in winners:
             wins[seat] += 1 / len(winners)
-    even = 1 / players
-    off = NormalDist().inv_cdf(1 - 0.001 / players / 2) * sqrt(even * (1 - even) / games)
-    assert [won / games for won in wins] == [pytest.approx(even, abs=off)] * players
+    assert chi_squared(wins) < most(players - 1), wins
+
+
+def chi_squared(wins: Sequence[float]) -> float:
+    """How far counts are from even ones."""
+    even = sum(wins) / len(wins)
+    return sum((won - even) ** 2 for won in wins) / even
+
+
+def most(freedom: int) -> float:
+    """What chi-squared exceeds once in a thousand times (by Wilson and Hilferty, to 1 %)."""
+    part = 2 / (9 * freedom)
+    return freedom * (1 - part + NormalDist().inv_cdf(0.999) * sqrt(part)) ** 3
+
+
+def test_seats_that_once_won_unevenly_are_told_from_even_ones() -> None:
+    assert chi_squared([189, 198, 243, 270]) > most(3) == pytest.approx(16.27, rel=0.01)
+    assert chi_squared([210, 220, 230, 240]) < most(3)
