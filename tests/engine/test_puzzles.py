@@ -23,10 +23,11 @@ from bosslib.errors import BossError, ScenarioError
 from bosslib.puzzles import SHIPPED, Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.bargains import thought_up
 from bosslib.puzzles.check import flaw
+from bosslib.puzzles.explaining import explained, judged, of_own
 from bosslib.puzzles.making import kept, likeness, positions
 from bosslib.puzzles.proof import effect, paired, world
 from bosslib.puzzles.turns import themes_of
-from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
+from bosslib.puzzles.words import answer, exercise
 from bosslib.rulebook import every_rule
 from bosslib.teaching import attempt, grade
 from bosslib.teaching.exercise import HINTS, WORDS

@@ -10,7 +10,7 @@ import pytest
 
 from bosslib.lab.answer import Figure
 from bosslib.lab.questions import QUESTIONS, hands
-from bosslib.picture.shapes import width_of
+from bosslib.picture.lettering import width_of
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
 from bosswidgets.lab import telling

@@ -14,7 +14,7 @@ from bosslib.board.picture import scene as board
 from bosslib.card import Kind
 from bosslib.card.picture.alt_text import Sight
 from bosslib.card.picture.scene import scene
-from bosslib.picture.shapes import width_of, wrapped
+from bosslib.picture.lettering import width_of, wrapped
 from bosslib.words import languages, say, use, used
 from bosswidgets.board import tips as board_tips
 from bosswidgets.card import starting

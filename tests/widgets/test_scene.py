@@ -19,7 +19,8 @@ from bosslib.card.picture.faces import card_face
 from bosslib.card.picture.scene import scene
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import OpenOffer
-from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, cut, touches, width_of
+from bosslib.picture.lettering import cut, width_of
+from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, touches
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast
 from bosslib.words import say

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from bosslib.card.narration import dollars
 from bosslib.picture import plot
+from bosslib.picture.lettering import cut, width_of
 from bosslib.picture.plot import Scale, SeriesStyle
-from bosslib.picture.shapes import cut, width_of
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
 

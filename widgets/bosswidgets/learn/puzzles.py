@@ -14,8 +14,9 @@ from ipywidgets import HTML
 from bosslib import BossError, puzzles
 from bosslib.card.actions import Action
 from bosslib.puzzles import Entry, Proof, Puzzle, Theme
+from bosslib.puzzles.explaining import explained, judged, of_own
 from bosslib.puzzles.rating import Rating, after, chosen
-from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
+from bosslib.puzzles.words import answer, exercise
 from bosslib.teaching import attempt
 from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
