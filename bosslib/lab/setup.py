@@ -6,6 +6,7 @@ import math
 import os
 
 import numpy as np
+import numpy.typing as npt
 
 from bosslib.card.state import SIZES
 from bosslib.errors import BossError
@@ -38,11 +39,7 @@ def new(
     _check(players, games, first)
     chance = Chance(seed)
     numbers = np.arange(first, first + games, dtype=np.int64)
-    words = chance.words(numbers, SETUP, len(PACK) + 3)
-    pack = sorted_by(words[:, : len(PACK)], np.broadcast_to(PACK, (games, len(PACK))))
-    cut = players * SIZES[players].hand
-    deck = _with_x(pack[:, cut:], words[:, -2:])
-    boss = _below(words[:, -3], players)  # SETUP-3
+    boss, dealt, deck = _by_chance(chance, numbers, players)
     none = np.zeros(games, np.uint8)
     return Games(
         players=players,
@@ -61,11 +58,11 @@ def new(
         cousins=none.copy(),
         chosen=none.copy(),
         lying=np.zeros((games, LYING), np.uint8),
-        hands=_dealt(pack[:, :cut], players),
+        hands=_dealt(dealt, players),
         money=np.full((games, players), 50, np.int32),  # SETUP-2
         deck=deck,
         top=none.copy(),
-        end=np.full(games, len(PACK) - cut + 2, np.uint8),
+        end=np.full(games, len(PACK) - dealt.shape[1] + 2, np.uint8),
         discard=np.zeros((games, HELD), np.uint8),
         shuffles=none.copy(),
     )
@@ -83,6 +80,15 @@ def _check(players: int, games: int, first: int) -> None:
         raise BossError("lab.memory", games=games, **values)
     if not 0 <= first <= MOST - games:
         raise BossError("lab.first")
+
+
+def _by_chance(chance: Chance, numbers: npt.NDArray[np.int64], players: int) -> tuple[U8, U8, U8]:
+    """The Boss, the cards to be dealt, and the draw deck of each game."""
+    words = chance.words(numbers, SETUP, len(PACK) + 3)
+    pack = sorted_by(words[:, : len(PACK)], np.broadcast_to(PACK, (len(numbers), len(PACK))))
+    cut = players * SIZES[players].hand
+    boss = _below(words[:, -3], players)  # SETUP-3
+    return boss, pack[:, :cut], _with_x(pack[:, cut:], words[:, -2:])
 
 
 def memory() -> float:

@@ -1,4 +1,4 @@
-"""What the engine says of a puzzle that was answered: what each way brings, and whether it is right."""
+"""What the engine says of an answered puzzle: what each way brings, and whether it is right."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ import segno
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
-from bosswidgets.server.classroom_pages import picture
+from bosswidgets.server.classroom.pages import picture
 from tests.app.conftest import READY
 from tests.widgets.served import running
 from tools.bench import classroom

@@ -18,8 +18,8 @@ from bosslib.card.game import GAME
 from bosslib.card.legal import Legal
 from bosslib.card.review.moments import Looker, moments
 from bosslib.lab import playouts
-from bosslib.lab.gaining import play_out
-from bosslib.lab.rests import BLOCK, COLUMN, ONLY_WILD, SHORTS, Chances, ranks, rests
+from bosslib.lab.playouts.gaining import play_out
+from bosslib.lab.playouts.rests import BLOCK, COLUMN, ONLY_WILD, SHORTS, Chances, ranks, rests
 from bosslib.record import Record
 
 

@@ -11,8 +11,9 @@ import pytest
 from bosslib import Record, loaded
 from bosslib.card import view
 from bosslib.card.legal import Legal
-from bosswidgets.card import chart, starting
+from bosswidgets.card import starting
 from bosswidgets.card.panels import ending
+from bosswidgets.card.review import chart
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults

@@ -38,9 +38,9 @@ from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look
 from bosswidgets.board import things as board_things
-from bosswidgets.card import chart
 from bosswidgets.card.panels.picture import PARTS
 from bosswidgets.card.panels.things import things
+from bosswidgets.card.review import chart
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.canvas import packed, styled
 from bosswidgets.kit.still import Still, shown

@@ -19,9 +19,10 @@ from bosslib.card.narration import Teller
 from bosslib.card.review.decision import Decision
 from bosslib.card.review.discarded import discarded
 from bosslib.words import languages, say, use
-from bosswidgets.card import chart, starting
-from bosswidgets.card import review_page as reviewed_page
+from bosswidgets.card import starting
 from bosswidgets.card.panels import reviewing
+from bosswidgets.card.review import chart
+from bosswidgets.card.review import page as reviewed_page
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices

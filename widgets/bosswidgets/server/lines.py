@@ -13,7 +13,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from bosswidgets.server.bounds import has_files
 from bosswidgets.server.classroom import TEACHER
-from bosswidgets.server.classroom_pages import known
+from bosswidgets.server.classroom.pages import known
 from bosswidgets.server.replies import Plain
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"

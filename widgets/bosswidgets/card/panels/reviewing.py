@@ -20,7 +20,7 @@ from bosslib.card.review.decision import Decision
 from bosslib.card.review.reviewing import Review, last_deal, one_by_one, reviewing, written
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
-from bosswidgets.card import review_page
+from bosswidgets.card.review import page as review_page
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices

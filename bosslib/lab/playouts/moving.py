@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from bosslib.lab.cards import POINTS, Flags, Floats, Index
-from bosslib.lab.rests import Ints, Rests
+from bosslib.lab.playouts.rests import Ints, Rests
 
 if TYPE_CHECKING:
-    from bosslib.lab.gaining import Turns
+    from bosslib.lab.playouts.gaining import Turns
 
 
 class Moves(NamedTuple):

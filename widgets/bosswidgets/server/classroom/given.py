@@ -14,7 +14,7 @@ from bosslib import BossError, ScenarioError
 from bosslib.words import say
 from bosswidgets.kit.lobby import pages
 from bosswidgets.learn.given import MOST, Given, given
-from bosswidgets.server.classroom_pages import TeacherHandler
+from bosswidgets.server.classroom.pages import TeacherHandler
 
 EDITOR = "editor"
 """The name of the page on which exercises are written."""

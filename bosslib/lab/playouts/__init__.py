@@ -16,8 +16,8 @@ from bosslib.card.cards import Colour, ordered
 from bosslib.card.state import Phase
 from bosslib.card.terms import owed
 from bosslib.game import replaced
-from bosslib.lab.gaining import play_out
-from bosslib.lab.rests import COLUMN, SHORTS, Chances, Ints, Order, rests
+from bosslib.lab.playouts.gaining import play_out
+from bosslib.lab.playouts.rests import COLUMN, SHORTS, Chances, Ints, Order, rests
 
 ROWS = 2000
 """How many deals are played out at a time: some 30 ms."""

@@ -17,7 +17,7 @@ from bosslib.card.review.moments import Cause
 from bosslib.card.review.reviewing import USUAL, Course, Point, Review
 from bosslib.card.terms import OpenOffer
 from bosslib.words import listing, say
-from bosswidgets.card import chart
+from bosswidgets.card.review import chart
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.ways import link
 

@@ -11,8 +11,8 @@ import numpy as np
 
 from bosslib.card.bots import gain
 from bosslib.lab.cards import MOVE, POINTS, POTA, REVERSE, Flags, Floats, Index
-from bosslib.lab.moving import move, moves
-from bosslib.lab.rests import ONLY_WILD, SHORTS, Ints, Rests
+from bosslib.lab.playouts.moving import move, moves
+from bosslib.lab.playouts.rests import ONLY_WILD, SHORTS, Ints, Rests
 from bosslib.lab.state import FULL, LEFT
 
 BITS = 1 << np.arange(len(SHORTS))
