@@ -16,7 +16,7 @@ from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode
 
 from bosslib.picture.theme import css
-from bosswidgets.kit.progress import sifted
+from bosswidgets.kit.progress import Recalled, sifted
 from bosswidgets.kit.scripts import Scripted, script
 
 HERE = Path(__file__).parent
@@ -90,7 +90,7 @@ class Bridge(Scripted):
         """Keep a few small things in this browser, for this person's next visits."""
         self._kept = self.recall() | values
 
-    def recall(self) -> dict[str, Any]:
+    def recall(self) -> Recalled:
         """What is kept in this browser; empty until the bridge is ready."""
         return dict(self._kept)
 
@@ -99,7 +99,7 @@ class Bridge(Scripted):
         self._marks = self.marks() | marks
         self.send({"marks": marks})
 
-    def marks(self) -> dict[str, Any]:
+    def marks(self) -> Recalled:
         """How exercises went in this browser, by name; empty until the bridge is ready."""
         return sifted(self._marks)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MOST
 from bosslib.words import catalogue, say, used
 from bosswidgets.kit.lobby import pages
+from bosswidgets.kit.progress import Marks
 
 INDEX = "../../../"
 """The index, from a page of the server that has one."""
@@ -40,12 +41,12 @@ def index() -> Way:
     return Way(f"{INDEX}?language={used()}", say("course.back"))
 
 
-def done(exercises: Sequence[Exercise], marks: Mapping[str, Any]) -> bool:
+def done(exercises: Sequence[Exercise], marks: Marks) -> bool:
     """Whether each of these exercises has its stars."""
     return all(_stars(each, marks) for each in exercises)
 
 
-def told(name: str, exercises: Sequence[Exercise], marks: Mapping[str, Any]) -> list[str]:
+def told(name: str, exercises: Sequence[Exercise], marks: Marks) -> list[str]:
     """What is said at the end of a lesson: its stars, and what was learnt where that is known."""
     key = "course.done" if done(exercises, marks) else "course.so-far"
     stars = sum(_stars(each, marks) for each in exercises)
@@ -68,5 +69,5 @@ def panel(lines: Sequence[str], way: Way | None) -> str:
     )
 
 
-def _stars(exercise: Exercise, marks: Mapping[str, Any]) -> int:
+def _stars(exercise: Exercise, marks: Marks) -> int:
     return int((marks.get(exercise.id) or {}).get("stars", 0))

@@ -7,9 +7,8 @@ rest of the progress.
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
-from ipywidgets import HTML
+from ipywidgets import HTML, Widget
 
 from bosslib import BossError, puzzles
 from bosslib.card.actions import Action
@@ -20,9 +19,9 @@ from bosslib.puzzles.words import answer, exercise
 from bosslib.teaching import attempt
 from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import PUZZLES
+from bosswidgets.kit.progress import PUZZLES, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.course_page import Course
@@ -106,7 +105,7 @@ class Puzzles(Course):
         return Rating(kept["rating"], kept["spread"]) if kept else Rating()
 
     @property
-    def _kept(self) -> dict[str, Any]:
+    def _kept(self) -> Recalled:
         return dict(self.bridge.marks().get(PUZZLES) or {})
 
     @property
@@ -162,7 +161,7 @@ class Puzzles(Course):
         self._show_rows()
         self.put(self.task, self._score, *self._rows(), *self._sorry)
 
-    def _rows(self) -> list[Any]:
+    def _rows(self) -> list[Widget]:
         return [caption(self._themes.label), self._themes]
 
     def _show_rows(self) -> None:
@@ -208,7 +207,7 @@ class Puzzles(Course):
         self._fresh = False
         self._show_rows()
 
-    def ways(self) -> list[dict[str, Any]]:
+    def ways(self) -> Buttons:
         """What comes next."""
         return [{"id": "next", "label": say("puzzling.next"), "tone": "primary"}]
 

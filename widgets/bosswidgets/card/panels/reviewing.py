@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 from html import escape
-from typing import Any
 
 from ipywidgets import HTML, VBox, Widget
 
@@ -23,7 +22,7 @@ from bosslib.words import say
 from bosswidgets.card.review import page as review_page
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.jobs import Job, Tell, stepped
 from bosswidgets.table import files
 
@@ -201,7 +200,7 @@ class Reviewing:
             self.show()
 
 
-def _starts(store: Store) -> list[dict[str, Any]]:
+def _starts(store: Store) -> Buttons:
     """A button for each person whose game can be looked at now."""
     if store.looking is not None or not store.record.played:
         return []
@@ -215,15 +214,15 @@ def _starts(store: Store) -> list[dict[str, Any]]:
     return []
 
 
-def _start(seat: Seat, label: str) -> dict[str, Any]:
+def _start(seat: Seat, label: str) -> Button:
     return {"id": f"review:{SEATS[seat]}", "label": label, "hint": say("review.start-hint")}
 
 
-def _item(name: str) -> dict[str, Any]:
+def _item(name: str) -> Button:
     return {"id": name, "label": say(f"review.{name}")}
 
 
-def _buttons(label: str, items: list[dict[str, Any]], chosen: Callable[[str], object]) -> Choices:
+def _buttons(label: str, items: Buttons, chosen: Callable[[str], object]) -> Choices:
     made = Choices(items, label)
     made.on_choose(chosen)
     return made

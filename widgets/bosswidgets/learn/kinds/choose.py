@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import Any
 
 from ipywidgets import HTML, Widget
 
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.grade import choices_judged
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.learn.exercise_page import Body, Words
 from bosswidgets.learn.kinds.base import Answering, Posed, pictured
 from bosswidgets.learn.paper import printed
@@ -87,9 +86,9 @@ class Choosing:
 
     def _show(self) -> None:
         self._words.value = ""
-        items: list[dict[str, Any]] = []
+        items: Buttons = []
         for at in range(len(self._exercise.choices)):
-            item: dict[str, Any] = {"id": f"{at}", "label": self.label(at)}
+            item: Button = {"id": f"{at}", "label": self.label(at)}
             if self._several or at in self._chosen:
                 item["pressed"] = at in self._chosen
             if at in self._marks:
