@@ -16,13 +16,14 @@ from bosslib.words import catalogue, say
 from bosswidgets.card import choosing, offered, starting
 from bosswidgets.card.keys import counts, key_of
 from bosswidgets.card.store import Store
-from bosswidgets.card.ways import Do, Hand, parse_way
+from bosswidgets.card.ways import parse_way
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.keyboard import Keyboard
 from bosswidgets.table.keys import COUNTED, KEYS, SHOWN, keyed, page
 from bosswidgets.table.keys import key_of as any_key_of
 from bosswidgets.table.panels import notation
 from bosswidgets.table.panels.notation import typed
+from bosswidgets.table.ways import Do, Hand
 
 MENU = ("history", "pace", "game", "undo", "hint")
 TYPED = [key.removeprefix("keys.typed.") for key in catalogue() if key.startswith("keys.typed.")]

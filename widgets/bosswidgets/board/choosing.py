@@ -26,7 +26,8 @@ from bosslib.board.actions import (
 from bosslib.board.bots.plan import share
 from bosslib.board.cards import Family
 from bosslib.game import Objection
-from bosswidgets.board.ways import About, Command, Counter, Do, Hand, Step, Way
+from bosswidgets.board.ways import About, Command, Counter, Step, Way
+from bosswidgets.table.ways import Do, Hand
 
 
 class Item(NamedTuple):

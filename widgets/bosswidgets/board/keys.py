@@ -17,8 +17,9 @@ from bosslib.board.actions import (
     Withdraw,
 )
 from bosswidgets.board.choosing import Choosing
-from bosswidgets.board.ways import About, Command, Do, Hand, Step, Way
+from bosswidgets.board.ways import About, Command, Step, Way
 from bosswidgets.table import keys
+from bosswidgets.table.ways import Do, Hand
 
 DEEDS = {
     Open: "p",

@@ -13,8 +13,9 @@ from bosslib.game import Objection
 from bosslib.words import listing, say
 from bosswidgets.board.choosing import Choosing, Item
 from bosswidgets.board.keys import counts, key_of
-from bosswidgets.board.ways import About, Command, Counter, Do, Step
+from bosswidgets.board.ways import About, Command, Counter, Step
 from bosswidgets.kit.choices import Buttons
+from bosswidgets.table.ways import Do
 
 
 def hand_items(view: View, items: Sequence[Item], choosing: Choosing, teller: Teller) -> Buttons:

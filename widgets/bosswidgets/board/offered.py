@@ -29,7 +29,8 @@ from bosslib.board.data import SPACES
 from bosslib.board.settle import closings, payoff, pieces
 from bosslib.game import Objection
 from bosswidgets.board.choosing import Choosing, Item, uses, why_not
-from bosswidgets.board.ways import About, Command, Counter, Do, Hand, Step
+from bosswidgets.board.ways import About, Command, Counter, Step
+from bosswidgets.table.ways import Do, Hand
 
 MOST_WAYS = 6
 """How many ways to close are listed, those that leave the Boss most."""

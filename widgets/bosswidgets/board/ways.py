@@ -10,24 +10,7 @@ from typing import NamedTuple
 
 from bosslib.board.actions import Deed, Piece, Terms
 from bosslib.board.notation import parse_deed, parse_piece, parse_terms
-
-
-class Do(NamedTuple):
-    """A deed is done."""
-
-    deed: Deed
-
-    def __str__(self) -> str:
-        return f"do:{self.deed}"
-
-
-class Hand(NamedTuple):
-    """A card of the hand, by its place."""
-
-    place: int
-
-    def __str__(self) -> str:
-        return f"card:{self.place}"
+from bosswidgets.table.ways import Do, Hand
 
 
 class Counter(NamedTuple):
@@ -66,7 +49,7 @@ class Command(StrEnum):
     UNIT = "unit"
 
 
-Way = Do | Hand | Counter | About | Step | Command
+Way = Do[Deed] | Hand | Counter | About | Step | Command
 
 
 def parse_way(text: str) -> Way | None:

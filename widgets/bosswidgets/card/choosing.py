@@ -24,18 +24,8 @@ from bosslib.card.moves import goals, protected
 from bosslib.card.terms import needed
 from bosslib.game import SEATS, Objection, Seat
 from bosswidgets.card.bargaining import of_card
-from bosswidgets.card.ways import (
-    Begun,
-    Command,
-    Counter,
-    Do,
-    Goal,
-    Hand,
-    Lift,
-    Part,
-    Partner,
-    Way,
-)
+from bosswidgets.card.ways import Begun, Command, Counter, Goal, Lift, Part, Partner, Way
+from bosswidgets.table.ways import Do, Hand
 
 
 class OpenWith(NamedTuple):

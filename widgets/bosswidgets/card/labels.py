@@ -32,8 +32,9 @@ from bosswidgets.card.bargaining import parts
 from bosswidgets.card.choosing import Choosing, Item, promise
 from bosswidgets.card.effects import broken_by, broken_by_card, detail, refusal, warning
 from bosswidgets.card.keys import counts, key_of
-from bosswidgets.card.ways import Begun, Command, Counter, Do, Goal, Lift, Part, Partner
+from bosswidgets.card.ways import Begun, Command, Counter, Goal, Lift, Part, Partner
 from bosswidgets.kit.choices import Button, Buttons
+from bosswidgets.table.ways import Do
 
 WAYS_BACK = (Command.BACK, Command.CANCEL, Command.STOP)
 

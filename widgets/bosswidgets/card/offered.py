@@ -23,16 +23,8 @@ from bosslib.card.moves import movable, protected
 from bosslib.card.terms import due
 from bosswidgets.card.bargaining import parts
 from bosswidgets.card.choosing import Choosing, Item, OpenWith, no_offer, no_talk
-from bosswidgets.card.ways import (
-    Command,
-    Counter,
-    Do,
-    Goal,
-    Hand,
-    Lift,
-    Part,
-    Partner,
-)
+from bosswidgets.card.ways import Command, Counter, Goal, Lift, Part, Partner
+from bosswidgets.table.ways import Do, Hand
 
 
 def hand(view: View) -> list[Item]:

@@ -13,27 +13,10 @@ from bosslib.card.cards import Card, Kind
 from bosslib.card.cards import card as card_of
 from bosslib.card.notation import parse_deed, parse_term
 from bosslib.game import SEATS, Seat, parse_seat
+from bosswidgets.table.ways import Do, Hand
 
 KINDS = ("play", "never", "drop", "cash")
 """The kinds of promises that need a card or a sum; to pass needs none."""
-
-
-class Do(NamedTuple):
-    """A deed is done."""
-
-    deed: Deed
-
-    def __str__(self) -> str:
-        return f"do:{self.deed}"
-
-
-class Hand(NamedTuple):
-    """A card of the hand, by its place."""
-
-    place: int
-
-    def __str__(self) -> str:
-        return f"card:{self.place}"
 
 
 class Lift(NamedTuple):
@@ -108,7 +91,7 @@ class Command(StrEnum):
     TALK = "talk"
 
 
-Way = Do | Hand | Lift | Goal | Partner | Counter | Part | Command
+Way = Do[Deed] | Hand | Lift | Goal | Partner | Counter | Part | Command
 
 
 def parse_way(text: str) -> Way | None:

@@ -35,9 +35,10 @@ from bosswidgets.card.effects import refusal
 from bosswidgets.card.preview import moved
 from bosswidgets.card.store import Store
 from bosswidgets.card.tips import tip
-from bosswidgets.card.ways import Begun, Command, Do, Goal, Lift, Part, Partner
+from bosswidgets.card.ways import Begun, Command, Goal, Lift, Part, Partner
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.canvas import TableCanvas
+from bosswidgets.table.ways import Do
 
 AROUND = 384
 """What a turn needs above and below the picture, in CSS pixels: the news, one line of cards, two of
