@@ -144,13 +144,14 @@ class Lent:
             self._bridge.unobserve(handler, names)
         self._observed.clear()
         for widget in widgets:
-            _close(widget)
+            shut(widget)
 
 
-def _close(widget: Widget) -> None:
+def shut(widget: Widget) -> None:
+    """Close a widget with all that is in it, what it shows at other times too."""
     spare = getattr(widget, "spare", tuple)  # what a panel shows at other times
     for child in (*getattr(widget, "children", ()), *spare()):
-        _close(child)
+        shut(child)
     for part in (getattr(widget, "style", None), getattr(widget, "layout", None)):
         if isinstance(part, Widget):
             part.close()
