@@ -18,6 +18,9 @@ from bosslib.teaching.game import Teaching
 Action = Any
 """An action of any game."""
 
+Terms = Any
+"""What is offered, in any game."""
+
 SCHEMA = "boss-exercise/1"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 BOUND = re.compile(r"(>=|<=|>|<) ?([-−]?\d{1,15})")
@@ -105,11 +108,11 @@ class Reply(NamedTuple):
     """What another seat does; see `docs/exercises.md`. Some of it is of one game alone."""
 
     turns: tuple[Action, ...] = ()
-    accepts: tuple[str, ...] = ()
+    accepts: tuple[Terms, ...] = ()
     everything: bool = False
     gains: int | None = None
     bot: str = ""
-    asks: tuple[str, ...] = ()
+    asks: tuple[Terms, ...] = ()
     least: int | None = None
     most: int | None = None
 
