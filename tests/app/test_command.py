@@ -21,7 +21,7 @@ import psutil
 import pytest
 
 from bosslib.words import say
-from tests.widgets.served import COMMAND, SECONDS, Running, running
+from tests.widgets.server.served import COMMAND, SECONDS, Running, running
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -34,7 +34,7 @@ from bosslib.card.game import GAME
 from bosslib.card.state import State
 from bosslib.driver import play_match
 from bosslib.games import named
-from tests.engine import turned
+from tests.engine.card import turned
 
 RULES = [Rules(cash=True), Rules(nasty=True), Rules(binding=False, cash=True)]
 

@@ -47,7 +47,7 @@ from bosswidgets.kit.still import Still, shown
 from bosswidgets.lab import drawing as plots
 from bosswidgets.learn.exercise_page import position
 from bosswidgets.table.panels import legend
-from tests.widgets.learner import exercises
+from tests.widgets.learn.learner import exercises
 from tests.widgets.scenes import NAMES, busy, crowded, positions
 from tests.widgets.test_secrets import whole
 

@@ -30,7 +30,7 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.table.base import Tabled
 from bosswidgets.table.saves import Game
 from tests.engine.test_secrets import other_world
-from tests.widgets.learner import parts
+from tests.widgets.learn.learner import parts
 
 Messages = list[str]
 
