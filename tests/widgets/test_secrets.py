@@ -162,7 +162,7 @@ def acts(name: str) -> bool:
     ],
     ids=["card", "board"],
 )
-@pytest.mark.parametrize("seed", [SEED, SEED + 1])
+@pytest.mark.parametrize("seed", [SEED, pytest.param(SEED + 1, marks=pytest.mark.slow)])
 def test_no_message_depends_on_what_is_hidden(
     kind: type[Tabled], positions: Any, other: Any, seed: int, sent: Messages
 ) -> None:

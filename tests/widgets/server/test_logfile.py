@@ -41,7 +41,7 @@ def test_a_fault_behind_a_click_is_written_once_with_its_place(file: Path) -> No
     assert text.count("a fault in what a click or the clock began") == 1
     assert "builtins.ValueError" in text
     assert "builtins.KeyError" in text
-    assert "tests/widgets/server/test_logfile.py" in text
+    assert "widgets/server/test_logfile.py" in text
     assert "in fail" in text or " fail:" in text
     assert len(told) == 1
 
