@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -44,8 +45,9 @@ def only(heading: str, language: str) -> list[Block]:
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A Python that finds its modules in a folder first."""
-    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    """A Python that finds its modules in a folder first, and then the tests'."""
+    path = os.pathsep.join(map(str, (folder, folder / "widgets", ROOT)))
+    environment = {**os.environ, "PYTHONPATH": path}
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
@@ -72,7 +74,8 @@ def commands(heading: str) -> list[list[str]]:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of the code, to be changed."""
-    copytree(ROOT / "bosslib", tmp_path / "bosslib", ignore=NOT_COPIED)
+    for package in ("bosslib", "widgets/bosswidgets"):
+        copytree(ROOT / package, tmp_path / package, ignore=NOT_COPIED)
     return tmp_path
 
 
@@ -90,9 +93,10 @@ def follow(heading: str, folder: Path) -> None:
     for each in blocks(heading):
         if each.language in ("python", "toml") and each.files:
             (folder / each.files[-1]).write_text(each.code, encoding="utf-8")
-    changed = [folder / name for name in re.findall(r"`(bosslib/[\w/.]+)`", heading_text(heading))]
+    named = re.findall(r"`((?:bosslib|widgets)/[\w/.]+)`", heading_text(heading))
     for each in only(heading, "diff"):
-        change(next(file for file in changed if fits(file, each.code)), each.code)
+        (file,) = {folder / name for name in named if fits(folder / name, each.code)}
+        change(file, each.code)
 
 
 def heading_text(heading: str) -> str:
@@ -161,6 +165,20 @@ def test_a_kind_of_exercise_refuses_what_the_rules_do_not_say(copy: Path) -> Non
     assert f"may-a-play-green.toml:{line}: allowed" in done.stdout + done.stderr
 
 
+def test_a_kind_of_exercise_is_answered_on_a_page_and_printed(copy: Path) -> None:
+    follow("A kind of exercise", copy)
+    told = json.loads(said(copy, "-m", "tests.frame.followed", "answered", "may-a-play-green.toml"))
+    allowed, refused = told["said"]
+    assert "What you chose is not right." in allowed
+    assert "Right." in refused
+    assert "so green may not be played" in refused
+    paper, answers = told["paper"].split('class="boss-key"')
+    assert re.search(r"<p>You play green.\+1 to the centre\.</p>.*☐ It is not allowed", paper)
+    assert "☐ It is allowed" in paper
+    assert "<p>It is not allowed</p>" in answers
+    assert ["allowed", "allowed (in the TOML)"] in told["kinds"]
+
+
 def test_a_question_of_the_lab_is_answered(copy: Path) -> None:
     follow("A question of the lab", copy)
     asking = only("A question of the lab", "python")[-1]
@@ -176,6 +194,7 @@ def test_a_question_of_the_lab_is_answered(copy: Path) -> None:
     [
         ("A computer player", "first_card.py"),
         ("A kind of exercise", "bosslib/teaching/kinds/allowed.py"),
+        ("A kind of exercise", "widgets/bosswidgets/learn/kinds/allowed.py"),
         ("A question of the lab", "bosslib/lab/questions/wild.py"),
     ],
 )
@@ -192,7 +211,7 @@ def test_what_is_shown_of_a_game_is_in_the_toy() -> None:
     (handed_in,) = only("A game", "toml")
     points = (TOY / "rps-1.0.dist-info" / "entry_points.txt").read_text(encoding="utf-8")
     assert re.findall(r"\w+ = [\w\".:]+", handed_in.code) == ['rps = "rps:GAME"']
-    assert points == "[bosslib.games]\nrps = rps:GAME\n"
+    assert "[bosslib.games]\nrps = rps:GAME\n" in points
 
 
 def test_every_part_of_the_toy_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
