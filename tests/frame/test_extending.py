@@ -189,6 +189,28 @@ def test_a_question_of_the_lab_is_answered(copy: Path) -> None:
     assert float(low) < float(exact) < float(high), told
 
 
+SHOWN = [
+    pytest.param(each, id=each.files[-1])
+    for each in map(Block._make, BLOCK.findall(PAGE))
+    if each.language == "python" and re.match("bosslib/|widgets/", (each.files or [""])[-1])
+]
+
+
+@pytest.mark.parametrize("shown", SHOWN)
+@pytest.mark.parametrize("command", ["check", "format --check"])
+def test_what_is_shown_is_in_the_house_style(shown: Block, command: str) -> None:
+    ruff = ["-m", "ruff", *command.split(), "--stdin-filename", shown.files[-1], "-"]
+    done = subprocess.run(
+        [sys.executable, *ruff],
+        cwd=ROOT,
+        input=shown.code,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.mark.parametrize(
     ("heading", "file"),
     [
