@@ -7,9 +7,12 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
+from configparser import ConfigParser
 from importlib import import_module
 from pathlib import Path
 from shutil import copytree, ignore_patterns
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
@@ -225,24 +228,49 @@ def test_it_takes_less_than_thirty_lines(heading: str, file: str) -> None:
     assert len([line for line in found.splitlines() if line.strip()]) < 30
 
 
-def test_what_is_shown_of_a_game_is_in_the_toy() -> None:
-    whole = (TOY / "rps" / "__init__.py").read_text(encoding="utf-8")
-    shown = only("A game", "python")
-    assert len(shown) == 3
-    assert [each.code for each in shown if each.code not in whole] == []
-    (handed_in,) = only("A game", "toml")
-    points = (TOY / "rps-1.0.dist-info" / "entry_points.txt").read_text(encoding="utf-8")
-    assert re.findall(r"\w+ = [\w\".:]+", handed_in.code) == ['rps = "rps:GAME"']
-    assert "[bosslib.games]\nrps = rps:GAME\n" in points
+@pytest.mark.parametrize(
+    ("heading", "file", "count"), [("A game", "__init__.py", 3), ("A game's table", "page.py", 3)]
+)
+def test_what_is_shown_of_a_game_is_in_the_toy(heading: str, file: str, count: int) -> None:
+    whole = (TOY / "rps" / file).read_text(encoding="utf-8")
+    shown = [each.code for each in only(heading, "python") if "games.named(" not in each.code]
+    assert len(shown) == count
+    assert [each for each in shown if each not in whole] == []
 
 
-def test_every_part_of_the_toy_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_entry_points_shown_are_those_of_the_toy() -> None:
+    points = ConfigParser()
+    points.read(TOY / "rps-1.0.dist-info" / "entry_points.txt")
+    there = {group: dict(points[group]) for group in points.sections()}
+    shown = [tomllib.loads(only(each, "toml")[0].code) for each in ("A game", "A game's table")]
+    groups = [each["project"]["entry-points"] for each in shown]
+    assert {name: each[name] for each in groups for name in each} == there
+
+
+@pytest.mark.parametrize(
+    ("heading", "module", "whole"),
+    [("A game", "rps", "GAME"), ("A game's table", "rps.page", "WIDGETS")],
+)
+def test_every_part_of_the_toy_has_a_line(
+    heading: str, module: str, whole: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.syspath_prepend(str(TOY))
-    toy = vars(import_module("rps"))
-    rows = re.findall(r"^\| (`.*?) \|", heading_text("A game"), re.MULTILINE)
+    toy = vars(import_module(module))
+    rows = re.findall(r"^\| (`.*?) \|", heading_text(heading), re.MULTILINE)
     named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
-    there = [name for name, each in toy.items() if getattr(each, "__module__", "") == "rps"]
-    assert sorted({*there, "GAME"} - {"BEATS"}) == sorted(named)
+    there = {name for name, each in toy.items() if getattr(each, "__module__", "") == module}
+    panels = {
+        name
+        for name, each in toy.items()
+        if isinstance(each, ModuleType) and each.__package__ == "bosswidgets.table.panels"
+    }
+    assert sorted({*there, *panels, whole} - {"BEATS"}) == sorted(named)
+
+
+def test_a_table_of_a_game_is_shown_as_the_page_says() -> None:
+    (showing,) = [each for each in only("A game's table", "python") if "games.named(" in each.code]
+    shown = said(TOY, "-c", f"{showing.code}print(games.named('rps').table())")
+    assert shown == "<Table: new game>\n"
 
 
 def test_a_game_is_played_simulated_and_told_of() -> None:
