@@ -182,6 +182,22 @@ def test_a_kind_of_exercise_is_answered_on_a_page_and_printed(copy: Path) -> Non
     assert ["allowed", "allowed (in the TOML)"] in told["kinds"]
 
 
+def test_a_panel_counts_what_its_person_does_not_see_and_tells_no_more(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOSS_DATA", str(copy))
+    follow("A panel", copy)
+    moments = json.loads(said(copy, "-m", "tests.frame.followed", "watched"))
+    line = re.compile("Fitting cards that you have not seen: [^<]*")
+    (before, *_), *after = moments
+    assert not line.search(before)
+    assert [len(line.findall(html)) for html, _, _ in after] == [1, 1]
+    for html, elsewhere, hidden in after:
+        assert sum(map(int, re.findall(r"\d+", line.findall(html)[0]))) == hidden
+        assert line.findall(elsewhere) == line.findall(html)
+    assert after[0][2] > after[1][2]
+
+
 def test_a_question_of_the_lab_is_answered(copy: Path) -> None:
     follow("A question of the lab", copy)
     asking = only("A question of the lab", "python")[-1]
@@ -220,6 +236,7 @@ def test_what_is_shown_is_in_the_house_style(shown: Block, command: str) -> None
         ("A computer player", "first_card.py"),
         ("A kind of exercise", "bosslib/teaching/kinds/allowed.py"),
         ("A kind of exercise", "widgets/bosswidgets/learn/kinds/allowed.py"),
+        ("A panel", "widgets/bosswidgets/card/panels/unseen.py"),
         ("A question of the lab", "bosslib/lab/questions/wild.py"),
     ],
 )
