@@ -10,7 +10,7 @@ from functools import cache
 
 import pytest
 
-from tests.frame.code import ROOT, is_there, modules
+from tests.frame.code import PACKAGES, ROOT, is_there, modules
 
 PAGE = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (\w[\w ]*) \| (.+) \| (`.+`) \|$", PAGE, re.MULTILINE)
@@ -71,6 +71,23 @@ def test_a_word_is_the_name_of_something(word: str) -> None:
     assert [name for name in names if not is_there(name)] == []
     called = {re.split(r"[./]", name)[-1].lower() for name in names}
     assert called & {word, f"{word}s"}
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_no_other_class_has_the_name(word: str) -> None:
+    """The row of a word lists all classes that are called so, those of the board game by twins."""
+    others = {
+        file.relative_to(package).as_posix()
+        for package in PACKAGES
+        for file, tree in modules().items()
+        if package in file.parents and package / "board" not in file.parents
+        for each in tree.body
+        if isinstance(each, ast.ClassDef) and each.name == word.title()
+    }
+    if len(others) > 1:
+        listed = {f"{name.rpartition('.')[0]}.py" for name in WORDS[word]}
+        listed |= {name.replace(".py", "/__init__.py") for name in listed}
+        assert others <= listed
 
 
 @pytest.mark.parametrize("old", GONE)
