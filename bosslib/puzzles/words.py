@@ -22,7 +22,7 @@ from bosslib.card.terms import OpenOffer
 from bosslib.game import SEATS
 from bosslib.puzzles.proof import offers_to
 from bosslib.puzzles.puzzle import Proof, Puzzle, Theme
-from bosslib.teaching.exercise import Choice, Exercise, Goal, Help, Shows, Way
+from bosslib.teaching.exercise import Accepted, Choice, Exercise, Goal, Help, Shows
 from bosslib.teaching.exercise import TaskKind as Task
 from bosslib.words import say
 
@@ -74,7 +74,7 @@ def _played(puzzle: Puzzle) -> Exercise:
         puzzle, Task.PLAY, say(f"puzzle.task.{form}.{puzzle.aim}"), _hints(puzzle)
     )._replace(solution=puzzle.solution, par=0, player=Steady())
     if not exact:
-        ways = tuple(Way(goal=Goal({}, settled=True, begins=(each,))) for each in puzzle.also)
+        ways = tuple(Accepted(goal=Goal({}, settled=True, begins=(each,))) for each in puzzle.also)
         goal = Goal({}, settled=True, begins=puzzle.solution)
         return made._replace(goal=goal, accept=ways, turns=1)
     state = puzzle.start

@@ -31,7 +31,7 @@ class About(NamedTuple):
         return f"piece:{self.piece}"
 
 
-class Step(NamedTuple):
+class PriceStep(NamedTuple):
     """So much more is offered, in millions or in dividends."""
 
     by: int
@@ -49,14 +49,14 @@ class Command(StrEnum):
     UNIT = "unit"
 
 
-Way = Do[Deed] | Hand | Counter | About | Step | Command
+Way = Do[Deed] | Hand | Counter | About | PriceStep | Command
 
 
 def parse_way(text: str) -> Way | None:
     """What a button's id says; None for one of another panel.
 
     >>> parse_way("price:-5")
-    Step(by=-5)
+    PriceStep(by=-5)
     """
     kind, _, rest = text.partition(":")
     match kind:
@@ -69,5 +69,5 @@ def parse_way(text: str) -> Way | None:
         case "piece":
             return About(parse_piece(rest))
         case "price":
-            return Step(int(rest))
+            return PriceStep(int(rest))
     return Command(text) if text in list(Command) else None

@@ -73,7 +73,7 @@ class Begun(NamedTuple):
         return self.card if self.card and self.card.kind is Kind.MOVE else None
 
 
-class Part(NamedTuple):
+class TermPart(NamedTuple):
     """A part of an offer: a whole term, or the beginning of one."""
 
     part: Term | Begun
@@ -91,7 +91,7 @@ class Command(StrEnum):
     TALK = "talk"
 
 
-Way = Do[Deed] | Hand | Lift | Goal | Partner | Counter | Part | Command
+Way = Do[Deed] | Hand | Lift | Goal | Partner | Counter | TermPart | Command
 
 
 def parse_way(text: str) -> Way | None:
@@ -116,7 +116,7 @@ def parse_way(text: str) -> Way | None:
         case "counter":
             return Counter(parse_seat(rest))
         case "term":
-            return Part(_part(rest))
+            return TermPart(_part(rest))
     return Command(text) if text in list(Command) else None
 
 

@@ -122,10 +122,10 @@ def to_settlement(played: Sequence[Played]) -> tuple[AnyEvent, ...]:
     """What happened up to the end of the deal: what comes then does not belong to it."""
     events: list[AnyEvent] = []
     for each in played:
-        taught = each.state.game.teaching
+        teaching = each.state.game.teaching
         for event in each.events:
             events.append(event)
-            if taught.ended(event):
+            if teaching.ended(event):
                 return tuple(events)
     return tuple(events)
 

@@ -160,7 +160,7 @@ class Lesson(Course):
         last = self._at == len(self.exercises) - 1
         return last and self.task is not None and self.task.over
 
-    def way_on(self) -> lesson_end.Way | None:
+    def way_on(self) -> lesson_end.Link | None:
         """Where the lesson leads on to."""
         return lesson_end.following()
 
@@ -226,6 +226,6 @@ class OwnExercises(Lesson):
         else:
             self.put(sorry(say("course.no-folder")))
 
-    def way_on(self) -> lesson_end.Way:
+    def way_on(self) -> lesson_end.Link:
         """There is no next lesson: back to all pages."""
         return lesson_end.index()

@@ -18,14 +18,14 @@ INDEX = "../../../"
 """The index, from a page of the server that has one."""
 
 
-class Way(NamedTuple):
+class Link(NamedTuple):
     """Where a lesson leads on to: an address, and the words of the button."""
 
     address: str
     words: str
 
 
-def following() -> Way | None:
+def following() -> Link | None:
     """The page after this one; None after the last, and where it is not known (in a script)."""
     here = Path(os.environ.get("JPY_SESSION_NAME") or os.environ.get("SCRIPT_NAME", "")).name
     listed = pages(Path.cwd().parent, Path.cwd().name)
@@ -33,12 +33,12 @@ def following() -> Way | None:
     if here not in names[:-1]:
         return None
     after = listed[names.index(here) + 1]
-    return Way(Path(after.path).name, say("course.on", title=after.title))
+    return Link(Path(after.path).name, say("course.on", title=after.title))
 
 
-def index() -> Way:
+def index() -> Link:
     """The list of all pages."""
-    return Way(f"{INDEX}?language={used()}", say("course.back"))
+    return Link(f"{INDEX}?language={used()}", say("course.back"))
 
 
 def done(exercises: Sequence[Exercise], marks: Marks) -> bool:
@@ -57,7 +57,7 @@ def told(name: str, exercises: Sequence[Exercise], marks: Marks) -> list[str]:
     ]
 
 
-def panel(lines: Sequence[str], way: Way | None) -> str:
+def panel(lines: Sequence[str], way: Link | None) -> str:
     """The end of a lesson as HTML."""
     head, *more = (escape(line) for line in lines)
     words = "".join(f"<p>{line}</p>" for line in more)

@@ -25,7 +25,7 @@ from bosswidgets.kit.progress import PUZZLES, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.course_page import Course
-from bosswidgets.learn.kinds.choose import Choosing
+from bosswidgets.learn.kinds.choose import ChoiceList
 from bosswidgets.learn.task import Result, Task
 
 ADDRESS = "puzzle"
@@ -68,7 +68,7 @@ class PuzzleTask(Task):
         if isinstance(body, AtTable):
             mine = attempt.own(self.exercise, body.record)
             return mine if self._puzzle.proof is Proof.EXACT else mine[:1]
-        assert isinstance(body, Choosing)
+        assert isinstance(body, ChoiceList)
         return tuple(answer(self._puzzle, at) for at in body.chosen)
 
 

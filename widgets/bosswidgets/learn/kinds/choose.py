@@ -22,7 +22,7 @@ class ChooseAnswering(Answering):
     kind = TaskKind.CHOOSE
 
     def body(self, posed: Posed) -> Body:
-        return Choosing(posed)
+        return ChoiceList(posed)
 
     def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
         items = "".join(f"<li>☐ {printed(words.told(each.say))}</li>" for each in exercise.choices)
@@ -32,7 +32,7 @@ class ChooseAnswering(Answering):
         return [words.told(each.say) for each in exercise.choices if each.right]
 
 
-class Choosing:
+class ChoiceList:
     """A list to choose from: one at once, or several and then a check."""
 
     retries = False

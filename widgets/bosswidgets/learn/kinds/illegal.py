@@ -11,7 +11,7 @@ from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
 from bosswidgets.learn.exercise_page import Body, Words
 from bosswidgets.learn.kinds.base import Posed
-from bosswidgets.learn.kinds.choose import ChooseAnswering, Choosing
+from bosswidgets.learn.kinds.choose import ChoiceList, ChooseAnswering
 from bosswidgets.learn.paper import printed
 
 
@@ -28,7 +28,7 @@ class IllegalAnswering(ChooseAnswering):
         yield from super().blanks(exercise, words)
 
 
-class Reasons(Choosing):
+class Reasons(ChoiceList):
     """The reasons to choose from, once the action has been tried."""
 
     def __init__(self, posed: Posed) -> None:
