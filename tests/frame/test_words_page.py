@@ -69,7 +69,7 @@ def test_the_page_has_words_with_their_names() -> None:
 def test_a_word_is_the_name_of_something(word: str) -> None:
     names = WORDS[word]
     assert [name for name in names if not is_there(name)] == []
-    called = {re.split(r"[./]", name)[-1].lower() for name in names}
+    called = {re.split(r"[./]", name)[-1].lower().replace("_", " ") for name in names}
     assert called & {word, f"{word}s"}
 
 
