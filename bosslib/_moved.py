@@ -5,9 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from importlib.abc import Loader
 
 MOVED = {
     "bosslib.course": ("bosslib.teaching.course",),
@@ -21,13 +24,16 @@ MOVED = {
 """Each old name, and where what was in it is now."""
 
 
-class Moved(MetaPathFinder, Loader):
+class Moved:
     """Finds a module by its old name, when nobody else knows it."""
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        return ModuleSpec(fullname, self) if fullname in MOVED else None
+        return ModuleSpec(fullname, cast("Loader", self)) if fullname in MOVED else None
+
+    def create_module(self, spec: ModuleSpec) -> None:
+        """As Python makes it."""
 
     def exec_module(self, module: ModuleType) -> None:
         from warnings import warn

@@ -7,11 +7,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from bosslib.errors import BossError
-from bosslib.game import AnyGame
 from bosslib.words import bring, listing
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from bosslib.game import AnyGame
 
 GROUP = "bosslib.games"
 """The group of entry points by which a package hands in a game: an object of `Game`."""

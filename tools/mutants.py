@@ -152,7 +152,11 @@ def concerning(path: str, imported_by: Mapping[str, set[str]]) -> list[str]:
 
 def _is_test(path: str) -> bool:
     folder, _, name = path.rpartition("/")
-    return name.startswith("test_") and folder.startswith("tests/") and folder != "tests/app"
+    return (
+        name.startswith("test_")
+        and folder.startswith("tests/")
+        and not folder.startswith("tests/app")
+    )
 
 
 class Bench:

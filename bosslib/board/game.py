@@ -116,10 +116,10 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
 
         return Teller(names, seat)
 
-    def described(self, view: View) -> str:
-        from bosslib.board.printed import described
+    def described(self, table: Table, view: View | None = None) -> str:
+        from bosslib.board.printed import described, table_lines
 
-        return described(view)
+        return described(view) if view else table_lines(table)
 
     def picture(self, table: Table, view: View | None = None) -> Scene:
         from bosslib.board.picture.scene import scene

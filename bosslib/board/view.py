@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
+from bosslib import games
 from bosslib.board.cards import Card
 from bosslib.board.state import State, Table
 from bosslib.game import Seat
 from bosslib.showing import Printer, drawn, seen_in_a_line
 
 if TYPE_CHECKING:
+    from bosslib.board.game import BoardGame
     from bosslib.board.legal import Legal
 
 
@@ -32,27 +34,26 @@ class View(NamedTuple):
         return self.seat in self.table.to_act
 
     @property
+    def game(self) -> BoardGame:
+        """Which game it is a view of."""
+        return cast("BoardGame", games.named("board"))
+
+    @property
     def legal(self) -> Legal:
         """What this seat may do."""
-        from bosslib.board.legal import Legal
-
-        return Legal(self)
+        return self.game.legal(self)
 
     def __repr__(self) -> str:
         return seen_in_a_line(self)
 
     def __str__(self) -> str:
-        from bosslib.board.printed import described
-
-        return described(self).strip()
+        return self.game.described(self.table, self).strip()
 
     def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:  # noqa: FBT001 - IPython's own
         printer.text(str(self))
 
     def _repr_svg_(self) -> str | None:
-        from bosslib.board.picture.scene import scene
-
-        return drawn(scene(self, self.table))
+        return drawn(self.game.picture(self.table, self))
 
 
 def view(state: State, seat: Seat) -> View:

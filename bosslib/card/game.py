@@ -115,10 +115,10 @@ class CardGame(Game[Rules, State, View, Action, Event]):
 
         return Teller(names, seat)
 
-    def described(self, view: View) -> str:
-        from bosslib.card.printed import described
+    def described(self, table: Table, view: View | None = None) -> str:
+        from bosslib.card.printed import described, table_lines
 
-        return described(view)
+        return described(view) if view else table_lines(table)
 
     def picture(self, table: Table, view: View | None = None) -> Scene:
         from bosslib.card.picture.scene import scene

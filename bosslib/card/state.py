@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
+from bosslib import games
 from bosslib.card.cards import Card, Colour
 from bosslib.card.terms import OpenOffer, Promise
 from bosslib.game import Seat, seat_of
@@ -152,10 +153,8 @@ class State(NamedTuple):
 
     @property
     def game(self) -> CardGame:
-        """Which game it is a position of."""
-        from bosslib.card.game import GAME  # late: it knows all of the game, this the least
-
-        return GAME
+        """Which game it is a position of: found by its name, since it knows all, and this least."""
+        return cast("CardGame", games.named("card"))
 
     def view(self, seat: Seat | str) -> View:
         """What a seat sees, by its letter or its number."""
@@ -182,9 +181,7 @@ class State(NamedTuple):
         return in_a_line(self)
 
     def __str__(self) -> str:
-        from bosslib.card.printed import table_lines
-
-        return table_lines(self.table).strip()
+        return self.game.described(self.table).strip()
 
     def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:  # noqa: FBT001 - IPython's own
         printer.text(str(self))

@@ -18,7 +18,6 @@ from bosslib.card.actions import (
     Offer,
     Play,
     act,
-    terms_text,
 )
 from bosslib.card.bargain import player_of
 from bosslib.card.bots import Bot, Patient
@@ -65,7 +64,7 @@ class Scripted(Patient):
 
     def _wants(self, view: View, offer: OpenOffer) -> bool:
         reply = self._reply
-        if reply.everything or terms_text(offer.terms) in reply.accepts:
+        if reply.everything or offer.terms in reply.accepts:
             return True
         if reply.gains is None:
             return False
@@ -104,10 +103,10 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         return Patient()
 
     def reply(self, node: Node) -> dict[str, Any]:
-        """What a reply says in the card game alone; `accepts` as texts."""
+        """What a reply says in the card game alone."""
         terms = [] if node.value.get("accepts") == "all" else node.get("accepts", []).items()
         return {
-            "accepts": tuple(terms_text(each.read(parse_terms)) for each in terms),
+            "accepts": tuple(each.read(parse_terms) for each in terms),
             "gains": node.at("gains").whole(-LARGEST) if "gains" in node else None,
         }
 

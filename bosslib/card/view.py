@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
+from bosslib import games
 from bosslib.card.cards import Card, Kind
 from bosslib.card.state import State, Table
 from bosslib.game import Seat
 from bosslib.showing import Printer, drawn, seen_in_a_line
 
 if TYPE_CHECKING:
+    from bosslib.card.game import CardGame
     from bosslib.card.legal import Legal
 
 
@@ -32,27 +34,26 @@ class View(NamedTuple):
         return self.seat in self.table.to_act
 
     @property
+    def game(self) -> CardGame:
+        """Which game it is a view of."""
+        return cast("CardGame", games.named("card"))
+
+    @property
     def legal(self) -> Legal:
         """What this seat may do."""
-        from bosslib.card.legal import Legal
-
-        return Legal(self)
+        return self.game.legal(self)
 
     def __repr__(self) -> str:
         return seen_in_a_line(self)
 
     def __str__(self) -> str:
-        from bosslib.card.printed import described
-
-        return described(self).strip()
+        return self.game.described(self.table, self).strip()
 
     def _repr_pretty_(self, printer: Printer, cycle: bool) -> None:  # noqa: FBT001 - IPython's own
         printer.text(str(self))
 
     def _repr_svg_(self) -> str | None:
-        from bosslib.card.picture.scene import scene
-
-        return drawn(scene(self, self.table))
+        return drawn(self.game.picture(self.table, self))
 
     @property
     def holds_deal_card(self) -> bool:

@@ -88,7 +88,8 @@ class Terminal:
 
     def _ask(self, ask: Ask) -> bool:
         """Let the person say one thing; False if he has had enough."""
-        print(self.game.described(self._view()))
+        seen = self._view()
+        print(self.game.described(seen.table, seen))
         line = _line(say(f"{self.game.terminal}.prompt-{ask.wants}"))
         word, _, rest = line.partition(" ")
         if word in ("quit", "q") or line == _END:

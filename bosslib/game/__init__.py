@@ -1,7 +1,9 @@
 """What a game is, to all that knows no game: its seats, its values, and how it is asked."""
 
-from bosslib.game.book import RuleBook, Setting, numbered
-from bosslib.game.description import AnyGame, Game
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from bosslib.game.legal import FIRST, Legal
 from bosslib.game.objections import SEAT_FIELDS, Objection, named
 from bosslib.game.piles import reshuffled
@@ -9,6 +11,13 @@ from bosslib.game.position import AnyAction, AnyEvent, AnyState, AnyTable, Step
 from bosslib.game.seats import LARGEST, SEATS, Seat, at_a_seat, parse_seat, seat_of, to_left
 from bosslib.game.tuples import replaced, without
 from bosslib.game.written import Plain, Written, written
+
+if TYPE_CHECKING:
+    from bosslib.game.book import RuleBook as RuleBook
+    from bosslib.game.book import Setting as Setting
+    from bosslib.game.book import numbered as numbered
+    from bosslib.game.description import AnyGame as AnyGame
+    from bosslib.game.description import Game as Game
 
 __all__ = [
     "FIRST",
@@ -40,3 +49,16 @@ __all__ = [
     "without",
     "written",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import a game's description when it is asked for: who only plays needs its values alone."""
+    if name in ("Game", "AnyGame"):
+        from bosslib.game import description
+
+        return getattr(description, name)
+    if name in ("RuleBook", "Setting", "numbered"):
+        from bosslib.game import book
+
+        return getattr(book, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -108,8 +108,8 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """Who tells the game to a seat, or to somebody who looks on (None)."""
 
     @abstractmethod
-    def described(self, view: V) -> str:
-        """The table as a seat sees it, in lines of notation."""
+    def described(self, table: Any, view: V | None = None) -> str:
+        """The table as a seat sees it, or as somebody who looks on, in lines of notation."""
 
     def picture(self, table: Any, view: V | None = None) -> Scene | None:
         """The table as a seat sees it, or as somebody who looks on; None if it has no picture."""

@@ -6,6 +6,7 @@ import math
 import os
 
 import numpy as np
+import numpy.typing as npt
 
 from bosslib.card.state import SIZES
 from bosslib.errors import BossError
@@ -35,28 +36,10 @@ def new(
     3 or more than 6 players, fewer than one game or more than there is memory for, or a seed or a
     first game that cannot be.
     """
-    if players not in SIZES:
-        raise BossError("refused.players", players=players)
-    if games < 1:
-        raise BossError("lab.games", games=games)
-    has = memory()
-    if games * NEEDED > has:
-        values = {"needed": games * NEEDED / 1e9, "has": has / 1e9}
-        raise BossError("lab.memory", games=games, **values)
-    if not 0 <= first <= MOST - games:
-        raise BossError("lab.first")
+    _check(players, games, first)
     chance = Chance(seed)
     numbers = np.arange(first, first + games, dtype=np.int64)
-    words = chance.words(numbers, SETUP, len(PACK) + 3)
-    pack = sorted_by(words[:, : len(PACK)], np.broadcast_to(PACK, (games, len(PACK))))
-    size = SIZES[players]
-    cut = players * size.hand
-    hands = np.zeros((games, players, HELD), np.uint8)
-    seats = np.repeat(np.arange(players), size.hand)
-    held = (np.arange(games)[:, None] * players + seats) * HELD + pack[:, :cut]
-    np.add.at(hands.reshape(-1), held.ravel(), np.ones(held.size, np.uint8))
-    deck = _with_x(pack[:, cut:], words[:, -2:])
-    boss = _below(words[:, -3], players)  # SETUP-3
+    boss, dealt, deck = _by_chance(chance, numbers, players)
     none = np.zeros(games, np.uint8)
     return Games(
         players=players,
@@ -75,14 +58,37 @@ def new(
         cousins=none.copy(),
         chosen=none.copy(),
         lying=np.zeros((games, LYING), np.uint8),
-        hands=hands,
+        hands=_dealt(dealt, players),
         money=np.full((games, players), 50, np.int32),  # SETUP-2
         deck=deck,
         top=none.copy(),
-        end=np.full(games, len(PACK) - cut + 2, np.uint8),
+        end=np.full(games, len(PACK) - dealt.shape[1] + 2, np.uint8),
         discard=np.zeros((games, HELD), np.uint8),
         shuffles=none.copy(),
     )
+
+
+def _check(players: int, games: int, first: int) -> None:
+    """BossError where there are no such games, or too many of them."""
+    if players not in SIZES:
+        raise BossError("refused.players", players=players)
+    if games < 1:
+        raise BossError("lab.games", games=games)
+    has = memory()
+    if games * NEEDED > has:
+        values = {"needed": games * NEEDED / 1e9, "has": has / 1e9}
+        raise BossError("lab.memory", games=games, **values)
+    if not 0 <= first <= MOST - games:
+        raise BossError("lab.first")
+
+
+def _by_chance(chance: Chance, numbers: npt.NDArray[np.int64], players: int) -> tuple[U8, U8, U8]:
+    """The Boss, the cards to be dealt, and the draw deck of each game."""
+    words = chance.words(numbers, SETUP, len(PACK) + 3)
+    pack = sorted_by(words[:, : len(PACK)], np.broadcast_to(PACK, (len(numbers), len(PACK))))
+    cut = players * SIZES[players].hand
+    boss = _below(words[:, -3], players)  # SETUP-3
+    return boss, pack[:, :cut], _with_x(pack[:, cut:], words[:, -2:])
 
 
 def memory() -> float:
@@ -91,6 +97,16 @@ def memory() -> float:
         return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
     except (AttributeError, ValueError, OSError):  # not on Windows
         return math.inf
+
+
+def _dealt(cards: U8, players: int) -> U8:
+    """The hands: of each game and seat how many of each kind, dealt in the order of the seats."""
+    games, count = cards.shape
+    hands = np.zeros((games, players, HELD), np.uint8)
+    seats = np.repeat(np.arange(players), count // players)
+    held = (np.arange(games)[:, None] * players + seats) * HELD + cards
+    np.add.at(hands.reshape(-1), held.ravel(), np.ones(held.size, np.uint8))
+    return hands
 
 
 def _with_x(cards: U8, words: U64) -> U8:

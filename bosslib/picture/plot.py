@@ -11,7 +11,8 @@ from html import escape
 from math import ceil, floor, log10
 from typing import Any, NamedTuple
 
-from bosslib.picture.shapes import Anchor, width_of
+from bosslib.picture.lettering import width_of
+from bosslib.picture.shapes import Anchor
 from bosslib.picture.svg import colour, number
 from bosslib.picture.theme import FONT, SIGNS, TEXT, Point
 

@@ -168,7 +168,7 @@ MINI = CardSize(26, 36, 4)
 """In front of a seat on a narrow page, its piles, and the X cards."""
 
 
-class Part(NamedTuple):
+class Polygon(NamedTuple):
     """One polygon of a sign, from -1 to 1; `tint` names a colour of its own, None is the sign's."""
 
     points: tuple[Point, ...]
@@ -206,52 +206,52 @@ _ARROW = ((0, -1.0), (0.4, -0.42), (0.16, -0.42), (0.16, 0.9))
 
 _HANDLE = ((0.62, -0.8), (1.02, -0.8), (0.9, -0.24), (0.56, -0.1), (0.6, -0.3), (0.8, -0.62))
 
-SIGNS: Mapping[str, tuple[Part, ...]] = {
-    "b": (Part(((0, -0.98), (1.04, 0.82), (-1.04, 0.82))),),
-    "g": (Part(round_points(0, 0, 0.94)),),
-    "r": (Part(((0, -1.1), (0.86, 0), (0, 1.1), (-0.86, 0))),),
-    "w": (Part(_star()),),
-    "piece": (Part(_sector(10, 290)), Part(_sector(290, 370, 0.22))),
+SIGNS: Mapping[str, tuple[Polygon, ...]] = {
+    "b": (Polygon(((0, -0.98), (1.04, 0.82), (-1.04, 0.82))),),
+    "g": (Polygon(round_points(0, 0, 0.94)),),
+    "r": (Polygon(((0, -1.1), (0.86, 0), (0, 1.1), (-0.86, 0))),),
+    "w": (Polygon(_star()),),
+    "piece": (Polygon(_sector(10, 290)), Polygon(_sector(290, 370, 0.22))),
     "any-piece": (
-        Part(_sector(-90, 30, 0.12), "r"),
-        Part(_sector(30, 150, 0.12), "g"),
-        Part(_sector(150, 270, 0.12), "b"),
+        Polygon(_sector(-90, 30, 0.12), "r"),
+        Polygon(_sector(30, 150, 0.12), "g"),
+        Polygon(_sector(150, 270, 0.12), "b"),
     ),
     "reverse": (
-        Part(tuple((x - 0.46, y) for x, y in _mirrored(_ARROW))),
-        Part(tuple((x + 0.46, -y) for x, y in _mirrored(_ARROW))),
+        Polygon(tuple((x - 0.46, y) for x, y in _mirrored(_ARROW))),
+        Polygon(tuple((x + 0.46, -y) for x, y in _mirrored(_ARROW))),
     ),
     "move": (
-        Part(((-1, -0.3), (0.1, -0.3), (0.1, -0.8), (1, 0), (0.1, 0.8), (0.1, 0.3), (-1, 0.3))),
+        Polygon(((-1, -0.3), (0.1, -0.3), (0.1, -0.8), (1, 0), (0.1, 0.8), (0.1, 0.3), (-1, 0.3))),
     ),
     "x": (
-        Part(((0.62, -0.92), (0.92, -0.62), (-0.62, 0.92), (-0.92, 0.62))),
-        Part(((-0.62, -0.92), (-0.92, -0.62), (0.62, 0.92), (0.92, 0.62))),
+        Polygon(((0.62, -0.92), (0.92, -0.62), (-0.62, 0.92), (-0.92, 0.62))),
+        Polygon(((-0.62, -0.92), (-0.92, -0.62), (0.62, 0.92), (0.92, 0.62))),
     ),
-    "boss": (Part(_mirrored(((0, -0.9), (0.42, -0.1), (1, -0.6), (0.78, 0.72)))),),
+    "boss": (Polygon(_mirrored(((0, -0.9), (0.42, -0.1), (1, -0.6), (0.78, 0.72)))),),
     "cousin": (
-        Part(round_points(0, -0.46, 0.42, 14)),
-        Part(_mirrored(((0, 0.08), (0.4, 0.14), (0.7, 0.4), (0.8, 0.86)))),
+        Polygon(round_points(0, -0.46, 0.42, 14)),
+        Polygon(_mirrored(((0, 0.08), (0.4, 0.14), (0.7, 0.4), (0.8, 0.86)))),
     ),
     "in": (
-        Part(
+        Polygon(
             ((-0.9, 0.08), (-0.6, -0.24), (-0.24, 0.12), (0.6, -0.74), (0.9, -0.46), (-0.24, 0.7))
         ),
     ),
-    "pass": (Part(((-0.74, -0.2), (0.74, -0.2), (0.74, 0.2), (-0.74, 0.2))),),
-    "turn": (Part(((-0.7, -0.95), (0.95, 0), (-0.7, 0.95))),),
+    "pass": (Polygon(((-0.74, -0.2), (0.74, -0.2), (0.74, 0.2), (-0.74, 0.2))),),
+    "turn": (Polygon(((-0.7, -0.95), (0.95, 0), (-0.7, 0.95))),),
     "cup": (
-        Part(_mirrored(((0, -0.95), (0.58, -0.95), (0.5, -0.1), (0.14, 0.24), (0.14, 0.62)))),
-        Part(_mirrored(((0, 0.62), (0.52, 0.62), (0.52, 0.95)))),
-        Part(_HANDLE),
-        Part(tuple((-x, y) for x, y in _HANDLE)),
+        Polygon(_mirrored(((0, -0.95), (0.58, -0.95), (0.5, -0.1), (0.14, 0.24), (0.14, 0.62)))),
+        Polygon(_mirrored(((0, 0.62), (0.52, 0.62), (0.52, 0.95)))),
+        Polygon(_HANDLE),
+        Polygon(tuple((-x, y) for x, y in _HANDLE)),
     ),
     "cash": (
-        Part(((-1, -0.62), (1, -0.62), (1, 0.62), (-1, 0.62))),
-        Part(round_points(0, 0, 0.36, 12), "plate-edge"),
+        Polygon(((-1, -0.62), (1, -0.62), (1, 0.62), (-1, 0.62))),
+        Polygon(round_points(0, 0, 0.36, 12), "plate-edge"),
     ),
     "offer": (
-        Part(
+        Polygon(
             (
                 *((-0.75, -0.85), (0.75, -0.85), (0.98, -0.62), (0.98, 0.22), (0.75, 0.45)),
                 *((-0.1, 0.45), (-0.6, 0.98), (-0.6, 0.45), (-0.75, 0.45)),

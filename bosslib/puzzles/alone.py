@@ -16,8 +16,8 @@ from bosslib.card.cards import Kind
 from bosslib.card.play import apply
 from bosslib.card.state import Phase, State
 from bosslib.game import Seat
-from bosslib.puzzles import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.line import Line, TooLargeError, best_line, came_to, is_alone
+from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.question import MARGIN, Question, made
 from bosslib.puzzles.solvers import alone_tried, carefully, eyed
 

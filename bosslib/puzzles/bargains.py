@@ -19,7 +19,6 @@ from bosslib.card.state import State
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import view
 from bosslib.game import Seat
-from bosslib.puzzles import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.proof import (
     HABITS,
     Gap,
@@ -28,6 +27,7 @@ from bosslib.puzzles.proof import (
     lead,
     offers_to,
 )
+from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.question import MARGIN, Question, made
 from bosslib.puzzles.solvers import bargained
 from bosslib.puzzles.turns import typical

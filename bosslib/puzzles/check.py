@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from bosslib.puzzles import Proof, Puzzle, Theme
 from bosslib.puzzles.line import best_line, came_to
 from bosslib.puzzles.proof import HABITS, brought, choices, effect, lead, offers_to, paired
+from bosslib.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.puzzles.question import ALIKE, MARGIN
 from bosslib.puzzles.words import answer
 from bosslib.words import say

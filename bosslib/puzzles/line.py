@@ -15,7 +15,7 @@ from bosslib.puzzles.proof import aimed
 if TYPE_CHECKING:
     from bosslib.card.state import State
     from bosslib.game import Seat
-    from bosslib.puzzles import Aim
+    from bosslib.puzzles.puzzle import Aim
 
 
 class Line(NamedTuple):

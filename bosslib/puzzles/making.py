@@ -21,11 +21,11 @@ from bosslib.card.setup import new
 from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.game import SEATS
-from bosslib.puzzles import Puzzle, Theme
 from bosslib.puzzles.alone import alone, left_alone
 from bosslib.puzzles.bargains import bargain, thought_up
 from bosslib.puzzles.check import flaw
 from bosslib.puzzles.line import is_alone
+from bosslib.puzzles.puzzle import Puzzle, Theme
 from bosslib.puzzles.question import unremembered
 from bosslib.puzzles.turns import among_others
 

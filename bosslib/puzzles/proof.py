@@ -29,7 +29,7 @@ from bosslib.card.legal import Legal
 from bosslib.card.state import State
 from bosslib.card.view import View
 from bosslib.game import Seat, replaced
-from bosslib.puzzles import Aim
+from bosslib.puzzles.puzzle import Aim
 
 if TYPE_CHECKING:
     from bosslib.card.terms import OpenOffer

@@ -13,7 +13,7 @@ from bosslib.card.bots.playout import SHORT
 from bosslib.card.bots.projection import outlook
 from bosslib.card.state import State
 from bosslib.game import Seat
-from bosslib.puzzles import Aim, Proof, Puzzle, Theme
+from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.rating import Try, difficulty
 
 MARGIN = 15

@@ -11,7 +11,7 @@ from math import log, pi, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from bosslib.puzzles import Entry, Theme
+    from bosslib.puzzles.puzzle import Entry, Theme
 
 MIDDLE = 1500
 Q = log(10) / 400

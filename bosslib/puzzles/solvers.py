@@ -22,7 +22,6 @@ from bosslib.card.play import apply
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
-from bosslib.puzzles import Aim
 from bosslib.puzzles.line import came_to
 from bosslib.puzzles.proof import (
     at_once,
@@ -30,6 +29,7 @@ from bosslib.puzzles.proof import (
     effect,
     offers_to,
 )
+from bosslib.puzzles.puzzle import Aim
 from bosslib.puzzles.rating import Try
 
 SOLVERS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}

@@ -18,7 +18,6 @@ from bosslib.card.play import apply
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
-from bosslib.puzzles import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.proof import (
     HABITS,
     aimed,
@@ -29,6 +28,7 @@ from bosslib.puzzles.proof import (
     paired,
     world,
 )
+from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.question import ALIKE, MARGIN, Question, made
 from bosslib.puzzles.solvers import best_at_once, tried
 

@@ -18,6 +18,9 @@ from bosslib.teaching.game import Teaching
 Action = Any
 """An action of any game."""
 
+Terms = Any
+"""What is offered, in any game."""
+
 SCHEMA = "boss-exercise/1"
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 BOUND = re.compile(r"(>=|<=|>|<) ?([-−]?\d{1,15})")
@@ -79,7 +82,7 @@ class Goal(NamedTuple):
     """What the learner must have done first, in this order."""
 
 
-class Way(NamedTuple):
+class Accepted(NamedTuple):
     """Another right way, by what was done or by what was reached."""
 
     do: tuple[Action, ...] = ()
@@ -105,11 +108,11 @@ class Reply(NamedTuple):
     """What another seat does; see `docs/exercises.md`. Some of it is of one game alone."""
 
     turns: tuple[Action, ...] = ()
-    accepts: tuple[str, ...] = ()
+    accepts: tuple[Terms, ...] = ()
     everything: bool = False
     gains: int | None = None
     bot: str = ""
-    asks: tuple[str, ...] = ()
+    asks: tuple[Terms, ...] = ()
     least: int | None = None
     most: int | None = None
 
@@ -169,7 +172,7 @@ class Exercise(NamedTuple):
     solution: tuple[Action, ...] = ()
     solver: str = ""
     """The bot that plays the solution, if no list of actions does."""
-    accept: tuple[Way, ...] = ()
+    accept: tuple[Accepted, ...] = ()
     wrong: tuple[Mistake, ...] = ()
     replies: Mapping[Seat, Reply] = {}
     asks: tuple[Blank, ...] = ()
@@ -186,9 +189,9 @@ class Exercise(NamedTuple):
     @property
     def teaching(self) -> Teaching[Any, Any, Any, Any]:
         """What its game is in lessons."""
-        taught: Teaching[Any, Any, Any, Any] | None = self.game.teaching
-        assert taught  # no exercise is read or made of a game that is not taught
-        return taught
+        teaching: Teaching[Any, Any, Any, Any] | None = self.game.teaching
+        assert teaching  # no exercise is read or made of a game that is not taught
+        return teaching
 
     @property
     def players(self) -> int:

@@ -66,8 +66,8 @@ def reworded(
 def read(document: Node, place: str = "") -> Exercise:
     """The exercise that a document says; ScenarioError with the place in it if it is wrong."""
     game = _game(document)
-    taught = game.teaching
-    assert taught  # the reader asked for it
+    teaching = game.teaching
+    assert teaching  # the reader asked for it
     kind = KINDS[document.at("kind").one_of(TaskKind)]
     document.keys((*COMMON, *game.files.document, *kind.keys))
     start = game.files.read(document) if "position" in document else None
@@ -83,7 +83,7 @@ def read(document: Node, place: str = "") -> Exercise:
         hints=_hints(document.at("hints")),
         success=document.at("success").text(),
         help=document.get("help", Help.FADED).one_of(Help),
-        shows=document.get("shows", kind.shows).one_of(taught.shows),
+        shows=document.get("shows", kind.shows).one_of(teaching.shows),
         start=start,
         seat=seat,
         steps=tuple(_step(each, game) for each in document.get("steps", []).items()),

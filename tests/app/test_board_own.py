@@ -16,7 +16,7 @@ from bosslib.board.data import SHIPPED, load, loaded
 from bosslib.words import say
 from tests.app.conftest import READY
 from tests.app.test_command import refusal
-from tests.widgets.served import running
+from tests.widgets.server.served import running
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit

@@ -20,9 +20,9 @@ import segno
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
-from bosswidgets.server.classroom_pages import picture
+from bosswidgets.server.classroom.pages import picture
 from tests.app.conftest import READY
-from tests.widgets.served import running
+from tests.widgets.server.served import running
 from tools.bench import classroom
 from tools.bench.classroom import STUDENTS, Class, served
 

@@ -22,7 +22,7 @@ import pytest
 
 from bosslib.words import say
 from bosswidgets.server.app import main
-from tests.widgets.served import COMMAND, SECONDS, Running, running
+from tests.widgets.server.served import COMMAND, SECONDS, Running, running
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -23,7 +23,7 @@ from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice
 from tests.app.conftest import READY
-from tests.widgets.learner import Learner, Wrong, boxes, easiest, parts
+from tests.widgets.learn.learner import Learner, Wrong, boxes, easiest, parts
 from tools.bench.pages import FREE
 from tools.notebooks import FOLDER
 

@@ -15,7 +15,7 @@ from bosswidgets.kit.progress import PUZZLES
 from bosswidgets.learn.puzzles import Puzzles
 from tests.app.conftest import READY
 from tests.app.test_course import KEY, PHONE, TOUCH, WIDE, Reader, Typist, stored
-from tests.widgets.test_puzzling import KINDS, Solver, named
+from tests.widgets.learn.test_puzzling import KINDS, Solver, named
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit

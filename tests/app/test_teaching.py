@@ -13,7 +13,7 @@ from playwright.sync_api import Page, expect
 from bosslib.teaching import course
 from bosslib.words import say
 from tests.app.conftest import READY, click, press
-from tests.widgets.test_editor import WHOLE
+from tests.widgets.editor.test_editor import WHOLE
 from tools.bench.classroom import served
 
 if TYPE_CHECKING:

@@ -24,8 +24,8 @@ from bosslib.card.terms import Kept
 from bosslib.chance import shuffled
 from bosslib.driver import play_match
 from bosslib.errors import BossError
-from tests.engine.games import longest
-from tests.engine.same import fingerprint
+from tests.engine.card.games import longest
+from tests.engine.card.same import fingerprint
 
 ROOT = Path(__file__).parents[2]
 RULES = [Rules(*flags) for flags in product((False, True), repeat=3)]

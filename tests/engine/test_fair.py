@@ -35,7 +35,7 @@ from bosslib.card.game import GAME
 from bosslib.card.state import State
 from bosslib.driver import play_match
 from bosslib.games import named
-from tests.engine import turned
+from tests.engine.card import turned
 
 RULES = [Rules(cash=True), Rules(nasty=True), Rules(binding=False, cash=True)]
 
@@ -227,11 +227,11 @@ def chi_squared(wins: Sequence[float]) -> float:
 
 
 def most(freedom: int) -> float:
-    """What chi-squared exceeds once in a thousand times (by Wilson and Hilferty, to 1 %)."""
+    """What chi-squared exceeds once in a thousand times (by Wilson and Hilferty, to 2 %)."""
     part = 2 / (9 * freedom)
     return freedom * (1 - part + NormalDist().inv_cdf(0.999) * sqrt(part)) ** 3
 
 
 def test_seats_that_once_won_unevenly_are_told_from_even_ones() -> None:
-    assert chi_squared([189, 198, 243, 270]) > most(3) == pytest.approx(16.27, rel=0.01)
+    assert chi_squared([189, 198, 243, 270]) > most(3) == pytest.approx(16.27, rel=0.02)
     assert chi_squared([210, 220, 230, 240]) < most(3)

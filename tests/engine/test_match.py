@@ -25,7 +25,7 @@ from bosslib.card.terms import OpenOffer
 from bosslib.driver import Ask, Standing, play_match
 from bosslib.errors import BossError, RuleError
 from bosslib.words import say
-from tests.engine.games import longest
+from tests.engine.card.games import longest
 
 A, B, C, D = range(4)
 DRIVER = GAME.driver

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bosslib.picture import plot
-from bosslib.picture.plot import HATCHES, Look, Scale
-from bosslib.picture.shapes import width_of
+from bosslib.picture.lettering import width_of
+from bosslib.picture.plot import HATCHES, Scale, SeriesStyle
 from bosslib.picture.theme import SIGNS, TEXT
 
 
@@ -57,14 +57,14 @@ def test_a_legend_goes_on_in_a_new_row_where_there_is_no_room() -> None:
 
 def test_a_bar_to_the_left_of_zero_is_as_wide_as_one_to_the_right() -> None:
     for long in (40.0, -40.0):
-        drawn = plot.bar(100, 0, long, 20, Look("ink", "", "g"), "x")
+        drawn = plot.bar(100, 0, long, 20, SeriesStyle("ink", "", "g"), "x")
         assert set(re.findall(r' x="(\d+)"', drawn)) == {str(int(min(100, 100 + long)))}
         assert set(re.findall(r' width="(-?\d+)"', drawn)) == {"40"}
 
 
 @pytest.mark.parametrize("hatch", HATCHES)
 def test_a_bar_has_the_hatch_of_its_own_picture(hatch: str) -> None:
-    look = Look("ink", "", "g", hatch)
+    look = SeriesStyle("ink", "", "g", hatch)
     drawn = plot.bar(0, 0, 40, 20, look, "one")
     (wanted,) = re.findall(r"url\(#([^)]+)\)", drawn)
     assert f'<pattern id="{wanted}"' in plot.patterns([look], "one")
@@ -73,7 +73,7 @@ def test_a_bar_has_the_hatch_of_its_own_picture(hatch: str) -> None:
 
 def test_every_sign_can_be_a_mark() -> None:
     for sign, parts in SIGNS.items():
-        drawn = plot.marks([(10, 10), (30, 10)], Look("ink", "", sign), 5)
+        drawn = plot.marks([(10, 10), (30, 10)], SeriesStyle("ink", "", sign), 5)
         assert drawn.count("M") == drawn.count("Z") == 2 * len(parts)
 
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
+import tomllib
 
 import pytest
 
+from tests.frame.code import defined, is_there
 from tools.diagram import PAGE, drawn
 
 ROOT = PAGE.parents[1]
 TEXT = PAGE.read_text(encoding="utf-8")
-FILES = re.findall(r"`((?:bosslib|widgets/bosswidgets)/[\w/]+\.py)`", TEXT)
+PROSE = re.sub(r"^```.*?^```", "", TEXT, flags=re.MULTILINE | re.DOTALL)
+QUOTED = sorted(set(re.findall(r"`([^`]+)`", PROSE)))
+NAMED = [each for each in QUOTED if " " not in each]
+COMMANDS = [each for each in QUOTED if " " in each]
 
 
 def test_the_diagrams_are_those_of_the_imports() -> None:
@@ -19,9 +23,27 @@ def test_the_diagrams_are_those_of_the_imports() -> None:
     assert TEXT.count("-->\n```mermaid") == 2
 
 
-@pytest.mark.parametrize("name", FILES)
-def test_a_file_that_it_names_is_there(name: str) -> None:
-    assert (ROOT / name).is_file()
+@pytest.mark.parametrize("name", NAMED)
+def test_what_it_names_is_there(name: str) -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    outside = {"boss": settings["project"]["scripts"], "tool.importlinter": settings["tool"]}
+    assert is_there(name) or name.rpartition(".")[2] in outside.get(name, ())
+
+
+@pytest.mark.parametrize(
+    "name", ["card/playing", "card/play.stepped", "Recorder", "Record.played_"]
+)
+def test_what_is_not_there_is_seen(name: str) -> None:
+    assert not is_there(name)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_command_that_it_names_is_there(command: str) -> None:
+    program, *_, what = command.split()
+    if program == "make":
+        assert f"\n{what}:" in (ROOT / "Makefile").read_text(encoding="utf-8")
+    else:
+        assert is_there(what)
 
 
 @pytest.mark.parametrize("package", ["bosslib", "widgets/bosswidgets"])
@@ -37,5 +59,9 @@ def test_every_folder_and_module_of_a_package_has_a_line(package: str) -> None:
 
 
 def test_its_answers_name_what_is_in_the_files() -> None:
-    for file, name in re.findall(r"`(bosslib/[\w/]+\.py)` \(`([\w.]+)`\)", TEXT):
-        assert name.rpartition(".")[2] in Path(ROOT / file).read_text(encoding="utf-8")
+    answers = TEXT.partition("## Where is …?")[2]
+    told = re.findall(r"`([\w/]+\.py)`\s\((`[^)]+)\)", answers)
+    assert len(told) > 5
+    for file, names in told:
+        for name in re.findall(r"`([\w.]+)`", names):
+            assert name in defined(ROOT / file), file

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+import tomllib
+from configparser import ConfigParser
 from importlib import import_module
 from pathlib import Path
 from shutil import copytree, ignore_patterns
+from types import ModuleType
 from typing import NamedTuple
 
 import pytest
@@ -44,8 +48,9 @@ def only(heading: str, language: str) -> list[Block]:
 
 
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A Python that finds its modules in a folder first."""
-    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    """A Python that finds its modules in a folder first, and then the tests'."""
+    path = os.pathsep.join(map(str, (folder, folder / "widgets", ROOT)))
+    environment = {**os.environ, "PYTHONPATH": path}
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
@@ -72,7 +77,8 @@ def commands(heading: str) -> list[list[str]]:
 @pytest.fixture
 def copy(tmp_path: Path) -> Path:
     """A copy of the code, to be changed."""
-    copytree(ROOT / "bosslib", tmp_path / "bosslib", ignore=NOT_COPIED)
+    for package in ("bosslib", "widgets/bosswidgets"):
+        copytree(ROOT / package, tmp_path / package, ignore=NOT_COPIED)
     return tmp_path
 
 
@@ -90,9 +96,10 @@ def follow(heading: str, folder: Path) -> None:
     for each in blocks(heading):
         if each.language in ("python", "toml") and each.files:
             (folder / each.files[-1]).write_text(each.code, encoding="utf-8")
-    changed = [folder / name for name in re.findall(r"`(bosslib/[\w/.]+)`", heading_text(heading))]
+    named = re.findall(r"`((?:bosslib|widgets)/[\w/.]+)`", heading_text(heading))
     for each in only(heading, "diff"):
-        change(next(file for file in changed if fits(file, each.code)), each.code)
+        (file,) = {folder / name for name in named if fits(folder / name, each.code)}
+        change(file, each.code)
 
 
 def heading_text(heading: str) -> str:
@@ -161,6 +168,36 @@ def test_a_kind_of_exercise_refuses_what_the_rules_do_not_say(copy: Path) -> Non
     assert f"may-a-play-green.toml:{line}: allowed" in done.stdout + done.stderr
 
 
+def test_a_kind_of_exercise_is_answered_on_a_page_and_printed(copy: Path) -> None:
+    follow("A kind of exercise", copy)
+    told = json.loads(said(copy, "-m", "tests.frame.followed", "answered", "may-a-play-green.toml"))
+    allowed, refused = told["said"]
+    assert "What you chose is not right." in allowed
+    assert "Right." in refused
+    assert "so green may not be played" in refused
+    paper, answers = told["paper"].split('class="boss-key"')
+    assert re.search(r"<p>You play green.\+1 to the centre\.</p>.*☐ It is not allowed", paper)
+    assert "☐ It is allowed" in paper
+    assert "<p>It is not allowed</p>" in answers
+    assert ["allowed", "allowed (in the TOML)"] in told["kinds"]
+
+
+def test_a_panel_counts_what_its_person_does_not_see_and_tells_no_more(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOSS_DATA", str(copy))
+    follow("A panel", copy)
+    moments = json.loads(said(copy, "-m", "tests.frame.followed", "watched"))
+    line = re.compile("Fitting cards that you have not seen: [^<]*")
+    (before, *_), *after = moments
+    assert not line.search(before)
+    assert [len(line.findall(html)) for html, _, _ in after] == [1, 1]
+    for html, elsewhere, hidden in after:
+        assert sum(map(int, re.findall(r"\d+", line.findall(html)[0]))) == hidden
+        assert line.findall(elsewhere) == line.findall(html)
+    assert after[0][2] > after[1][2]
+
+
 def test_a_question_of_the_lab_is_answered(copy: Path) -> None:
     follow("A question of the lab", copy)
     asking = only("A question of the lab", "python")[-1]
@@ -171,11 +208,35 @@ def test_a_question_of_the_lab_is_answered(copy: Path) -> None:
     assert float(low) < float(exact) < float(high), told
 
 
+SHOWN = [
+    pytest.param(each, id=each.files[-1])
+    for each in map(Block._make, BLOCK.findall(PAGE))
+    if each.language == "python" and re.match("bosslib/|widgets/", (each.files or [""])[-1])
+]
+
+
+@pytest.mark.parametrize("shown", SHOWN)
+@pytest.mark.parametrize("command", ["check", "format --check"])
+def test_what_is_shown_is_in_the_house_style(shown: Block, command: str) -> None:
+    ruff = ["-m", "ruff", *command.split(), "--stdin-filename", shown.files[-1], "-"]
+    done = subprocess.run(
+        [sys.executable, *ruff],
+        cwd=ROOT,
+        input=shown.code,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 @pytest.mark.parametrize(
     ("heading", "file"),
     [
         ("A computer player", "first_card.py"),
         ("A kind of exercise", "bosslib/teaching/kinds/allowed.py"),
+        ("A kind of exercise", "widgets/bosswidgets/learn/kinds/allowed.py"),
+        ("A panel", "widgets/bosswidgets/card/panels/unseen.py"),
         ("A question of the lab", "bosslib/lab/questions/wild.py"),
     ],
 )
@@ -184,24 +245,49 @@ def test_it_takes_less_than_thirty_lines(heading: str, file: str) -> None:
     assert len([line for line in found.splitlines() if line.strip()]) < 30
 
 
-def test_what_is_shown_of_a_game_is_in_the_toy() -> None:
-    whole = (TOY / "rps" / "__init__.py").read_text(encoding="utf-8")
-    shown = only("A game", "python")
-    assert len(shown) == 3
-    assert [each.code for each in shown if each.code not in whole] == []
-    (handed_in,) = only("A game", "toml")
-    points = (TOY / "rps-1.0.dist-info" / "entry_points.txt").read_text(encoding="utf-8")
-    assert re.findall(r"\w+ = [\w\".:]+", handed_in.code) == ['rps = "rps:GAME"']
-    assert points == "[bosslib.games]\nrps = rps:GAME\n"
+@pytest.mark.parametrize(
+    ("heading", "file", "count"), [("A game", "__init__.py", 3), ("A game's table", "page.py", 3)]
+)
+def test_what_is_shown_of_a_game_is_in_the_toy(heading: str, file: str, count: int) -> None:
+    whole = (TOY / "rps" / file).read_text(encoding="utf-8")
+    shown = [each.code for each in only(heading, "python") if "games.named(" not in each.code]
+    assert len(shown) == count
+    assert [each for each in shown if each not in whole] == []
 
 
-def test_every_part_of_the_toy_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_entry_points_shown_are_those_of_the_toy() -> None:
+    points = ConfigParser()
+    points.read(TOY / "rps-1.0.dist-info" / "entry_points.txt")
+    there = {group: dict(points[group]) for group in points.sections()}
+    shown = [tomllib.loads(only(each, "toml")[0].code) for each in ("A game", "A game's table")]
+    groups = [each["project"]["entry-points"] for each in shown]
+    assert {name: each[name] for each in groups for name in each} == there
+
+
+@pytest.mark.parametrize(
+    ("heading", "module", "whole"),
+    [("A game", "rps", "GAME"), ("A game's table", "rps.page", "WIDGETS")],
+)
+def test_every_part_of_the_toy_has_a_line(
+    heading: str, module: str, whole: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.syspath_prepend(str(TOY))
-    toy = vars(import_module("rps"))
-    rows = re.findall(r"^\| (`.*?) \|", heading_text("A game"), re.MULTILINE)
+    toy = vars(import_module(module))
+    rows = re.findall(r"^\| (`.*?) \|", heading_text(heading), re.MULTILINE)
     named = [name for row in rows for name in re.findall(r"`(\w+)`", row)]
-    there = [name for name, each in toy.items() if getattr(each, "__module__", "") == "rps"]
-    assert sorted({*there, "GAME"} - {"BEATS"}) == sorted(named)
+    there = {name for name, each in toy.items() if getattr(each, "__module__", "") == module}
+    panels = {
+        name
+        for name, each in toy.items()
+        if isinstance(each, ModuleType) and each.__package__ == "bosswidgets.table.panels"
+    }
+    assert sorted({*there, *panels, whole} - {"BEATS"}) == sorted(named)
+
+
+def test_a_table_of_a_game_is_shown_as_the_page_says() -> None:
+    (showing,) = [each for each in only("A game's table", "python") if "games.named(" in each.code]
+    shown = said(TOY, "-c", f"{showing.code}print(games.named('rps').table())")
+    assert shown == "<Table: new game>\n"
 
 
 def test_a_game_is_played_simulated_and_told_of() -> None:

@@ -91,8 +91,8 @@ def test_the_nearest_tests_are_asked_and_those_of_the_same_name_first() -> None:
     for path, there in imports(ROOT).items():
         for each in there:
             imported_by[each].add(path)
-    assert "tests/engine/test_board_laws.py" in concerning("bosslib/board/settle.py", imported_by)
-    assert concerning("bosslib/lab/answer.py", imported_by)[0] == "tests/lab/test_answer.py"
+    assert "tests/engine/board/test_laws.py" in concerning("bosslib/board/settle.py", imported_by)
+    assert concerning("bosslib/lab/answer.py", imported_by)[0] == "tests/engine/lab/test_answer.py"
     assert concerning("bosslib/card/play.py", imported_by)
     asked = {path: concerning(path, imported_by) for path in imported_by}
     assert not [test for tests in asked.values() for test in tests if test.startswith("tests/app")]

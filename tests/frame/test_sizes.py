@@ -1,7 +1,4 @@
-"""How large a file, a function, a class and a folder may be, and what is still larger today.
-
-A list of exceptions may only become shorter: one that is none any more is refused.
-"""
+"""How large a file, a function, a class and a folder may be."""
 
 from __future__ import annotations
 
@@ -17,18 +14,6 @@ LINES, BODY, METHODS, MODULES = 300, 40, 25, 20
 
 ROOTS = {"bosslib": 15, "bosswidgets": 2}
 """Modules at the root of a package."""
-
-EXCEPTIONS = frozenset(
-    {
-        "bosslib/lab",
-        "bosslib/lab/setup.py new",
-        "bosslib/picture/shapes.py",
-        "bosslib/puzzles/__init__.py",
-        "bosslib/puzzles/words.py",
-        "widgets/bosswidgets/card",
-        "widgets/bosswidgets/server",
-    }
-)
 
 
 def measured(file: Path) -> Iterator[str]:
@@ -60,9 +45,5 @@ def too_large() -> set[str]:
     return found
 
 
-def test_nothing_becomes_too_large() -> None:
-    assert not too_large() - EXCEPTIONS
-
-
-def test_an_exception_that_is_none_any_more_is_off_the_list() -> None:
-    assert not EXCEPTIONS - too_large()
+def test_nothing_is_too_large() -> None:
+    assert not too_large()

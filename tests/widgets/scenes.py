@@ -10,7 +10,7 @@ from bosslib.card.cards import Card, Colour, card
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
-from tests.engine.games import tries
+from tests.engine.card.games import tries
 
 NAMES = ("You", "Ben", "Charlotte-Amalia of Hohenstein", "Zoë", "D", "Konstantin")
 

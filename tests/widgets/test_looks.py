@@ -38,16 +38,16 @@ from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look
 from bosswidgets.board import things as board_things
-from bosswidgets.card import chart
 from bosswidgets.card.panels.picture import PARTS
 from bosswidgets.card.panels.things import things
+from bosswidgets.card.review import chart
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.canvas import packed, styled
 from bosswidgets.kit.still import Still, shown
 from bosswidgets.lab import drawing as plots
 from bosswidgets.learn.exercise_page import position
 from bosswidgets.table.panels import legend
-from tests.widgets.learner import exercises
+from tests.widgets.learn.learner import exercises
 from tests.widgets.scenes import NAMES, busy, crowded, positions
 from tests.widgets.test_secrets import whole
 

@@ -30,7 +30,7 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.table.base import Tabled
 from bosswidgets.table.saves import Game
 from tests.engine.test_secrets import other_world
-from tests.widgets.learner import parts
+from tests.widgets.learn.learner import parts
 
 Messages = list[str]
 
@@ -162,7 +162,7 @@ def acts(name: str) -> bool:
     ],
     ids=["card", "board"],
 )
-@pytest.mark.parametrize("seed", [SEED, SEED + 1])
+@pytest.mark.parametrize("seed", [SEED, pytest.param(SEED + 1, marks=pytest.mark.slow)])
 def test_no_message_depends_on_what_is_hidden(
     kind: type[Tabled], positions: Any, other: Any, seed: int, sent: Messages
 ) -> None:

@@ -24,11 +24,11 @@ from bosswidgets.board.table import BoardTable
 from bosswidgets.editor.board_page import BoardEditor
 from bosswidgets.table.base import Tabled
 from bosswidgets.table.saves import Game
-from tests.widgets.learner import exercises, parts
-from tests.widgets.test_editor import EVERY, TEXTS, Teacher
+from tests.widgets.editor.test_editor import EVERY, TEXTS, Teacher
+from tests.widgets.learn.learner import exercises, parts
+from tests.widgets.learn.test_task import Alone
 from tests.widgets.test_looks import fingerprint
 from tests.widgets.test_secrets import SEATS, acts, asked, click_all, folder, whole
-from tests.widgets.test_task import Alone
 
 __all__ = ["folder"]  # a fixture
 

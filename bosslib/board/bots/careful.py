@@ -195,9 +195,12 @@ class Careful:
 
     def _sells(self, view: View, bargain: Bargain, bend: float) -> bool:
         """Whether it helps for the price of an offer; `bend` is above 1 if it wants more now."""
-        table = view.table
-        due = self._due(table, view.seat, bargain.terms.pieces)
-        return bargain.terms.price.millions(table.tile.value) >= bend * self.temper.least * due
+        price = bargain.terms.price.millions(view.table.tile.value)
+        return price >= bend * self.reservation_price(view, bargain.terms.pieces)
+
+    def reservation_price(self, view: View, those: Sequence[Piece]) -> float:
+        """The least that it sells pieces of its own for, in millions; a bend comes to it."""
+        return self.temper.least * self._due(view.table, view.seat, those)
 
     def _pays(self, view: View, bargain: Bargain, bend: float) -> bool:
         """Whether the Boss takes an offer: it needs the pieces, and enough is left for it.
@@ -249,7 +252,8 @@ class Careful:
         ]
         due = self._due(table, view.seat, mine)
         price = min([part * due, *((each - 1) * len(mine) for each in rivals)])
-        return Offer(_terms(table, mine, price)) if price >= self.temper.least * due else None
+        sells = price >= self.reservation_price(view, mine)
+        return Offer(_terms(table, mine, price)) if sells else None
 
 
 def _closed(view: View, used: tuple[Piece, ...]) -> tuple[int, list[int]]:

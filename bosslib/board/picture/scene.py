@@ -14,7 +14,8 @@ from bosslib.board.narration import millions, short_board_label
 from bosslib.board.picture.alt_text import words
 from bosslib.game import SEATS, Seat
 from bosslib.picture.badge import badge
-from bosslib.picture.shapes import Scene, Sheet, width_of
+from bosslib.picture.lettering import width_of
+from bosslib.picture.shapes import Scene, Sheet
 from bosslib.picture.theme import NARROW, TEXT
 from bosslib.words import say
 

@@ -99,11 +99,11 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         return Patient()
 
     def reply(self, node: Node) -> dict[str, Any]:
-        """What a reply says in the board game alone; terms as texts."""
+        """What a reply says in the board game alone."""
         terms = [] if node.value.get("accepts") == "all" else node.get("accepts", []).items()
         return {
-            "accepts": tuple(str(each.read(parse_terms)) for each in terms),
-            "asks": tuple(str(each.read(parse_terms)) for each in node.get("asks", []).items()),
+            "accepts": tuple(each.read(parse_terms) for each in terms),
+            "asks": tuple(each.read(parse_terms) for each in node.get("asks", []).items()),
             "least": node.at("least").whole(0) if "least" in node else None,
             "most": node.at("most").whole(0) if "most" in node else None,
         }

@@ -22,7 +22,6 @@ from bosslib.board.actions import (
     Terms,
 )
 from bosslib.board.legal import Legal
-from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
@@ -90,7 +89,7 @@ class Scripted:
         reply, value = self._reply, view.table.tile.value
         price = terms.price.millions(value)
         sign = -1 if view.is_boss else 1  # the Boss pays
-        for each in map(parse_terms, reply.accepts):
+        for each in reply.accepts:
             if each.pieces == terms.pieces and sign * (price - each.price.millions(value)) >= 0:
                 return True
         limit = reply.most if view.is_boss else reply.least
@@ -101,7 +100,7 @@ class Scripted:
         """The price that it asks after it has declined one for some of the same pieces."""
         deeds = [each.deed for each in self._done() if each.seat == view.seat]
         refused = [each.terms for each in deeds if isinstance(each, Decline)]
-        asks = list(map(parse_terms, self._reply.asks))
+        asks = self._reply.asks
         asked = [each.terms for each in deeds if isinstance(each, Offer) and each.terms in asks]
         for terms in asks:
             alike = sum(_share(terms, each) for each in refused)

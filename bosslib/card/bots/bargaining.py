@@ -182,8 +182,8 @@ def _gain_of_other(view: View, player: Seat, terms: Terms, temper: Temper) -> fl
     He is thought to have as much money as oneself, and no more cards than he promises.
     """
     if view.is_boss:
-        guess = View(view.table, player, tuple(needed(terms).elements()), view.money)
-        return player_gain(guess, terms, temper)
+        supposed = View(view.table, player, tuple(needed(terms).elements()), view.money)
+        return player_gain(supposed, terms, temper)
     return boss_gain(View(view.table, view.table.boss, (), view.money), player, terms, temper)
 
 

@@ -47,7 +47,7 @@ def samples(
     """
     table = view.table
     assert table.colour  # nobody bargains before the opening
-    guess, thrift = Determinization(view, rng), table.deal < table.deals
+    hidden, thrift = Determinization(view, rng), table.deal < table.deals
     without, deals = Playout(table), [_struck(view, each) for each in bargains]
 
     def results(playout: Playout, hands: list[list[int]], seed: float) -> list[float]:
@@ -59,7 +59,7 @@ def samples(
         return [due + left for due, left in zip(dues, lefts, strict=True)]
 
     while True:
-        hands, seed = guess.hands(table.colour), rng.random()
+        hands, seed = hidden.hands(table.colour), rng.random()
         before, found = results(without, hands, seed), []
         for bargain, struck in zip(bargains, deals, strict=True):
             after = results(struck, _held(view, hands, bargain), seed)

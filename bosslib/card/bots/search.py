@@ -114,8 +114,8 @@ class Worlds:
     Whoever is played out in one of them has the same hidden cards and the same chances there.
     """
 
-    def __init__(self, trials: Sequence[Trial], guess: Determinization) -> None:
-        self._guess = guess
+    def __init__(self, trials: Sequence[Trial], hidden: Determinization) -> None:
+        self._hidden = hidden
         self._colours = sorted({each.colour for each in trials})
         self._made: list[tuple[dict[Colour, list[list[int]]], float]] = []
 
@@ -123,8 +123,8 @@ class Worlds:
         """Play an action out in the first of them in which it has not been yet."""
         number = len(trial.money)
         while len(self._made) <= number:
-            hands = {colour: self._guess.hands(colour) for colour in self._colours}
-            self._made.append((hands, self._guess.rng.random()))
+            hands = {colour: self._hidden.hands(colour) for colour in self._colours}
+            self._made.append((hands, self._hidden.rng.random()))
         hands, chances = self._made[number]
         trial.play_out(hands[trial.colour], Random(chances).random)
 

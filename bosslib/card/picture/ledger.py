@@ -7,7 +7,8 @@ from math import ceil
 from bosslib.card.events import Ended, Settled
 from bosslib.card.picture.alt_text import Sight, amount_text, result_text
 from bosslib.game import SEATS, Seat
-from bosslib.picture.shapes import Sheet, width_of
+from bosslib.picture.lettering import width_of
+from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import TEXT
 
 LINE, HEAD = 26, 28

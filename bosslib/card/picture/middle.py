@@ -12,7 +12,8 @@ from bosslib.card.picture.faces import back_face, card_back, card_face, multipli
 from bosslib.card.picture.seats import Place, named, spread
 from bosslib.card.settle import value
 from bosslib.card.state import Phase, Table
-from bosslib.picture.shapes import Sheet, width_of, wrapped
+from bosslib.picture.lettering import width_of, wrapped
+from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI, TEXT, TOUCH, CardSize
 from bosslib.words import say
 

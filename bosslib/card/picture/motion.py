@@ -14,8 +14,9 @@ from bosslib.card.events import Acted, Chose, Drew, Event, Reshuffled, Settled, 
 from bosslib.card.narration import dollars
 from bosslib.card.picture.faces import card_back, card_face, token
 from bosslib.game import SEATS, Seat
+from bosslib.picture.lettering import width_of
 from bosslib.picture.motion import FLIGHT, STAGGER, WHOLE, Flight, Motion, Place
-from bosslib.picture.shapes import Box, Hit, Scene, Sheet, width_of
+from bosslib.picture.shapes import Box, Hit, Scene, Sheet
 from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, SMALL
 
 STEPS = 4

@@ -104,16 +104,16 @@ class Option(NamedTuple):
     chance: float = 1.0
 
 
-def decided(matter: Matter, pairs: int, guesses: int) -> Iterator[Decision | None]:
+def decided(matter: Matter, pairs: int, samples: int) -> Iterator[Decision | None]:
     """What was done about a bargain against the best there was, at the end.
 
     Before that None now and then, for others to have their turn; nothing at the end where there was
     nothing to choose. It is played out in so many `pairs`, with the chances of a hint; so many
-    `guesses` say whether the other side takes it.
+    `samples` say whether the other side takes it.
     """
     rng = Random(f"{matter.view.seat}/{matter.at}/taken")
     ways: list[Option] = []
-    for way in _ways(matter, guesses, rng):
+    for way in _ways(matter, samples, rng):
         ways.append(way)
         yield None
     if len(ways) < 2:
@@ -131,7 +131,7 @@ def decided(matter: Matter, pairs: int, guesses: int) -> Iterator[Decision | Non
     yield decision
 
 
-def _ways(matter: Matter, guesses: int, rng: Random) -> Iterator[Option]:
+def _ways(matter: Matter, samples: int, rng: Random) -> Iterator[Option]:
     """What was done, then what else there was to do."""
     seen, chosen, offer = matter.view, matter.chosen, matter.offer
     seat = seen.seat
@@ -145,12 +145,12 @@ def _ways(matter: Matter, guesses: int, rng: Random) -> Iterator[Option]:
     if offer is None:
         yield Option(None)
     else:
-        chance = 1.0 if matter.struck else taken(seen, offer, guesses, rng)
+        chance = 1.0 if matter.struck else taken(seen, offer, samples, rng)
         yield from (Option(chosen, offer, chance), Option(None))
     other = idea(seen)
     if other is None or (offer and (other.to, other.terms) == (offer.to, offer.terms)):
         return
-    chance = taken(seen, other, guesses, rng)
+    chance = taken(seen, other, samples, rng)
     if chance >= OBVIOUS and (offer is None or offer.to == other.to):
         to = other.to if seen.is_boss else None
         yield Option(Action(seat, Offer(other.terms, to)), other, chance)
@@ -173,7 +173,7 @@ def _best(matter: Matter, ways: Sequence[Option], found: Sequence[list[Brought]]
     )
 
 
-def taken(seen: View, offer: OpenOffer, guesses: int, rng: Random) -> float:
+def taken(seen: View, offer: OpenOffer, samples: int, rng: Random) -> float:
     """How likely the other side takes an offer: of so many hands that it might have.
 
     It answers as *careful* does by its own view, and is thought to have as much money as oneself.
@@ -183,10 +183,10 @@ def taken(seen: View, offer: OpenOffer, guesses: int, rng: Random) -> float:
     nothing = (0,) * table.players
     moment, yes = Moment(table, nothing, hands, nothing, pool), 0
     accept = act(offer.to, Accept(offer.by))
-    for _ in range(guesses):
+    for _ in range(samples):
         hand = ordered(filled(moment, rng)[offer.to])
         yes += talk(View(table, offer.to, hand, seen.money), USUAL, rng) == accept
-    return yes / guesses
+    return yes / samples
 
 
 def counted(record: CardRecord, found: Sequence[tuple[Matter, Decision]]) -> list[Decision]:

@@ -29,14 +29,14 @@ class Effort(NamedTuple):
 
     A better play is sought with so many `playouts`; then it and the choice, or a bargain and what
     comes without it, are played out as `pairs`, with the same hidden cards and chances. From each
-    moment the deal is played out `moment` times. So many `guesses` of the other side's hand say
+    moment the deal is played out `moment` times. So many `samples` of the other side's hand say
     whether it would have taken an offer.
     """
 
     playouts: int
     pairs: int
     moment: int
-    guesses: int = 40
+    samples: int = 40
 
 
 USUAL = Effort(PLAYOUTS, BARGAINS, 150)
@@ -179,7 +179,7 @@ def reviewing(
         done += TURN
         yield done / every
     for matter in offers:
-        for found in decided(matter, effort.pairs, effort.guesses):
+        for found in decided(matter, effort.pairs, effort.samples):
             bargains += [(matter, found)] if found else []
             yield done / every
         done += BARGAIN

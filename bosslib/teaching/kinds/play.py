@@ -11,6 +11,7 @@ from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.teaching.attempt import Record, act_on, begun, follow, played_out
 from bosslib.teaching.exercise import (
     BOUND,
+    Accepted,
     Action,
     Exercise,
     Goal,
@@ -18,7 +19,6 @@ from bosslib.teaching.exercise import (
     Reply,
     Shows,
     TaskKind,
-    Way,
 )
 from bosslib.teaching.grade import Verdict, holds, judged, refused, solved
 from bosslib.teaching.kinds.base import ExerciseKind, Flaw, action, actions, bot, rule, wrong
@@ -42,7 +42,7 @@ class PlayKind(ExerciseKind):
             par=document.get("par", len(solution)).whole(0),
             solution=solution,
             solver=solver,
-            accept=tuple(_way(each, common) for each in document.get("accept", []).items()),
+            accept=tuple(_accepted(each, common) for each in document.get("accept", []).items()),
             wrong=tuple(_mistake(each, common) for each in document.get("wrong", []).items()),
             replies=_replies(document.get("replies", {}), common),
         )
@@ -97,13 +97,13 @@ def _without_bounds(value: Value) -> Value:
     return 0 if isinstance(value, str) and BOUND.fullmatch(value) else value
 
 
-def _way(node: Node, exercise: Exercise) -> Way:
+def _accepted(node: Node, exercise: Exercise) -> Accepted:
     node.keys(("do", "goal", "stars", "say"))
     if ("do" in node) == ("goal" in node):
         wrong(node, "do-or-goal")
     do = actions(node.at("do"), exercise) if "do" in node else ()
     goal = _goal(node.at("goal"), exercise) if "goal" in node else None
-    return Way(do, goal, node.get("stars", 3).whole(1, 3), node.get("say", "").text())
+    return Accepted(do, goal, node.get("stars", 3).whole(1, 3), node.get("say", "").text())
 
 
 def _mistake(node: Node, exercise: Exercise) -> Mistake:

@@ -386,9 +386,9 @@ class Toy(Game[Rules, State, View, Action, Event]):
     def teller(self, names: Sequence[str] = SEATS, seat: Seat | None = None) -> Teller:
         return Teller(names, seat)
 
-    def described(self, view: View) -> str:
-        token = SEATS[view.table.token]
-        return say("rps.terminal.table", round=view.table.round, token=token, points=view.money)
+    def described(self, table: Table, view: View | None = None) -> str:
+        token, points = SEATS[table.token], view.money if view else "–"
+        return say("rps.terminal.table", round=table.round, token=token, points=points)
 
     def picture(self, table: Table, view: View | None = None) -> Scene:
         return scene(table)

@@ -26,7 +26,8 @@ from bosslib.board.actions import (
 from bosslib.board.bots.plan import share
 from bosslib.board.cards import Family
 from bosslib.game import Objection
-from bosswidgets.board.ways import About, Command, Counter, Do, Hand, Step, Way
+from bosswidgets.board.ways import About, Command, Counter, PriceStep, Way
+from bosswidgets.table.ways import Do, Hand
 
 
 class Item(NamedTuple):
@@ -91,7 +92,7 @@ class Choosing(NamedTuple):
                 return _counter(terms)
             case About(piece):
                 return self._piece(view, piece)
-            case Step(by):
+            case PriceStep(by):
                 space, payout = view.table.space, view.table.payout
                 most = space.dividends if self.dividends else payout
                 return self._replace(price=max(0, min(most, self.price + by)))

@@ -5,7 +5,7 @@ It changes with every offer. What is reckoned comes from the engine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from html import escape
 
 from ipywidgets import HTML
@@ -22,6 +22,11 @@ from bosswidgets.board.store import Store
 
 def build(store: Store) -> HTML:
     """The grid; before a deal, what the marker's space needs and pays."""
+    return grid(store, _page)
+
+
+def grid(store: Store, page: Callable[[Store, Table], str]) -> HTML:
+    """A page about the marker's space, which changes with the table; empty without a marker."""
     panel = HTML()
     panel.add_class("boss-outlook")
     panel.add_class("boss-deal")
@@ -29,7 +34,7 @@ def build(store: Store) -> HTML:
     def show() -> None:
         table = store.table
         there = table.marker and table.phase is not Phase.OVER
-        panel.value = _page(store, table) if there else ""
+        panel.value = page(store, table) if there else ""
 
     store.on_change(show)
     show()

@@ -17,12 +17,13 @@ from bosswidgets.board.panels import actions, hand, log
 from bosswidgets.board.panels.picture import clicked, free
 from bosswidgets.board.store import Store
 from bosswidgets.board.tips import tip
-from bosswidgets.board.ways import Command, Do, Hand
+from bosswidgets.board.ways import Command
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.kit.still import Touchable, room
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.saves import Game
+from bosswidgets.table.ways import Do, Hand
 
 
 class TaskStore(Store):

@@ -17,8 +17,9 @@ from bosslib.board.actions import (
     Withdraw,
 )
 from bosswidgets.board.choosing import Choosing
-from bosswidgets.board.ways import About, Command, Do, Hand, Step, Way
+from bosswidgets.board.ways import About, Command, PriceStep, Way
 from bosswidgets.table import keys
+from bosswidgets.table.ways import Do, Hand
 
 DEEDS = {
     Open: "p",
@@ -40,8 +41,8 @@ WAYS = {
     Command.TALK: "o",
     Command.MAKE: keys.CHOSEN,
     Command.UNIT: "x",
-    Step(-1): ",",
-    Step(1): ".",
+    PriceStep(-1): ",",
+    PriceStep(1): ".",
 }
 """The key of a way; the rest have those that their ids have at every table."""
 

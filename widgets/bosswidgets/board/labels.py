@@ -13,8 +13,9 @@ from bosslib.game import Objection
 from bosslib.words import listing, say
 from bosswidgets.board.choosing import Choosing, Item
 from bosswidgets.board.keys import counts, key_of
-from bosswidgets.board.ways import About, Command, Counter, Do, Step
+from bosswidgets.board.ways import About, Command, Counter, PriceStep
 from bosswidgets.kit.choices import Buttons
+from bosswidgets.table.ways import Do
 
 
 def hand_items(view: View, items: Sequence[Item], choosing: Choosing, teller: Teller) -> Buttons:
@@ -86,7 +87,7 @@ def _label(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:
             return say("board.talk.make", price=teller.price(choosing.terms.price))
         case About(piece):
             return teller.whose(piece)
-        case Step(by):
+        case PriceStep(by):
             step = f"{by:+d}".replace("-", "−")
             unit = "step-dividends" if choosing.dividends else "price"
             return say(f"board.talk.{unit}", step=step, count=abs(by))

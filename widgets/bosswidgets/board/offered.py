@@ -29,7 +29,8 @@ from bosslib.board.data import SPACES
 from bosslib.board.settle import closings, payoff, pieces
 from bosslib.game import Objection
 from bosswidgets.board.choosing import Choosing, Item, uses, why_not
-from bosswidgets.board.ways import About, Command, Counter, Do, Hand, Step
+from bosswidgets.board.ways import About, Command, Counter, PriceStep
+from bosswidgets.table.ways import Do, Hand
 
 MOST_WAYS = 6
 """How many ways to close are listed, those that leave the Boss most."""
@@ -136,7 +137,7 @@ def _talk(view: View, choosing: Choosing) -> list[Item]:
         against = Objection("B-DEAL-5", "b-one-helper", {}) if other else None
         found.append(Item(About(piece), against))
     if choosing.terms:
-        found += [Item(Step(by)) for by in STEPS]
+        found += [Item(PriceStep(by)) for by in STEPS]
         found.append(Item(Command.UNIT))
         found.append(Item(Command.MAKE, choosing.against(view)))
     return found

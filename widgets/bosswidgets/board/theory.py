@@ -10,11 +10,12 @@ from html import escape
 
 from ipywidgets import HTML
 
-from bosslib.board import Phase, Table
+from bosslib.board import Table
 from bosslib.board.coalitions import Worth, worth
 from bosslib.board.narration import millions
 from bosslib.game import Seat
 from bosslib.words import listing, say
+from bosswidgets.board.deal import grid
 from bosswidgets.board.store import Store
 
 COLUMNS = ("player", "needed", "shapley", "core", "agreed")
@@ -22,18 +23,7 @@ COLUMNS = ("player", "needed", "shapley", "core", "agreed")
 
 def build(store: Store) -> HTML:
     """A row for each seat; it changes with the table."""
-    panel = HTML()
-    panel.add_class("boss-outlook")
-    panel.add_class("boss-deal")
-
-    def show() -> None:
-        table = store.table
-        there = table.marker and table.phase is not Phase.OVER
-        panel.value = _page(store, table) if there else ""
-
-    store.on_change(show)
-    show()
-    return panel
+    return grid(store, _page)
 
 
 def _page(store: Store, table: Table) -> str:

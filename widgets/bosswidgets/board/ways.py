@@ -10,24 +10,7 @@ from typing import NamedTuple
 
 from bosslib.board.actions import Deed, Piece, Terms
 from bosslib.board.notation import parse_deed, parse_piece, parse_terms
-
-
-class Do(NamedTuple):
-    """A deed is done."""
-
-    deed: Deed
-
-    def __str__(self) -> str:
-        return f"do:{self.deed}"
-
-
-class Hand(NamedTuple):
-    """A card of the hand, by its place."""
-
-    place: int
-
-    def __str__(self) -> str:
-        return f"card:{self.place}"
+from bosswidgets.table.ways import Do, Hand
 
 
 class Counter(NamedTuple):
@@ -48,7 +31,7 @@ class About(NamedTuple):
         return f"piece:{self.piece}"
 
 
-class Step(NamedTuple):
+class PriceStep(NamedTuple):
     """So much more is offered, in millions or in dividends."""
 
     by: int
@@ -66,14 +49,14 @@ class Command(StrEnum):
     UNIT = "unit"
 
 
-Way = Do | Hand | Counter | About | Step | Command
+Way = Do[Deed] | Hand | Counter | About | PriceStep | Command
 
 
 def parse_way(text: str) -> Way | None:
     """What a button's id says; None for one of another panel.
 
     >>> parse_way("price:-5")
-    Step(by=-5)
+    PriceStep(by=-5)
     """
     kind, _, rest = text.partition(":")
     match kind:
@@ -86,5 +69,5 @@ def parse_way(text: str) -> Way | None:
         case "piece":
             return About(parse_piece(rest))
         case "price":
-            return Step(int(rest))
+            return PriceStep(int(rest))
     return Command(text) if text in list(Command) else None

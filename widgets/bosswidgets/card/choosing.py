@@ -24,18 +24,8 @@ from bosslib.card.moves import goals, protected
 from bosslib.card.terms import needed
 from bosslib.game import SEATS, Objection, Seat
 from bosswidgets.card.bargaining import of_card
-from bosswidgets.card.ways import (
-    Begun,
-    Command,
-    Counter,
-    Do,
-    Goal,
-    Hand,
-    Lift,
-    Part,
-    Partner,
-    Way,
-)
+from bosswidgets.card.ways import Begun, Command, Counter, Goal, Lift, Partner, TermPart, Way
+from bosswidgets.table.ways import Do, Hand
 
 
 class OpenWith(NamedTuple):
@@ -118,7 +108,7 @@ class Choosing(NamedTuple):
                 return _counter(view, seat)
             case Partner(seat):
                 return self._replace(partner=seat)
-            case Part(part):
+            case TermPart(part):
                 return self._term(part)
         return self
 

@@ -16,13 +16,14 @@ from bosslib.words import say
 from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
 from bosswidgets.card.panels.picture import AROUND, clicked, explained, picture, pointed
 from bosswidgets.card.store import Store
-from bosswidgets.card.ways import Do, Hand, Partner
+from bosswidgets.card.ways import Partner
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.kit.html import written
 from bosswidgets.kit.still import Touchable, room
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.saves import Game
+from bosswidgets.table.ways import Do, Hand
 
 
 class Desk:

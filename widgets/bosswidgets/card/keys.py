@@ -9,8 +9,9 @@ from bosslib.card import Kind
 from bosslib.card.actions import Accept, Decline, DoublePass, Name, Pass, Play, Withdraw
 from bosslib.game import SEATS
 from bosswidgets.card.choosing import Choosing
-from bosswidgets.card.ways import Command, Counter, Do, Goal, Hand, Lift, Part, Partner, Way
+from bosswidgets.card.ways import Command, Counter, Goal, Lift, Partner, TermPart, Way
 from bosswidgets.table.keys import CHOSEN, COUNTED, KEYS, digit
+from bosswidgets.table.ways import Do, Hand
 
 DEEDS = {
     Pass: "pass",
@@ -27,7 +28,7 @@ def key_of(way: Way) -> str:
     match way:
         case Hand(place):
             return digit(place)
-        case Lift() | Part():
+        case Lift() | TermPart():
             return COUNTED
         case Goal(seat):
             return "x" if seat is None else SEATS[seat].lower()

@@ -32,8 +32,9 @@ from bosswidgets.card.bargaining import parts
 from bosswidgets.card.choosing import Choosing, Item, promise
 from bosswidgets.card.effects import broken_by, broken_by_card, detail, refusal, warning
 from bosswidgets.card.keys import counts, key_of
-from bosswidgets.card.ways import Begun, Command, Counter, Do, Goal, Lift, Part, Partner
+from bosswidgets.card.ways import Begun, Command, Counter, Goal, Lift, Partner, TermPart
 from bosswidgets.kit.choices import Button, Buttons
+from bosswidgets.table.ways import Do
 
 WAYS_BACK = (Command.BACK, Command.CANCEL, Command.STOP)
 
@@ -124,7 +125,7 @@ def _tone(view: View, item: Item) -> str:
 
 def _pressed(item: Item, choosing: Choosing) -> bool | None:
     match item.way:
-        case Part(part) if not isinstance(part, Begun):
+        case TermPart(part) if not isinstance(part, Begun):
             return part in choosing.terms
     return None
 
@@ -140,7 +141,7 @@ def _label(item: Item, teller: Teller) -> str:
             return _deed(deed, teller)
         case Partner(seat):
             return name(seat)
-        case Part(part):
+        case TermPart(part):
             return _part(part, item.about, teller)
         case Lift(card, origin):
             if origin is None:

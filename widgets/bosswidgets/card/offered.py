@@ -23,16 +23,8 @@ from bosslib.card.moves import movable, protected
 from bosslib.card.terms import due
 from bosswidgets.card.bargaining import parts
 from bosswidgets.card.choosing import Choosing, Item, OpenWith, no_offer, no_talk
-from bosswidgets.card.ways import (
-    Command,
-    Counter,
-    Do,
-    Goal,
-    Hand,
-    Lift,
-    Part,
-    Partner,
-)
+from bosswidgets.card.ways import Command, Counter, Goal, Lift, Partner, TermPart
+from bosswidgets.table.ways import Do, Hand
 
 
 def hand(view: View) -> list[Item]:
@@ -138,7 +130,7 @@ def _talk(view: View, choosing: Choosing) -> Iterator[Item]:
         return
     player = view.seat if choosing.partner is None else choosing.partner
     listed = parts(view, choosing.part, player)
-    yield from (Item(Part(part), about=about) for part, about in listed)
+    yield from (Item(TermPart(part), about=about) for part, about in listed)
     if choosing.moving:
         steps = _move_steps(view, choosing, choosing.moving)
         yield from (step._replace(about="move") for step in steps)
@@ -147,5 +139,5 @@ def _talk(view: View, choosing: Choosing) -> Iterator[Item]:
     shown = [part for part, _ in listed]
     for term in dict.fromkeys(choosing.terms):
         if term not in shown:
-            yield Item(Part(term), about="chosen")
+            yield Item(TermPart(term), about="chosen")
     yield _doing(view, Offer(choosing.terms, choosing.partner), "offer")

@@ -13,27 +13,10 @@ from bosslib.card.cards import Card, Kind
 from bosslib.card.cards import card as card_of
 from bosslib.card.notation import parse_deed, parse_term
 from bosslib.game import SEATS, Seat, parse_seat
+from bosswidgets.table.ways import Do, Hand
 
 KINDS = ("play", "never", "drop", "cash")
 """The kinds of promises that need a card or a sum; to pass needs none."""
-
-
-class Do(NamedTuple):
-    """A deed is done."""
-
-    deed: Deed
-
-    def __str__(self) -> str:
-        return f"do:{self.deed}"
-
-
-class Hand(NamedTuple):
-    """A card of the hand, by its place."""
-
-    place: int
-
-    def __str__(self) -> str:
-        return f"card:{self.place}"
 
 
 class Lift(NamedTuple):
@@ -90,7 +73,7 @@ class Begun(NamedTuple):
         return self.card if self.card and self.card.kind is Kind.MOVE else None
 
 
-class Part(NamedTuple):
+class TermPart(NamedTuple):
     """A part of an offer: a whole term, or the beginning of one."""
 
     part: Term | Begun
@@ -108,7 +91,7 @@ class Command(StrEnum):
     TALK = "talk"
 
 
-Way = Do | Hand | Lift | Goal | Partner | Counter | Part | Command
+Way = Do[Deed] | Hand | Lift | Goal | Partner | Counter | TermPart | Command
 
 
 def parse_way(text: str) -> Way | None:
@@ -133,7 +116,7 @@ def parse_way(text: str) -> Way | None:
         case "counter":
             return Counter(parse_seat(rest))
         case "term":
-            return Part(_part(rest))
+            return TermPart(_part(rest))
     return Command(text) if text in list(Command) else None
 
 

@@ -25,7 +25,7 @@ from bosswidgets.editor.link import unpacked
 from bosswidgets.editor.position import NEEDED
 from bosswidgets.editor.saving import GIVE, LINK, TRY, Saving
 from bosswidgets.editor.stage import Stage
-from bosswidgets.editor.trial import Trial, shown
+from bosswidgets.editor.trial import TryOut, shown
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.fields import Field
 from bosswidgets.learn.course_page import Course
@@ -59,7 +59,7 @@ class Editor(Course):
         self.toml = Entries(say("editor.toml"))
         self.toml.on("changed", lambda _, text: self._type(text))
         self.toml.on("pressed", lambda _: self._take(self.document))
-        self.trial = Trial(self.bridge)
+        self.trial = TryOut(self.bridge)
         self.trial.on_check(self._point)
         self.saving = Saving()
         self.saving.on("pressed", self._save)

@@ -35,7 +35,7 @@ def _go(_: str) -> None:
     """There is nothing that comes next."""
 
 
-class Trial(VBox):
+class TryOut(VBox):
     """Buttons to check an exercise and to try it."""
 
     def __init__(self, bridge: Bridge) -> None:

@@ -16,7 +16,7 @@ from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode
 
 from bosslib.picture.theme import css
-from bosswidgets.kit.progress import sifted
+from bosswidgets.kit.progress import Recalled, sifted
 from bosswidgets.kit.scripts import Scripted, script
 
 HERE = Path(__file__).parent
@@ -90,7 +90,7 @@ class Bridge(Scripted):
         """Keep a few small things in this browser, for this person's next visits."""
         self._kept = self.recall() | values
 
-    def recall(self) -> dict[str, Any]:
+    def recall(self) -> Recalled:
         """What is kept in this browser; empty until the bridge is ready."""
         return dict(self._kept)
 
@@ -99,7 +99,7 @@ class Bridge(Scripted):
         self._marks = self.marks() | marks
         self.send({"marks": marks})
 
-    def marks(self) -> dict[str, Any]:
+    def marks(self) -> Recalled:
         """How exercises went in this browser, by name; empty until the bridge is ready."""
         return sifted(self._marks)
 
@@ -144,13 +144,14 @@ class Lent:
             self._bridge.unobserve(handler, names)
         self._observed.clear()
         for widget in widgets:
-            _close(widget)
+            shut(widget)
 
 
-def _close(widget: Widget) -> None:
+def shut(widget: Widget) -> None:
+    """Close a widget with all that is in it, what it shows at other times too."""
     spare = getattr(widget, "spare", tuple)  # what a panel shows at other times
     for child in (*getattr(widget, "children", ()), *spare()):
-        _close(child)
+        shut(child)
     for part in (getattr(widget, "style", None), getattr(widget, "layout", None)):
         if isinstance(part, Widget):
             part.close()

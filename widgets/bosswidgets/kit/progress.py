@@ -30,6 +30,9 @@ MOST_TRIED = 10**9
 HIGHEST, WIDEST = 3000, 350
 """The largest rating, and how unsure one is at most."""
 
+Recalled = dict[str, Any]
+"""What a browser keeps, as JSON: by names, such as those of exercises."""
+
 Marks = Mapping[str, Any]
 """By exercise its most `stars`, and whether it was `missed`; three other things by their names."""
 
@@ -39,7 +42,7 @@ def is_id(text: object) -> TypeGuard[str]:
     return isinstance(text, str) and ID.fullmatch(text) is not None
 
 
-def sifted(marks: object) -> dict[str, Any]:
+def sifted(marks: object) -> Recalled:
     """Of all that is said to be marks, what the app itself can have made.
 
     There is no more of it than there are exercises and puzzles: it cannot grow.
@@ -55,7 +58,7 @@ def sifted(marks: object) -> dict[str, Any]:
     return found
 
 
-def merged(kept: Marks, new: Marks) -> dict[str, Any]:
+def merged(kept: Marks, new: Marks) -> Recalled:
     """Both together: of an exercise the better one, the new one if they are alike; of all else the
     new one.
     """

@@ -10,6 +10,7 @@ from bosslib.lab.answer import Answer
 from bosslib.lab.chance import Chance
 from bosslib.lab.question import Progress, Question, Setting
 from bosslib.words import listing, say
+from bosswidgets.kit.fields import Field
 
 GAMES = (1_000, 10_000, 100_000)
 """How many games may be played on a page."""
@@ -87,11 +88,11 @@ def kept(asked: Asked) -> dict[str, str]:
     return {f"{asked.question.name}.{name}": text for name, text in asked.texts.items()}
 
 
-def fields(asked: Asked) -> list[dict[str, Any]]:
+def fields(asked: Asked) -> list[Field]:
     """What can be set, with its value: a slider, a box to tick or a list; then games and seed."""
     own = [_field(each) for each in asked.question.settings]
     games = [[str(each), f"{each:,}"] for each in GAMES]
-    listed: list[dict[str, Any]] = [
+    listed: list[Field] = [
         *own,
         {"id": "games", "label": say("lab.page.games"), "kind": "select", "options": games},
         {"id": "seed", "label": say("lab.page.seed"), "kind": "number"},
@@ -104,7 +105,7 @@ def _value(text: str, kind: str) -> str | bool:
     return text == str(True) if kind == "check" else text
 
 
-def _field(setting: Setting) -> dict[str, Any]:
+def _field(setting: Setting) -> Field:
     options = [[str(each), _label(each)] for each in setting.choices]
     kind = "select"
     if set(setting.choices) == {False, True}:

@@ -7,8 +7,8 @@ from math import isfinite
 
 from bosslib.lab.answer import Figure, Row, amount
 from bosslib.picture import plot
+from bosslib.picture.lettering import width_of, wrapped
 from bosslib.picture.plot import LINE, Scale, SeriesStyle
-from bosslib.picture.shapes import width_of, wrapped
 from bosslib.picture.theme import TEXT
 from bosswidgets.lab.plan import Plan
 

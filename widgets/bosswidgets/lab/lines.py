@@ -7,8 +7,8 @@ from math import isfinite
 
 from bosslib.lab.answer import Figure, Row
 from bosslib.picture import plot
+from bosslib.picture.lettering import width_of
 from bosslib.picture.plot import Scale, SeriesStyle
-from bosslib.picture.shapes import width_of
 from bosslib.picture.theme import TEXT, Point
 from bosswidgets.lab.plan import Plan, fitting
 

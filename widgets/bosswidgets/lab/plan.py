@@ -8,8 +8,8 @@ from itertools import pairwise
 
 from bosslib.lab.answer import Figure, Row
 from bosslib.picture import plot
+from bosslib.picture.lettering import wrapped
 from bosslib.picture.plot import LINE, Scale, SeriesStyle, Sign
-from bosslib.picture.shapes import wrapped
 from bosslib.picture.theme import TEXT
 from bosslib.words import say
 

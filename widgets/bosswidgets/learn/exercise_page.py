@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from html import escape
-from typing import Any, Protocol
+from typing import Protocol
 
 from ipywidgets import Widget
 
-from bosslib.game import SEATS
+from bosslib.game import SEATS, AnyAction, AnyEvent
 from bosslib.picture.shapes import Scene
 from bosslib.record import Played
 from bosslib.teaching.attempt import Record
@@ -103,11 +103,11 @@ class Words:
             return self._shown.money(ask.answer)
         return f"{ask.unit}{written(ask.answer)}"
 
-    def action(self, action: Any) -> str:
+    def action(self, action: AnyAction) -> str:
         """An action that is tried, as a sentence."""
         return self._shown.tried(self._teller, action)
 
-    def events(self, events: Sequence[Any]) -> list[str]:
+    def events(self, events: Sequence[AnyEvent]) -> list[str]:
         """What happened, in sentences, as the learner saw it."""
         seen = [each.seen_by(self._exercise.seat) for each in events]
         return self._teller.events(seen)
@@ -118,19 +118,19 @@ def sign(unit: str) -> str:
     return "" if unit == MILLIONS else unit
 
 
-def to_settlement(played: Sequence[Played]) -> tuple[Any, ...]:
+def to_settlement(played: Sequence[Played]) -> tuple[AnyEvent, ...]:
     """What happened up to the end of the deal: what comes then does not belong to it."""
-    events: list[Any] = []
+    events: list[AnyEvent] = []
     for each in played:
-        taught = each.state.game.teaching
+        teaching = each.state.game.teaching
         for event in each.events:
             events.append(event)
-            if taught.ended(event):
+            if teaching.ended(event):
                 return tuple(events)
     return tuple(events)
 
 
-def without_passes(exercise: Exercise, events: Sequence[Any]) -> tuple[Any, ...]:
+def without_passes(exercise: Exercise, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
     """What happened but for what costs nothing, such as disks that were turned: when a deal has
     ended all of them were.
     """

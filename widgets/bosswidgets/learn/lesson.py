@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from urllib.parse import urlencode
 
 from ipywidgets import HTML
@@ -11,8 +10,9 @@ from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MOST
 from bosslib.words import listing, say
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.progress import Recalled
 from bosswidgets.kit.rows import picked
 from bosswidgets.learn import lesson_end
 from bosswidgets.learn.course_page import ADDRESS, Course, keep
@@ -160,7 +160,7 @@ class Lesson(Course):
         last = self._at == len(self.exercises) - 1
         return last and self.task is not None and self.task.over
 
-    def way_on(self) -> lesson_end.Way | None:
+    def way_on(self) -> lesson_end.Link | None:
         """Where the lesson leads on to."""
         return lesson_end.following()
 
@@ -175,7 +175,7 @@ class Lesson(Course):
             self.bridge.announce(" ".join(lines), also=True)
             self.bridge.lead(".boss-lesson-end")
 
-    def _ways(self) -> list[dict[str, Any]]:
+    def _ways(self) -> Buttons:
         """The next exercise; after the last one the end of the lesson leads on."""
         if self._at + 1 < len(self.exercises):
             return [{"id": "next", "label": say("task.next"), "tone": "primary"}]
@@ -186,7 +186,7 @@ class Lesson(Course):
             self._turn(self._at + 1)
 
 
-def _slides() -> list[dict[str, Any]]:
+def _slides() -> Buttons:
     """The bar of a projector: its first two are pressed by keys as well (bridge.js)."""
     return [
         {"id": "back", "label": say("course.slide-back")},
@@ -195,9 +195,7 @@ def _slides() -> list[dict[str, Any]]:
     ]
 
 
-def _numbered(
-    number: int, exercise: Exercise, mark: dict[str, Any] | None, *, pressed: bool
-) -> dict[str, Any]:
+def _numbered(number: int, exercise: Exercise, mark: Recalled | None, *, pressed: bool) -> Button:
     """The button of an exercise: its number, its title, what was reached."""
     stars = (mark or {}).get("stars", 0)
     missed = (mark or {}).get("missed") and not stars
@@ -228,6 +226,6 @@ class OwnExercises(Lesson):
         else:
             self.put(sorry(say("course.no-folder")))
 
-    def way_on(self) -> lesson_end.Way:
+    def way_on(self) -> lesson_end.Link:
         """There is no next lesson: back to all pages."""
         return lesson_end.index()

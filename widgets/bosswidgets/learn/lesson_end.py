@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MOST
 from bosslib.words import catalogue, say, used
 from bosswidgets.kit.lobby import pages
+from bosswidgets.kit.progress import Marks
 
 INDEX = "../../../"
 """The index, from a page of the server that has one."""
 
 
-class Way(NamedTuple):
+class Link(NamedTuple):
     """Where a lesson leads on to: an address, and the words of the button."""
 
     address: str
     words: str
 
 
-def following() -> Way | None:
+def following() -> Link | None:
     """The page after this one; None after the last, and where it is not known (in a script)."""
     here = Path(os.environ.get("JPY_SESSION_NAME") or os.environ.get("SCRIPT_NAME", "")).name
     listed = pages(Path.cwd().parent, Path.cwd().name)
@@ -32,20 +33,20 @@ def following() -> Way | None:
     if here not in names[:-1]:
         return None
     after = listed[names.index(here) + 1]
-    return Way(Path(after.path).name, say("course.on", title=after.title))
+    return Link(Path(after.path).name, say("course.on", title=after.title))
 
 
-def index() -> Way:
+def index() -> Link:
     """The list of all pages."""
-    return Way(f"{INDEX}?language={used()}", say("course.back"))
+    return Link(f"{INDEX}?language={used()}", say("course.back"))
 
 
-def done(exercises: Sequence[Exercise], marks: Mapping[str, Any]) -> bool:
+def done(exercises: Sequence[Exercise], marks: Marks) -> bool:
     """Whether each of these exercises has its stars."""
     return all(_stars(each, marks) for each in exercises)
 
 
-def told(name: str, exercises: Sequence[Exercise], marks: Mapping[str, Any]) -> list[str]:
+def told(name: str, exercises: Sequence[Exercise], marks: Marks) -> list[str]:
     """What is said at the end of a lesson: its stars, and what was learnt where that is known."""
     key = "course.done" if done(exercises, marks) else "course.so-far"
     stars = sum(_stars(each, marks) for each in exercises)
@@ -56,7 +57,7 @@ def told(name: str, exercises: Sequence[Exercise], marks: Mapping[str, Any]) -> 
     ]
 
 
-def panel(lines: Sequence[str], way: Way | None) -> str:
+def panel(lines: Sequence[str], way: Link | None) -> str:
     """The end of a lesson as HTML."""
     head, *more = (escape(line) for line in lines)
     words = "".join(f"<p>{line}</p>" for line in more)
@@ -68,5 +69,5 @@ def panel(lines: Sequence[str], way: Way | None) -> str:
     )
 
 
-def _stars(exercise: Exercise, marks: Mapping[str, Any]) -> int:
+def _stars(exercise: Exercise, marks: Marks) -> int:
     return int((marks.get(exercise.id) or {}).get("stars", 0))

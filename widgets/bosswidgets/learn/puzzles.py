@@ -7,25 +7,25 @@ rest of the progress.
 from __future__ import annotations
 
 from html import escape
-from typing import Any
 
-from ipywidgets import HTML
+from ipywidgets import HTML, Widget
 
 from bosslib import BossError, puzzles
 from bosslib.card.actions import Action
 from bosslib.puzzles import Entry, Proof, Puzzle, Theme
+from bosslib.puzzles.explaining import explained, judged, of_own
 from bosslib.puzzles.rating import Rating, after, chosen
-from bosslib.puzzles.words import answer, exercise, explained, judged, of_own
+from bosslib.puzzles.words import answer, exercise
 from bosslib.teaching import attempt
 from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import PUZZLES
+from bosswidgets.kit.progress import PUZZLES, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.course_page import Course
-from bosswidgets.learn.kinds.choose import Choosing
+from bosswidgets.learn.kinds.choose import ChoiceList
 from bosswidgets.learn.task import Result, Task
 
 ADDRESS = "puzzle"
@@ -68,7 +68,7 @@ class PuzzleTask(Task):
         if isinstance(body, AtTable):
             mine = attempt.own(self.exercise, body.record)
             return mine if self._puzzle.proof is Proof.EXACT else mine[:1]
-        assert isinstance(body, Choosing)
+        assert isinstance(body, ChoiceList)
         return tuple(answer(self._puzzle, at) for at in body.chosen)
 
 
@@ -105,7 +105,7 @@ class Puzzles(Course):
         return Rating(kept["rating"], kept["spread"]) if kept else Rating()
 
     @property
-    def _kept(self) -> dict[str, Any]:
+    def _kept(self) -> Recalled:
         return dict(self.bridge.marks().get(PUZZLES) or {})
 
     @property
@@ -161,7 +161,7 @@ class Puzzles(Course):
         self._show_rows()
         self.put(self.task, self._score, *self._rows(), *self._sorry)
 
-    def _rows(self) -> list[Any]:
+    def _rows(self) -> list[Widget]:
         return [caption(self._themes.label), self._themes]
 
     def _show_rows(self) -> None:
@@ -207,7 +207,7 @@ class Puzzles(Course):
         self._fresh = False
         self._show_rows()
 
-    def ways(self) -> list[dict[str, Any]]:
+    def ways(self) -> Buttons:
         """What comes next."""
         return [{"id": "next", "label": say("puzzling.next"), "tone": "primary"}]
 

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from bosslib.words import say
+from bosswidgets.kit.choices import Button
 from bosswidgets.learn.exercise_page import Body
-
-Button = dict[str, Any]
 
 
 def on(*, last: bool) -> list[Button]:

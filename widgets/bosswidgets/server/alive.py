@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tornado.web import authenticated
 from voila.handler import BaseVoilaHandler
 
-from bosswidgets.server.classroom_pages import is_teacher
+from bosswidgets.server.classroom.pages import is_teacher
 
 if TYPE_CHECKING:
     from bosswidgets.server.classroom import Classroom

@@ -85,7 +85,7 @@ def _serve(options: argparse.Namespace, host: str, sockets: list[socket.socket])
 
     def ready() -> None:
         if classroom:
-            from bosswidgets.server.classroom_pages import invite
+            from bosswidgets.server.classroom.pages import invite
 
             opened = invite(classroom)
         else:

@@ -13,7 +13,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from bosswidgets.server.bounds import has_files
 from bosswidgets.server.classroom import TEACHER
-from bosswidgets.server.classroom_pages import known
+from bosswidgets.server.classroom.pages import known
 from bosswidgets.server.replies import Plain
 
 PROTOCOL = "v1.kernel.websocket.jupyter.org"
@@ -73,7 +73,7 @@ def _check_header(packed: bytes) -> None:
         raise FrameError("a header that names no type of message")
 
 
-class Budget:
+class Allowance:
     """How much a page may say to its kernel: what that does not read waits in our memory."""
 
     def __init__(self) -> None:
@@ -91,7 +91,7 @@ class Budget:
         return True
 
 
-BUDGETS: "WeakKeyDictionary[Any, Budget]" = (
+BUDGETS: "WeakKeyDictionary[Any, Allowance]" = (
     WeakKeyDictionary()
 )  # by kernel: a new line is no new one
 
@@ -196,7 +196,7 @@ class Line(Plain, VoilaKernelWebsocketHandler):
             return
         if self.connection is None:
             return
-        budget = BUDGETS.setdefault(self.connection.kernel_manager, Budget())
+        budget = BUDGETS.setdefault(self.connection.kernel_manager, Allowance())
         if budget.allows(len(frame)):
             super().on_message(frame)
         else:

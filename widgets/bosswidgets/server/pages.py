@@ -20,7 +20,7 @@ from bosswidgets.kit.lobby import OWN, by_part, pages, table_page
 from bosswidgets.learn.given import some
 from bosswidgets.server.bounds import ANSWER_SECONDS
 from bosswidgets.server.classroom import TEACHER, FullError
-from bosswidgets.server.classroom_pages import guest, visitor
+from bosswidgets.server.classroom.pages import guest, visitor
 from bosswidgets.server.language import CHOICE, Speaking
 
 PICTURES = r".*\.(png|jpg|gif|svg)"

@@ -17,7 +17,7 @@ from bosslib import BossError
 from bosslib.documents.nodes import parsed
 from bosslib.words import say
 from bosswidgets.kit.progress import is_id, sifted
-from bosswidgets.server.classroom_pages import GUEST
+from bosswidgets.server.classroom.pages import GUEST
 from bosswidgets.server.language import Speaking
 from bosswidgets.table.saves import Saves
 

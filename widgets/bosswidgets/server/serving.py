@@ -26,9 +26,9 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from bosswidgets.server.alive import EVERY, EVERY_OF_A_CLASS, Alive
 from bosswidgets.server.bounds import MOST_MESSAGE, PAGES, Porter, open_more_files
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom_pages import Close, Enter, Hold, Present, Teacher
+from bosswidgets.server.classroom.given import ADDRESSES
+from bosswidgets.server.classroom.pages import Close, Enter, Hold, Present, Teacher
 from bosswidgets.server.door import Door
-from bosswidgets.server.given_pages import ADDRESSES
 from bosswidgets.server.lines import Line
 from bosswidgets.server.pages import PICTURES, Index, NotebookPage, Script
 from bosswidgets.server.pool import LOOK

@@ -9,7 +9,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from bosslib import BossError, Record, ScenarioError, loaded
+from bosslib import BossError, Record, ScenarioError
 from bosslib.documents.nodes import MOST_JSON, Node, parsed
 from bosslib.games import named
 from bosslib.record import replayed
@@ -48,7 +48,7 @@ def read(text: str, game: str = "card") -> Game:
     """
     document = parsed(text)
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        return _scenario(_of(game, loaded(text), "game"))
+        return _scenario(_of(game, replayed(Node(document, "")), "game"))
     node = Node(document, "").keys((*KEYS, "review"))
     record = _of(game, replayed(node.at("record")), "record.game")
     players = record.start.table.players

@@ -20,9 +20,10 @@ from typing import Any, NamedTuple
 
 import platformdirs
 
-from bosslib import BossError, loaded
+from bosslib import BossError
+from bosslib.documents.nodes import Node, parsed
 from bosslib.game import AnyAction
-from bosslib.record import AnyRecord
+from bosslib.record import AnyRecord, replayed
 from bosswidgets.kit.progress import Marks, merged, sifted
 
 TABLES = """
@@ -104,7 +105,7 @@ class Saves:
         """Store a new game with what was played so far; its id."""
         name = secrets.token_urlsafe(16)
         start = {
-            "start": game.record.back_to(0).saved(),
+            "start": game.record.back_to(0).document(),
             "names": game.names,
             "bots": game.bots,
             "practice": game.practice,
@@ -220,7 +221,8 @@ def _in_step(database: sqlite3.Connection) -> None:
 
 
 def _played(start: dict[str, Any], entries: list[str]) -> Game:
-    record, quiet = loaded(start["start"]), 0
+    begun = start["start"]  # 0.1.0 wrote it as a text
+    record, quiet = replayed(Node(parsed(begun) if isinstance(begun, str) else begun, "")), 0
     for entry in entries:
         if said := QUIET.fullmatch(entry):
             quiet = int(said[1])

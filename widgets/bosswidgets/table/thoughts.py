@@ -40,7 +40,7 @@ class Asked(NamedTuple):
     driver: AnyDriver
 
 
-class Answer(NamedTuple):
+class Outcome(NamedTuple):
     """What came of a thought: an action, or None for nothing; what went wrong on the way."""
 
     action: Any
@@ -49,7 +49,7 @@ class Answer(NamedTuple):
     """Whether *careful* answered, since too many others were thinking."""
 
 
-class Thought(jobs.Job[Answer]):
+class Thought(jobs.Job[Outcome]):
     """A bot's answer to one question; `landed` is called when it is there.
 
     An answer that comes within a blink is there at once, and nothing is called.
@@ -98,7 +98,7 @@ class Thought(jobs.Job[Answer]):
         where = Where(ask.seat, state.seed, stands.actions + 1)
         late = BotError("bots.late", where, seconds=PATIENCE)
         instead = driver.answer(state, stands, ask, driver.stand_in(self._bot))
-        self.result, self.over = Answer(instead, (late,)), True
+        self.result, self.over = Outcome(instead, (late,)), True
 
     def _stop(self) -> None:
         """Free the place of a bot that does not tick, and stop it: a loop has no other end."""
@@ -112,7 +112,7 @@ class Thought(jobs.Job[Answer]):
             )
 
 
-def answered(asked: Asked, bot: Any, place: ExitStack) -> Answer:
+def answered(asked: Asked, bot: Any, place: ExitStack) -> Outcome:
     """What a bot answers when it is its turn to think; what *careful* does if it is not.
 
     Its turn is over when the `place` is closed.
@@ -122,7 +122,7 @@ def answered(asked: Asked, bot: Any, place: ExitStack) -> Answer:
     with turn(place=place) as mine:
         player = bot if mine else driver.stand_in(bot)
         action = driver.answer(state, stands, ask, player, faults.append)
-    return Answer(action, tuple(faults), crowded=not mine)
+    return Outcome(action, tuple(faults), crowded=not mine)
 
 
 class Thoughts:

@@ -9,9 +9,10 @@ from bosslib.picture.theme import DARK, LIGHT, NARROW
 from bosswidgets.board import offered
 from bosswidgets.board.store import Store
 from bosswidgets.board.tips import tip
-from bosswidgets.board.ways import About, Do, Way
+from bosswidgets.board.ways import About, Way
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.canvas import TableCanvas
+from bosswidgets.table.ways import Do
 
 
 def build(store: Store, bridge: Bridge) -> TableCanvas:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bosslib.card.bargain import player_of, standing
 from bosslib.card.narration import dollars
@@ -19,6 +19,7 @@ from bosswidgets.card.choosing import Item, OpenWith
 from bosswidgets.card.offers import composed
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Button, Buttons
 from bosswidgets.kit.jobs import Job
 
 if TYPE_CHECKING:
@@ -67,11 +68,9 @@ class Appraising:
         """Have a panel told when there is something new to tell besides the store's changes."""
         self._listeners.append(listener)
 
-    def within(
-        self, items: Sequence[Item], drawn: Sequence[dict[str, Any]]
-    ) -> list[dict[str, Any]]:
+    def within(self, items: Sequence[Item], drawn: Sequence[Button]) -> Buttons:
         """The buttons of a panel, and after those of each offer the one that asks for its worth."""
-        shown: list[dict[str, Any]] = []
+        shown: Buttons = []
         refused = {each.about for each in items if each.against}
         for at, (item, button) in enumerate(zip(items, drawn, strict=True)):
             shown.append(button)
@@ -81,7 +80,7 @@ class Appraising:
                 shown.append(self._button(item.about, button.get("group", ""), key=key))
         return shown
 
-    def _button(self, about: About, group: str, *, key: bool) -> dict[str, Any]:
+    def _button(self, about: About, group: str, *, key: bool) -> Button:
         """The button that asks for an offer's worth, with the answer when it is there.
 
         The key is that of the offer which is being put together, if there is one.

@@ -11,7 +11,8 @@ from bosslib.card.events import Ended, Judged, Settled
 from bosslib.card.narration import dollars
 from bosslib.card.terms import Kept
 from bosslib.words import listing, say
-from bosswidgets.card import chart, starting
+from bosswidgets.card import starting
+from bosswidgets.card.review import chart
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.panels.ending import panel, usual

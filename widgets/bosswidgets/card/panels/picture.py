@@ -35,9 +35,10 @@ from bosswidgets.card.effects import refusal
 from bosswidgets.card.preview import moved
 from bosswidgets.card.store import Store
 from bosswidgets.card.tips import tip
-from bosswidgets.card.ways import Begun, Command, Do, Goal, Lift, Part, Partner
+from bosswidgets.card.ways import Begun, Command, Goal, Lift, Partner, TermPart
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.canvas import TableCanvas
+from bosswidgets.table.ways import Do
 
 AROUND = 384
 """What a turn needs above and below the picture, in CSS pixels: the news, one line of cards, two of
@@ -208,7 +209,7 @@ def places(item: Item, own: str) -> list[str]:
             return ["discard"]
         case Goal(int(seat)) | Partner(seat):
             return [f"seat:{SEATS[seat]}"]
-        case Part(part):
+        case TermPart(part):
             return _term_places(part, item.about, own)
         case Command.TALK:
             return ["tokens"]

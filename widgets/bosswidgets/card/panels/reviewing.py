@@ -6,26 +6,24 @@ Where several people share the screen there is nothing before the game is over.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import date
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING
 
 from ipywidgets import HTML, VBox, Widget
 
 from bosslib import Record
 from bosslib.card import Phase
-from bosslib.card.narration import Teller
-from bosslib.card.review.decision import Decision
-from bosslib.card.review.reviewing import Review, last_deal, one_by_one, reviewing, written
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
-from bosswidgets.card import review_page
+from bosswidgets.card.review.buttons import buttons
 from bosswidgets.card.store import Store
-from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.bridge import Bridge, shut
+from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.jobs import Job, Tell, stepped
-from bosswidgets.table import files
+
+if TYPE_CHECKING:
+    from bosslib.card.review.reviewing import Review
+    from bosswidgets.card.review.shown import Shown
 
 
 def build(store: Store, bridge: Bridge) -> VBox:
@@ -40,23 +38,18 @@ class Reviewing:
         self.panel = VBox()
         self.panel.add_class("boss-review")
         self.record: Record | None = None
-        self.found: Review | None = None
-        self.over = False
-        """Whether the game was over that is looked at, so that all of it is open."""
         self._store, self._bridge = store, bridge
         self._work: Job[Review] | None = None
         self._branch = 0
         """How often the game had been branched off when it was looked at."""
-        self._page: list[Widget] = []
-        self._picture = HTML()
-        self._starts = _buttons(say("review.label"), [], self._start)
-        back = [_item("back")]
-        self._back = _buttons(say("review.label"), back, lambda _: store.leave_branch())
+        self._shown: Shown | None = None
+        self._starts = Choices(label=say("review.label"))
+        self._starts.on_choose(self._start)
+        self._back = buttons(say("review.label"), ["back"], lambda _: store.leave_branch())
         self._bar = HTML()
-        stop = [_item("cancel")]
-        self._working = [self._bar, _buttons(say("review.label"), stop, lambda _: self._cancel())]
-        own = (self._picture, self._starts, self._back, *self._working)
-        self.panel.spare = lambda: (*self._page, *own)
+        stop = buttons(say("review.label"), ["cancel"], lambda _: self._cancel())
+        self._working: list[Widget] = [self._bar, stop]
+        self.panel.spare = self._spare
         store.on_change(self.show)
         store.on_close(self._forget)
         bridge.observe(self._draw, ["width"])
@@ -71,13 +64,17 @@ class Reviewing:
             self._forget()
         if here and self._work:
             self._set(self._working)
-        elif here and self.found:
-            self._set(self._page)
-        elif away and self.found:
+        elif here and self._shown:
+            self._set(self._shown.widgets)
+        elif away and self._shown:
             self._set([self._back])
         else:
             self._starts.items = _starts(store)
             self._set([self._starts] if self._starts.items else [])
+
+    def _spare(self) -> tuple[Widget, ...]:
+        page = self._shown.widgets if self._shown else ()
+        return (*page, self._starts, self._back, *self._working)
 
     def _set(self, children: list[Widget]) -> None:
         if self.panel.children != tuple(children):
@@ -86,27 +83,34 @@ class Reviewing:
     def _forget(self) -> None:
         if self._work:
             self._work.cancel()
-        self._work, self.record, self.found = None, None, None
+        gone = self._shown.widgets if self._shown else []
+        self._work, self.record, self._shown = None, None, None
+        if gone:
+            self._set([])
+        for each in gone:
+            shut(each)
 
     # The work
 
     def _start(self, item: str) -> None:
+        from bosswidgets.card.review.shown import begun  # late: most games are not looked at
+
         self._forget()
         store = self._store
         seat = SEATS.index(item.partition(":")[2])
-        self.record, self.over, self._branch = store.record, store.over, store.branches
+        record, over = store.record, store.over
+        self.record, self._branch = record, store.branches
         self._progress(0)
-        since = 0 if self.over else last_deal(store.record)
-        from bosslib.lab.playouts import expected as in_arrays  # late: it brings numpy
-
-        how = in_arrays if self.over else one_by_one  # with all hands known, arrays are faster
-        work = reviewing(store.record, seat, since=since, over=self.over, expecting=how)
+        work = begun(record, seat, over=over)
 
         def review(tell: Tell) -> Review:
             return stepped(work, lambda part: tell(self._progress, part))
 
-        self._work = Job(review, done=self._take, failed=self._fail)
-        if self.found:  # where no loop runs it is there already
+        def take(found: Review) -> None:
+            self._take(found, record, over=over)
+
+        self._work = Job(review, done=take, failed=self._fail)
+        if self._shown:  # where no loop runs it is there already
             self._work = None
         else:
             self._bridge.announce(say("review.working"))
@@ -131,77 +135,25 @@ class Reviewing:
         self._store.notice = words
         self._store.changed()
 
-    def _take(self, review: Review) -> None:
-        for old in self._page:
-            if old is not self._picture:
-                old.close()
-        self._work, self.found = None, review
-        self._page = self._made(review)
-        self._bridge.announce(say("review.ready", told=review_page.summary(review)))
+    def _take(self, review: Review, record: Record, *, over: bool) -> None:
+        from bosswidgets.card.review.shown import Shown
+
+        self._work = None
+        self._shown = Shown(self._store, self._bridge, record, review, self._close, over=over)
+        self._bridge.announce(say("review.ready", told=self._shown.summary))
         self.show()
         self._bridge.lead(".boss-review h2", focus=True)
 
-    # What came of it
-
-    def _teller(self, review: Review) -> Teller:
-        return Teller(self._store.names, review.seat)
-
-    def _made(self, review: Review) -> list[Widget]:
-        """The parts of the page, top to bottom."""
-        self._draw()
-        parts: list[Widget] = [HTML(review_page.opening(review, self._heading(review)))]
-        parts.append(self._picture)
-        for number, decision in enumerate(review.costly, 1):
-            parts += self._choice(number, decision, review)
-        ways = [*([_item("save")] if self.over else []), _item("close")]
-        last = _buttons(say("review.label"), ways, self._chosen)
-        record, alone = self.record or self._store.record, self._store.one_deal
-        deals = review_page.courses(review, record, over=self.over, alone=alone)
-        return [*parts, HTML(deals), last]
-
-    def _heading(self, review: Review) -> str:
-        if not self.over:
-            return say("review.heading-deal")
-        if len(self._store.people) == 1:
-            return say("review.heading")
-        return say("review.heading-of", name=self._store.names[review.seat])
-
-    def _choice(self, number: int, decision: Decision, review: Review) -> list[Widget]:
-        title = review_page.title(number, decision, alone=self._store.one_deal)
-        ways = [_item("look")]
-        if len(self._store.people) == 1 and decision.best:
-            ways.append(_item("try"))
-        words = HTML(review_page.told(title, decision, self._teller(review)))
-        return [words, _buttons(title, ways, lambda item: self._go(item, decision))]
+    def _close(self) -> None:
+        self._forget()
+        self.show()
 
     def _draw(self, _: object = None) -> None:
-        if self.found and self.record:
-            width = min(self._bridge.width - 32, review_page.WIDEST)
-            teller = self._teller(self.found)
-            self._picture.value = review_page.pictured(
-                self.found, self.record, teller, width, over=self.over
-            )
-
-    def _go(self, item: str, decision: Decision) -> None:
-        """To the moment of a choice; there, what was better is done in a game of its own."""
-        self._store.look(decision.at)
-        if item == "try":
-            self._store.try_again()
-            self._store.act(*filter(None, [decision.best]))
-        self._bridge.lead(".boss-asked", focus=True)
-        self._bridge.lead(".boss-table")  # on a phone, what is asked is in view always
-
-    def _chosen(self, item: str) -> None:
-        store = self._store
-        if item == "save" and self.found and self.record:
-            text = files.written(store.game._replace(record=self.record), written(self.found))
-            self._bridge.download(f"im-the-boss-review-{date.today()}.json", text)
-        elif item == "close":
-            self._forget()
-            self.show()
+        if self._shown:
+            self._shown.draw()
 
 
-def _starts(store: Store) -> list[dict[str, Any]]:
+def _starts(store: Store) -> Buttons:
     """A button for each person whose game can be looked at now."""
     if store.looking is not None or not store.record.played:
         return []
@@ -215,15 +167,5 @@ def _starts(store: Store) -> list[dict[str, Any]]:
     return []
 
 
-def _start(seat: Seat, label: str) -> dict[str, Any]:
+def _start(seat: Seat, label: str) -> Button:
     return {"id": f"review:{SEATS[seat]}", "label": label, "hint": say("review.start-hint")}
-
-
-def _item(name: str) -> dict[str, Any]:
-    return {"id": name, "label": say(f"review.{name}")}
-
-
-def _buttons(label: str, items: list[dict[str, Any]], chosen: Callable[[str], object]) -> Choices:
-    made = Choices(items, label)
-    made.on_choose(chosen)
-    return made

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from typing import Any
 
 from ipywidgets import HTML, Widget
 
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.grade import choices_judged
 from bosslib.words import say
-from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.learn.exercise_page import Body, Words
 from bosswidgets.learn.kinds.base import Answering, Posed, pictured
 from bosswidgets.learn.paper import printed
@@ -23,7 +22,7 @@ class ChooseAnswering(Answering):
     kind = TaskKind.CHOOSE
 
     def body(self, posed: Posed) -> Body:
-        return Choosing(posed)
+        return ChoiceList(posed)
 
     def blanks(self, exercise: Exercise, words: Words) -> Iterator[str]:
         items = "".join(f"<li>☐ {printed(words.told(each.say))}</li>" for each in exercise.choices)
@@ -33,7 +32,7 @@ class ChooseAnswering(Answering):
         return [words.told(each.say) for each in exercise.choices if each.right]
 
 
-class Choosing:
+class ChoiceList:
     """A list to choose from: one at once, or several and then a check."""
 
     retries = False
@@ -87,9 +86,9 @@ class Choosing:
 
     def _show(self) -> None:
         self._words.value = ""
-        items: list[dict[str, Any]] = []
+        items: Buttons = []
         for at in range(len(self._exercise.choices)):
-            item: dict[str, Any] = {"id": f"{at}", "label": self.label(at)}
+            item: Button = {"id": f"{at}", "label": self.label(at)}
             if self._several or at in self._chosen:
                 item["pressed"] = at in self._chosen
             if at in self._marks:

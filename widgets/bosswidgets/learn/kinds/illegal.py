@@ -11,7 +11,7 @@ from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
 from bosswidgets.learn.exercise_page import Body, Words
 from bosswidgets.learn.kinds.base import Posed
-from bosswidgets.learn.kinds.choose import ChooseAnswering, Choosing
+from bosswidgets.learn.kinds.choose import ChoiceList, ChooseAnswering
 from bosswidgets.learn.paper import printed
 
 
@@ -28,7 +28,7 @@ class IllegalAnswering(ChooseAnswering):
         yield from super().blanks(exercise, words)
 
 
-class Reasons(Choosing):
+class Reasons(ChoiceList):
     """The reasons to choose from, once the action has been tried."""
 
     def __init__(self, posed: Posed) -> None:
@@ -42,7 +42,7 @@ class Reasons(Choosing):
 
     def _show(self) -> None:
         if not self._tried:
-            told = self._said.action(self._exercise.attempt)
+            told = attempted(self._exercise, self._said)
             button = {"id": "try", "label": say("task.try"), "detail": told, "tone": "primary"}
             self._list.items = [button]
             return
@@ -66,4 +66,10 @@ class Reasons(Choosing):
 
 def tried(exercise: Exercise, words: Words) -> str:
     """That the action was tried, in a sentence."""
-    return say("task.tried", action=words.action(exercise.attempt))
+    return say("task.tried", action=attempted(exercise, words))
+
+
+def attempted(exercise: Exercise, words: Words) -> str:
+    """The action that is not allowed, as a sentence."""
+    assert exercise.attempt  # the reader asked for it
+    return words.action(exercise.attempt)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from ipywidgets import Widget
 
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.grade import number, numbers_judged
 from bosslib.words import say
-from bosswidgets.kit.fields import LETTERS, Fields, Values
+from bosswidgets.kit.fields import LETTERS, Field, Fields, Values
 from bosswidgets.kit.html import written
 from bosswidgets.learn.exercise_page import Body, Words, sign
 from bosswidgets.learn.kinds.base import Answering, Posed, pictured
@@ -52,18 +51,18 @@ class Numbers:
         self.answer: list[Widget] = [self._fields]
         self.extras: list[Widget] = []
 
-    def _fresh(self) -> list[dict[str, Any]]:
+    def _fresh(self) -> list[Field]:
         exercise = self._exercise
         fields = []
         for seat, ask in enumerate(exercise.asks):
-            field: dict[str, Any] = {"id": f"{seat}", "kind": "answer", "most": LETTERS}
+            field: Field = {"id": f"{seat}", "kind": "answer", "most": LETTERS}
             field |= {"label": self._said.label(seat), "unit": sign(ask.unit)}
             if seat in exercise.given:
                 field |= {"given": True, "value": written(ask.answer)}
             fields.append(field)
         return fields
 
-    def _show(self, fields: list[dict[str, Any]]) -> None:
+    def _show(self, fields: list[Field]) -> None:
         """Show the boxes, and while one may answer the button that sends them."""
         self._boxes = fields
         if self._open:
@@ -107,7 +106,7 @@ class Numbers:
         self._judge(verdict, [])
 
 
-def _marked(fields: list[dict[str, Any]], wrong: Collection[int]) -> list[dict[str, Any]]:
+def _marked(fields: list[Field], wrong: Collection[int]) -> list[Field]:
     """The fields with a mark each, which is said too: what is given has none."""
     marks = ["wrong" if at in wrong else "right" for at in range(len(fields))]
     return [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bosslib.teaching.exercise import TaskKind
 from bosswidgets.learn.exercise_page import Body
 from bosswidgets.learn.kinds.base import Posed
-from bosswidgets.learn.kinds.choose import ChooseAnswering, Choosing
+from bosswidgets.learn.kinds.choose import ChoiceList, ChooseAnswering
 
 
 class SpotAnswering(ChooseAnswering):
@@ -17,7 +17,7 @@ class SpotAnswering(ChooseAnswering):
         return Spotting(posed)
 
 
-class Spotting(Choosing):
+class Spotting(ChoiceList):
     """Lines with their numbers; the right choice is what was found to be wrong."""
 
     found = "fields.found"

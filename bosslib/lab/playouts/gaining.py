@@ -1,0 +1,145 @@
+"""Deals played to their end by `bosslib.card.bots.gain`, many at once: the card that gains most.
+
+Every sum is reckoned in the same order as there, so that not even a last bit differs.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bosslib.card.bots import gain
+from bosslib.lab.cards import MOVE, POINTS, POTA, REVERSE, Flags, Floats, Index
+from bosslib.lab.playouts.moving import move, moves
+from bosslib.lab.playouts.rests import ONLY_WILD, SHORTS, Ints, Rests
+from bosslib.lab.state import FULL, LEFT
+
+BITS = 1 << np.arange(len(SHORTS))
+LATER: Ints = np.array([gain.LEFT[short] for short in SHORTS])
+"""What each card is worth in a later deal, in dollars: int64 (13,)."""
+
+
+def play_out(rests: Rests) -> Ints:
+    """Play all to their end, in place: what each seat is due, in dollars, int64 (N, P)."""
+    full = FULL[rests.players]
+    skipped = rests.out >> rests.turn & 1 > 0
+    rests.turn[skipped] = LEFT[rests.players, rests.out[skipped], rests.turn[skipped]]
+    rows = np.flatnonzero(rests.out != full)
+    while len(rows):
+        seat = rests.turn[rows]
+        holds: Flags = rests.hands[rows, seat].max(axis=1) > 0
+        able = holds.copy()
+        fresh = np.flatnonzero(holds & (rests.once[rows] >> seat & 1 == 0))
+        at = rests.chances.take(rows[fresh], 1)
+        able[fresh] = rests.chances.u.reshape(-1)[at] >= gain.WAIT
+        able[able] = _plays(rests, rows[able], seat[able])
+        _turn_disks(rests, rows[~able], seat[~able], holds[~able])
+        rows = rows[rests.out[rows] != full]
+        rests.turn[rows] = LEFT[rests.players, rests.out[rows], rests.turn[rows]]
+    return rests.dues()
+
+
+def _turn_disks(rests: Rests, rows: Index, seat: Ints, holds: Flags) -> None:
+    """One disk; both for who holds nothing (PASS-1, PASS-4). A bonus card does not count here."""
+    bit = 1 << seat
+    fresh = rests.once[rows] & bit == 0
+    rests.once[rows] |= bit
+    rests.out[rows] |= np.where(fresh & holds, 0, bit)
+
+
+class Turns(NamedTuple):
+    """M rows in which a seat weighs its cards. Seats by column: itself, then those to its left.
+
+    `shares` are below 0 for who is reversed (REV-2). `all_in_all` is what a dollar more a share
+    brings the seat, envy and all; `signed` what a Piece would bring each, in dollars.
+    """
+
+    rows: Index
+    at: Index
+    """intp (M, P): the places of the seats in an array (N, P) that is made flat."""
+    pieces: Ints
+    reverses: Ints
+    shares: Ints
+    signed: Ints
+    reached: Flags
+    """bool (M, P): which others cards reach (PASS-3, NASTY-1)."""
+    value: Ints
+    points: Ints
+    all_in_all: Floats
+
+    @property
+    def envy(self) -> float:
+        """What it costs the seat in own dollars if one other gets a dollar."""
+        return gain.ENVY / (len(self.pieces.T) - 1)
+
+    def some(self, which: Index) -> Turns:
+        """Some of the rows."""
+        return Turns._make(each[which] for each in self)
+
+
+def _turns(rests: Rests, rows: Index, seat: Ints) -> Turns:
+    players = rests.players
+    seats = (seat[:, None] + np.arange(players)) % players
+    at = rows[:, None] * players + seats
+    pieces, reverses = rests.pieces.reshape(-1)[at], rests.reverses.reshape(-1)[at]
+    sign = 1 - 2 * (reverses & 1)
+    shares = (rests.base.reshape(-1)[at] + pieces) * sign
+    points = rests.points[rows]
+    value = rests.worth(points, rows)
+    envy = gain.ENVY / (players - 1)
+    mine = shares[:, 0]
+    all_in_all = mine - envy * (shares.sum(axis=1) - mine)
+    reached = rests.out[rows, None] >> seats & 1 == 0
+    if rests.nasty:
+        reached[:] = True
+    signed = value[:, None] * sign
+    return Turns(rows, at, pieces, reverses, shares, signed, reached, value, points, all_in_all)
+
+
+def _plays(rests: Rests, rows: Index, seat: Ints) -> Flags:
+    """Play the card of each hand that gains most; False for who rather turns a disk: bool (M,)."""
+    now, every = _turns(rests, rows, seat), np.arange(len(rows))
+    hand = rests.hands[rows, seat]
+    has = hand > 0
+    gains = np.zeros(has.shape)
+    more = rests.worth(now.points[:, None] + POINTS, rows) - now.value[:, None]
+    gains[:, :POTA] = more * now.all_in_all[:, None]
+    fronts = {}
+    for card, brings in ((POTA, now.signed), (REVERSE, -2 * now.value[:, None] * now.shares)):
+        found = np.where(now.reached, -now.envy * brings, -np.inf)
+        found[:, 0] = brings[:, 0]
+        fronts[card] = found.argmax(axis=1)
+        gains[:, card] = found[every, fronts[card]]
+    row, number = np.nonzero(has[:, MOVE:])
+    uses = moves(rests, now.some(row), number + 1)
+    gains[row, MOVE + number] = uses.gain
+    gains *= 1 + gain.DOUBT * (_doubts(rests, rows, seat, has) - 0.5)
+    gains = np.where(has, gains - LATER, -np.inf)
+    best = gains.argmax(axis=1)
+    done: Flags = gains[every, best] > gain.LEAST
+    rests.hands[rows[done], seat[done], best[done]] -= 1
+    _lay(rests, rows, best, done & (best < POTA))
+    for card, there in ((POTA, rests.pieces), (REVERSE, rests.reverses)):
+        which = np.flatnonzero(done & (best == card))
+        there.reshape(-1)[now.at[which, fronts[card][which]]] += 1
+    chosen = np.flatnonzero(done[row] & (best[row] == MOVE + number))
+    if len(chosen):
+        move(rests, now.some(row[chosen]), number[chosen] + 1, uses.some(chosen))
+    return done
+
+
+def _doubts(rests: Rests, rows: Index, seat: Ints, has: Flags) -> Floats:
+    """The chance that goes with each card of each hand: float64 (M, 13)."""
+    only_wild = (has[:, POTA]) & (rests.hands[rows, seat, POTA] <= rests.wild[rows, seat])
+    ranks = rests.ranks[has @ BITS + ONLY_WILD * only_wild]
+    first = rests.chances.take(rows, has.sum(axis=1))
+    found: Floats = rests.chances.u.reshape(-1).take(first[:, None] + ranks)
+    return found
+
+
+def _lay(rests: Rests, rows: Index, best: Index, which: Flags) -> None:
+    rows, card = rows[which], best[which]
+    rests.laid[rows, card] = 1 + rests.laid[rows].max(axis=1, initial=0)
+    rests.centre[rows, card] += 1
+    rests.points[rows] += POINTS[card]

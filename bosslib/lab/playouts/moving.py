@@ -1,0 +1,96 @@
+"""Move cards in deals that are played out many at once: what a seat gains by one, and its doing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from bosslib.lab.cards import POINTS, Flags, Floats, Index
+from bosslib.lab.playouts.rests import Ints, Rests
+
+if TYPE_CHECKING:
+    from bosslib.lab.playouts.gaining import Turns
+
+
+class Moves(NamedTuple):
+    """The best use of each of K Move cards, as `bosslib.card.bots.gain.Use` has it."""
+
+    gain: Floats
+    pieces: Ints
+    lifts: Ints
+    reverse: Flags
+
+    def some(self, which: Index) -> Moves:
+        """Some of them."""
+        return Moves._make(each[which] for each in self)
+
+
+def moves(rests: Rests, now: Turns, many: Ints) -> Moves:
+    """What Move cards that move so many gain; 0 where fewer can be moved (MOVE-2)."""
+    lying, own = np.where(now.reached, now.pieces + now.reverses, 0), now.signed[:, 0]
+    there = lying[:, 1:].sum(axis=1) + rests.centre[now.rows].sum(axis=1)
+    gain, pieces = np.zeros(len(many)), np.zeros(len(many), np.int64)
+    for other in range(1, rests.players):
+        able = now.reached[:, other] & (own > 0)
+        some = np.where(able, np.minimum(many - pieces, now.pieces[:, other]), 0)
+        pieces += some
+        gain += some * (own + now.envy * now.signed[:, other])
+    mine = now.value * now.shares[:, 0]
+    reverse = (own <= 0) & (mine < 0) & (now.reverses[:, 0] > 0)
+    gain[reverse] = -2 * mine[reverse]
+    lifts, more = _lifts(rests, now, many - pieces - reverse)
+    return Moves(np.where(there >= many, gain + more, 0.0), pieces, lifts, reverse)
+
+
+def _lifts(rests: Rests, now: Turns, most: Ints) -> tuple[Ints, Floats]:
+    """How many Deal cards are better gone, and what that gains."""
+    every, down = np.arange(len(most)), now.all_in_all < 0
+    centre = rests.centre[now.rows]
+    until = np.where(down[:, None], centre[:, ::-1], centre).cumsum(axis=1)
+    number = np.where(down[:, None], POINTS[::-1], POINTS)
+    lifts, points, value = np.zeros(len(most), np.int64), now.points, now.value
+    going = now.all_in_all != 0
+    for nth in range(3):
+        going = going & (nth < most) & (nth < until[:, -1])
+        lifted = number[every, (until <= nth).sum(axis=1) % len(POINTS)]
+        after = rests.worth(points - lifted, now.rows)
+        going = going & ((after - value) * now.all_in_all > 0)
+        lifts += going
+        points, value = np.where(going, points - lifted, points), np.where(going, after, value)
+    return lifts, (value - now.value) * now.all_in_all
+
+
+def move(rests: Rests, now: Turns, many: Ints, uses: Moves) -> None:
+    """Move what is of use, then whatever must go: Reverses, Pieces of others, Deal cards."""
+    _burn(now, now.pieces, uses.pieces)
+    now.pieces[:, 0] += uses.pieces
+    now.reverses[:, 0] -= uses.reverse
+    centre = rests.centre[now.rows]
+    for nth in range(3):
+        lowest, highest = (centre > 0).argmax(axis=1), 7 - (centre[:, ::-1] > 0).argmax(axis=1)
+        _lift(centre, np.where(now.all_in_all > 0, lowest, highest), uses.lifts > nth)
+    left = many - uses.pieces - uses.reverse - uses.lifts
+    left = left - _burn(now, now.reverses, left)
+    left = left - _burn(now, now.pieces, left)
+    for nth in range(3):
+        latest = np.where(centre > 0, rests.laid[now.rows], -1).argmax(axis=1)
+        _lift(centre, latest, (left > nth) & centre.any(axis=1))
+    rests.centre[now.rows] = centre
+    rests.points[now.rows] = centre @ POINTS
+    rests.pieces.reshape(-1)[now.at] = now.pieces
+    rests.reverses.reshape(-1)[now.at] = now.reverses
+
+
+def _burn(now: Turns, there: Ints, most: Ints) -> Ints:
+    """Take from the others, the next one first, from each what there is, in place; how many."""
+    taken = np.zeros(len(most), np.int64)
+    for other in range(1, there.shape[1]):
+        some = np.where(now.reached[:, other], np.minimum(most - taken, there[:, other]), 0)
+        there[:, other] -= some
+        taken += some
+    return taken
+
+
+def _lift(centre: Ints, card: Index, which: Flags) -> None:
+    centre[np.arange(len(card)), card] -= which

@@ -1,0 +1,43 @@
+"""How much room words take in a picture, and what is done where there is too little."""
+
+from __future__ import annotations
+
+from math import ceil
+
+_WIDTHS = {
+    **dict.fromkeys("ijl'|", 0.24),
+    **dict.fromkeys(" .,:;!I/\\ftr()[]-·`", 0.35),
+    **dict.fromkeys("mwMW%@…", 0.95),
+    **dict.fromkeys("ABCDEFGHKNOPQRSTUVXYZ&+=×−<>~$_", 0.72),
+}
+
+
+def width_of(words: str, size: float, *, bold: bool = False) -> float:
+    """How wide a line is, in layout units: rather too wide than too narrow for a usual typeface."""
+    ems = sum(_WIDTHS.get(c, 0.58 if c < "\u0250" else 1.05) for c in words)
+    return ems * size * (1.06 if bold else 1)
+
+
+def wrapped(words: str, size: float, room: float) -> list[str]:
+    """The words in as few lines as their room asks for, all about as long; none for no words."""
+    count = ceil(width_of(words, size) / room)
+    while words:
+        lines = [""]
+        least = width_of(words, size) / count
+        for word in words.split():
+            longer = f"{lines[-1]} {word}".lstrip()
+            full = width_of(lines[-1], size) >= least or width_of(longer, size) > room
+            lines = [*lines, word] if lines[-1] and full else [*lines[:-1], longer]
+        if len(lines) <= count or count > len(words):
+            return lines
+        count += 1
+    return []
+
+
+def cut(words: str, size: float, room: float, *, bold: bool = False) -> str:
+    """The words if they fit, else as many of their letters as do and an ellipsis."""
+    if width_of(words, size, bold=bold) <= room:
+        return words
+    while words and width_of(words + "…", size, bold=bold) > room:
+        words = words[:-1]
+    return words.rstrip() + "…"

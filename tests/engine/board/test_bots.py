@@ -1,0 +1,244 @@
+"""The board game's computer players: they end every game, see nothing hidden, and differ."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from bosslib.board import Action, Phase, Rules, Short, State, View, apply, new, parse_action, view
+from bosslib.board.bots import BOTS, about, bot
+from bosslib.board.bots.determinize import determinized
+from bosslib.board.driver import MOST_OFFERS, Wants
+from bosslib.board.game import GAME
+from bosslib.bots import BotError, slow
+from bosslib.driver import Ask, play_match
+from bosslib.errors import BossError
+from bosslib.sim import rung
+from tests.engine.card.same import fingerprint
+
+VARIANTS = [
+    Rules(),
+    Rules(steady=True, forced=True, active=True, need=True, four=True, ten=True),
+    Rules(short=Short.DIE, fair=True),
+    Rules(short=Short.TILES, active=True),
+]
+
+
+@pytest.mark.parametrize(
+    ("players", "rules", "name"),
+    list(product(range(2, 7), VARIANTS, BOTS)),
+)
+def test_8_a_game_of_bots_ends(players: int, rules: Rules, name: str) -> None:
+    match = play_match(new(players, seed=players, rules=rules), [bot(name)] * players)
+    assert match.state.table.phase is Phase.OVER
+    assert len(match.actions) < 15_000
+    assert sum(match.state.money) > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOTS)
+@pytest.mark.parametrize("players", range(2, 7))
+def test_8_many_games_of_bots_end(players: int, name: str) -> None:
+    """Every setting that combines, by chance, and every fourth game with all kinds of bots."""
+    for seed in range(20):
+        rng = Random(seed)
+        flags = {field: rng.random() < 0.5 for field in Rules._fields if field != "short"}
+        rules = Rules(**flags, short=rng.choice(list(Short)))
+        mixed = [bot(rng.choice([*BOTS])) for _ in range(players)]
+        seated = [bot(name)] * players if seed % 4 else mixed
+        match = play_match(new(players, seed=seed, rules=rules), seated)
+        assert len(match.actions) < 30_000
+        assert match.state.table.phase is Phase.OVER
+
+
+@pytest.mark.parametrize(
+    ("upper", "lower", "players", "games"),
+    [
+        ("careful", "random", 2, 8),
+        ("careful", "random", 3, 5),
+        ("careful", "random", 4, 3),
+        pytest.param("careful", "random", 6, 8, marks=pytest.mark.slow),
+        ("shrewd", "careful", 2, 8),
+        ("shrewd", "careful", 3, 6),
+        ("shrewd", "careful", 4, 6),
+        pytest.param("shrewd", "careful", 6, 25, marks=pytest.mark.slow),
+    ],
+)
+def test_each_earns_more_than_the_one_below_beyond_doubt(
+    upper: str, lower: str, players: int, games: int
+) -> None:
+    more = rung(upper, lower, players, games, game="board").more
+    assert more.margin is not None
+    assert more.mean - more.margin > 0
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "games"),
+    [
+        ("random", 2, "8ca7627ff108"),
+        ("random", 3, "a05170db7b5d"),
+        ("random", 6, "b1a2c908ed53"),
+        ("careful", 2, "805d977d37d1"),
+        ("careful", 3, "8c41e3022d8b"),
+        ("careful", 4, "16538fc2c16f"),
+        ("careful", 6, "4773b7f4f3aa"),
+        ("shrewd", 2, "c1a5335932d3"),
+        ("shrewd", 3, "366651f60091"),
+        ("shrewd", 4, "2ab59b80ac07"),
+        ("shrewd", 6, "931f3c7e8828"),
+    ],
+)
+def test_each_plays_as_it_was_measured(name: str, players: int, games: str) -> None:
+    """Who changes a player measures the ladder of docs/bots.md anew, and then writes what comes.
+
+    Four games, each with other rules; every version of Python plays the same.
+    """
+    played = [
+        play_match(new(players, seed, rules=rules), [bot(name)] * players)
+        for seed, rules in enumerate(VARIANTS)
+    ]
+    assert fingerprint(played) == games
+
+
+def in_deals(seed: int, players: int = 4) -> list[State]:
+    """The positions of deals in a game of careful players."""
+    state, bots, found = new(players, seed), [bot("careful")] * players, []
+    stands = GAME.driver.place(state)
+    while action := (step := GAME.driver.go_on(state, stands, bots)).action:
+        state = apply(state, action)
+        stands = GAME.driver.after(step.place, state, action)
+        if state.table.phase is Phase.DEAL:
+            found.append(state)
+    return found
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_what_is_hidden_makes_no_difference(name: str) -> None:
+    """A view whose hidden part is dealt anew is the same view, and has the same answer."""
+    player = bot(name)
+    for number, state in enumerate(in_deals(3)[::25]):
+        for seat in state.table.to_act:
+            seen = view(state, seat)
+            other = determinized(seen, Random(number))._replace(money=state.money)
+            again = view(other, seat)
+            assert again == seen
+            answers = [player.choose(each, Random(number)) for each in (seen, again)]
+            assert answers[0] == answers[1]
+            said = [player.talk(each, Random(number)) for each in (seen, again)]
+            assert said[0] == said[1]
+
+
+def test_a_guess_has_all_cards_once() -> None:
+    for number, state in enumerate(in_deals(5)[::10]):
+        made = determinized(view(state, 1), Random(number))
+        assert made.table == state.table
+        assert sorted(map(len, made.hands)) == sorted(map(len, state.hands))
+        every = [card.text for hand in (*made.hands, made.deck) for card in hand]
+        there = [card.text for hand in (*state.hands, state.deck) for card in hand]
+        assert sorted(every) == sorted(there)
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_seed_is_the_same_game_in_any_process(name: str) -> None:
+    """Sets are in another order in another process, and that must not count."""
+    code = f"""
+from bosslib.board import new
+from bosslib.board.bots import bot
+from bosslib.driver import play_match
+print(*play_match(new(4, 9), [bot({name!r})] * 4).actions, sep=chr(10))
+"""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout
+        for seed in "123"
+    }
+    (one,) = said
+    assert one.splitlines() == [*map(str, play_match(new(4, 9), [bot(name)] * 4).actions)]
+
+
+def test_a_page_waits_for_all_of_them() -> None:
+    players: Iterable[Any] = BOTS.values()
+    assert not any(slow(each) for each in players)
+
+
+def test_who_may_stop_a_card_is_asked_before_all_else() -> None:
+    for state in in_deals(3):
+        ask = GAME.driver.next_ask(state, GAME.driver.place(state))
+        assert ask
+        assert (ask.wants is Wants.STOP) == bool(state.table.waiting)
+
+
+def test_a_seat_makes_so_many_offers_until_the_next_card() -> None:
+    state = in_deals(3)[0]
+    stands = GAME.driver.place(state)._replace(offers=(MOST_OFFERS,) * 4)
+    asked = set()
+    while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not Wants.CLOSE:
+        asked.add(ask.wants)
+        stands = stands._replace(asked=(*stands.asked, ask))
+    assert Wants.OFFER not in asked
+
+
+def test_an_unknown_player_is_refused_with_the_list() -> None:
+    with pytest.raises(BossError, match=r"'clever'.*random.*careful"):
+        bot("clever")
+
+
+def test_there_is_a_line_about_each() -> None:
+    assert len({about(name) for name in BOTS} - {""}) == len(BOTS)
+
+
+def test_there_is_a_player_for_each_seat() -> None:
+    with pytest.raises(BossError):
+        play_match(new(4), [bot("careful")])
+
+
+class Answering:
+    """Says one thing, whatever it is asked."""
+
+    def __init__(self, said: str) -> None:
+        self.said = parse_action(said)
+
+    def choose(self, view: View, rng: Random) -> Action:
+        return self.said
+
+    talk = choose
+
+
+@pytest.mark.parametrize(
+    ("said", "wants"),
+    [
+        ("A: no more", Wants.OFFER),
+        ("A: lay cS", Wants.ANSWER),
+        ("A: offer iS for 1", Wants.PLAY),
+        ("A: accept iS for 1", Wants.TURN),
+    ],
+)
+def test_a_bot_that_answers_another_question_is_told_of(said: str, wants: Wants) -> None:
+    """An offer where a deed is wanted, and a deed where an offer is."""
+    state = new(3, 1)
+    with pytest.raises(BotError) as caught:
+        GAME.driver.reply(state, GAME.driver.place(state), Ask(0, wants), Answering(said))
+    assert caught.value.key == "bots.wrong-reply"
+
+
+def test_careful_answers_for_a_bot_that_fails_and_the_failure_is_told() -> None:
+    state, faults = new(3, 1), list[BotError]()
+    ask = GAME.driver.next_ask(state, GAME.driver.place(state))
+    assert ask
+    action = GAME.driver.answer(
+        state, GAME.driver.place(state), ask, Answering("A: accept iS for 1"), faults.append
+    )
+    assert [each.key for each in faults] == ["bots.wrong-reply"]
+    assert action == GAME.driver.reply(state, GAME.driver.place(state), ask, bot("careful"))

@@ -1,0 +1,158 @@
+"""Games played at random: turns, bargains of every kind, and what is not allowed.
+
+Each game follows from its start and one seed, so a failure is found again; the first failure in a
+game tells its position and action, ready to be made a scenario.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bosslib.card import Legal, Rules, new, step, view
+from bosslib.card.actions import PASSES, Action, Offer
+from bosslib.card.bargain import answers
+from bosslib.card.events import Event
+from bosslib.card.files.position import write
+from bosslib.card.state import SIZES, Phase, State
+from bosslib.errors import RuleError
+from bosslib.game import Step
+from tests.engine.card.positions import small
+from tests.engine.card.strategies import (
+    PLAYERS,
+    SETTINGS,
+    any_action,
+    by_chance,
+    likely_terms,
+    seeds,
+    some,
+)
+
+every_table = pytest.mark.parametrize(
+    ("players", "rules"),
+    [
+        pytest.param(players, rules, id="-".join([str(players), *on]))
+        for players, rules in product(PLAYERS, SETTINGS)
+        for on in [[name for name, flag in rules._asdict().items() if flag]]
+    ],
+)
+"""3 to 6 players, and every setting."""
+
+
+class Try(NamedTuple):
+    """Something that was tried at the table, and what came of it."""
+
+    before: State
+    action: Action
+    step: Step[State, Event] | None
+    refusal: RuleError | None
+
+    @property
+    def after(self) -> State:
+        """The state to go on from."""
+        return self.step.state if self.step else self.before
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened; nothing if it was refused."""
+        return self.step.events if self.step else ()
+
+    def story(self) -> str:
+        """The position and the action, to make a scenario of."""
+        return f"in {json.dumps(write(self.before))}\ntried {self.action}"
+
+
+def attempt(state: State, action: Action) -> Try:
+    """Do an action, allowed or not."""
+    try:
+        return Try(state, action, step(state, action), None)
+    except RuleError as refusal:
+        return Try(state, action, None, refusal)
+
+
+def tries(start: State, rng: Random) -> Iterator[Try]:
+    """A game to its end by chance, with all that is tried on the way, and a little after it."""
+    state = start
+    while state.table.phase is not Phase.OVER:
+        tried = attempt(state, something(state, rng))
+        yield tried
+        state = tried.after
+    for _ in range(5):
+        yield attempt(state, any_action(rng))
+
+
+def something(state: State, rng: Random) -> Action:
+    """Half of the time a turn; else an answer, an offer, or anything at all."""
+    roll = rng.random()
+    if roll < 0.2:
+        return offer(state, rng)
+    if roll < 0.3:
+        return any_action(rng)
+    said = [action for seat in range(state.table.players) for action in answers(view(state, seat))]
+    if roll < 0.5 and said:
+        return rng.choice(said)
+    return turn(state, rng)
+
+
+def turn(state: State, rng: Random) -> Action:
+    """A legal turn or discard of a seat that the game waits for; less often a pass."""
+    seat = rng.choice(state.table.to_act)
+    legal = Legal(view(state, seat)).turns(rng)
+    played = [action for action in legal if not isinstance(action.deed, PASSES)]
+    return rng.choice(played if played and rng.random() < 0.8 else legal)
+
+
+def offer(state: State, rng: Random) -> Action:
+    """An offer between the Boss and a player, of terms that he may be able to keep."""
+    table = state.table
+    player = rng.randrange(table.players)
+    terms = likely_terms(rng, table, state.hands[player])
+    if rng.random() < 0.5:
+        return Action(table.boss, Offer(terms, player))
+    return Action(player, Offer(terms))
+
+
+def hold(law: Callable[[Try], None], start: State, seed: int) -> None:
+    """Hold a law to everything that is tried in a game."""
+    for tried in tries(start, Random(seed)):
+        try:
+            law(tried)
+        except Exception as error:
+            error.add_note(tried.story())
+            raise
+
+
+def law(check: Callable[[Try], None]) -> Callable[..., None]:
+    """A test that holds a law to whole games, and to what can follow small positions."""
+
+    @every_table
+    @some(2)
+    @given(data=st.data(), seed=seeds)
+    def test(players: int, rules: Rules, data: st.DataObject, seed: int) -> None:
+        hold(check, new(players, seed, rules=rules), seed)
+        hold(check, data.draw(by_chance(small, st.just(players), st.just(rules))), seed)
+
+    named: Callable[..., None] = test
+    named.__name__, named.__doc__ = check.__name__, check.__doc__
+    return named
+
+
+def longest(players: int) -> int:
+    """How many actions a game of bots can have at most.
+
+    A turn plays a card, turns a disk or names a colour. In each turn each player has one offer to
+    or from the Boss, and each offer is answered or withdrawn once. Bonus cards may swell the hands.
+    """
+    size = SIZES[players]
+    actions = 0
+    for deal in range(1, size.times_boss * players + 1):
+        turns = 1 + (players * size.hand + deal) + 2 * players
+        actions += turns * (1 + 2 * (players - 1)) + players
+    return actions

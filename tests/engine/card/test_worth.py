@@ -1,0 +1,68 @@
+"""What a bargain is worth: the same for the same chances, and what one can work out by hand."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from bosslib.card import view
+from bosslib.card.bots.gain import by_gain
+from bosslib.card.bots.glance import by_glance
+from bosslib.card.bots.offer_value import Brought, Trade, envied, samples
+from bosslib.card.bots.playout import Policy
+from bosslib.card.notation import parse_terms
+from tests.engine.card.test_careful import position
+
+LAST = {"A": 2, "D": 2}
+"""B and C are the last ones in."""
+
+
+def worth(terms: str, seat: int = 0, plays: Policy = by_gain, **there: object) -> Brought:
+    """What a token for B brings each seat on average on such terms, as a seat sees it.
+
+    The deal pays $40 a share.
+    """
+    state = position(**{"hand": "r+1", "centre": "b+4", "disks": LAST, "deal": 8, **there})  # type: ignore[arg-type]
+    bargain = Trade(1, parse_terms(terms) if terms else ())
+    found = islice(samples(view(state, seat), [bargain], Random(1), plays), 50)
+    return [fmean(each) for each in zip(*(brought for (brought,) in found), strict=True)]
+
+
+def test_a_token_is_a_share_for_the_player_and_costs_the_boss_nothing() -> None:
+    hands = {"A": "r+1", "C": "r+1", "D": "r+1"}
+    got = worth("", seat=1, hands=hands, disks=LAST | {"C": 2})
+    assert got == [0, 40, 0, 0]
+
+
+def test_a_promised_card_is_played_and_pays_both() -> None:
+    got = worth("play b+4", seat=1, hand="b+4", disks=LAST | {"C": 2})
+    assert got[1] == 80
+    assert got[0] == pytest.approx(0, abs=41)  # without the bargain B has no reason to play it
+
+
+def test_cash_goes_from_the_player_to_the_boss() -> None:
+    plain, paid = (worth(terms, seat=1, disks=LAST | {"C": 2}) for terms in ("", "cash 20"))
+    assert [now - then for now, then in zip(paid, plain, strict=True)] == [20, -20, 0, 0]
+
+
+def test_envy_makes_what_another_gets_a_cost() -> None:
+    brought = worth("", seat=1, disks=LAST | {"C": 2})
+    assert envied(brought, 0, 0.6) == pytest.approx(-0.6 * 40 / 3)
+    assert envied(brought, 1, 0.6) == brought[1] == 40
+
+
+def test_a_promise_not_to_reverse_is_worth_something_to_the_boss() -> None:
+    alone = {"C": 2, "D": 2}
+    assert worth("never bR@A", seat=1, hand="bR", disks=alone)[0] > 0
+    assert worth("never bR@A", seat=1, hand="bR", disks=alone | {"A": 2})[0] == 0  # PASS-3
+
+
+def test_the_same_chances_give_the_same_worth() -> None:
+    assert worth("play b+4") == worth("play b+4")
+
+
+def test_it_goes_by_how_the_rest_is_played() -> None:
+    assert worth("play b+4") != worth("play b+4", plays=by_glance)

@@ -1,0 +1,78 @@
+"""What the tests of docs/extending.md ask a copy of the code, in a Python of its own.
+
+Run as `python -m tests.frame.followed answered FILE` or `... watched`; the answer is JSON.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from json import dumps
+from pathlib import Path
+from random import Random
+
+from ipywidgets import HTML
+
+from bosslib import Record, card
+from bosslib.card import State
+from bosslib.card.cards import Card, X, fits
+from bosslib.teaching import course
+from bosswidgets.card.table import Table
+from bosswidgets.editor import draft, words
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.learn.print_sheet import sheet
+from bosswidgets.learn.task import Task
+from bosswidgets.table.saves import Game
+from tests.engine.test_secrets import other_world
+from tests.widgets.learn.learner import Learner, parts
+
+
+def answered(file: str) -> dict[str, object]:
+    """An exercise: what a page says to each answer, its paper, and its kind in the editor."""
+    text = Path(file).read_text(encoding="utf-8")
+    exercise = course.loaded(text)
+    learner = Learner(Task(Bridge(), exercise, lambda _: None, list, print))
+    said = []
+    for at in range(len(exercise.choices)):
+        learner.choose({at})
+        said.append(learner.said)
+    kinds = next(each for each in words.fields(draft.opened(text)) if each["id"] == "kind")
+    return {"said": said, "paper": sheet([exercise]), "kinds": kinds["options"]}
+
+
+def watched() -> list[tuple[str, str, int]]:
+    """The card game's table before the deal is opened, after that, and when others have acted.
+
+    Each time it is the table as HTML, the same where all that seat A cannot see is dealt anew, and
+    how many cards that fit the deal are in other hands, in the deck or face down.
+    """
+    page = table(card.new(3, 7, boss=0))
+    opened = card.parse_action("A: g+1")
+    found = []
+    for step in (page.store.changed, lambda: page.store.act(opened), page.store.skip):
+        step()
+        state = page.store.record.state
+        elsewhere = table(other_world(state, 0, Random(1)))
+        found.append((html(page), html(elsewhere), len(hidden(state))))
+    return found
+
+
+def table(state: State) -> Table:
+    """A table at which a person sits at seat A."""
+    return Table(Game(Record(state), ("Ada", "Ben", "Cem"), (None, "random", "random")))
+
+
+def html(page: Table) -> str:
+    return "".join(each.value for each in parts(page) if isinstance(each, HTML))
+
+
+def hidden(state: State) -> list[Card]:
+    """What fits the deal and seat A does not see, taken from where it lies."""
+    covered = Counter(state.discard) - Counter(state.table.gone)
+    cards = (*state.hands[1], *state.hands[2], *state.deck, *covered.elements())
+    return [each for each in cards if each is not X and fits(each, state.table.colour)]
+
+
+if __name__ == "__main__":
+    name, *rest = sys.argv[1:]
+    print(dumps(answered(*rest) if name == "answered" else watched()))

@@ -1,0 +1,97 @@
+"""docs/words.md: its words are names of the code, and the words that they came for are gone."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from tests.frame.code import PACKAGES, ROOT, is_there, modules
+
+PAGE = (ROOT / "docs" / "words.md").read_text(encoding="utf-8")
+ROWS = re.findall(r"^\| (\w[\w ]*) \| (.+) \| (`.+`) \|$", PAGE, re.MULTILINE)
+WORDS = {word: re.findall(r"`([^`]+)`", names) for word, _, names in ROWS}
+
+GONE = {
+    "rollout": "playout",
+    "guess": "Determinization",
+    "haggle": "bargaining",
+    "weigh": "evaluate",
+    "taught": "teaching",
+    "boardgame": "board",
+    "kits": "GameWidgets",
+    "exhibit": "exercise_page",
+    "slices": "jobs",
+    "reckoning": "explain",
+}
+"""Words that once stood for a thing of the code, and the one that does."""
+
+ELSEWHERE = {"guess": "widgets/bosswidgets/lab"}
+"""Where such a word means something else: a learner guesses the answer to a question."""
+
+
+def identifiers(tree: ast.Module) -> Iterator[str]:
+    """All names that a module gives to something."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.arg(arg=name):
+                yield name
+            case ast.Name(id=name, ctx=ast.Store()) | ast.Attribute(attr=name, ctx=ast.Store()):
+                yield name
+
+
+def parts(name: str) -> set[str]:
+    """The words of a name: those of `by_gain` are `by` and `gain`."""
+    return {word.lower() for word in re.findall(r"[A-Z]?[a-z]+|[A-Z]+", name)}
+
+
+@cache
+def places() -> dict[str, set[str]]:
+    """For each word of a name the modules that have it, in their own name or in one they give."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for file, tree in modules().items():
+        for name in {file.stem, *identifiers(tree)}:
+            for word in parts(name):
+                found[word].add(file.relative_to(ROOT).as_posix())
+    return found
+
+
+def test_the_page_has_words_with_their_names() -> None:
+    assert len(ROWS) == len(WORDS) > 50
+    assert len(ROWS) == len(re.findall(r"^\| (?!word |---)", PAGE, re.MULTILINE))
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_word_is_the_name_of_something(word: str) -> None:
+    names = WORDS[word]
+    assert [name for name in names if not is_there(name)] == []
+    called = {re.split(r"[./]", name)[-1].lower().replace("_", " ") for name in names}
+    assert called & {word, f"{word}s"}
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_no_other_class_has_the_name(word: str) -> None:
+    """The row of a word lists all classes that are called so, those of the board game by twins."""
+    others = {
+        file.relative_to(package).as_posix()
+        for package in PACKAGES
+        for file, tree in modules().items()
+        if package in file.parents and package / "board" not in file.parents
+        for each in tree.body
+        if isinstance(each, ast.ClassDef) and each.name == word.title()
+    }
+    if len(others) > 1:
+        listed = {f"{name.rpartition('.')[0]}.py" for name in WORDS[word]}
+        listed |= {name.replace(".py", "/__init__.py") for name in listed}
+        assert others <= listed
+
+
+@pytest.mark.parametrize("old", GONE)
+def test_a_thing_has_lost_its_old_word(old: str) -> None:
+    there = places().get(old, ())
+    assert [each for each in there if not each.startswith(ELSEWHERE.get(old, "-"))] == []
+    assert is_there(GONE[old])

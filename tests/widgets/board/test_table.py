@@ -1,0 +1,333 @@
+"""The board game's table as a person uses it: what can be chosen, and what it leads to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bosslib import Record, loaded
+from bosslib.board import Legal, Phase, Rules, new, parse_action, view
+from bosslib.board.actions import Close, NoMore
+from bosslib.board.files.position import read
+from bosslib.board.picture.scene import scene, where
+from bosslib.documents.nodes import Node, parsed, text_of
+from bosslib.documents.scenario import read as read_scenario
+from bosslib.game import SEATS
+from bosswidgets.board import deal, offered
+from bosswidgets.board.choosing import NOTHING, Choosing, Item
+from bosswidgets.board.countdown import CHOICES, Countdown
+from bosswidgets.board.labels import action_items, hand_items
+from bosswidgets.board.store import Store
+from bosswidgets.table.defaults import names
+from bosswidgets.table.saves import Game, Saves
+
+SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"
+
+
+def alone(players: int = 4, seed: int = 1, rules: Rules = Rules(), **more: Any) -> Store:  # noqa: B008
+    """A person at A, careful players elsewhere."""
+    bots = (None, *["careful"] * (players - 1))
+    game = Game(Record(new(players, seed, rules=rules)), names(players), bots)
+    return Store(game, **more)
+
+
+def items(store: Store) -> list[Item]:
+    seen = store.view
+    assert seen
+    found = offered.offered(seen, store.choosing)
+    return [*found, *offered.hand(seen)] if store.choosing.place is None else found
+
+
+def at(**position: Any) -> Store:
+    """A person at A in a position; the others are people too, behind the curtain."""
+    state = read(Node({"position": position}, ""))
+    players = state.table.players
+    store = Store(Game(Record(state), names(players), (None,) * players))
+    store.open_curtain(0)
+    return store
+
+
+def ids(store: Store) -> list[str]:
+    return [item.id for item in items(store)]
+
+
+DEAL = {"phase": "deal", "turn": "A", "marker": 12}  # L, S and W
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_a_whole_game_can_be_played_by_choosing_what_is_offered(players: int) -> None:
+    store, rng, done = alone(players, seed=players), Random(players), 0
+    while not store.over:
+        open_ = [item for item in items(store) if not item.against and item.id != "talk"]
+        best = [item for item in open_ if isinstance(item.deed, Close | NoMore)]
+        store.choose(rng.choice(best or open_).id)
+        assert not store.notice
+        done += 1
+        assert done < 3_000
+    assert store.record.state.table.phase is Phase.OVER
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_offered_is_legal_or_says_why_not(seed: int) -> None:
+    store, rng = alone(seed=seed), Random(seed)
+    for _ in range(60):
+        if store.over:
+            return
+        seen = store.view
+        assert seen
+        legal = Legal(seen)
+        for item in offered.offered(seen, store.choosing):
+            if item.deed is not None:
+                action = parse_action(f"A: {item.deed}")
+                assert (action in legal) == (item.against is None)
+        found = offered.offered(seen, store.choosing)
+        labels = action_items(seen, found, store.choosing, store.teller)
+        assert all(each["label"] for each in labels)
+        assert all(each["label"] for each in hand_items(seen, offered.hand(seen), NOTHING,
+                                                        store.teller))  # fmt: skip
+        store.choose(rng.choice([item for item in items(store) if not item.against]).id)
+
+
+def test_the_worked_negotiation_is_played_at_one_screen() -> None:
+    """Step for step as 002 has it, each seat by its own buttons or by what it says."""
+    path = SCENARIOS / "worked-negotiation.toml"
+    scenario = read_scenario(Node(parsed(text_of(path), toml=True), ""))
+    store = Store(Game(Record(scenario.start), names(4), (None,) * 4), seconds=0)
+    for step in scenario.steps:
+        action = parse_action(step.do)
+        if action.seat < 0:
+            store._time_up()
+        elif not step.error:
+            store.call(action.seat)
+            store.open_curtain(action.seat)
+            wanted = f"do:{action.deed}"
+            if wanted in ids(store):
+                store.choose(wanted)
+            else:
+                store.act(action)
+        assert not store.notice
+    assert store.record.state.money == (30, 30, 20, 30)
+
+
+def test_an_offer_is_put_together_from_pieces_and_a_price() -> None:
+    store = at(**DEAL, seats={"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}})
+    store.choose("talk")
+    assert ids(store)[:2] == ["piece:iS", "piece:iW"]
+    store.choose("piece:iS")
+    store.choose("piece:iW")
+    assert store.choosing.price == 5  # two of three places, of 8 million
+    store.choose("price:-1")
+    assert "make" in ids(store)
+    store.choose("make")
+    assert str(store.record.actions[-1]) == "A: offer iS iW for 4"
+
+
+def test_a_price_can_be_said_in_dividends() -> None:
+    store = at(**DEAL, seats={"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}})
+    for item in ("talk", "piece:iS", "unit", "make"):
+        store.choose(item)
+    assert str(store.record.actions[-1]) == "A: offer iS for 2d"
+
+
+def test_an_offer_is_answered_by_another_one() -> None:
+    bargains = [{"player": "B", "terms": "iS for 5", "agreed": ["B"]}]
+    seats = {"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}}
+    store = at(**DEAL, bargains=bargains, seats=seats)
+    assert ids(store)[:3] == ["do:accept iS for 5", "do:decline iS for 5", "counter:iS for 5"]
+    for item in ("counter:iS for 5", "price:-1", "make"):
+        store.choose(item)
+    done = [str(each) for each in store.record.actions]
+    assert done == ["A: decline iS for 5", "A: offer iS for 4"]
+
+
+def test_a_travel_card_asks_whom_it_sends() -> None:
+    seats = {"A": {"hand": ["t*"], "investors": ["L"]}, "B": {"investors": ["S"], "clans": ["cW"]}}
+    store = at(**DEAL, seats={**seats, "C": {}})
+    store.choose("card:0")
+    wanted = [item for item in items(store) if not item.against]
+    assert [item.id for item in wanted] == ["do:t* iS", "do:t* cW@B", "cancel"]
+    own = next(item for item in items(store) if item.id == "do:t* iL")
+    assert own.against
+    assert own.against.rule == "B-INF-1"
+
+
+def test_too_many_cards_are_picked_before_they_are_discarded() -> None:
+    hand = ["cC"] * 4 + ["cD"] * 4 + ["cG"] * 4 + ["cL", "cS"]
+    store = at(phase="limit", turn="B", marker=1, seats={"A": {"hand": hand}, "B": {}})
+    assert not [item for item in items(store) if item.id.startswith("do:")]
+    store.choose("card:0")
+    store.choose("card:5")
+    store.choose("do:discard cC cD")
+    assert store.record.state.table.hand_sizes == (12, 0)
+
+
+def test_who_has_not_too_many_cards_can_discard_none() -> None:
+    many = ["cD"] * 4 + ["cG"] * 4 + ["cL"] * 4 + ["cS", "cS"]
+    seats = {"A": {"hand": ["cC", "boss"]}, "B": {"hand": many}}
+    store = at(phase="limit", turn="B", marker=1, seats=seats)
+    assert store.view
+    assert all(item.against for item in offered.hand(store.view))
+
+
+def test_what_is_chosen_is_closed_when_it_cannot_be_done_any_more() -> None:
+    chosen = Choosing(talking=True)
+    state = read(Node({"position": {"phase": "turn", "turn": "A", "marker": 1,
+                                    "seats": {"A": {}, "B": {}}}}, ""))  # fmt: skip
+    against = chosen.against(view(state, 0))
+    assert against
+    assert against.rule == "B-DEAL-4"
+
+
+def test_the_best_way_to_close_comes_first_and_says_what_all_get() -> None:
+    seats = {
+        "A": {"investors": ["L", "S"]},
+        "B": {"investors": ["W"]},
+        "C": {"clans": ["cW"]},
+    }
+    bargains = [
+        {"player": "B", "terms": "iW for 5", "agreed": ["A", "B"]},
+        {"player": "C", "terms": "cW@C for 2", "agreed": ["A", "C"]},
+    ]
+    store = at(**DEAL, bargains=bargains, seats=seats, quiet=["B", "C"])
+    seen = store.view
+    assert seen
+    first = items(store)[0]
+    assert first.id == "do:close cW@C iL iS"
+    (label,) = action_items(seen, [first], NOTHING, store.teller)
+    assert label["detail"] == "you 6 million and Cleo 2 million"
+    page = deal.build(store).value
+    assert "agreed: 5 million" in page
+    assert "You can close, and would keep 6 million" in page or "you can close" in page
+
+
+def test_the_grid_says_why_a_place_is_empty() -> None:
+    seats = {"A": {"investors": ["L"]}, "B": {"investors": ["S"]}}
+    store = at(**DEAL, seats=seats, beside=["W"], travels={"S": "tS"})
+    page = deal.build(store).value
+    assert "is travelling" in page
+    assert "lies beside the board" in page
+
+
+# The countdown
+
+
+def test_the_countdown_ends_by_itself() -> None:
+    over: list[bool] = []
+    clock = Countdown(2, lambda: None, lambda: over.append(True))
+    clock.run("a card")
+    clock._tick()
+    assert (clock.left, over) == (1, [])
+    clock.run("a card")  # it goes on for the same question
+    clock._tick()
+    assert (clock.left, over) == (None, [True])
+
+
+def test_a_countdown_begins_anew_for_another_question_and_can_be_off() -> None:
+    clock = Countdown(10, lambda: None, lambda: None)
+    clock.run("one")
+    clock._tick()
+    clock.run("other")
+    assert clock.left == 10
+    clock.seconds = 0
+    clock.run("third")
+    assert clock.left is None
+    assert CHOICES[0] == 0
+
+
+def test_time_up_lets_a_card_take_effect_or_ends_the_moment_to_play() -> None:
+    waiting = {"do": "B: tS iS"}
+    seats = {"A": {}, "B": {}, "C": {"investors": ["S"]}}
+    store = at(**{**DEAL, "turn": "B"}, seats=seats, waiting=waiting)
+    store._time_up()
+    assert store.table.travels
+    store._time_up()
+    assert store.table.silent
+
+
+def test_while_something_is_chosen_the_countdown_stands_still() -> None:
+    seats = {"A": {"investors": ["S"]}, "B": {"investors": ["L"]}}
+    store = at(**{**DEAL, "turn": "B"}, seats=seats)
+    store.call(0)
+    store.open_curtain(0)
+    assert store.ask
+    store.go_on()
+    assert store.countdown.runs
+    store.choose("talk")
+    assert not store.countdown.runs
+    assert store.countdown.left == store.countdown.seconds
+    store.choose("cancel")
+    assert store.countdown.runs
+
+
+# The picture
+
+
+def test_the_ring_has_each_space_once_and_goes_round_clockwise() -> None:
+    places = [where(space) for space in range(1, 17)]
+    assert len(set(places)) == 16
+    assert places[0] == (0, 0)
+    for (x, y), (u, v) in zip(places, [*places[1:], places[0]], strict=True):
+        assert abs(x - u) + abs(y - v) == 1
+
+
+@pytest.mark.parametrize("width", [340, 640, 1120])
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_nothing_lies_outside_the_picture(width: int, players: int) -> None:
+    state = alone(players).record.state
+    drawn = scene(view(state, 0), state.table, names=names(players), width=width)
+    for hit in drawn.hits:
+        assert hit.x >= 0
+        assert hit.x + hit.w <= drawn.width
+        assert hit.y + hit.h <= drawn.height
+    assert {f"space:{space}" for space in range(1, 17)} <= {hit.id for hit in drawn.hits}
+    assert {f"seat:{SEATS[seat]}" for seat in range(players)} <= {hit.id for hit in drawn.hits}
+
+
+def test_what_is_hidden_is_not_in_the_picture() -> None:
+    state = new(4, 3)
+    other = state._replace(hands=(state.hands[0], *state.hands[:0:-1]), money=(0, 9, 9, 9))
+    assert scene(view(state, 0), state.table) == scene(view(other, 0), other.table)
+
+
+def test_a_pile_of_money_shows_who_was_paid_and_not_how_much() -> None:
+    """B-END-3: it lies on the table for all to see, and only its owner knows the sum."""
+    state = new(3, 3)
+    seen = view(state, 0)
+    drawn = scene(seen, state.table, names=("Ada", "Ben", "Cleo"), paid=(1, 3, 0))
+    assert "3 deals have paid Ben." in drawn.words
+    assert "paid Ada" not in drawn.words  # her own sum she sees
+    assert "paid Cleo" not in drawn.words
+    more = scene(seen, state.table, paid=(1, 4, 0))
+    assert len(more.fills) == len(drawn.fills) + 1
+    tallest = scene(seen, state.table, paid=(0, 15, 15))
+    assert tallest.height == drawn.height
+
+
+def test_a_pile_grows_with_each_deal_that_pays() -> None:
+    investors = {"A": {"investors": ["D", "C"]}, "B": {"investors": ["S"]}, "C": {}}
+    deal = {"phase": "deal", "turn": "A", "marker": 9, "quiet": ["B", "C"], "seats": investors}
+    record = Record(read(Node({"position": deal}, "")))
+    store = Store(Game(record, names(3), (None,) * 3))
+    assert store.paid == (0, 0, 0)
+    store.act(parse_action("A: close iC iD"))
+    assert store.paid == (1, 0, 0)
+    store.look(0)
+    assert store.paid == (0, 0, 0)
+
+
+# Saving
+
+
+def test_a_game_is_saved_as_it_is_played_and_goes_on(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    start = Game(Record(new(3, 2)), names(3), (None, "careful", "careful"))
+    store = Store(start, saves, saves.begin(start))
+    for _ in range(5):
+        store.choose(next(item for item in items(store) if not item.against).id)
+    again = saves.game(store.name)
+    assert again.record == store.record
+    read_again: Any = loaded(store.record.saved())
+    assert read_again == store.record

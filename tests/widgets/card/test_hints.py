@@ -1,0 +1,394 @@
+"""A hint in the menu of the table: three steps on request, gone when the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from bosslib import loaded
+from bosslib.card import driver, parse_action
+from bosslib.card.bots import SCRIPTED, advice
+from bosslib.card.legal import Legal
+from bosslib.words import say
+from bosswidgets.card import starting
+from bosswidgets.card.panels import things
+from bosswidgets.card.panels.hints import Hints
+from bosswidgets.card.store import Store
+from bosswidgets.kit import jobs
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table import defaults
+from bosswidgets.table.panels import menu
+from bosswidgets.table.saves import Game
+from tests.widgets.card.test_store import people, turn
+from tests.widgets.learn.learner import exercises, parts, settled
+from tests.widgets.learn.test_task import Alone
+
+
+class Shown:
+    """The menu of a table, as somebody sees and uses it."""
+
+    def __init__(self, store: Store) -> None:
+        self.store, self.bridge = store, Bridge()
+        self.menu = menu.build(
+            store,
+            self.bridge,
+            lambda: None,
+            lambda _: None,
+            legend=lambda: things.build(store),
+            hinting=lambda changed: Hints(store, self.bridge, changed),
+        )
+
+    @property
+    def items(self) -> dict[str, dict[str, Any]]:
+        return {item["id"]: item for item in self.menu.children[0].items}
+
+    @property
+    def button(self) -> dict[str, Any] | None:
+        return self.items.get("hint")
+
+    @property
+    def page(self) -> str:
+        """What stands below the row of buttons, if it is a hint."""
+        return "".join(getattr(each, "value", "") for each in self.menu.children[1:])
+
+    @property
+    def said(self) -> str:
+        return str(self.bridge._words)
+
+    def press(self, item: str = "hint") -> None:
+        self.menu.children[0]._heard(None, {"choose": item}, None)
+
+
+def alone(seed: int = 3) -> Store:
+    return Store(starting.game(4, seed=seed, one_deal=True))
+
+
+def steps(page: str) -> int:
+    return page.count("<li>")
+
+
+def test_nothing_is_hinted_unasked() -> None:
+    shown = Shown(alone())
+    assert shown.page == ""
+    assert shown.button == {"id": "hint", "label": "Hint", "key": "z"}
+    turn(shown.store)
+    assert shown.page == ""
+    assert shown.menu.children == (shown.menu.children[0],)
+
+
+def test_each_press_shows_the_next_step_and_the_last_one_hides_all() -> None:
+    shown = Shown(alone())
+    again = ("which action?", "why?", "takes this away")
+    for step in (1, 2, 3):
+        shown.press()
+        assert steps(shown.page) == step
+        assert f"Hint, step {step} of 3" in shown.page
+        assert shown.said.startswith(f"Hint, step {step} of 3: ")
+        assert ("<table>" in shown.page) == (step == 3)
+        assert again[step - 1] in shown.page
+        assert shown.button == {"id": "hint", "label": "Hint", "key": "z"}
+    assert say("hint.worth") in shown.page
+    assert "± $" in shown.page
+    shown.press()
+    assert (shown.page, shown.said) == ("", "")
+    shown.press()
+    assert steps(shown.page) == 1
+
+
+def test_the_same_hint_comes_again_in_a_game_that_is_taken_up_again() -> None:
+    pages = []
+    for _ in range(2):
+        shown = Shown(alone())
+        for _ in range(3):
+            shown.press()
+        pages.append(shown.page)
+    assert pages[0] == pages[1]
+
+
+def test_a_hint_is_gone_when_one_has_acted() -> None:
+    shown = Shown(alone())
+    shown.press()
+    shown.press()
+    turn(shown.store)
+    assert shown.page == ""
+
+
+def test_it_is_gone_when_one_looks_back() -> None:
+    shown = Shown(alone())
+    turn(shown.store)
+    shown.press()
+    shown.store.look(0)
+    assert (shown.page, shown.button) == ("", None)
+    shown.store.look(None)
+    assert shown.page == ""
+    shown.press()
+    assert steps(shown.page) == 1
+
+
+def test_what_is_being_chosen_leaves_it_there() -> None:
+    shown = Shown(alone())
+    shown.press()
+    shown.store.choose("card:0")
+    assert steps(shown.page) == 1
+
+
+def test_another_drawer_takes_its_place_and_back() -> None:
+    shown = Shown(alone())
+    shown.press("pace")
+    shown.press()
+    assert not shown.items["pace"]["expanded"]
+    assert steps(shown.page) == 1
+    shown.press("pace")
+    assert shown.page == ""
+    assert shown.items["pace"]["expanded"]
+    shown.press()
+    assert steps(shown.page) == 1
+
+
+def test_out_of_turn_there_is_none() -> None:
+    store = Store(starting.game(4, seed=3, one_deal=True), pace="step")
+    shown = Shown(store)
+    while not store.waits_for_bot:
+        turn(store)
+    same = shown.button
+    shown.press()
+    assert (steps(shown.page), shown.said) == (0, say("hint.not-now"))
+    assert say("hint.not-now") in shown.page
+    while store.waits_for_bot:
+        store.next()
+    assert (shown.page, shown.button) == ("", same)
+
+
+def test_at_the_end_there_is_none() -> None:
+    store = alone()
+    shown = Shown(store)
+    while not store.over:
+        turn(store)
+    assert shown.button is None
+
+
+def test_a_whole_game_has_a_hint_for_all_that_one_is_asked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(advice, "PLAYOUTS", 40)
+    store = Store(starting.game(3, seed=1))
+    shown, wants, rng = Shown(store), set(), Random(1)
+    while not store.over:
+        assert store.ask
+        assert store.view
+        wants.add(store.ask.wants)
+        shown.press()
+        shown.press()
+        assert steps(shown.page) == 2, store.ask
+        if store.ask.wants is driver.Wants.ANSWER:
+            store.let_be()
+        else:
+            store.act(rng.choice(Legal(store.view).turns(rng)))
+        assert store.notice == ""
+    assert wants == {driver.Wants.TURN, driver.Wants.DISCARD, driver.Wants.ANSWER}
+
+
+TALKING = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
+    "centre": ["b+4"],
+    "seats": {"A": {"hand": ["b+4", "g+1"]}, "B": {"hand": ["r+1"]}, "C": {"hand": ["r+1"]},
+              "D": {"hand": ["r+1"]}}}}"""
+
+
+def test_who_has_made_an_offer_is_told_of_no_other_one() -> None:
+    bots = (None, "careful", "careful", "careful")
+    store = Store(
+        Game(loaded(TALKING), defaults.names(4), bots), bots=[None, *[SCRIPTED["patient"]] * 3]
+    )
+    shown = Shown(store)
+    shown.press()
+    shown.press()
+    assert "Before that you might offer" in shown.page
+    store.act(parse_action("A: offer pass"))
+    assert store.record.actions[-1] == parse_action("B: decline A")
+    shown.press()
+    shown.press()
+    assert steps(shown.page) == 2
+    assert "Before that" not in shown.page
+
+
+OFFERED = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0, "centre": ["b+4"],
+    "offers": [{"from": "B", "to": "A", "terms": "pass"}],
+    "seats": {"A": {"hand": ["b-2", "g+1"]}, "B": {"hand": ["r+1"]}, "C": {"hand": ["r+1"]},
+              "D": {"hand": ["r+1"]}}}}"""
+
+
+def offered() -> Store:
+    """A table at which a person is offered a token."""
+    bots = (None, "careful", "careful", "careful")
+    return Store(Game(loaded(OFFERED), defaults.names(4), bots))
+
+
+def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples() -> None:
+    shown = Shown(offered())
+    assert shown.store.ask
+    assert shown.store.ask.wants is driver.Wants.ANSWER
+    for _ in range(3):
+        shown.press()
+    assert say("hint.offers") in shown.page
+    assert f"played to its end {advice.BARGAINS} times with the bargain" in shown.page
+    assert "give or take $" in shown.page
+    assert "right to within $" in shown.page
+    assert shown.page.count("<tr>") == 2
+    assert say("hint.sorted", percent=60) in shown.page
+    assert "to pass</th>" in shown.page
+
+
+def test_an_offer_to_make_is_valued_too() -> None:
+    bots = (None, "careful", "careful", "careful")
+    store = Store(
+        Game(loaded(TALKING), defaults.names(4), bots), bots=[None, *[SCRIPTED["patient"]] * 3]
+    )
+    shown = Shown(store)
+    for _ in range(3):
+        shown.press()
+    assert f"played to its end {advice.BARGAINS} times with it" in shown.page
+    assert "right to within $" in shown.page
+    assert say("hint.caption") in shown.page
+
+
+def test_an_offer_too_is_valued_beside_the_page() -> None:
+    async def wait() -> tuple[str, str]:
+        shown = Shown(offered())
+        shown.press()
+        at_once = shown.page
+        await settled()
+        return at_once, shown.page
+
+    at_once, then = asyncio.run(wait())
+    assert at_once == ""
+    assert steps(then) == 1
+
+
+def test_between_deals_it_names_cards_of_ones_own_hand() -> None:
+    store = Store(starting.game(3, seed=1))
+    shown = Shown(store)
+    while store.ask and store.ask.wants is not driver.Wants.DISCARD:
+        turn(store)
+    for _ in range(3):
+        shown.press()
+    assert say("hint.cards") in shown.page
+    store.act(parse_action("A: keep"))
+    assert shown.page == ""
+
+
+def test_behind_the_curtain_there_is_no_hint_and_nobody_else_sees_one() -> None:
+    store = people("A", "B")
+    shown = Shown(store)
+    assert store.seat is None
+    assert (shown.page, shown.button) == ("", None)
+    assert store.awaited is not None
+    first = store.awaited
+    store.open_curtain(first)
+    shown.press()
+    assert steps(shown.page) == 1
+    other = 1 - first
+    store.call(other)
+    assert (shown.page, shown.button) == ("", None)
+    store.open_curtain(other)  # he may speak, but it is not his turn
+    assert shown.page == ""
+    shown.press()
+    assert steps(shown.page) == 0
+    store.call()
+    assert shown.page == ""
+    store.open_curtain(first)
+    assert shown.page == ""
+    assert shown.button == {"id": "hint", "label": "Hint", "key": "z"}
+
+
+# Beside the page
+
+
+def test_it_is_thought_of_beside_the_page() -> None:
+    async def wait() -> tuple[str, str]:
+        shown = Shown(alone())
+        shown.press()
+        at_once = shown.page
+        shown.press()  # nothing is begun twice
+        await settled()
+        return at_once, shown.page
+
+    at_once, then = asyncio.run(wait())
+    assert at_once == ""
+    assert steps(then) == 1
+
+
+def test_a_long_thought_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "SOON", 0.0)
+
+    async def wait() -> list[str]:
+        told: list[str] = []
+        shown = Shown(alone())
+        shown.bridge.observe(lambda _: told.append(shown.said), ["_said"])
+        shown.press()
+        await settled()
+        return [*told, shown.page]
+
+    thinking, found, page = asyncio.run(wait())
+    assert thinking == say("hint.thinking")
+    assert found.startswith("Hint, step 1 of 3")
+    assert steps(page) == 1
+
+
+def test_a_thought_that_comes_too_late_is_not_shown() -> None:
+    async def wait() -> str:
+        shown = Shown(alone())
+        shown.press()
+        turn(shown.store)
+        await settled()
+        return shown.page
+
+    assert asyncio.run(wait()) == ""
+
+
+def test_a_fault_of_ours_is_told_and_another_try_may_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def wait(shown: Shown) -> None:
+        with monkeypatch.context() as broken:
+            broken.setattr(advice, "PLAYOUTS", "many")
+            shown.press()
+            await settled()
+            assert "went wrong" in shown.page
+        shown.press()
+        await settled()
+        assert steps(shown.page) == 1
+
+    asyncio.run(wait(Shown(alone())))
+    shown = Shown(alone())
+    with monkeypatch.context() as broken:
+        broken.setattr(advice, "PLAYOUTS", "many")
+        shown.press()
+        assert "went wrong" in shown.page
+    shown.press()
+    assert steps(shown.page) == 1
+
+
+def test_it_speaks_the_language_of_the_page(speaking: Callable[[str], None]) -> None:
+    speaking("nl")
+    shown = Shown(alone())
+    for _ in range(3):
+        shown.press()
+    assert "Hint, stap 3 van 3" in shown.page
+    assert "Het beste hier: " in shown.page
+
+
+def test_nothing_is_made_before_it_is_asked_for() -> None:
+    asked = Hints(alone(), Bridge(), lambda: None)
+    assert asked.shown == []
+    asked.ask()
+    assert len(asked.shown) == 1
+
+
+def test_an_exercise_has_none() -> None:
+    task = Alone(exercises()["go-on-alone"]).task
+    assert [each for each in parts(task) if "boss-menu" in each._dom_classes] == []
+    assert any("boss-doing" in each._dom_classes for each in parts(task))

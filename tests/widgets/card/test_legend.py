@@ -1,0 +1,183 @@
+"""What is what: a tip for each thing on a picture, a legend to be folded away, ways to read on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from ipywidgets import HTML, VBox
+
+from bosslib.board import new as new_board
+from bosslib.board import view as board_view
+from bosslib.board.picture import scene as board
+from bosslib.card import Kind
+from bosslib.card.picture.alt_text import Sight
+from bosslib.card.picture.scene import scene
+from bosslib.picture.lettering import width_of, wrapped
+from bosslib.words import languages, say, use, used
+from bosswidgets.board import tips as board_tips
+from bosswidgets.card import starting
+from bosswidgets.card.panels import things
+from bosswidgets.card.store import Store
+from bosswidgets.card.tips import tip
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.tour import Tour
+from bosswidgets.table.panels import menu
+from tests.widgets.scenes import NAMES, busy
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bosslib.card import View
+    from bosswidgets.kit.choices import Choices
+
+SELF = ("hand", "accept", "decline", "name")
+"""What says itself what it is: it has words on it, or is a button beside the picture."""
+
+
+@pytest.fixture(params=languages())
+def language(request: pytest.FixtureRequest) -> Iterator[str]:
+    """Each language in turn."""
+    before = used()
+    use(request.param)
+    yield request.param
+    use(before)
+
+
+def looked(players: int) -> tuple[View, Sight]:
+    seen = busy(players)
+    return seen, Sight(seen, seen.table, NAMES)
+
+
+@pytest.mark.usefixtures("language")
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+@pytest.mark.parametrize("width", [340, 640, 1120])
+def test_every_thing_on_the_card_games_picture_has_a_tip(players: int, width: int) -> None:
+    seen, look = looked(players)
+    for hit in scene(seen, seen.table, names=NAMES, width=width).hits:
+        told = tip(look, hit.id)
+        assert bool(told) == (not hit.id.startswith(SELF)), hit.id
+        assert told == "" or (told[0].isupper() or told[0].isdigit()), told
+        assert told == "" or told[-1] == ".", told
+
+
+@pytest.mark.usefixtures("language")
+def test_every_thing_on_the_boards_picture_has_a_tip() -> None:
+    for seed in range(4):
+        state = new_board(4, seed)
+        drawn = board.scene(board_view(state, 0), state.table, names=NAMES)
+        for hit in drawn.hits:
+            told = board_tips.tip(state.table, NAMES, hit.id)
+            assert told.endswith("."), (hit.id, told)
+
+
+def test_tips_say_who_and_what_stands_there() -> None:
+    _, look = looked(4)
+    assert tip(look, "front:B:bP:0") == say(
+        "tips.piece", card="Blue Piece of the Action", name=NAMES[1]
+    )
+    assert tip(look, "front:A:bR:0").startswith("Blue Reverse in front of you")
+    assert tip(look, "centre:b-2:0") == say("tips.number", card="Blue −2", number="−2")
+    turned = [tip(look, f"disk:{'ABCD'[seat]}:1") for seat in range(4)]
+    assert [each == say("tips.disk-pass") for each in turned] == [
+        passes == 2 for passes in look.table.passes
+    ]
+
+
+def test_a_tour_sends_each_tip_once_with_all_its_places() -> None:
+    seen, look = looked(4)
+    drawn = scene(seen, seen.table, names=NAMES)
+    tour = Tour()
+    tour.follow(drawn, lambda hit: tip(look, hit))
+    tips, places = tour.told["tips"], tour.told["places"]
+    assert len(tips) == len(set(tips))
+    assert [tips[of] for *_, of in places] == [w for h in drawn.hits if (w := tip(look, h.id))]
+    assert all(0 <= part <= 1.01 for *box, _ in places for part in box)
+
+
+def test_the_goal_stands_in_the_centre_until_the_deal_is_open() -> None:
+    game = starting.game(4, seed=3, one_deal=True)
+    store = Store(game, bots=[None] * 4)
+    seen = store.view
+    assert seen is not None
+    told = say("goal.deal")
+    for width in (340, 390, 640, 1120):
+        drawn = scene(seen, seen.table, names=NAMES, width=width, goal=told)
+        lines = [text.words for text in drawn.texts]
+        assert told in " ".join(lines)
+        assert told in drawn.words
+    store.choose(f"do:{next(card for card in seen.hand if card.kind is Kind.DEAL)}")
+    after = scene(store.view, store.table, names=NAMES, goal=told)
+    assert told not in after.words
+
+
+@pytest.mark.parametrize("room", [60, 200, 333, 900])
+def test_words_are_wrapped_within_their_room(room: int) -> None:
+    words = say("goal.game")
+    lines = wrapped(words, 15, room)
+    assert " ".join(lines) == words
+    longest = max(width_of(word, 15) for word in words.split())
+    assert all(width_of(line, 15) <= max(room, longest) for line in lines)
+    assert wrapped("", 15, room) == []
+
+
+def menus(store: Store, bridge: Bridge, own: menu.Drawers | None = None) -> tuple[VBox, Choices]:
+    panel = menu.build(
+        store, bridge, lambda: None, lambda _: None, legend=lambda: things.build(store), own=own
+    )
+    return panel, panel.children[0]
+
+
+def is_open(panel: VBox) -> bool:
+    return any("boss-legend" in each._dom_classes for each in panel.children)
+
+
+def test_the_legend_is_open_until_it_is_folded_and_stays_folded() -> None:
+    store, bridge = Store(starting.game(4, seed=1), bots=[None] * 4), Bridge()
+    panel, row = menus(store, bridge)
+    assert not is_open(panel)  # the browser has not said yet what it remembers
+    bridge.ready = True
+    assert is_open(panel)
+    row._heard(None, {"choose": "pace"}, [])
+    assert not is_open(panel)
+    assert not bridge.recall().get("game-legend")  # another drawer is no fold
+    row._heard(None, {"choose": "legend"}, [])
+    row._heard(None, {"choose": "legend"}, [])
+    assert bridge.recall()["game-legend"] is True
+    again, _ = menus(store, bridge)
+    assert not is_open(again)
+
+
+def test_a_drawer_of_a_games_own_may_be_open_until_it_is_folded_too() -> None:
+    store, bridge = Store(starting.game(4, seed=1), bots=[None] * 4), Bridge()
+    bridge.ready = True
+    theory = HTML()
+    own = {"theory": menu.Drawer(lambda: theory, until_folded=True)}
+    panel, row = menus(store, bridge, own)
+    assert panel.children == (row, theory)
+    row._heard(None, {"choose": "theory"}, [])
+    assert panel.children == (row,)
+    assert bridge.recall() == {"game-theory": True}
+    again, _ = menus(store, bridge, own)
+    assert is_open(again)
+
+
+def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(Path(__file__).parents[3] / "notebooks" / "en")
+    game = starting.game(4, seed=3, one_deal=True)
+    store = Store(game, bots=[None] * 4)
+    panel = things.build(store)
+    assert things.lesson(store) == "first-deal"
+    assert 'href="01-first-deal.ipynb" target="boss-lesson"' in panel.value
+    for name in ("18-rules.ipynb", "19-glossary.ipynb"):
+        assert f'href="{name}" target="boss-lesson"' in panel.value
+    seen = store.view
+    assert seen is not None
+    card = next(at for at, card in enumerate(seen.hand) if card.kind is Kind.DEAL)
+    store.choose(f"card:{card}")
+    assert things.lesson(store) == "value"
+    assert "-value.ipynb" in panel.value
+    store.choose(f"do:{seen.hand[card]}")
+    store.choose("talk")
+    assert things.lesson(store) == "boss"

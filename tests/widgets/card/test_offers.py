@@ -1,0 +1,547 @@
+"""What is said of open offers: what has changed, who waits for whom; talks that block nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+from random import Random
+from threading import Event
+
+import pytest
+
+from bosslib import loaded
+from bosslib.bots import AnyBot, slow
+from bosslib.card import View, parse_action
+from bosslib.card.actions import Action, Offer, Terms, act
+from bosslib.card.bots import SCRIPTED, Patient, stand_in
+from bosslib.card.narration import Teller
+from bosslib.card.notation import parse_terms
+from bosslib.card.terms import OpenOffer
+from bosslib.words import say
+from bosswidgets.card import offers
+from bosswidgets.card.choosing import NOTHING
+from bosswidgets.card.offers import INS, Change, before, changed, changes, marked, spoken, waiting
+from bosswidgets.card.panels import actions, negotiation, prompt, voice
+from bosswidgets.card.panels.appraising import Appraising
+from bosswidgets.card.polite import Polite
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.clock import PACES
+from bosswidgets.table.saves import Game, Saves
+from tests.widgets.card.test_negotiation import Agreeable, Dumb, choose, position, seen
+
+NAMES = ("You", "Ben", "Cleo")
+
+
+class Pushy(Patient):
+    """Offers the Boss to pass whenever it may, and declines what it is offered."""
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        """No to the first; else an offer."""
+        said = super().talk(view, rng)
+        open_ = any(offer.by == view.seat for offer in view.table.offers)
+        can = not (said or open_ or view.is_boss or view.table.cousins[view.seat])
+        return act(view.seat, Offer(parse_terms("pass"))) if can else said
+
+
+@pytest.fixture(autouse=True)
+def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, bot in (("agreeable", Agreeable()), ("dumb", Dumb()), ("pushy", Pushy())):
+        monkeypatch.setitem(SCRIPTED, name, bot)
+
+
+def at_table(*bots: str | None, pace: str = "step", **changes: str) -> Store:
+    """A at a table of three; B is the Boss and A is to act unless it is said."""
+    return Store(Game(loaded(position(**changes)), NAMES, (None, *bots)), pace=pace)
+
+
+def done(store: Store) -> list[str]:
+    return [str(action) for action in store.record.actions]
+
+
+def plain(html: str) -> str:
+    return " ".join(re.sub("<[^>]*>", " ", html).split())
+
+
+def talks(store: Store) -> str:
+    return plain(negotiation.build(store, Bridge()).children[0].value)
+
+
+def asked(store: Store) -> str:
+    """What stands at the top of the page."""
+    return plain(prompt.build(store).value)
+
+
+# What has changed
+
+
+def terms(text: str) -> Terms:
+    return parse_terms(text) if text else ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("play b+3", "play b+4", "+to play blue +4 instead of to play blue +3"),
+        ("play b+3", "play b+3 & cash 20", "new: +to pay $20"),
+        ("play b+3 & pass", "play b+3", "no longer to pass"),
+        ("cash 10", "cash 20", "+to pay $20 instead of to pay $10"),
+        ("pass", "pass2", "+to turn both disks instead of to pass"),
+        ("play b+3", "never bR@B", "new: +never to play blue Reverse in front of Ben; "
+         "no longer to play blue +3"),
+        ("play b+3", "play bM1 b+4>x", "+to play blue Move 1: blue +4 from the centre to the "
+         "discard pile instead of to play blue +3"),
+        ("play b+3 & play b+3", "play b+3", "no longer to play blue +3"),
+        ("play b+3 & pass", "pass & play b+3", say("offers.order")),
+        ("pass", "pass", "nothing has changed"),
+        ("", "pass", "new: +to pass"),
+    ],
+)  # fmt: skip
+def test_each_change_of_terms_is_told(old: str, new: str, told: str) -> None:
+    by_boss = OpenOffer(1, 0, terms(old))
+    record = loaded(position(offers=f'[{{"from": "B", "to": "A", "terms": "{old or "nothing"}"}}]'))
+    assert before(record, OpenOffer(0, 1, terms(new)), new=True) == by_boss
+    text = changed(record, OpenOffer(0, 1, terms(new)), Teller(NAMES, 0), new=True)
+    lead = "Against the last offer from Ben: "
+    assert text.startswith(lead)
+    shown = text.removeprefix(lead).removesuffix(".").replace(INS, "+")
+    parts = sorted(spoken(shown).split("; "))
+    assert parts == sorted(told.split("; "))
+
+
+def test_only_what_changes_is_a_change() -> None:
+    old, new = parse_terms("play b+3 & pass & cash 5"), parse_terms("cash 5 & play b+3 & never bR")
+    (never,) = parse_terms("never bR")
+    (passing,) = parse_terms("pass")
+    assert changes(old, new) == [Change(None, never), Change(passing, None)]
+
+
+def test_marks_are_for_the_eye_and_words_for_everybody() -> None:
+    store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "play b+1"}]')
+    choose(store, "counter:B", "term:play b+1", "term:pass")
+    html = negotiation.build(store, Bridge()).children[0].value
+    assert "new: <ins>to pass</ins>" in html
+    assert "no longer <del>to play blue\u00a0+1</del>" in html
+    assert "Against the last offer from Ben: " in talks(store)
+    assert marked("<b>") == "&lt;b&gt;"
+
+
+def test_an_offer_is_held_against_the_last_one_between_the_same_two() -> None:
+    store = at_table("dumb", "dumb", boss='"A"')
+    for text in ("A: offer B pass", "B: offer play b+2", "A: offer C pass", "A: offer B cash 5"):
+        if "cash" not in text:
+            store.record = store.record.play(text)
+    own, theirs, other = (OpenOffer(0, 1, terms("pass")), OpenOffer(1, 0, terms("play b+2")),
+                          OpenOffer(0, 2, terms("pass")))  # fmt: skip
+    assert before(store.record, theirs) == own
+    assert before(store.record, own) is None
+    assert before(store.record, other) is None
+    assert before(store.record, OpenOffer(0, 1, terms("pass2")), new=True) == theirs
+    newer = store.record.play("A: offer B pass2")
+    assert before(newer, OpenOffer(0, 1, terms("pass2"))) == theirs
+
+
+def test_an_offer_of_another_deal_is_not_what_it_answers() -> None:
+    out = {"A": '{"hand": ["g+2"], "passes": 2}', "C": '{"passes": 2}'}
+    store = at_table("dumb", "dumb", boss='"A"', turn='"B"', deal="1", **out)
+    record = store.record.play("B: offer nothing").play("B: pass2")
+    assert record.state.table.deal == 1
+    for text in ("A: keep", "B: keep", "C: keep"):
+        record = record.play(text)
+    assert record.state.table.deal == 2
+    assert before(record, OpenOffer(0, 1, ()), new=True) is None
+
+
+def test_who_is_asked_is_told_what_has_changed_in_the_counter_offer() -> None:
+    both = ('[{"from": "A", "to": "B", "terms": "play b+1"},'
+            ' {"from": "B", "to": "A", "terms": "play b+1 & pass"}]')  # fmt: skip
+    store, bridge = at_table("dumb", "dumb", offers=both), Bridge()
+    voice.build(store, bridge)
+    told = say("offers.against.you", changes="new: to pass")
+    assert bridge._words.endswith(f"{store.prompt} {told}")
+    assert asked(store).endswith(told.removesuffix(".") + " .")
+    assert told.removesuffix(".") in talks(store)
+
+
+def test_one_change_at_a_time_and_of_whose_offer() -> None:
+    both = (
+        '[{"from": "A", "to": "B", "terms": "play b+1"},'
+        ' {"from": "B", "to": "A", "terms": "play b+1 & pass"}]'
+    )
+    store = at_table("dumb", "dumb", offers=both)
+    store.let_be()
+    assert "Ben: Against your last offer: new: to pass" in talks(store)
+    choose(store, "counter:B", "term:pass")
+    assert "Against your last offer" not in talks(store)
+    assert "Against the last offer from Ben: no longer to pass" in talks(store)
+
+
+# Who waits for whom
+
+
+def test_one_line_says_who_waits_for_whom() -> None:
+    many = ('[{"from": "A", "to": "B", "terms": "pass"}, {"from": "C", "to": "B", "terms": "pass"},'
+            ' {"from": "B", "to": "A", "terms": "pass"}]')  # fmt: skip
+    store = at_table("dumb", "dumb", offers=many)
+    assert waiting(store.table, store.teller) == (
+        "Ben waits for your answer. You wait for an answer from Ben. "
+        "Cleo waits for an answer from Ben."
+    )
+    assert waiting(store.table, Teller(NAMES, 1)) == (
+        "You and Cleo wait for your answer. You wait for an answer from You."
+    )
+    assert waiting(store.table, Teller(NAMES, None)).endswith(
+        "You and Cleo wait for an answer from Ben. Ben waits for an answer from You."
+    )
+    assert say("offers.waits.you", names="Ben", count=1) in talks(store)
+    store.act(parse_action("A: decline B"), parse_action("A: withdraw"))
+    assert waiting(store.table, store.teller) == say(
+        "offers.waits.they", names="Cleo", other="Ben", count=1
+    )
+
+
+def test_nobody_waits_without_an_offer() -> None:
+    store = at_table("dumb", "dumb")
+    assert waiting(store.table, store.teller) == ""
+    assert "wait" not in talks(store)
+
+
+def test_an_answer_that_is_put_off_is_still_told_of_at_the_top() -> None:
+    store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "pass"}]')
+    assert "waits for your answer" not in asked(store)  # the prompt asks already
+    store.let_be()
+    assert asked(store).endswith(say("offers.waits.you", names="Ben", count=1))
+
+
+# Offers out of turn block nobody
+
+
+@pytest.mark.parametrize("pace", PACES)
+def test_a_bot_answers_a_person_at_once_at_every_pace(pace: str) -> None:
+    async def wait() -> list[str]:
+        store = at_table("agreeable", "dumb", pace=pace)
+        choose(store, "talk", "term:pass", "do:offer pass")
+        answered = done(store)[:2]
+        store.close()
+        return answered
+
+    assert asyncio.run(wait()) == ["A: offer pass", "B: accept A"]
+
+
+@pytest.mark.parametrize("pace", ["step", "slow", "normal"])
+def test_bots_that_talk_to_each_other_take_their_time(pace: str) -> None:
+    async def wait() -> list[str]:
+        theirs = '[{"from": "C", "to": "B", "terms": "pass"}]'
+        store = at_table("agreeable", "dumb", pace=pace, turn='"C"', offers=theirs)
+        assert store.waits_for_bot
+        store.close()
+        return done(store)
+
+    assert asyncio.run(wait()) == []
+
+
+def test_a_bot_that_says_nothing_blocks_nobody() -> None:
+    store = at_table("dumb", "dumb")
+    choose(store, "talk", "term:pass", "do:offer pass")
+    assert store.ask
+    assert store.ask.seat == 0
+    choose(store, "do:pass")
+    assert len(store.table.offers) == 1
+
+
+def test_who_answers_goes_on_with_what_he_was_putting_together() -> None:
+    store = boss("dumb", "dumb", turn='"A"', offers=TWO)
+    choose(store, "talk", "partner:B", "term:pass2")
+    kept = store.choosing
+    choose(store, "do:decline C")
+    assert store.choosing == kept
+    choose(store, "do:accept B")  # B has a token now: that offer is no more
+    assert store.choosing == NOTHING
+
+
+def test_who_answers_keeps_the_card_that_he_has_chosen() -> None:
+    store = at_table("dumb", "dumb", offers='[{"from": "B", "to": "A", "terms": "never bR@B"}]')
+    store.let_be()
+    store.choose("card:0")
+    kept = store.choosing
+    assert kept.card
+    store.choose("do:decline B")
+    assert store.choosing == kept
+    choose(store, "do:b+1")
+    assert done(store)[:2] == ["A: decline B", "A: b+1"]
+
+
+def test_an_offer_of_a_bot_takes_nothing_from_who_is_choosing() -> None:
+    """It comes while the person, the Boss, puts an offer together."""
+    store = at_table("pushy", "dumb", boss='"A"', turn='"B"')
+    choose(store, "talk", "partner:C", "term:pass")
+    kept = store.choosing
+    store.next()
+    assert done(store) == ["B: offer pass"]
+    assert store.choosing == kept
+    assert store.prompt.endswith(say("table.prompt-meanwhile", name="Ben"))
+    assert {"do:accept B", "do:decline B"} <= {item["id"] for item in items(store)}
+
+
+def items(store: Store) -> list[dict[str, object]]:
+    return list(negotiation.build(store, Bridge(), Appraising(store, Bridge())).children[1].items)
+
+
+def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> None:
+    """A is choosing while C, a bot, makes B an offer: B answers, and A goes on."""
+    game = Game(loaded(position(turn='"C"')), NAMES, (None, None, "pushy"))
+    store = Store(game, pace="step")
+    assert store.waits_for_bot
+    store.open_curtain(0)
+    choose(store, "talk", "term:pass")
+    kept = store.choosing
+    store.next()
+    assert done(store) == ["C: offer pass"]
+    assert (store.seat, store.awaited, store.choosing) == (None, 1, NOTHING)
+    store.open_curtain(1)
+    assert store.choosing == NOTHING
+    choose(store, "do:decline C")
+    store.open_curtain(0)
+    assert store.choosing == kept
+
+
+def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
+    game = Game(loaded(position(turn='"C"', deal="1")), NAMES, (None, None, "dumb"))
+    store = Store(game, pace="step")
+    store.open_curtain(0)
+    choose(store, "talk", "term:pass")
+    store.call(1)
+    store.record = store.record.play("C: pass2").play("A: pass2").play("B: pass2")
+    for text in ("A: keep", "B: keep", "C: keep"):
+        store.record = store.record.play(text)
+    store.open_curtain(0)
+    assert store.choosing == NOTHING
+
+
+# No more talks
+
+TWO = '[{"from": "B", "to": "A", "terms": "pass"}, {"from": "C", "to": "A", "terms": "pass"}]'
+
+
+def boss(*bots: str, pace: str = "step", **changes: str) -> Store:
+    return at_table(*bots, pace=pace, **{"boss": '"A"', "turn": '"B"', **changes})
+
+
+def button(store: Store) -> dict[str, object] | None:
+    """The button for no more offers, of all that are shown."""
+    worth = Appraising(store, Bridge())
+    shown = [*actions.build(store, Bridge(), worth).items,
+             *negotiation.build(store, Bridge(), worth).children[1].items]  # fmt: skip
+    found = [item for item in shown if item["id"] == negotiation.HUSH]
+    assert len(found) < 2
+    return found[0] if found else None
+
+
+def test_a_boss_who_wants_no_more_offers_declines_all_in_one_step_and_hears_none() -> None:
+    store = boss("pushy", "pushy", pace="at-once", offers=TWO)
+    assert button(store) == {
+        "id": "hush", "label": say("offers.hush"), "pressed": False, "tone": "quiet"
+    }  # fmt: skip
+    store.hush()
+    assert done(store)[:2] == ["A: decline B", "A: decline C"]
+    assert not [each for each in done(store) if "offer" in each]
+    assert store.is_quiet(store.table)
+    assert say("offers.quiet.you") in talks(store)
+    pressed = button(store)
+    assert pressed
+    assert pressed["pressed"]
+
+
+def test_he_can_change_his_mind() -> None:
+    store = boss("pushy", "dumb")
+    assert store.waits_for_bot
+    store.hush()  # what B was about to offer is not said
+    store.next()
+    assert done(store) == ["B: pass2"]
+    store.hush()
+    assert not store.is_quiet(store.table)
+    assert "no more offers" not in talks(store)
+    loud = boss("pushy", "dumb")
+    loud.hush()
+    loud.hush()
+    loud.next()
+    assert done(loud) == ["B: offer pass"]
+
+
+def test_an_offer_that_a_bot_was_thinking_of_is_not_made_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def test() -> None:
+        may, asked = Event(), Event()
+
+        class Slow(Pushy):
+            slow = True
+
+            def talk(self, view: View, rng: Random) -> Action | None:
+                asked.set()
+                may.wait(60)
+                return super().talk(view, rng)
+
+        monkeypatch.setitem(SCRIPTED, "slow", Slow())
+        store = boss("slow", "dumb", pace="at-once")
+        assert await asyncio.to_thread(asked.wait, 60)
+        thought = store._clock._thoughts.thought
+        assert thought
+        store.hush()
+        may.set()
+        await asyncio.to_thread(thought.thread.join, 60)
+        while store._clock.busy and store._clock.coming is None:
+            await asyncio.sleep(0)
+        assert not [each for each in done(store) if "offer" in each]
+
+    asyncio.run(test())
+
+
+def test_he_can_still_make_offers_and_is_answered() -> None:
+    store = boss("agreeable", "dumb")
+    store.hush()
+    choose(store, "talk", "partner:B", "term:pass", "do:offer B pass")
+    assert done(store) == ["A: offer B pass", "B: accept A"]
+
+
+def test_it_ends_with_the_deal() -> None:
+    store = boss("pushy", "pushy", deal="1", A='{"hand": ["b+1"], "passes": 1}')
+    store.hush()
+    store.pace = "at-once"
+    choose(store, "do:pass")
+    assert store.table.deal == 1
+    assert not [each for each in done(store) if "offer" in each]
+    store.act(parse_action("A: keep"))
+    assert store.table.deal == 2
+    assert not store.is_quiet(store.table)
+
+
+def test_only_a_boss_with_a_token_left_is_asked() -> None:
+    assert button(at_table("dumb", "dumb")) is None
+    taken = {"B": '{"hand": ["b+2"], "cousin": true}'}
+    assert button(boss("dumb", "dumb", **taken)) is None
+    store = boss("dumb", "dumb", A='{"hand": ["b+1"]}')
+    assert button(store)
+    choose(store, "talk")
+    assert button(store) is None  # one is made
+    store = at_table("dumb", "dumb")
+    store.hush()
+    assert not store.is_quiet(store.table)
+    store = boss("dumb", "dumb")
+    store.act()
+    store.next()
+    store.look(0)
+    assert button(store) is None
+
+
+def test_a_game_that_is_taken_up_again_is_as_quiet(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = Game(loaded(position(boss='"A"', turn='"B"', offers=TWO)), NAMES, (None, *["pushy"] * 2))
+    store = Store(game, saves, saves.begin(game), pace="step")
+    store.hush()
+    assert store.notice == ""
+    again = saves.game(store.name)
+    assert again.quiet == store.table.deal
+    assert again.record == store.record
+    same = Store(again, saves, store.name, pace="at-once")
+    assert same.is_quiet(same.table)
+    assert not [each for each in done(same) if "offer" in each]
+    same.hush()
+    assert saves.game(same.name).quiet == 0
+    assert same.notice == ""
+
+
+def test_a_game_that_is_tried_again_begins_with_open_ears() -> None:
+    store = boss("dumb", "dumb", offers=TWO)
+    store.hush()
+    store.look(1)
+    store.try_again()
+    assert not store.is_quiet(store.table)
+    store.leave_branch()
+    assert store.is_quiet(store.table)
+
+
+def test_other_people_are_told_and_may_offer_all_the_same() -> None:
+    game = Game(loaded(position(boss='"A"', turn='"B"')), NAMES, (None, None, "dumb"))
+    store = Store(game, pace="step")
+    store.open_curtain(0)
+    store.hush()
+    store.open_curtain(1)
+    assert "Player A, the Boss, wants no more offers" in talks(store)
+    choose(store, "talk", "term:pass", "do:offer pass")
+    assert done(store) == ["B: offer pass"]
+
+
+def test_a_polite_bot_is_the_bot_in_all_else() -> None:
+    class Quick(Dumb):
+        slow = False
+
+    bot: AnyBot = Polite(Quick(), lambda: True)
+    assert not slow(bot)
+    assert isinstance(stand_in(bot), Polite)
+    store = at_table("dumb", "dumb", turn='"A"')
+    assert bot.choose(seen(store), Random(1)) == Quick().choose(seen(store), Random(1))
+
+
+# Agreements
+
+
+def owing(state: str = "open") -> dict[str, str]:
+    """B has promised A, the Boss, to play b+2, on honour; the patient break it."""
+    return {
+        "boss": '"A"',
+        "turn": '"B"',
+        "B": '{"hand": ["b+2"], "cousin": true}',
+        "promises": f'[{{"by": "B", "terms": "play b+2", "state": "{state}"}}]',
+        "rules": '{"binding": false}',
+    }
+
+
+def test_a_broken_promise_is_told_at_once_by_whom_to_whom_and_what() -> None:
+    store, bridge = at_table("patient", "patient", pace="at-once", **owing()), Bridge()
+    told = "✗ Ben has broken the promise to you: to play blue +2 ( COUSIN-9 )."
+    assert told in asked(store)
+    assert "Ben promised to play blue +2: ✗ broken" in talks(store)
+    assert say("talks.broken", counts="Ben 1") in talks(store)
+    store = at_table("patient", "patient", **owing())
+    voice.build(store, bridge)
+    store.next()
+    assert say("event.promise-broken.they", name="Ben", term="to play blue +2") in bridge._words
+    choose(store, "talk", "cancel")
+    assert told in asked(store)  # until the person acts
+    while store.waits_for_bot:
+        store.next()
+    choose(store, "do:pass")
+    assert told not in asked(store)
+
+
+def test_a_broken_promise_to_another_is_told_too() -> None:
+    promise = '[{"by": "C", "terms": "play b+4"}]'
+    holder = '{"hand": ["b+4"], "cousin": true}'
+    rules = '{"binding": false}'
+    store = at_table("patient", "patient", turn='"C"', C=holder, promises=promise, rules=rules)
+    store.next()
+    assert "✗ Cleo has broken the promise to Ben: to play blue +4" in asked(store)
+
+
+def test_kept_and_void_are_told_and_are_no_alarm() -> None:
+    for hand, text, key in (
+        ('["b+1"]', "A: b+1", say("event.promise-kept.you", term="to play blue +1")),
+        ('["g+2"]', "A: pass", say("event.promise-void.you", term="to play blue +1")),
+    ):
+        holder = f'{{"hand": {hand}, "cousin": true}}'
+        promise = '[{"by": "A", "terms": "play b+1"}]'
+        rules = '{"binding": false}'
+        store, bridge = at_table("dumb", "dumb", A=holder, promises=promise, rules=rules), Bridge()
+        voice.build(store, bridge)
+        store.act(parse_action(text))
+        assert key in bridge._words
+        assert "✗" not in asked(store)
+
+
+def test_offers_has_no_sentence_of_its_own_for_what_is_over() -> None:
+    store = at_table("dumb", "dumb", pace="at-once")
+    while not store.over:
+        store.act(parse_action("A: pass2")) if seen(store).may_act else store.let_be()
+    assert offers.waiting(store.table, store.teller) == ""

@@ -1,0 +1,257 @@
+"""What a choice would change: the preview against the engine, and how it is told."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+
+import pytest
+
+from bosslib import Record, loaded
+from bosslib.card import Rules, Table, new, payoff, shares, step, value
+from bosslib.card.actions import Accept, Action, Move, Play
+from bosslib.card.bargain import player_of, standing
+from bosslib.card.cards import card
+from bosslib.card.narration import Teller, dollars
+from bosslib.card.settle import reverses
+from bosslib.card.state import Phase
+from bosslib.words import say
+from bosswidgets.card import offered, starting
+from bosswidgets.card.effects import change
+from bosswidgets.card.labels import action_items
+from bosswidgets.card.panels import outlook
+from bosswidgets.card.preview import bargained, played, preview
+from bosswidgets.card.score import score_html, score_line, words
+from bosswidgets.card.store import Store
+from bosswidgets.table import defaults
+from bosswidgets.table.saves import Game
+from bosswidgets.toys.scoring import laid
+from tests.engine.card.games import tries
+
+MIDDLE = """{"schema": "boss/1", "game": "card", "position": {
+    "boss": "A", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 1,
+    "centre": ["b+3", "b+4"],
+    "seats": {"A": {"hand": ["b+1", "bR", "bM2", "bP"], "front": ["bP"]},
+              "B": {"hand": ["b+4"], "front": ["bP", "bR"]}, "C": {"passes": 1},
+              "D": {"passes": 2, "front": ["wP"]}}}}"""
+
+
+NAMES = defaults.names(4)
+
+
+def at_table(record: Record) -> Store:
+    """A person at A and patient bots, who act when they are told to."""
+    return Store(Game(record, NAMES, (None, "patient", "patient", "patient")), pace="step")
+
+
+def choose(store: Store, *items: str) -> Store:
+    for item in items:
+        store.choose(item)
+    return store
+
+
+def details(store: Store) -> dict[str, str]:
+    """What each button says that it would bring, by its id."""
+    assert store.view
+    items = offered.actions(store.view, store.choosing)
+    drawn = action_items(store.view, items, store.choosing, store.teller)
+    return {item["id"]: item["detail"] for item in drawn}
+
+
+def dealt(table: Table) -> tuple[object, ...]:
+    """What a settlement looks at; the order of cards in front means nothing."""
+    fronts = [sorted(map(str, front)) for front in table.fronts]
+    return table.centre, fronts, table.cousins, payoff(table)
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+@pytest.mark.parametrize("nasty", [False, True])
+def test_a_preview_is_what_the_engine_then_does(players: int, nasty: bool) -> None:
+    compared = 0
+    for seed in range(4):
+        start = new(players, seed, rules=Rules(nasty=nasty, binding=False))
+        for tried in tries(start, Random(seed)):
+            deed = tried.action.deed
+            if tried.step and isinstance(deed, Play | Move):
+                assert dealt(played(tried.before.table, deed)) == dealt(tried.after.table)
+                compared += 1
+    assert compared > 20
+
+
+def test_an_accepted_offer_that_is_kept_comes_to_what_was_shown() -> None:
+    compared = 0
+    for seed in range(12):
+        for tried in tries(new(4, seed), Random(seed)):
+            deed, table = tried.action.deed, tried.before.table
+            if not tried.step or not isinstance(deed, Accept):
+                continue
+            offer = standing(table, deed.by, tried.action.seat)
+            assert offer
+            player = player_of(table, offer)
+            assert dealt(bargained(table, player, ())) == dealt(tried.after.table)
+            plays = [term for term in offer.terms if isinstance(term, Play)]
+            shown = bargained(table, player, offer.terms)
+            if len(plays) == len(offer.terms) == 1 and _reached(table, plays[0]):
+                assert dealt(shown) == dealt(played(tried.after.table, plays[0]))
+                compared += 1
+    assert compared
+
+
+def _reached(table: Table, play: Play) -> bool:
+    return play.front is None or table.reaches(play.front)
+
+
+ROW = re.compile(r"<tr[^>]*><th scope=row>(.*?)</th><td>(.*?)</td><td>(.*?)</td><td>(.*?)</td>")
+
+
+def test_the_table_shows_the_engines_numbers_for_every_seat() -> None:
+    store = at_table(loaded(MIDDLE))
+    page = outlook.build(store).value
+    rows = ROW.findall(page)
+    table = store.table
+    assert [name.removeprefix("▸ ") for name, *_ in rows] == list(store.names)
+    assert rows[0][0].startswith("▸")
+    for seat, (_, product, turns, gets) in enumerate(rows):
+        assert product == f"{shares(table, seat)} × {dollars(value(table))}"
+        assert turns[0] == str(reverses(table, seat) or "–")
+        assert ("±" in turns) == (reverses(table, seat) % 2 == 1)
+        assert gets == dollars(payoff(table)[seat])
+    assert score_line(table) in re.sub("<[^>]*>", "", page)
+
+
+def test_a_deal_card_is_previewed_for_all_before_it_is_played() -> None:
+    store = choose(at_table(loaded(MIDDLE)), "card:0")
+    then = step(store.record.state, "A: b+1").state.table
+    rows = ROW.findall(outlook.build(store).value)
+    for seat, (*_, gets) in enumerate(rows):
+        now, after = payoff(store.table)[seat], payoff(then)[seat]
+        assert dollars(now) in gets
+        assert (f"→ {dollars(after)}" in gets) == (now != after)
+    assert details(store)["do:b+1"] == "a share $105 → $120, you $210 → $240"
+
+
+def test_a_card_for_any_front_shows_each_seat_what_it_would_do_there() -> None:
+    store = at_table(loaded(MIDDLE))
+    assert store.view
+    hand = [str(card) for card in store.view.hand]
+    choose(store, f"card:{hand.index('bR')}")
+    shown = preview(store.view, store.choosing)
+    assert shown
+    for seat in range(3):
+        then = step(store.record.state, Action(0, Play(store.view.hand[hand.index("bR")], seat)))
+        assert payoff(shown.then[seat]) == payoff(then.state.table)
+    assert shown.then[3] == store.table  # D is protected (PASS-3)
+    assert details(store)["do:bR@B"] == "Ben −$105 → $105"
+    assert details(store)["do:bR@D"] == ""
+
+
+def test_a_move_is_shown_and_confirmed_before_it_is_played() -> None:
+    store = at_table(loaded(MIDDLE))
+    assert store.view
+    hand = [str(card) for card in store.view.hand]
+    choose(store, f"card:{hand.index('bM2')}", "lift:b+4", "lift:bR@B", "goal:A")
+    assert store.record.played == ()
+    then = step(store.record.state, "A: bM2 b+4>x bR@B>A").state.table
+    shown = preview(store.view, store.choosing)
+    assert shown
+    assert payoff(shown.then[0]) == payoff(then)
+    assert store.prompt == say("table.prompt-move", card="blue Move 2")
+    choose(store, "back")
+    assert store.choosing.shifts
+    choose(store, "lift:bR@B", "goal:A", "do:bM2 b+4>x bR@B>A")
+    assert payoff(store.table) == payoff(then)
+
+
+def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
+    """PASS-3, MOVE-2."""
+    store = at_table(loaded(MIDDLE))
+    assert store.view
+    hand = [str(card) for card in store.view.hand]
+    choose(store, f"card:{hand.index('bM2')}")
+    assert store.prompt == say("table.prompt-lift", count=2, card="blue Move 2")
+    choose(store, "lift:b+4")
+    assert store.prompt == say("table.prompt-lift-next", count=1)
+    choose(store, "lift:bR@B")
+    assert store.prompt == say("table.prompt-goal", card="blue Reverse", name="Ben")
+    drawn = action_items(
+        store.view, offered.actions(store.view, store.choosing), store.choosing, store.teller
+    )
+    reasons = {each["id"]: each.get("disabled_reason", "") for each in drawn}
+    assert reasons["goal:D"] == f"{say('refused.protected', seat='Dan')} (PASS-3)"
+    assert reasons["goal:C"] == ""
+    choose(store, "goal:D")  # on the picture it can be clicked
+    assert store.choosing.lifted
+    assert store.prompt.startswith("That cannot be: both disks are turned, which protects Dan")
+    choose(store, "goal:C")
+    assert store.prompt == say("table.prompt-move", card="blue Move 2")
+
+
+def test_a_double_pass_is_listed_once_with_a_disk_turned() -> None:
+    """PASS-4."""
+    turned = MIDDLE.replace('"A": {', '"A": {"passes": 1, ')
+    assert "do:pass2" not in details(at_table(loaded(turned)))
+    assert "do:pass2" in details(at_table(loaded(MIDDLE)))
+
+
+def test_passing_says_what_it_leads_to() -> None:
+    text = MIDDLE.replace('"C": {"passes": 1}', '"C": {"passes": %d}')
+    text = text.replace('"hand": ["b+4"], ', '"passes": %d, ')
+    told = details(at_table(loaded(text % (1, 1))))
+    assert told["do:pass"] == say("table.pass-bonus", told="you may still play later")
+    assert told["do:pass2"] == say("table.pass-bonus", told="you are out of the play")
+    told = details(at_table(loaded(text % (2, 2))))
+    assert told["do:pass"] == say("table.pass-bonus", told="you may still play later")
+    assert told["do:pass2"] == say("table.pass-ends", dues="you $210, Ben −$105, Dan $105")
+    assert details(at_table(loaded(MIDDLE)))["do:pass"] == "you may still play later"
+
+
+def test_a_discard_says_how_many_cards_come() -> None:
+    store = Store(starting.game(3, seed=5, bots=[None, "patient", "patient"]))
+    while store.table.phase is not Phase.DISCARD:
+        store.choose("do:pass2" if store.table.phase is Phase.PLAY else "card:0")
+        if store.choosing.card:
+            store.choose(f"do:{store.choosing.card}")
+    assert store.view
+    missing = store.table.size.hand - len(store.view.hand)
+    assert f"you draw {missing} card" in details(store)["do:keep"]
+    choose(store, "card:0", "card:1")
+    (told,) = (text for item, text in details(store).items() if item.startswith("do:discard"))
+    assert told == f"then you draw {missing + 2} cards"
+
+
+def test_the_score_line_marks_what_is_new_and_says_the_limit() -> None:
+    before = laid(["b+3", "b+4"], x=0, players=4)
+    now = laid(["b+3", "b+4", "b+4", "b-2"], x=2, players=4)
+    page = score_html(now, now, before)
+    assert re.findall("<ins>(.*?)</ins>", page) == ["+ 4", "− 2", "4"]
+    assert "= $180 <small>new: +4, −2 and ×4</small>" in page  # after it, not as an exponent
+    assert "The limit is $200" in words(now)
+    over = laid(["b+4", "b+4", "b+4"], x=1, players=3)
+    assert words(over).endswith(say("score.beyond", limit="$150", dollars="$150"))
+    assert '<div class="boss-then">' in score_html(before, now, before)
+
+
+def test_names_are_escaped() -> None:
+    game = starting.game(3, seed=1, called=["<b>", "A&B", "C"], bots=[None, "patient", "patient"])
+    page = outlook.build(Store(game)).value
+    assert "&lt;b&gt;" in page
+    assert "A&amp;B" in page
+    assert "<b>" not in page
+
+
+def test_behind_the_curtain_nothing_of_a_hand_is_shown() -> None:
+    store = Store(starting.game(3, seed=5, bots=[None, None, "patient"]))
+    assert store.view is None
+    page = outlook.build(store).value
+    assert "data-mine" not in page
+    assert "→" not in page
+    assert "▸" not in page
+
+
+def test_a_change_names_who_is_touched() -> None:
+    table, teller = loaded(MIDDLE).start.table, Teller(NAMES, 0)
+    assert change(table, table, teller) == ""
+    assert change(table, played(table, Play(card("bP"), 2)), teller) == "Cleo $0 → $105"
+    assert change(table, played(table, Play(card("b-2"))), teller) == (
+        "a share $105 → $75, you $210 → $150"
+    )

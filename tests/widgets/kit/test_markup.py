@@ -1,0 +1,95 @@
+"""What somebody types is text wherever it is shown: never an element of the page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from bosslib import Record
+from bosslib.teaching import course
+from bosslib.words import say
+from bosswidgets import Table
+from bosswidgets.board.table import BoardTable
+from bosswidgets.table.base import Tabled
+from bosswidgets.table.saves import Game
+from tests.widgets.editor.test_editor import WHOLE, Teacher
+from tests.widgets.learn.test_task import Alone
+from tests.widgets.test_secrets import (
+    BOARD_GAME,
+    CARD_GAME,
+    SEATS,
+    Messages,
+    acts,
+    click_all,
+    folder,
+    sent,
+)
+
+__all__ = ["folder", "sent"]  # fixtures
+
+ELEMENT = "<i onx=1>&amp;"
+"""What is typed; it would be an element, and `&`."""
+TAG = re.compile(r"</[a-z]")
+
+
+def texts(value: Any) -> Iterator[str]:
+    """All texts in a value of JSON."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from texts(each)
+
+
+def elements(messages: Messages) -> list[str]:
+    """The HTML that has been sent with what was typed as an element."""
+    found, html = list[str](), set[str]()
+    for kind, channel, data, *_ in map(json.loads, messages):
+        state = (data or {}).get("state", {})
+        if kind == "comm_open" and state.get("_model_name") == "HTMLModel":
+            html.add(channel)
+        typed = (text for text in texts(data) if "<i onx" in text)
+        found += [text for text in typed if channel in html or TAG.search(text)]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "positions"), [(Table, CARD_GAME), (BoardTable, BOARD_GAME)], ids=["card", "board"]
+)
+def test_a_player_may_have_any_name(kind: type[Tabled], positions: Any, sent: Messages) -> None:
+    seen = 0
+    for state in Random(1).sample([*positions(1)], 12):
+        sent.clear()
+        table = kind(Game(Record(state), (ELEMENT,) * SEATS, (None, *["careful"] * (SEATS - 1))))
+        assert [*click_all(table, lambda name: name == "next" or not acts(name))]
+        table.close()
+        assert elements(sent) == []
+        seen += "onx" in "".join(sent)
+    assert seen == 12
+
+
+def test_an_exercise_may_have_any_words(sent: Messages) -> None:
+    text = re.sub(r'"([A-Z][a-z][^"\n]*)"', lambda found: f'"{ELEMENT} {found[1]}"', WHOLE)
+    exercise = course.loaded(text)
+    assert ELEMENT in exercise.title + exercise.task
+    learner = Alone(exercise)
+    for way in ("hint", "hint", "hint", "solution"):
+        if way in learner.doing():
+            learner.press(way)
+    assert "onx" in "".join(sent)
+    assert elements(sent) == []
+
+
+def test_an_editor_shows_any_words(sent: Messages) -> None:
+    teacher = Teacher()
+    teacher.write(title=ELEMENT, task=ELEMENT, cites=ELEMENT, success=ELEMENT, hints__0=ELEMENT)
+    teacher.check()
+    teacher.page.saving._call("file", f"{ELEMENT}.toml", f'title = "{ELEMENT}"\n[[')
+    teacher.page.saving._call("file", f"{ELEMENT}.toml", None)
+    assert say("editor.why.empty") in "".join(sent)
+    assert elements(sent) == []

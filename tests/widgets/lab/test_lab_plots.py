@@ -1,0 +1,124 @@
+"""The plots of the lab's answers: labels, tables, what a screen reader says, a phone's room."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from bosslib.lab.answer import Figure
+from bosslib.lab.questions import QUESTIONS, hands
+from bosslib.picture.lettering import width_of
+from bosslib.picture.theme import TEXT
+from bosslib.words import say
+from bosswidgets.lab import telling
+from bosswidgets.lab.drawing import svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(answer: Any, figure: Figure, width: int = 860) -> ElementTree.Element:
+    return ElementTree.fromstring(svg(answer, figure, width, "what it shows"))
+
+
+def words(picture: ElementTree.Element) -> str:
+    return " ".join(
+        " ".join("".join(each.itertext()) for each in picture.iter(SVG + "text")).split()
+    )
+
+
+ANSWERS = {name: question(games=200, seed=3) for name, question in QUESTIONS.items()}
+FIGURES = [(name, at) for name, each in ANSWERS.items() for at in range(len(each.figures))]
+every_figure = pytest.mark.parametrize(("name", "at"), FIGURES)
+
+
+@every_figure
+def test_a_plot_has_labels_and_a_legend(name: str, at: int) -> None:
+    answer = ANSWERS[name]
+    figure = answer.figures[at]
+    seen = words(drawn(answer, figure))
+    for each in (figure.said("across"), figure.said("up"), *figure.series, "95 % interval"):
+        assert each in seen
+    rows = answer.rows(figure)
+    assert ("exact value" in seen) == any(row.exact is not None for row in rows)
+
+
+@every_figure
+def test_a_plot_has_all_its_rows_in_a_table(name: str, at: int) -> None:
+    answer = ANSWERS[name]
+    figure = answer.figures[at]
+    body = telling.table(answer, figure).partition("<tbody>")[2]
+    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", each) for each in body.split("</tr>")[:-1]]
+    asked = answer.rows(figure)
+    assert len(rows) == len(asked)
+    several = len(figure.series) > 1
+    for cells, row in zip(rows, asked, strict=True):
+        assert cells[several] == f"{row.at}".replace("'", "&#x27;")
+        assert cells[several + 1] == f"{row.cases:,}"
+
+
+@every_figure
+def test_a_plot_fits_a_phone(name: str, at: int) -> None:
+    answer = ANSWERS[name]
+    picture = drawn(answer, answer.figures[at], 358)
+    assert picture.get("viewBox", "").split()[2] == "358"
+    for each in picture.iter(SVG + "text"):
+        wide = width_of("".join(each.itertext()), TEXT)
+        before = {"end": 1, "middle": 0.5}.get(each.get("text-anchor", ""), 0)
+        left = float(each.get("x", "")) - before * wide
+        assert left >= -1
+        assert left + wide <= 359
+
+
+def test_a_plot_says_its_title_and_numbers_to_a_screen_reader() -> None:
+    answer = ANSWERS["hands"]
+    (first, *_) = telling.plots(answer, 860)
+    picture = ElementTree.fromstring(first["svg"])
+    label = picture.get("aria-label", "")
+    assert picture.get("role") == "img"
+    assert label.startswith(f"{say('lab.hands.colours.title')}. blue: ")
+    assert label.count(" %") == 4
+
+
+def test_a_plot_takes_the_colours_and_the_typeface_of_the_page() -> None:
+    answer = ANSWERS["worth"]
+    text = svg(answer, answer.figures[0], 860, "x")
+    loose = re.findall(r"(?<!,)#[0-9a-f]{6}(?![0-9a-f])", text)
+    assert loose == []
+    assert "font-family" in text
+    assert "<style" not in text
+
+
+def test_series_are_told_apart_without_colour() -> None:
+    bars, lines = ANSWERS["worth"], ANSWERS["reverse"]
+    text = svg(bars, bars.figures[0], 860, "x")
+    assert text.count("<pattern") == len(bars.figures[0].series) - 1  # the first has no hatch
+    text = svg(lines, lines.figures[0], 860, "x")
+    dashes = set(re.findall(r'stroke-width="2" stroke-dasharray="([^"]+)"', text))
+    assert len(dashes) == len(lines.figures[0].series) - 1  # the first has no dashes
+
+
+def test_the_same_answer_gives_the_same_picture() -> None:
+    again = hands(games=200, seed=3)
+    figure = again.figures[0]
+    assert svg(again, figure, 500, "x") == svg(
+        ANSWERS["hands"], ANSWERS["hands"].figures[0], 500, "x"
+    )
+
+
+@every_figure
+def test_a_screen_reader_is_told_all_numbers_if_they_are_six_or_fewer(name: str, at: int) -> None:
+    answer = ANSWERS[name]
+    figure = answer.figures[at]
+    rows = answer.rows(figure)
+    told = telling.label(answer, figure).split(": ", 1)[1].split("; ")
+    assert len(told) == (len(rows) if len(rows) <= 6 else len(figure.series))
+
+
+def test_an_estimate_without_a_case_is_no_mark() -> None:
+    answer = ANSWERS["hands"].more(0, -ANSWERS["hands"].sums)
+    label = telling.label(answer, answer.figures[1])
+    assert "not seen yet" in label
+    assert words(drawn(answer, answer.figures[0])).count("–") == 4

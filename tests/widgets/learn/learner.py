@@ -1,0 +1,390 @@
+"""Somebody who does exercises: he finds buttons and boxes on a page, and uses them.
+
+What he does comes from the exercise's data. Here it is told to the widgets, as a browser would.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+from random import Random
+from threading import enumerate as threads
+from typing import Any, NamedTuple
+
+from ipywidgets import Widget
+
+from bosslib.card.actions import (
+    PASS,
+    Action,
+    Deed,
+    Discard,
+    DoublePass,
+    Move,
+    Never,
+    Offer,
+    Play,
+    Term,
+    term_text,
+)
+from bosslib.card.bots.players import Bot, bot
+from bosslib.card.cards import Card
+from bosslib.card.driver import Wants
+from bosslib.card.teaching import Scripted
+from bosslib.card.view import View
+from bosslib.game import SEATS
+from bosslib.teaching import course
+from bosslib.teaching.exercise import Exercise, Reply, TaskKind
+from bosslib.words import say
+from bosswidgets.card.store import Store
+from bosswidgets.kit import jobs
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.html import written
+from bosswidgets.learn.at_table import AtTable
+from bosswidgets.learn.course_page import Course
+from bosswidgets.learn.task import Task
+from tests.widgets.board import learner as board_learner
+
+PATIENT = Scripted(Reply())
+"""Turns both disks, and says no to every offer."""
+
+
+class MissingError(Exception):
+    """There is no such button on the page."""
+
+
+class RefusedError(Exception):
+    """A button says why it cannot be chosen."""
+
+
+class Wrong(NamedTuple):
+    """A wrong answer: actions, texts for the boxes or numbers of choices, and what is said to it.
+
+    `error` is the rule that refuses the last action.
+    """
+
+    key: str
+    say: str
+    actions: tuple[Action, ...] = ()
+    texts: tuple[str, ...] = ()
+    chosen: frozenset[int] = frozenset()
+    error: str = ""
+
+
+@cache
+def exercises() -> dict[str, Exercise]:
+    """All exercises of the course, by name."""
+    return {each.id: each for found in course.course() for each in found.exercises}
+
+
+def parts(widget: Widget) -> Iterator[Widget]:
+    """What a page shows, in its order; nothing that is hidden."""
+    for child in getattr(widget, "children", ()):
+        if child.layout.display != "none":
+            yield child
+            yield from parts(child)
+
+
+def boxes(fields: Fields) -> list[dict[str, Any]]:
+    """The boxes for numbers, without the button that sends them."""
+    return [each for each in fields.fields if each["kind"] == "answer"]
+
+
+def mistakes(exercise: Exercise) -> Iterator[Wrong]:
+    """All wrong answers that the exercise has a word on."""
+    for at, mistake in enumerate(exercise.wrong):
+        yield Wrong(f"wrong[{at}]", mistake.say, actions=mistake.do, error=mistake.error)
+    for at, ask in enumerate(exercise.asks):
+        for wrong in ask.wrong:
+            numbers = [*exercise.answers[:at], wrong.number, *exercise.answers[at + 1 :]]
+            yield Wrong(f"ask[{at}]: {wrong.number}", wrong.say, texts=typed(numbers))
+    for at, table in enumerate(exercise.wrong_tables):
+        numbers = [table.answer.get(seat, right) for seat, right in enumerate(exercise.answers)]
+        yield Wrong(f"wrong[{at}]", table.say, texts=typed(numbers))
+    right = frozenset(at for at, each in enumerate(exercise.choices) if each.right)
+    for at, choice in enumerate(exercise.choices):
+        if len(right) > 1:
+            words = choice.why or say(f"lesson.{'left-out' if choice.right else 'wrong-choice'}")
+            yield Wrong(f"choices[{at}]", words, chosen=right ^ {at})
+        elif not choice.right:
+            words = choice.why or say("lesson.wrong-choice")
+            yield Wrong(f"choices[{at}]", words, chosen=frozenset({at}))
+
+
+def easiest(exercise: Exercise) -> Wrong | None:
+    """The wrong answer that takes the fewest clicks; one that is refused if there is no other."""
+    found = list(mistakes(exercise))
+    allowed = [each for each in found if not each.error]
+    return min(allowed or found[:1], key=lambda each: len(str(each.actions)), default=None)
+
+
+def typed(numbers: Sequence[int]) -> tuple[str, ...]:
+    """Numbers as somebody types them."""
+    return tuple(map(written, numbers))
+
+
+class Learner:
+    """Does the exercise of a page, or one that stands alone."""
+
+    def __init__(self, page: Course | Task) -> None:
+        self.page = page
+
+    @property
+    def task(self) -> Task:
+        """The exercise that is shown."""
+        task = self.page if isinstance(self.page, Task) else self.page.task
+        assert task
+        return task
+
+    @property
+    def exercise(self) -> Exercise:
+        return self.task.exercise
+
+    @property
+    def said(self) -> str:
+        """What is said to the last answer, as HTML."""
+        return str(self.task._said.value)
+
+    @property
+    def answered(self) -> bool:
+        """Whether an answer was given, and judged."""
+        return self.task._verdict is not None
+
+    @property
+    def ways(self) -> list[str]:
+        """The ids of the buttons below the answer."""
+        return [item["id"] for item in self.task._ways_on.items]
+
+    # Buttons and boxes
+
+    def holding(self, item: str) -> Choices:
+        """The group that has a button of the exercise; MissingError if none has."""
+        groups = [each for each in parts(self.task) if isinstance(each, Choices)]
+        for group in groups:
+            if any(each["id"] == item for each in group.items):
+                return group
+        listed = [[each["id"] for each in group.items] for group in groups]
+        raise MissingError(f"{self.exercise.id}: {item} is not among {listed}")
+
+    def against(self, item: str) -> str:
+        """What a button says against being chosen; empty if it can be."""
+        found = next(each for each in self.holding(item).items if each["id"] == item)
+        return str(found.get("disabled_reason", ""))
+
+    def press(self, item: str) -> None:
+        """Choose a button of the exercise; RefusedError if there is a reason against it."""
+        self.unfold(item)
+        if why := self.against(item):
+            raise RefusedError(why)
+        self.choose_in(self.holding(item), item)
+
+    def unfold(self, item: str) -> None:
+        """On a narrow page some buttons are behind another."""
+        try:
+            self.holding(item)
+        except MissingError:
+            if "more" not in str(self.doing()):
+                raise
+            self.press("more")
+
+    def doing(self) -> list[str]:
+        """The ids of all buttons of the exercise."""
+        groups = (each for each in parts(self.task) if isinstance(each, Choices))
+        return [item["id"] for group in groups for item in group.items]
+
+    def choose_in(self, group: Choices, item: str) -> None:
+        """A click on a button."""
+        group._heard(None, {"choose": item}, None)
+
+    def try_in(self, group: Choices, item: str) -> None:
+        """A click on a button that has a reason against it."""
+        group._heard(None, {"refused": item}, None)
+
+    def fill(self, texts: Sequence[str]) -> None:
+        """Type into the boxes, and check."""
+        (fields,) = (each for each in parts(self.task) if isinstance(each, Fields))
+        names = [each["id"] for each in boxes(fields)]
+        sent = dict(zip(names, texts, strict=True))
+        fields._heard(None, {"sent": sent}, None)
+
+    # At the table
+
+    @property
+    def store(self) -> Store:
+        body = self.task._body
+        assert isinstance(body, AtTable)
+        assert body._store
+        store: Store = body._store
+        return store
+
+    @property
+    def view(self) -> View:
+        view = self.store.view
+        assert view
+        return view
+
+    def act(self, action: Action) -> None:
+        """Do an action by its buttons; the others act first if it wants the learner's turn."""
+        self.wait_for_others(action)
+        for item in self.way(action.deed):
+            self.press(item)
+
+    def wait_for_others(self, action: Any) -> None:
+        """Let the others act if they must have before this is done."""
+        if self.on_board:
+            if not self.exercise.teaching.after_others(self.store.record.state, action):
+                return
+        elif not self.exercise.teaching.is_turn(action):
+            return
+        self.wait_for_turn()
+
+    @property
+    def on_board(self) -> bool:
+        """Whether it is the board game that is played."""
+        return self.exercise.game.name == "board"
+
+    def wait_for_turn(self) -> None:
+        """Let the others act, where they wait to be told."""
+        while not self.answered and "skip" in self.doing():
+            self.press("skip")
+
+    def way(self, deed: Any) -> Iterator[str]:
+        """The buttons on the way to a deed."""
+        if self.on_board:
+            yield from board_learner.way(self.view, deed, lambda: self.store.choosing)  # type: ignore[arg-type]
+        else:
+            yield from self.card_way(deed)
+
+    def card_way(self, deed: Deed) -> Iterator[str]:
+        match deed:
+            case Play(card):
+                yield f"card:{self.view.hand.index(card)}"
+            case Move(card, shifts):
+                yield f"card:{self.view.hand.index(card)}"
+                for each in shifts:
+                    yield from self.shift_way(each.card, each.origin, each.goal)
+            case Discard(cards):
+                places = list(range(len(self.view.hand)))
+                for card in cards:
+                    at = next(each for each in places if self.view.hand[each] == card)
+                    places.remove(at)
+                    yield f"card:{at}"
+            case Offer(terms, to):
+                yield "talk"
+                if to is not None:
+                    yield f"partner:{SEATS[to]}"
+                for term in terms:
+                    yield from self.term_way(term)
+            case DoublePass() if self.view.table.passes[self.view.seat]:
+                deed = PASS  # PASS-4: the last disk has one button
+        yield f"do:{deed}"
+
+    def shift_way(self, card: Card, origin: int | None, goal: int | None) -> Iterator[str]:
+        yield f"lift:{card}" + ("" if origin is None else f"@{SEATS[origin]}")
+        if self.store.choosing.lifted:  # it has more than one place to go to
+            yield "goal:x" if goal is None else f"goal:{SEATS[goal]}"
+
+    def term_way(self, term: Term) -> Iterator[str]:
+        while self.store.choosing.part:
+            yield "back"
+        text = term_text(term)
+        kind, _, rest = text.partition(" ")
+        if rest:
+            yield f"term:{kind}"
+        if isinstance(term, Play | Never) and (term.front is not None or text[-1] in "PR"):
+            yield f"term:{kind} {term.card}@"
+        yield f"term:{text}"
+
+    def play_on(self, player: Bot) -> None:
+        """Play as a bot would until there is a verdict, and offer nothing."""
+        while not self.answered:
+            self.wait_for_turn()
+            if self.answered:
+                return
+            assert self.store.ask
+            if self.on_board:
+                self.act(board_learner.quiet(self.store))  # type: ignore[arg-type]
+                continue
+            if self.store.ask.wants is not Wants.ANSWER:
+                self.act(player.choose(self.view, Random(0)))
+            elif action := player.talk(self.view, Random(0)):
+                self.act(action)
+            else:
+                self.press("later")
+
+    # Answers
+
+    def begin(self) -> None:
+        """See the steps of a worked example to the end, and try what is to be tried."""
+        while "step" in self.ways:
+            self.press("step")
+        if "skip" in self.ways:
+            self.press("skip")
+        if "try" in self.doing():
+            self.press("try")
+
+    def choose(self, chosen: Collection[int]) -> None:
+        """Choose from the list: some may be chosen already."""
+        if "check" not in self.doing():
+            (at,) = chosen
+            self.press(f"{at}")
+            return
+        items = self.holding("check").items
+        there = {int(each["id"]) for each in items if each.get("pressed")}
+        for at in sorted(there ^ set(chosen)):
+            self.press(f"{at}")
+        self.press("check")
+
+    def answer_rightly(self) -> None:
+        """Give the answer that the exercise says is right."""
+        exercise = self.exercise
+        if exercise.solver:
+            self.play_on(bot(exercise.solver))
+        elif exercise.kind.at_table:
+            for action in exercise.solution:
+                self.act(action)
+            self.play_on(PATIENT)
+        elif exercise.kind in (TaskKind.NUMBER, TaskKind.SETTLE):
+            self.fill(typed(exercise.answers))
+        else:
+            self.choose({at for at, each in enumerate(exercise.choices) if each.right})
+
+    def answer_wrongly(self, wrong: Wrong) -> None:
+        """Give a wrong answer; what is refused is tried where there is a button for it."""
+        if wrong.actions:
+            *before, last = wrong.actions
+            for action in before:
+                self.act(action)
+            if wrong.error:
+                self.try_refused(last)
+            else:
+                self.act(last)
+                self.play_on(PATIENT)
+        elif wrong.texts:
+            self.fill(wrong.texts)
+        else:
+            self.choose(wrong.chosen)
+
+    def try_refused(self, action: Action) -> str:
+        """Try what the rules refuse, and why the button says so.
+
+        MissingError: there is no button for it.
+        """
+        self.wait_for_others(action)
+        for item in self.way(action.deed):
+            self.unfold(item)
+            if why := self.against(item):
+                self.try_in(self.holding(item), item)
+                return why
+            self.press(item)
+        raise AssertionError(f"{self.exercise.id}: {action} was not refused")
+
+
+async def settled() -> None:
+    """All that was begun beside the loop is done, and the loop has heard of it."""
+    for thread in threads():
+        if thread.name == jobs.NAME:
+            await asyncio.to_thread(thread.join, 60)
+            assert not thread.is_alive()
+    await asyncio.sleep(0)

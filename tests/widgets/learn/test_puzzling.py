@@ -1,0 +1,235 @@
+"""The page of puzzles: the first try decides, the rating follows, the next one is near it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ipywidgets import HTML
+
+from bosslib import puzzles
+from bosslib.puzzles import Proof, Puzzle, Theme
+from bosslib.puzzles.rating import MIDDLE, Rating, chosen
+from bosslib.puzzles.words import answer
+from bosslib.words import say
+from bosswidgets.kit.progress import PUZZLES
+from bosswidgets.learn.puzzles import Puzzles
+from tests.widgets.learn.learner import Learner, parts
+
+START = {"rating": 1500.0, "spread": 90.0, "done": []}
+
+
+class Solver(Learner):
+    """Solves the puzzle that is shown, rightly or wrongly."""
+
+    @property
+    def puzzle(self) -> Puzzle:
+        return puzzles.find(self.exercise.id)
+
+    def solve(self, *, rightly: bool) -> None:
+        found = self.puzzle
+        actions = found.solution if rightly else found.tempting
+        if found.theme is Theme.BARGAIN:
+            choices = range(len(self.exercise.choices))
+            self.choose({next(at for at in choices if answer(found, at) == actions[0])})
+            return
+        for action in actions:
+            self.act(action)
+
+
+def page(query: str = "", **kept: Any) -> Puzzles:
+    """The page with what the browser has kept."""
+    made = Puzzles()
+    with made.bridge.hold_trait_notifications():
+        made.bridge.address = query
+        made.bridge.set_trait("_marks", {PUZZLES: START | kept} if kept else {})
+        made.bridge.ready = True
+    return made
+
+
+def marks(of: Puzzles) -> dict[str, Any]:
+    found: dict[str, Any] = of.bridge.marks()[PUZZLES]
+    return found
+
+
+def words(of: Puzzles) -> str:
+    """All that is written on a page."""
+    return " ".join(part.value for part in parts(of) if isinstance(part, HTML))
+
+
+def named(which: Callable[[Puzzle], bool]) -> Puzzle:
+    """A puzzle of a kind."""
+    found = (each for each in puzzles.puzzles() if isinstance(each, Puzzle))
+    return next(each for each in found if which(each))
+
+
+KINDS: dict[str, Callable[[Puzzle], bool]] = {
+    "exact": lambda each: each.proof is Proof.EXACT,
+    "turn": lambda each: each.theme is Theme.REVERSE and each.proof is Proof.PLAYOUTS,
+    "move": lambda each: each.theme is Theme.MOVE and each.proof is Proof.PLAYOUTS,
+    "bargain": lambda each: each.theme is Theme.BARGAIN,
+}
+each_kind = pytest.mark.parametrize("kind", KINDS)
+
+
+@each_kind
+def test_a_solution_raises_the_rating_and_is_explained(kind: str) -> None:
+    found = named(KINDS[kind])
+    shown = page(f"?puzzle={found.id}", rating=1500.0)
+    learner = Solver(shown)
+    assert learner.puzzle.id == found.id
+    learner.solve(rightly=True)
+    assert say("task.right") in learner.said
+    assert all(f"#{rule}" in learner.said for rule in learner.exercise.cites)
+    assert "★" not in learner.said
+    assert marks(shown)["rating"] > 1500
+    assert marks(shown)["done"] == [found.id]
+    assert "(+" in words(shown)
+    assert learner.ways[0] == "next"
+
+
+@each_kind
+def test_a_mistake_lowers_it_once_and_one_may_try_on(kind: str) -> None:
+    found = named(KINDS[kind])
+    shown = page(f"?puzzle={found.id}", rating=1500.0)
+    learner = Solver(shown)
+    learner.solve(rightly=False)
+    assert say("task.wrong") in learner.said
+    assert "$" in learner.said
+    rating = marks(shown)["rating"]
+    assert rating < 1500
+    assert "(−" in words(shown)
+    if "again" in learner.ways:
+        learner.press("again")
+    learner.solve(rightly=True)
+    assert say("task.right") in learner.said
+    assert marks(shown)["rating"] == rating  # the first try decides
+    assert marks(shown)["done"] == [found.id]
+
+
+@pytest.mark.parametrize("help_", ["hint", "solution"])
+def test_who_asks_for_help_has_not_solved_it(help_: str) -> None:
+    found = named(KINDS["exact"])
+    shown = page(f"?puzzle={found.id}", rating=1500.0)
+    learner = Solver(shown)
+    learner.press(help_)
+    if help_ == "hint":
+        learner.solve(rightly=True)
+    assert marks(shown)["rating"] < 1500
+    if help_ == "solution":
+        assert f"${round(found.worth[0])}" in learner.said
+
+
+def test_a_hint_alone_decides_nothing() -> None:
+    shown = page(f"?puzzle={named(KINDS['exact']).id}", rating=1500.0)
+    learner = Solver(shown)
+    for _ in range(3):
+        learner.press("hint")
+    assert marks(shown)["rating"] == 1500
+
+
+def test_the_first_puzzle_waits_for_what_the_browser_has_kept() -> None:
+    shown = Puzzles()
+    assert shown.task is None
+    assert say("puzzling.wait") in words(shown)
+    shown.bridge.set_trait("_marks", {PUZZLES: START | {"rating": 1900.0}})
+    shown.bridge.ready = True
+    near = chosen(puzzles.found().entries, Rating(1900, 90), [])
+    assert near
+    assert Solver(shown).puzzle.id == near.id
+    assert shown.bridge._place == f"?puzzle={near.id}"
+
+
+def test_a_beginner_begins_in_the_middle() -> None:
+    shown = page()
+    assert shown.rating == Rating()
+    assert abs(Solver(shown).puzzle.rating - MIDDLE) < 150
+    assert f"{MIDDLE}" in words(shown)
+
+
+def test_the_next_one_is_another_and_comes_by_its_button() -> None:
+    shown = page(rating=1500.0)
+    learner = Solver(shown)
+    seen = [learner.puzzle.id]
+    for number in range(4):
+        learner.solve(rightly=number % 2 == 0)
+        learner.press("next")
+        seen.append(learner.puzzle.id)
+    assert len(set(seen)) == 5
+    assert marks(shown)["done"] == seen[:-1]
+
+
+def test_a_theme_is_chosen() -> None:
+    shown = page(rating=1500.0)
+    for theme in (Theme.LAST, Theme.BARGAIN):
+        shown._themes._heard(None, {"choose": f"theme:{theme}"}, None)
+        assert Solver(shown).puzzle.theme is theme
+        pressed = [item["id"] for item in shown._themes.items if item.get("pressed")]
+        assert pressed == [f"theme:{theme}"]
+
+
+def test_a_puzzle_that_was_done_before_does_not_count_again() -> None:
+    found = named(KINDS["exact"])
+    shown = page(f"?puzzle={found.id}", done=[found.id])
+    learner = Solver(shown)
+    learner.solve(rightly=True)
+    assert marks(shown)["rating"] == 1500
+    assert say("puzzling.again") in words(shown)
+
+
+def test_a_refresh_keeps_the_rating() -> None:
+    shown = page(rating=1500.0)
+    learner = Solver(shown)
+    learner.solve(rightly=True)
+    kept = marks(shown)
+    again = page(**kept)
+    assert again.rating.points == kept["rating"]
+    assert f"{round(kept['rating'])}" in words(again)
+    assert Solver(again).puzzle.id not in kept["done"]
+
+
+@pytest.mark.parametrize("kept", [7, {"rating": "x"}, {"done": 3}, {"rating": None, "done": [1]}])
+def test_what_was_kept_and_makes_no_sense_is_left_aside(kept: Any) -> None:
+    shown = Puzzles()
+    with shown.bridge.hold_trait_notifications():
+        shown.bridge.set_trait("_marks", {PUZZLES: kept})
+        shown.bridge.ready = True
+    assert shown.rating == Rating()
+    Solver(shown).solve(rightly=True)
+    assert len(marks(shown)["done"]) == 1
+
+
+def test_a_link_to_a_puzzle_that_is_not_there_says_so_and_goes_on() -> None:
+    shown = page("?puzzle=move-nope")
+    assert "move-nope" in words(shown)
+    shown.go("next")
+    assert shown.task
+
+
+def test_a_broken_file_is_told_and_the_others_are_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for theme in Theme:
+        text = (puzzles.SHIPPED / f"{theme}.jsonl").read_text(encoding="utf-8")
+        (tmp_path / f"{theme}.jsonl").write_text(text, encoding="utf-8")
+    path = tmp_path / "move.jsonl"
+    path.write_text("{\n", encoding="utf-8")
+    here = puzzles.found(tmp_path)
+    monkeypatch.setattr(puzzles.found, "__defaults__", (tmp_path,))
+    shown = page(rating=1500.0)
+    assert f"{path}:1" in words(shown)
+    assert shown.task
+    assert len(here.errors) == 1
+
+
+def test_a_rating_that_is_not_sure_says_so() -> None:
+    unsure = say("puzzling.unsure", count=0)
+    assert unsure in unescape(words(page(spread=300.0)))
+    assert unsure not in unescape(words(page(spread=90.0)))
+
+
+def test_the_page_says_what_it_is() -> None:
+    assert repr(page()) == "<Puzzles>"

@@ -1,0 +1,162 @@
+"""How much is taken at once: pages, connections, bodies, open files. What is over is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import psutil
+import pytest
+
+from bosswidgets.server import bounds, pool
+from tests.widgets.server.served import (
+    COMMAND,
+    PAGE,
+    SECONDS,
+    Served,
+    during,
+    faults,
+    running,
+    until,
+    write,
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write(tmp_path)
+
+
+# Pages
+
+
+def test_a_page_too_many_is_refused_until_one_is_closed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bosswidgets.server.serving.PAGES", 2)
+
+    async def visit(served: Served) -> None:
+        first, _ = await asyncio.gather(served.page(), served.page())
+        refused = await served.ask(PAGE)
+        assert refused.code == 503
+        again = f"location.reload(), {refused.headers['Retry-After']}000)"
+        assert again in refused.body.decode()
+        assert b"Too many pages are open" in refused.body
+        assert (await served.ask("")).code == 200
+        await served.kernels.shutdown_kernel(first, now=True)
+        await served.page()
+
+    during(visit, folder)
+
+
+def test_a_page_that_was_left_long_ago_makes_room_and_an_open_one_does_not(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bosswidgets.server.serving.PAGES", 2)
+    monkeypatch.setattr(pool, "LEFT", 0.0)
+
+    async def visit(served: Served) -> None:
+        opened, left = await asyncio.gather(served.page(), served.page())
+        await served.line(opened)
+        await until(lambda: served.kernels.state(opened) == "open")
+        last = await served.page()
+        await served.line(last)
+        await until(lambda: served.kernels.state(last) == "open")
+        assert set(served.kernels.list_kernel_ids()) == {opened, last}
+        assert (await served.ask(PAGE)).code == 503
+        assert left not in served.kernels
+
+    during(visit, folder)
+
+
+# Connections
+
+
+def test_half_open_connections_lock_nobody_out(
+    folder: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def visit(served: Served) -> None:
+        served.porter.most = 20
+        held = [await served.half("GET /") for _ in range(100)]
+        assert (await served.ask("")).code == 200
+        assert len(served.porter._connections) <= 20
+        for each in held:
+            each.close()
+
+    during(visit, folder)
+    assert faults(caplog, capfd) == []
+
+
+@pytest.mark.parametrize("request_line", ["GET /", "PUT /progress/abc"])
+def test_who_does_not_end_what_he_asks_is_not_waited_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, request_line: str
+) -> None:
+    monkeypatch.setattr(bounds, "HEAD_SECONDS", 0.2)
+    monkeypatch.setattr(bounds, "BODY_SECONDS", 0.2)
+
+    async def visit(served: Served) -> None:
+        if request_line.startswith("PUT"):
+            await served.raw(request_line, Content_Length="100")
+        else:
+            await served.half(request_line)
+        await until(lambda: len(served.porter._connections) == 1)
+        await until(lambda: not served.porter._connections)
+
+    during(visit, folder)
+
+
+def test_a_body_too_large_is_refused_before_it_is_read(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        size = str(bounds.MOST_BODY + 1)
+        answer = await served.answer("PUT /progress/abc", Content_Length=size)
+        assert answer in (b"", b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+    during(visit, folder)
+
+
+# Open files
+
+
+def test_files_are_enough_for_pages_and_connections() -> None:
+    for files in (256, 1024, 8192):
+        assert bounds.pages(files) * 13 + files // 3 + 40 <= files
+    assert bounds.pages(8192) > 200  # the largest class
+    assert bounds.pages(0) == bounds.NO_BOUND
+
+
+@pytest.mark.parametrize(("soft", "hard", "then"), [(128, 4096, 4096), (256, 256, 256)])
+def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
+    soft: int, hard: int, then: int
+) -> None:
+    ask = "from bosswidgets.server.bounds import open_more_files; print(open_more_files())"
+    ask += "; import resource; print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])"
+    shell = f'ulimit -S -n {soft}; ulimit -H -n {hard}; exec "$@"'
+    command = ["sh", "-c", shell, "sh", sys.executable, "-c", ask]
+    answer = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert answer.stdout.split() == [str(then)] * 2
+
+
+def status(url: str) -> int:
+    try:
+        with urlopen(url, timeout=SECONDS) as answer:
+            answer.read()
+            return int(answer.status)
+    except HTTPError as refused:
+        return refused.code
+
+
+def test_few_files_refuse_a_page_and_end_nothing(folder: Path, tmp_path: Path) -> None:
+    limited = ["sh", "-c", 'ulimit -n 128; exec "$@"', "sh", COMMAND, "--no-browser"]
+    data = {"BOSS_DATA": str(tmp_path / "data")}
+    options = ["--port=0", "--warm=0", f"--notebooks={folder}"]
+    with running(data, *options, command=limited) as (process, address, _):
+        answers = [status(address + PAGE) for _ in range(8)]
+        assert sorted(set(answers)) == [200, 503]
+        assert answers == sorted(answers)
+        assert status(address) == 200
+        assert process.poll() is None
+        assert psutil.Process(process.pid).num_fds() < 128

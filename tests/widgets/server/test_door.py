@@ -1,0 +1,96 @@
+"""Who is let in: by which names, and from which pages; nobody else starts a Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from tornado.httpclient import HTTPClientError
+
+from tests.widgets.server.served import PAGE, Served, during, faults, write
+
+LINK = {"Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "document"}
+OTHERS = {
+    "a picture": {"Sec_Fetch_Mode": "no-cors", "Sec_Fetch_Dest": "image"},
+    "a script's question": {"Sec_Fetch_Mode": "cors", "Sec_Fetch_Dest": "empty"},
+    "a frame": {"Sec_Fetch_Mode": "navigate", "Sec_Fetch_Dest": "iframe"},
+    "a page ahead of a click": LINK | {"Sec_Purpose": "prefetch;prerender"},
+    "nothing more": {},
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write(tmp_path)
+
+
+def host(served: Served, name: str, port: str | None = None) -> str:
+    return f"{name}:{served.port if port is None else port}" if port != "" else name
+
+
+def test_it_answers_to_its_own_names_alone(folder: Path) -> None:
+    own = ("127.0.0.1", "localhost", "LOCALHOST", "localhost.", "[::1]", "192.0.2.7", "room.test")
+    strange = ("evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "192.0.2.8", "x")
+
+    async def visit(served: Served) -> None:
+        for path in ("", PAGE.replace("01-page", "none"), "voila/static/voila.js", "progress/abc"):
+            for name in strange:
+                answer = await served.ask(path, Host=host(served, name))
+                assert (answer.code, b"the address that it printed" in answer.body) == (421, True)
+        for name in own:
+            assert (await served.ask("", Host=host(served, name))).code == 200
+        assert (await served.ask("", Host="localhost")).code == 200
+        assert (await served.ask(PAGE, Host=host(served, "evil.example"))).code == 421
+        assert len(served.kernels) == 0
+
+    during(visit, folder, names={"192.0.2.7", "Room.Test"})
+
+
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_another_sites_page_gets_nothing_and_starts_no_python(
+    folder: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], site: str
+) -> None:
+    async def visit(served: Served) -> None:
+        for headers in OTHERS.values():
+            for path in (PAGE, "", "voila/static/voila.js"):
+                answer = await served.ask(path, Sec_Fetch_Site=site, **headers)
+                assert (answer.code, b"Another site asked" in answer.body) == (403, True)
+        answer = await served.ask(PAGE, "POST", "x=1", Sec_Fetch_Site=site, **LINK)
+        assert answer.code == 403
+        assert (await served.ask(PAGE, "HEAD", Sec_Fetch_Site=site, **LINK)).code == 403
+        assert len(served.kernels) == 0
+
+    during(visit, folder)
+    assert faults(caplog, capfd) == []
+
+
+def test_a_person_may_follow_a_link_of_another_site_and_our_own_pages_may_ask(
+    folder: Path,
+) -> None:
+    async def visit(served: Served) -> None:
+        for site in ("cross-site", "same-site", "none", "same-origin"):
+            assert (await served.ask("", Sec_Fetch_Site=site, **LINK)).code == 200
+        script = {"Sec_Fetch_Site": "same-origin", "Sec_Fetch_Mode": "cors"}
+        assert (await served.ask("progress/abc", **script)).code == 200
+        assert (await served.ask("", Origin=served.address.rstrip("/"))).code == 200
+        await served.page(Sec_Fetch_Site="cross-site", **LINK)
+
+    during(visit, folder)
+
+
+def test_a_browser_that_tells_only_the_origin_is_refused_by_it(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        for origin in ("http://evil.example", "null", f"http://127.0.0.1:{served.port + 1}"):
+            assert (await served.ask(PAGE, Origin=origin)).code == 403
+        assert len(served.kernels) == 0
+        kernel = await served.page()
+        with pytest.raises(HTTPClientError) as refusal:
+            await served.line(kernel, Origin="http://evil.example")
+        assert refusal.value.code == 403
+        with pytest.raises(HTTPClientError) as refusal:
+            await served.line(kernel, Sec_Fetch_Site="cross-site", Sec_Fetch_Mode="websocket")
+        assert refusal.value.code == 403
+        line = await served.line(kernel, Origin=served.address.rstrip("/"))
+        line.close()
+
+    during(visit, folder)

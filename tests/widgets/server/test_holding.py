@@ -1,0 +1,251 @@
+"""What a teacher does with the pages, what a page is told, kernels that run away: by the server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import psutil
+import pytest
+from tornado.httpclient import HTTPResponse
+
+from bosslib.words import say
+from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.limits import Limits
+from bosswidgets.server.lines import PROTOCOL
+from tests.widgets.server.served import PAGE, Served, during, notebook, until, write
+
+GREEDY = "import time; taken = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write(tmp_path)
+
+
+def cookies(answer: HTTPResponse) -> dict[str, str]:
+    """What an answer has a browser keep."""
+    jar = SimpleCookie()
+    for line in answer.headers.get_list("Set-Cookie"):
+        jar.load(line)
+    return {name: morsel.value for name, morsel in jar.items()}
+
+
+class Browser:
+    """Somebody's browser: it keeps its cookies."""
+
+    def __init__(self, served: Served) -> None:
+        self.served = served
+        self.kept: dict[str, str] = {}
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.kept.items())
+
+    async def ask(self, path: str, method: str = "GET", **form: str) -> HTTPResponse:
+        body = (
+            urlencode({**form, "_xsrf": self.kept.get("_xsrf", "")}) if method == "POST" else None
+        )
+        answer = await self.served.ask(path, method, body, Cookie=self.cookie)
+        self.kept |= cookies(answer)
+        return answer
+
+    async def page(self) -> str:
+        return await self.served.page(Cookie=self.cookie)
+
+    async def line(self, kernel: str) -> Any:
+        return await self.served.line(kernel, Cookie=self.cookie)
+
+    async def told(self, kernel: str) -> dict[str, Any]:
+        """What the page asks every few seconds."""
+        answer = await self.ask(f"alive/{kernel}")
+        assert answer.headers["Cache-Control"] == "no-store"
+        return dict(json.loads(answer.body))
+
+
+async def comes(served: Served) -> Browser:
+    """A pupil who has seen the list of pages."""
+    browser = Browser(served)
+    await browser.ask("")
+    return browser
+
+
+async def teaches(served: Served) -> Browser:
+    """The teacher, at the desk."""
+    browser = await comes(served)
+    await browser.ask(f"teacher/{served.server.classroom.token}")  # type: ignore[union-attr]
+    assert (await browser.ask("teacher")).code == 200
+    return browser
+
+
+def title(why: str) -> str:
+    """What stands above a page that is refused."""
+    return f"<h1>{say(f'errors.{why}.title')}</h1>"
+
+
+def process(served: Served, kernel: str) -> psutil.Process:
+    return psutil.Process(served.kernels._pid(kernel))
+
+
+def stands_still(served: Served, kernel: str) -> bool:
+    return bool(process(served, kernel).status() == psutil.STATUS_STOPPED)
+
+
+def test_a_stop_ends_the_pages_and_holds_until_it_is_lifted(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        pupil, teacher = await comes(served), await teaches(served)
+        kernel, own = await pupil.page(), await teacher.page()
+        await pupil.line(kernel)
+        assert await pupil.told(kernel) == {"alive": True, "heard": True, "why": "", "held": ""}
+        await teacher.ask("teacher/hold", "POST", held="stopped")
+        held = {"alive": False, "heard": False, "why": "stopped", "held": "stopped"}
+        assert await pupil.told(kernel) == held
+        assert (await teacher.told(own))["alive"]
+        refused = await pupil.ask(PAGE)
+        assert (refused.code, title("stopped") in refused.body.decode()) == (503, True)
+        assert (await Browser(served).ask(PAGE)).code == 503
+        await teacher.page()
+        await teacher.ask("teacher/hold", "POST", held="")
+        assert await pupil.told(kernel) == {**held, "held": ""}
+        await pupil.page()
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_who_finds_no_place_is_told_so_until_the_pages_are_held(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        first, late, teacher = await comes(served), await comes(served), await teaches(served)
+        await first.page()
+        refused = await late.ask(PAGE)
+        assert (refused.code, title("full") in refused.body.decode()) == (503, True)
+        assert int(refused.headers["Retry-After"]) > 0
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        assert title("paused") in (await late.ask(PAGE)).body.decode()
+
+    during(visit, folder, classroom=Classroom(1, ""))
+
+
+def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        pupil, late, teacher = await comes(served), await comes(served), await teaches(served)
+        kernel, other, own = await pupil.page(), await late.page(), await teacher.page()
+        await pupil.line(kernel)
+        await teacher.line(own)
+        await teacher.ask("teacher/hold", "POST", held="paused")
+        await until(lambda: stands_still(served, kernel))  # the system takes a moment for a signal
+        assert not stands_still(served, own)
+        assert not stands_still(served, other)  # its page is not there yet
+        assert (await pupil.told(kernel))["held"] == "paused"
+        assert (await teacher.told(own))["held"] == ""
+        await late.line(other)
+        await until(lambda: stands_still(served, other))
+        refused = await pupil.ask(PAGE)
+        assert (refused.code, title("paused") in refused.body.decode()) == (503, True)
+        await teacher.ask("teacher/hold", "POST", held="")
+        await until(lambda: not stands_still(served, kernel) and not stands_still(served, other))
+        assert await pupil.told(kernel) == {"alive": True, "heard": True, "why": "", "held": ""}
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_the_teacher_closes_one_page_and_nobody_else_can(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        pupil, other, teacher = await comes(served), await comes(served), await teaches(served)
+        kernel, stays = await pupil.page(), await other.page()
+        line = await pupil.line(kernel)
+        for browser, form in ((other, {"page": kernel}), (other, {"held": "stopped"})):
+            where = "teacher/close" if "page" in form else "teacher/hold"
+            assert (await browser.ask(where, "POST", **form)).code == 404
+        await teacher.ask("teacher/close", "POST", page=kernel)
+        assert (await pupil.told(kernel))["why"] == "closed"
+        while await line.read_message() is not None:  # its line ends too
+            pass
+        assert (await other.told(stays))["alive"]
+        await teacher.ask("teacher/close", "POST", page="no such page")
+        assert (await teacher.ask("teacher/hold", "POST", held="sleeping")).code == 400
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_who_shows_no_cookie_is_known_when_his_page_connects(folder: Path) -> None:
+    room = Classroom(6, "")
+
+    async def visit(served: Served) -> None:
+        pupil = Browser(served)
+        answer = await pupil.ask(PAGE)
+        assert answer.code == 200
+        (kernel,) = room.visits(lambda _: True)
+        assert room.visits(lambda _: True)[kernel].guest == -1
+        await pupil.line(kernel)
+        await until(lambda: room.visits(lambda _: True)[kernel].guest == 1)
+
+    during(visit, folder, classroom=room)
+
+
+def test_requests_without_cookies_cannot_keep_a_class_out(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        for _ in range(3):
+            assert (await Browser(served).ask(PAGE)).code == 200
+        pupils = [await comes(served) for _ in range(2)]
+        assert [(await each.ask(PAGE)).code for each in pupils] == [200, 200]
+
+    during(visit, folder, classroom=Classroom(3, ""))
+
+
+@pytest.mark.parametrize(
+    ("code", "limits", "why"),
+    [
+        (GREEDY, Limits(250_000_000, 600), "memory"),
+        ("while True: pass", Limits(10**10, 3), "time"),
+    ],
+    ids=["memory", "time"],
+)
+def test_a_kernel_that_runs_away_is_ended_and_its_page_told_why(
+    folder: Path, code: str, limits: Limits, why: str
+) -> None:
+    (folder / "en" / "03-runs.ipynb").write_text(notebook(code), encoding="utf-8")
+
+    async def visit(served: Served) -> None:
+        served.kernels._limits = limits
+        page = asyncio.ensure_future(served.ask("voila/render/en/03-runs.ipynb"))
+        kernel = await served.page()
+        await until(lambda: bool(served.kernels.why))
+        (ended,) = served.kernels.why
+        await until(lambda: not served.kernels.alive(ended))
+        told = json.loads((await served.ask(f"alive/{ended}")).body)
+        assert told == {"alive": False, "heard": False, "why": why, "held": ""}
+        assert served.kernels.alive(kernel)
+        await page
+
+    during(visit, folder)
+
+
+def test_a_line_that_answers_no_ping_is_closed(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bosswidgets.server.serving.PING", 100)
+    monkeypatch.setattr("bosswidgets.server.serving.PONG", 400)
+
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        reader, writer = await served._sent(
+            f"GET /api/kernels/{kernel}/channels?session_id=a",
+            "\r\n\r\n",
+            {
+                "Upgrade": "websocket",
+                "Connection": "Upgrade",
+                "Sec-WebSocket-Version": "13",
+                "Sec-WebSocket-Key": "AAAAAAAAAAAAAAAAAAAAAA==",
+                "Sec-WebSocket-Protocol": PROTOCOL,
+            },
+        )
+        ends = await reader.read()
+        writer.close()
+        assert ends.startswith(b"HTTP/1.1 101")
+        assert json.loads((await served.ask(f"alive/{kernel}")).body)["heard"] is False
+
+    during(visit, folder)

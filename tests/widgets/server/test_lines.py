@@ -1,0 +1,258 @@
+"""A page's line to its kernel: what is not a message closes that line, and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import psutil
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from jupyter_server.services.kernels.connection.base import (
+    deserialize_msg_from_ws_v1,
+    serialize_msg_to_ws_v1,
+)
+from tornado.httpclient import HTTPClientError
+
+from bosswidgets.server.lines import BAD_FRAME, PROTOCOL, TOO_MUCH, FrameError, check
+from tests.widgets.server.served import Served, during, faults, until, write
+
+HEADER = {"msg_id": "1", "msg_type": "kernel_info_request", "session": "a", "username": ""}
+MESSAGE: dict[str, Any] = {
+    "header": HEADER | {"version": "5.3", "date": "2000-01-01T00:00:00Z"},
+    "parent_header": {},
+    "metadata": {},
+    "content": {},
+}
+
+
+def frame(channel: str = "shell", buffers: tuple[bytes, ...] = (), **parts: object) -> bytes:
+    """A message as a page sends it, or with other parts."""
+    packed = [json.dumps(part).encode() for part in (MESSAGE | parts).values()]
+    made: bytes = serialize_msg_to_ws_v1([*packed, *buffers], channel)
+    return made
+
+
+def said(name: str, size: int) -> bytes:
+    """A message of its own name, with a buffer: a kernel reads none twice."""
+    return frame(header=MESSAGE["header"] | {"msg_id": name}, buffers=(b"x" * size,))
+
+
+GOOD = frame()
+HANGS = (2**63 - 1).to_bytes(8, "little") + b"x" * 10
+BAD: dict[str, str | bytes] = {
+    "a count beyond all memory": HANGS,
+    "a count beyond the frame": (7).to_bytes(8, "little") + GOOD[8:40],
+    "no count": b"\1\0\0",
+    "nothing": b"",
+    "too few parts": (3).to_bytes(8, "little") + GOOD[8:],
+    "a text": GOOD[60:].decode(),
+    "an offset backwards": GOOD[:16] + (1).to_bytes(8, "little") + GOOD[24:],
+    "an offset beyond the end": GOOD[:16] + (2**62).to_bytes(8, "little") + GOOD[24:],
+    "more than it says": GOOD + b"x",
+    "a channel that there is not": frame("shall"),
+    "the channel of the kernel": frame("iopub"),
+    "a header that is a list": frame(header=[1]),
+    "a header without a type": frame(header={"msg_id": "1"}),
+    "a header whose type is a list": frame(header={"msg_type": []}),
+    "a header that is no JSON": GOOD.replace(b'{"msg_id"', b'{{msg_id"'),
+    "a header that is too long": frame(header=HEADER | {"x": "x" * 5000}),
+    "more buffers than anybody has": frame(buffers=(b"",) * 100),
+}
+
+
+def is_message(made: str | bytes) -> bool:
+    try:
+        check(made)
+    except FrameError:
+        return False
+    return True
+
+
+# The check
+
+
+def test_what_a_page_sends_is_a_message() -> None:
+    assert is_message(GOOD)
+    assert is_message(frame("control"))
+    assert is_message(frame(buffers=(b"", b"\0" * 1000)))
+
+
+@pytest.mark.parametrize("made", BAD.values(), ids=BAD)
+def test_what_is_not_a_message_is_told_in_words_that_fit_a_closing_frame(
+    made: str | bytes,
+) -> None:
+    with pytest.raises(FrameError) as refusal:
+        check(made)
+    assert 0 < len(str(refusal.value).encode()) <= 123
+
+
+@given(st.binary(max_size=400) | st.text(max_size=100))
+@example(HANGS)
+def test_any_bytes_are_a_message_that_can_be_read_or_refused(made: str | bytes) -> None:
+    if is_message(made):
+        assert isinstance(made, bytes)
+        channel, parts = deserialize_msg_from_ws_v1(made)
+        assert len(channel) + sum(map(len, parts)) + 8 * (len(parts) + 3) == len(made)
+
+
+@given(st.integers(0, len(GOOD) - 1), st.integers(0, 255), st.integers(0, len(GOOD)))
+def test_a_message_with_a_byte_changed_or_cut_can_be_read_or_is_refused(
+    at: int, byte: int, end: int
+) -> None:
+    made = (GOOD[:at] + bytes([byte]) + GOOD[at + 1 :])[:end]
+    if is_message(made):
+        channel, parts = deserialize_msg_from_ws_v1(made)
+        assert channel in ("shell", "control", "stdin")
+        assert isinstance(json.loads(parts[0]), dict)
+
+
+# The line
+
+
+def test_a_bad_frame_closes_its_line_and_another_page_lives_on(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def visit(served: Served) -> None:
+        kernel, other = await asyncio.gather(served.page(), served.page())
+        lives = await served.line(other)
+        for number, bad in enumerate(BAD.values()):
+            line = await served.line(kernel, f"s{number}")
+            await line.write_message(bad, binary=isinstance(bad, bytes))
+            while await line.read_message() is not None:
+                pass
+            assert (line.close_code, bool(line.close_reason)) == (BAD_FRAME, True)
+        await lives.write_message(GOOD, binary=True)
+        assert await answered(lives, "kernel_info_reply")
+
+    during(visit, write(tmp_path))
+    assert faults(caplog, capfd) == []
+
+
+async def answered(line: Any, kind: str) -> bool:
+    """Whether a message of a kind comes before the line is closed."""
+    while (packed := await line.read_message()) is not None:
+        _, parts = deserialize_msg_from_ws_v1(packed)
+        if json.loads(parts[0])["msg_type"] == kind:
+            return True
+    return False
+
+
+def test_a_page_that_says_more_than_its_kernel_can_read_loses_its_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It may begin a new line, which has no more room than the old one had left."""
+
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        for name in ("first", "second"):
+            line = await served.line(kernel, name)
+            for number in range(3):
+                await line.write_message(said(f"{name}{number}", 3_900_000), binary=True)
+            while await line.read_message() is not None:
+                pass
+            assert line.close_code == TOO_MUCH
+        last = await served.line(kernel, "last")
+        await last.write_message(said("last", 0), binary=True)
+        assert await answered(last, "kernel_info_reply")
+
+    during(visit, write(tmp_path))
+    assert faults(caplog, capfd) == []
+
+
+# Who comes and goes
+
+UPGRADE = {
+    "Upgrade": "websocket",
+    "Connection": "Upgrade",
+    "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "Sec_WebSocket_Version": "13",
+    "Sec_WebSocket_Protocol": PROTOCOL,
+}
+
+
+OWN = 3
+"""So many files the server opens once for itself, at a moment of its own."""
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_line_that_is_left_while_it_is_made_leaves_no_file_open(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], known: bool
+) -> None:
+    """The kernel is known to answer already, or not; then it sleeps, so the line waits for it."""
+
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        if known:
+            (await served.line(kernel)).close()
+            await until(lambda: served.kernels.state(kernel) == "closed")
+        ours = psutil.Process()
+        (python,) = (each for each in ours.children() if kernel in " ".join(each.cmdline()))
+        python.suspend()
+        try:
+            before = ours.num_fds()
+            for number in range(5):
+                now = ours.num_fds()
+                path = f"GET /api/kernels/{kernel}/channels?session_id=left{number}"
+                line = await served.raw(path, **UPGRADE)
+                begun = now + 2  # its two ends are here
+                await until(partial(lambda begun: ours.num_fds() > begun, begun))
+                line.transport.abort()
+                await until(partial(lambda now: ours.num_fds() <= now + OWN, now))
+            await until(lambda: ours.num_fds() <= before + OWN)
+        finally:
+            python.resume()
+        await served.line(kernel, "stays")
+        await until(lambda: served.kernels.state(kernel) == "open")
+
+    during(visit, write(tmp_path))
+    assert faults(caplog, capfd) == []
+
+
+def test_a_page_has_one_line(tmp_path: Path) -> None:
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        first = await served.line(kernel, "first")
+        second = await served.line(kernel, "second")
+        while await first.read_message() is not None:
+            pass
+        await second.write_message(GOOD, binary=True)
+        assert await answered(second, "kernel_info_reply")
+        await until(lambda: served.kernels.kernel_model(kernel)["connections"] == 1)
+
+    during(visit, write(tmp_path))
+
+
+@pytest.mark.parametrize(
+    ("session", "protocol"), [("", PROTOCOL), ("x" * 300, PROTOCOL), ("%00", PROTOCOL), ("a", "")]
+)
+def test_a_line_that_no_page_would_ask_for_is_refused(
+    tmp_path: Path,
+    caplog: pytest.LogCaptureFixture,
+    capfd: pytest.CaptureFixture[str],
+    session: str,
+    protocol: str,
+) -> None:
+    async def visit(served: Served) -> None:
+        with pytest.raises(HTTPClientError) as refusal:
+            await served.line(await served.page(), session, protocol)
+        assert refusal.value.code == 400
+
+    during(visit, write(tmp_path))
+    assert faults(caplog, capfd) == []
+
+
+def test_a_line_to_a_kernel_that_there_is_not_is_refused(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    async def visit(served: Served) -> None:
+        with pytest.raises(HTTPClientError) as refusal:
+            await served.line("00000000-0000-0000-0000-000000000000")
+        assert refusal.value.code == 404
+
+    during(visit, write(tmp_path))
+    assert faults(caplog, capfd) == []

@@ -1,0 +1,113 @@
+"""What goes wrong in a page's Python is in a file, without what anybody holds or is called."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jupyter_client.manager import start_new_kernel
+
+from bosswidgets.kit import faults
+from bosswidgets.server import logfile
+
+SECRET = "Anna holds b+4"
+
+
+def fail() -> None:
+    raise KeyError(SECRET)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[Path]:
+    """A log that what fails in this process is written to."""
+    path = tmp_path / logfile.NAME
+    writer = logfile.begin(path)
+    yield path
+    for logger in logfile.loggers():
+        logger.removeHandler(writer)
+
+
+def test_a_fault_behind_a_click_is_written_once_with_its_place(file: Path) -> None:
+    told: list[str] = []
+    with faults.told(told.append):
+        try:
+            fail()
+        except KeyError as error:
+            raise ValueError(SECRET) from error
+    text = file.read_text("utf-8")
+    assert text.count("a fault in what a click or the clock began") == 1
+    assert "builtins.ValueError" in text
+    assert "builtins.KeyError" in text
+    assert "widgets/server/test_logfile.py" in text
+    assert "in fail" in text or " fail:" in text
+    assert len(told) == 1
+
+
+def test_what_an_error_says_is_left_out(file: Path) -> None:
+    try:
+        fail()
+    except KeyError:
+        logging.getLogger("any").exception("it failed for %s", SECRET)
+    text = file.read_text("utf-8")
+    assert "it failed for %s" in text
+    assert "b+4" not in text.replace('SECRET = "Anna holds b+4"', "")
+    assert str(Path.home()) not in text
+
+
+def test_what_the_computer_says_is_in_it(file: Path) -> None:
+    try:
+        raise OSError(28, "No space left on device", "/home/anna/games.sqlite")
+    except OSError:
+        logging.getLogger("any").exception("saving")
+    text = file.read_text("utf-8")
+    assert "No space left on device" in text
+    assert "anna" not in text.replace(str(Path(__file__).parent), "").split("raise")[0]
+
+
+def test_the_log_does_not_grow_without_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(logfile, "LARGEST", 2000)
+    writers = [logfile.Writer(tmp_path / logfile.NAME) for _ in range(2)]  # two kernels
+    for number in range(100):
+        record = logging.LogRecord("any", logging.ERROR, __file__, 1, f"{number}", (), None)
+        writers[number % 2].handle(record)
+    sizes = {each.name: each.stat().st_size for each in tmp_path.iterdir()}
+    assert sizes.keys() == {"boss.log", "boss.log.1"}
+    assert max(sizes.values()) <= 2000
+
+
+def test_a_log_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("")
+    writer = logfile.Writer(in_the_way / logfile.NAME)
+    record = logging.LogRecord("any", logging.ERROR, __file__, 1, "no", (), None)
+    writer.handle(record)
+
+
+BUTTON = """
+from bosswidgets import Scoring
+from ipywidgets import Button
+button = Button()
+button.on_click(lambda _: {}["b+4"])
+button.click()
+"""
+
+
+def test_cells_and_clicks_that_fail_in_a_kernel_are_written(tmp_path: Path) -> None:
+    file = tmp_path / logfile.NAME
+    manager, client = start_new_kernel(
+        kernel_name="python3", env=os.environ | {logfile.LOG: str(file)}
+    )
+    try:
+        client.execute(BUTTON, reply=True, timeout=60)
+        client.execute("hand = {}; hand['b+4']", reply=True, timeout=60)
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+    text = file.read_text("utf-8")
+    assert text.count("a cell or a click failed") == 2
+    assert text.count("builtins.KeyError\n") == 2

@@ -1,0 +1,249 @@
+"""A learner's progress over HTTP: what is taken, what is refused, and that nobody waits for it.
+
+The server runs in the test's own loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from collections.abc import Awaitable, Callable
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tornado.httpclient import HTTPRequest, HTTPResponse
+from tornado.simple_httpclient import SimpleAsyncHTTPClient
+
+from bosslib.teaching import course
+from bosslib.words import say
+from bosswidgets.kit.lobby import FOLDER
+from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.progress_pages import MOST_BYTES, SCHEMA, Asked, Bound
+from bosswidgets.table.saves import Saves
+from tests.widgets.server.served import SECONDS, Served
+from tests.widgets.server.served import during as serve
+
+LEARNER = "a-learner-s-link-0"
+PLACE = f"progress/{LEARNER}"
+EXERCISES = [name for names in course.lessons().values() for name in names]
+NAME = EXERCISES[0]
+GOOD = {NAME: {"stars": 2, "missed": False}}
+
+
+class Guest:
+    """A browser that has opened the index, without the browser: it has the cookies."""
+
+    def __init__(self, address: str) -> None:
+        self.address = address
+        self.cookies: SimpleCookie = SimpleCookie()
+        self._client = SimpleAsyncHTTPClient(force_instance=True, max_clients=100)
+
+    async def ask(self, method: str, path: str = "", body: Any = None) -> HTTPResponse:
+        """What the server answers; a body that is no text is sent as JSON."""
+        text = body if body is None or isinstance(body, str | bytes) else json.dumps(body)
+        cookies = "; ".join(f"{name}={each.value}" for name, each in self.cookies.items())
+        token = self.cookies["_xsrf"].value if "_xsrf" in self.cookies else ""
+        answer = await self._client.fetch(
+            HTTPRequest(
+                self.address + path,
+                method,
+                {"Cookie": cookies, "X-XSRFToken": token},
+                text,
+                request_timeout=SECONDS,
+                allow_nonstandard_methods=True,
+            ),
+            raise_error=False,
+        )
+        for line in answer.headers.get_list("Set-Cookie"):
+            self.cookies.load(line)
+        return answer
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path / "data"))
+    monkeypatch.setenv("JUPYTER_PATH", "")  # the server adds to it
+    monkeypatch.setattr(Asked, "BY_ADDRESS", Bound(600, 20))
+    monkeypatch.setattr(Asked, "NEW", Bound(120, 1))
+    (tmp_path / "notebooks" / "en").mkdir(parents=True)
+    return tmp_path
+
+
+During = Callable[..., None]
+
+
+@pytest.fixture
+def during(data: Path) -> During:
+    """Runs a visit by somebody who has opened the index, while a server runs."""
+
+    def run(visit: Callable[[Guest], Awaitable[None]], classroom: Classroom | None = None) -> None:
+        async def visited(served: Served) -> None:
+            guest = Guest(served.address)
+            assert (await guest.ask("GET")).code == 200
+            await visit(guest)
+
+        serve(visited, data / "notebooks", classroom=classroom)
+
+    return run
+
+
+def test_marks_that_the_app_makes_are_kept(during: During) -> None:
+    async def visit(guest: Guest) -> None:
+        assert (await guest.ask("PUT", PLACE, GOOD)).code == 200
+        assert json.loads((await guest.ask("GET", PLACE)).body) == GOOD
+        assert (await guest.ask("DELETE", PLACE)).code == 200
+        assert json.loads((await guest.ask("GET", PLACE)).body) == {}
+
+    during(visit)
+
+
+BAD: dict[str, Any] = {
+    "unknown exercise": GOOD | {"nothing-of-this-name": {"stars": 1, "missed": False}},
+    "too many stars": {NAME: {"stars": 3_000_000, "missed": False}},
+    "stars in words": {NAME: {"stars": "x", "missed": False}},
+    "half a star": {NAME: {"stars": 1.5, "missed": False}},
+    "more than the app says": {NAME: {"stars": 1, "missed": False, "more": "x" * 1000}},
+    "a list": [NAME],
+    "deep": '{"a":' * 20_000 + "1" + "}" * 20_000,
+    "deep lists": "[" * 50_000 + "]" * 50_000,
+    "no JSON": "{",
+    "no text": b"\xff\xfe",
+    "nothing": "",
+    "long": json.dumps(GOOD) + " " * MOST_BYTES,
+}
+
+
+def test_what_is_no_mark_is_refused_in_words(during: During) -> None:
+    async def visit(guest: Guest) -> None:
+        for what, body in BAD.items():
+            answer = await guest.ask("PUT", PLACE, body)
+            assert (answer.code, what) == (400, what)
+            assert say("lobby.progress.unknown") in answer.body.decode()
+        assert json.loads((await guest.ask("GET", PLACE)).body) == {}
+
+    during(visit)
+
+
+def test_an_id_that_can_be_guessed_keeps_nothing(during: During) -> None:
+    async def visit(guest: Guest) -> None:
+        assert (await guest.ask("PUT", "progress/short", GOOD)).code == 400
+        assert json.loads((await guest.ask("GET", "progress/short")).body) == {}
+
+    during(visit)
+    assert not Saves().knows("short")
+
+
+def test_a_record_cannot_grow(during: During, data: Path) -> None:
+    """Whatever is sent, there is no more of it than there are exercises."""
+
+    async def visit(guest: Guest) -> None:
+        for _ in range(2):
+            for stars in range(4):
+                marks = {name: {"stars": stars, "missed": False} for name in EXERCISES}
+                assert (await guest.ask("PUT", PLACE, marks)).code == 200
+        for at in range(20):
+            await guest.ask("PUT", PLACE, {f"new-{at}": {"stars": 1, "missed": False}})
+
+    during(visit)
+    with sqlite3.connect(data / "data" / "games.sqlite") as database:
+        (size,) = database.execute("SELECT length(marks) FROM learners").fetchone()
+    assert size < MOST_BYTES / 5
+
+
+def test_a_teachers_own_exercises_count_as_known(
+    during: During, data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (data / "my-own.toml").write_text("", encoding="utf-8")
+    monkeypatch.setenv(FOLDER, str(data))
+
+    async def visit(guest: Guest) -> None:
+        own = {"my-own": {"stars": 3, "missed": True}}
+        assert (await guest.ask("PUT", PLACE, own)).code == 200
+        assert json.loads((await guest.ask("GET", PLACE)).body) == own
+
+    during(visit)
+
+
+def test_of_a_file_the_good_marks_are_taken(during: During) -> None:
+    async def visit(guest: Guest) -> None:
+        marks = {**GOOD, EXERCISES[1]: {"stars": "x", "missed": False}, "no-such": {"stars": 1}}
+        answer = await guest.ask("POST", "progress", {"schema": SCHEMA, "marks": marks})
+        assert (answer.code, json.loads(answer.body)) == (200, GOOD)
+        wrong: list[Any] = [GOOD, {"schema": "boss/1", "marks": GOOD}, [], BAD["deep"]]
+        for bad in wrong:
+            assert (await guest.ask("POST", "progress", bad)).code == 400
+
+    during(visit)
+
+
+def test_other_pages_are_served_while_the_database_is_locked(during: During, data: Path) -> None:
+    async def visit(guest: Guest) -> None:
+        await guest.ask("PUT", PLACE, GOOD)
+        other = sqlite3.connect(data / "data" / "games.sqlite", isolation_level=None)
+        other.execute("BEGIN EXCLUSIVE")
+        waiting = asyncio.ensure_future(guest.ask("PUT", PLACE, GOOD))
+        try:
+            for _ in range(5):
+                assert (await guest.ask("GET")).code == 200
+            assert not waiting.done()
+        finally:
+            other.execute("ROLLBACK")
+            other.close()
+        assert (await waiting).code == 200
+
+    during(visit)
+
+
+def test_who_asks_too_often_is_asked_to_wait(
+    during: During, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Asked, "BY_ADDRESS", Bound(20, 0.001))
+
+    async def visit(guest: Guest) -> None:
+        codes = [(await guest.ask("GET", "progress/short")).code for _ in range(25)]
+        assert codes == [200] * 20 + [429] * 5
+        answer = await guest.ask("PUT", PLACE, GOOD)
+        assert "Please wait" in answer.body.decode()
+        assert answer.headers["Retry-After"]
+        assert (await guest.ask("GET")).code == 200  # a page is not progress
+
+    during(visit)
+
+
+def test_new_links_take_no_more_room_than_a_class_needs(
+    during: During, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Asked, "NEW", Bound(2, 0.001))
+
+    async def visit(guest: Guest) -> None:
+        places = [f"{PLACE}{at}" for at in range(3)]
+        codes = [(await guest.ask("PUT", place, GOOD)).code for place in places]
+        assert codes == [200, 200, 429]
+        assert (await guest.ask("PUT", places[0], GOOD)).code == 200
+
+    during(visit)
+
+
+def test_each_browser_of_a_class_has_a_bound_of_its_own(
+    during: During, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Asked, "BY_GUEST", Bound(3, 0.001))
+
+    async def visit(guest: Guest) -> None:
+        codes = [(await guest.ask("GET", PLACE)).code for _ in range(4)]
+        assert codes == [200, 200, 200, 429]
+        other = Guest(guest.address)
+        await other.ask("GET")
+        assert (await other.ask("GET", PLACE)).code == 200
+
+    during(visit, Classroom(2, "http://here/"))
+
+
+def test_a_bound_forgets_who_has_not_asked_for_long() -> None:
+    bound = Bound(1, 1e9)
+    for at in range(1000):
+        assert bound.lets(f"{at}")
+    assert len(bound._left) < 1000

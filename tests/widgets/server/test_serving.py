@@ -1,0 +1,86 @@
+"""What is served and what is not, which kernels live, and how a page ends that has none."""
+
+from __future__ import annotations
+
+import re
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from bosswidgets.server.pages import BEATS
+from bosswidgets.server.serving import IDLE_SECONDS
+from tests.widgets.server.served import PAGE, Served, during, until, write
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return write(tmp_path)
+
+
+def test_pictures_beside_the_notebooks_are_served_and_no_other_file(folder: Path) -> None:
+    (folder / "en" / "table.svg").write_text(SVG, encoding="utf-8")
+    for name in ("secret.txt", "secret.svg.txt", "svg"):
+        (folder / "en" / name).write_text("secret", encoding="utf-8")
+
+    async def visit(served: Served) -> None:
+        answer = await served.ask("voila/files/en/table.svg")
+        assert (answer.code, answer.body.decode()) == (200, SVG)
+        for name in ("secret.txt", "secret.svg.txt", "svg", "01-page.ipynb", "table.svg/../svg"):
+            answer = await served.ask(f"voila/files/en/{name}")
+            assert (answer.code, b"secret" in answer.body) == (403, False)
+            answer = await served.ask(f"voila/render/en/{name}")
+            assert b"secret" not in answer.body
+
+    during(visit, folder)
+
+
+def test_an_open_page_keeps_its_python_however_long_one_thinks_and_a_left_one_does_not(
+    folder: Path,
+) -> None:
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        line = await served.line(kernel)
+        await until(lambda: served.kernels.state(kernel) == "open")
+        served.kernels.get_kernel(kernel).last_activity = long_ago()
+        await served.kernels.cull_kernel_if_idle(kernel)
+        assert kernel in served.kernels
+        line.close()
+        await until(lambda: served.kernels.state(kernel) == "closed")
+        served.kernels.get_kernel(kernel).last_activity = long_ago()
+        await served.kernels.cull_kernel_if_idle(kernel)
+        assert kernel not in served.kernels
+
+    during(visit, folder)
+
+
+def long_ago() -> datetime:
+    return datetime.now(UTC) - timedelta(seconds=2 * IDLE_SECONDS)
+
+
+def test_a_page_whose_python_cannot_start_does_not_wait_for_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "executable", "false")
+
+    async def visit(served: Served) -> None:
+        served.server.voila_configuration.http_keep_alive_timeout = 1
+        answer = await served.ask(PAGE)
+        assert answer.body.count(b"voila_heartbeat()") < BEATS / 2
+        assert not served.kernels.list_kernel_ids()
+
+    during(visit, folder)
+
+
+def test_the_index_leads_to_the_other_languages(folder: Path) -> None:
+    copytree(folder / "en", folder / "nl")
+
+    async def visit(served: Served) -> None:
+        index = (await served.ask("")).body.decode()
+        assert re.findall(r'href="\?language=(\w+)"', index) == ["nl"]
+
+    during(visit, folder)

@@ -1,0 +1,173 @@
+"""Another game in the same page: what the one before it had made is gone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ipywidgets.widgets import widget as widgets
+
+from bosslib.board.bots.players import bot as board_bot
+from bosslib.card.bots.players import bot
+from bosslib.driver import play_match
+from bosswidgets.board import starting as board_starting
+from bosswidgets.board.table import BoardTable
+from bosswidgets.card import starting
+from bosswidgets.card.table import Table
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.scripts import Pack
+from bosswidgets.table.base import Tabled
+from bosswidgets.table.past import way
+from bosswidgets.table.saves import Game, Saves
+from tests.widgets.learn.learner import parts
+
+GAMES = 20
+
+Begin = Callable[[int], Game]
+both = pytest.mark.parametrize(
+    ("kind", "game"),
+    [
+        (Table, lambda seed: starting.game(4, seed=seed, one_deal=True)),
+        (BoardTable, lambda seed: board_starting.game(4, seed=seed)),
+    ],
+    ids=["card", "board"],
+)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where games are saved."""
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No widget of another test is counted, or chosen from."""
+    monkeypatch.setattr(widgets, "_instances", {})
+
+
+def live() -> Counter[str]:
+    """The widgets that the browser has a model of, by their kinds; scripts stay with the page."""
+    there = (each for each in widgets._instances.values() if not isinstance(each, Pack))
+    return Counter(type(each).__name__ for each in there)
+
+
+def watched(table: Tabled) -> Counter[str]:
+    """How many look at each of the bridge's traits."""
+    names = ("ready", "width", "height", "dark", "pixel_ratio")
+    page: Any = table._page
+    return Counter(
+        {name: len(page._trait_notifiers.get(name, {}).get("change", [])) for name in names}
+    )
+
+
+def choose(item: str) -> bool:
+    """Choose an item wherever it is offered; whether it is."""
+    for each in list(widgets._instances.values()):
+        if isinstance(each, Choices) and any(found["id"] == item for found in each.items):
+            each._heard(each, {"choose": item}, [])
+            return True
+    return False
+
+
+def use(table: Tabled) -> None:
+    """Open all that is made when it is first asked for, play to the end, and look at that."""
+    store = table.store
+    opened = [choose(drawer) for drawer in ("hint", "pace", "history", "game", "theory", "clock")]
+    assert sum(opened) >= 4
+    player = starting_bot(table)
+    for _ in range(2000):
+        if store.over:
+            break
+        store.act(player(store))
+    assert store.over
+    choose("review:A")
+
+
+def starting_bot(table: Tabled) -> Callable[[Any], Any]:
+    """What a careful player does on the person's seat."""
+    made = bot("careful") if isinstance(table, Table) else board_bot("careful")
+
+    def chosen(store: Any) -> Any:
+        driver = store.record.game.driver
+        return driver.answer(store.record.state, store._clock._stands, store.ask, made)
+
+    return chosen
+
+
+@both
+def test_twenty_games_in_a_page_leave_no_widget_and_no_listener(
+    kind: type[Tabled], game: Begin
+) -> None:
+    table = kind()
+    table.begin(game(0))
+    widgets_then, watched_then = live(), watched(table)
+    for seed in range(1, GAMES + 1):
+        if seed % 10 == 0:
+            use(table)
+        table.another()
+        table.begin(game(seed))
+    assert live() - widgets_then == Counter()
+    assert watched(table) == watched_then
+    table.form()
+
+
+@both
+def test_what_is_thought_for_a_game_ends_with_it(kind: type[Tabled], game: Begin) -> None:
+    async def left() -> list[asyncio.TimerHandle]:
+        table = kind()
+        table._page.remember(pace="slow")
+        table.begin(game(1))
+        table.form()
+        loop: Any = asyncio.get_running_loop()
+        return [each for each in loop._scheduled if not each.cancelled()]
+
+    assert asyncio.run(left()) == []
+
+
+@both
+def test_what_a_left_game_could_not_save_is_tried_again_in_the_next(
+    kind: type[Tabled], game: Begin
+) -> None:
+    table = kind()
+    table.begin(game(1))
+    table.store.act(starting_bot(table)(table.store))
+    name = table.store.name
+    database = table.store.kept._saves._database
+    database.execute("PRAGMA query_only = ON")
+    table.store.act(starting_bot(table)(table.store))
+    whole = table.store.record
+    assert table.store.unsaved
+    table.another()
+    assert "data-unsaved" in table._body.children[1].value
+    database.execute("PRAGMA query_only = OFF")
+    table.begin(game(2))
+    assert table.store.unsaved
+    table.store.act(starting_bot(table)(table.store))
+    assert [str(kept.fault) for kept in table.store.unsaved] == []
+    assert Saves().game(name).record == whole
+
+
+@both
+@pytest.mark.parametrize("over", [False, True])
+def test_the_game_that_was_left_is_offered_until_it_is_over(
+    kind: type[Tabled], game: Begin, over: bool
+) -> None:
+    begun = game(1)
+    record: Any = begun.record
+    if over:
+        player: Any = bot if kind is Table else board_bot
+        for action in play_match(record.state, [player("careful")] * 4).actions:
+            record = record.play(action)
+    name = Saves().begin(begun._replace(record=record))
+    table = kind()
+    table._page._kept = {way(kind.GAME): name}
+    table._page.ready = True
+    offered = [item["id"] for part in parts(table) for item in getattr(part, "items", ())]
+    assert (name in offered) != over
+    assert (table.bridge.recall()[way(kind.GAME)] == name) != over

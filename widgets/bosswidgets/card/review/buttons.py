@@ -1,0 +1,15 @@
+"""The buttons of a review, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bosslib.words import say
+from bosswidgets.kit.choices import Choices
+
+
+def buttons(label: str, names: Iterable[str], chosen: Callable[[str], object]) -> Choices:
+    """A row of them, which calls `chosen` with a name."""
+    made = Choices([{"id": name, "label": say(f"review.{name}")} for name in names], label)
+    made.on_choose(chosen)
+    return made
