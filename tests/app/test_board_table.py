@@ -131,7 +131,7 @@ def test_a_whole_game_is_played_to_its_end_by_buttons(
     expect(button(tab, say("ending.again"))).to_be_visible()
 
 
-@pytest.mark.parametrize("players", [2, 6])
+@pytest.mark.parametrize("players", [2, pytest.param(6, marks=pytest.mark.slow)])
 def test_the_last_deal_ends_the_game_and_another_can_follow(sit: Any, players: int) -> None:
     """B-END-2: with fourteen deals closed, the fifteenth is the last one."""
     families = "CDGLSW"
@@ -288,6 +288,7 @@ def test_a_stop_in_time_cancels_a_card_and_anybody_may_play_it(sit: Any) -> None
     expect(tab.locator(".boss-log")).to_contain_text("Sacks stays")
 
 
+@pytest.mark.slow
 def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
     """B-INF-4: then the card takes effect, which is said, and a Stop is refused with its rule."""
     tab, _ = sit(position(**STOPPING), PEOPLE[:3], (None,) * 3, seconds=10)

@@ -63,7 +63,7 @@ def expect_reach(tab: Page) -> None:
     assert tab.evaluate("document.documentElement.scrollWidth") <= tab.viewport_size["width"]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
 def test_ten_cards_and_what_one_does_have_room_on_a_phone_held_sideways(
     boss: Boss, visit: Visit, language: str
 ) -> None:
@@ -102,7 +102,7 @@ def room(page: Open) -> Callable[[str], Room]:
     return lambda url: Room(page(*SCREENS[0]), url)
 
 
-@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
 def test_all_of_a_new_offer_is_in_reach_at_the_table(
     boss: Boss, room: Callable[[str], Room], language: str
 ) -> None:
@@ -187,7 +187,7 @@ SHOWN = """() => {
 """The picture of the table is not covered at its lower end."""
 
 
-@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
 def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
     boss: Boss, room: Callable[[str], Room], language: str
 ) -> None:

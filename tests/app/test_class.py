@@ -111,6 +111,7 @@ def test_a_full_class_refuses_at_once_and_in_plain_words(room: Class, page: Open
     assert len(kernels(room.process)) == PLACES
 
 
+@pytest.mark.slow
 def test_who_moves_on_is_never_refused(room: Class, until: Until) -> None:
     students = [known(room) for _ in range(PLACES)]
     for name in ("01-where", "02-next", "01-where"):  # nobody says that he has left a page
@@ -183,6 +184,7 @@ def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, ax
     expect(desk.get_by_text(f"Places taken: 2 of {PLACES}.")).to_be_visible(timeout=30_000)
 
 
+@pytest.mark.slow
 def test_paused_pages_go_on_exactly_where_they_were(page: Open, axe: Axe) -> None:
     """Bots, clocks and what is typed too: only the cover comes and goes."""
     with served(PLACES, "--warm=0") as (address, teacher, process):
@@ -220,6 +222,7 @@ def test_paused_pages_go_on_exactly_where_they_were(page: Open, axe: Axe) -> Non
         late.wait_for_function(READY)
 
 
+@pytest.mark.slow
 def test_a_page_that_is_stopped_while_it_is_set_up_is_held_too(
     write_notebooks: Write, tmp_path: Path, page: Open, until: Until
 ) -> None:
@@ -281,6 +284,7 @@ def test_the_picture_is_the_code_of_the_address() -> None:
 # What goes wrong
 
 
+@pytest.mark.slow
 def test_a_server_that_neither_answers_nor_closes_is_told_within_20_seconds(
     room: Class, page: Open
 ) -> None:
@@ -339,6 +343,7 @@ def words(browser: OpenerDirector, url: str) -> str:
     return "".join(re.findall(r'<pre class="printed">(.*?)</pre>', html, re.DOTALL))
 
 
+@pytest.mark.slow
 def test_a_warm_page_shows_exactly_what_a_cold_one_does(
     serve: Serve, small: Path, until: Until
 ) -> None:
@@ -352,6 +357,7 @@ def test_a_warm_page_shows_exactly_what_a_cold_one_does(
     assert str(small / "en") in printed[0]
 
 
+@pytest.mark.slow
 def test_a_warm_kernel_is_replaced_and_none_outlives_the_app(
     serve: Serve, small: Path, until: Until
 ) -> None:

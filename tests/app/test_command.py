@@ -162,7 +162,9 @@ def test_interrupt_ends_it_quietly_with_all_its_pythons(
         assert not any(kernel.is_running() for kernel in kernels)
 
 
-@pytest.mark.parametrize("kernels", [0, 1, 2])
+@pytest.mark.parametrize(
+    "kernels", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)]
+)
 def test_it_ends_whatever_begins_at_that_moment(
     surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write, kernels: int
 ) -> None:

@@ -314,6 +314,7 @@ def test_a_lesson_is_done_to_its_end(boss: Boss, visit: Visit) -> None:
     walk(Reader(tab, Lesson("first-deal")), "first-deal", wrongly=1)
 
 
+@pytest.mark.slow
 def test_a_lesson_is_done_by_touch(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(path("tokens")), *PHONE, **TOUCH)
     walk(Reader(tab, Lesson("tokens"), touch=True), "tokens", wrongly=1)

@@ -252,6 +252,7 @@ def test_letters_act_while_the_slider_has_the_focus(boss: Boss, visit: Visit) ->
     expect(tab.get_by_role("button", name="Back to the game")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_game_begins_where_its_form_was(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url("en/17-your-own-bot.ipynb"))
     tab.get_by_role("button", name="Start").press("Enter")

@@ -52,6 +52,7 @@ SIZES = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "options"), SIZES)
 def test_the_rating_moves_and_a_refresh_keeps_it(
     boss: Boss, visit: Visit, size: tuple[int, int], options: dict[str, Any]
@@ -101,6 +102,7 @@ def test_a_theme_is_chosen_and_the_address_names_the_puzzle(boss: Boss, visit: V
     tab.wait_for_function("location.search.startsWith('?puzzle=spoil-')", polling="raf")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "options"), SIZES)
 def test_the_page_breaks_no_rule_of_axe(
     boss: Boss,

@@ -83,6 +83,7 @@ BARGAINING = """{"schema": "boss/1", "game": "card", "position": {
     "seats": {"A": {"hand": ["b+1"]}, "B": {"hand": ["b+4"]}, "C": {}, "D": {}}}}"""
 
 
+@pytest.mark.slow
 @both_sizes
 def test_a_whole_game_is_played_to_its_end_by_buttons(
     boss: Boss, visit: Visit, size: tuple[int, int]
@@ -230,6 +231,7 @@ def test_an_address_of_no_game_offers_a_new_one(boss: Boss, visit: Visit) -> Non
     expect(tab.get_by_role("button", name="Start")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_game_that_goes_on_in_another_window_says_so(boss: Boss, visit: Visit) -> None:
     first = visit(boss.url(TABLE, "?play=now"))
     expect(first).to_have_url(re.compile("game="))
@@ -248,7 +250,7 @@ def test_a_game_that_goes_on_in_another_window_says_so(boss: Boss, visit: Visit)
     expect(second).to_have_url(first.url)
 
 
-@pytest.mark.parametrize("where", [TABLE, BOARD])
+@pytest.mark.parametrize("where", [TABLE, pytest.param(BOARD, marks=pytest.mark.slow)])
 def test_what_cannot_be_saved_is_said_until_it_is(
     boss: Boss, visit: Visit, axe: Axe, where: str
 ) -> None:

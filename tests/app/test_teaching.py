@@ -40,7 +40,9 @@ def found(axe: Axe, tab: Page, floor: set[str]) -> dict[str, list[str]]:
 # The end of a lesson
 
 
-@pytest.mark.parametrize(("size", "language"), [(SMALL, "en"), (PHONE, "nl")])
+@pytest.mark.parametrize(
+    ("size", "language"), [(SMALL, "en"), pytest.param(PHONE, "nl", marks=pytest.mark.slow)]
+)
 def test_the_end_of_a_lesson_is_in_view_and_leads_on(
     boss: Boss,
     visit: Visit,
@@ -67,7 +69,7 @@ def asked(tab: Page) -> str:
     return tab.locator(".boss-task-head").inner_text()
 
 
-@pytest.mark.parametrize("size", [SMALL, LARGE])
+@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.slow)])
 def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
 ) -> None:

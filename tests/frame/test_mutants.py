@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
@@ -72,8 +73,15 @@ def test_each_fault_is_other_code_on_the_same_lines(every: list[Planted]) -> Non
         assert here[fault.line - 1] != there[fault.line - 1]
 
 
-def test_there_are_faults_in_every_area(every: list[Planted]) -> None:
-    area = areas(imports(ROOT))
+@pytest.fixture(scope="module")
+def imported() -> Mapping[str, set[str]]:
+    return imports(ROOT)
+
+
+def test_there_are_faults_in_every_area(
+    every: list[Planted], imported: Mapping[str, set[str]]
+) -> None:
+    area = areas(imported)
     count = Counter(area(each.path) for each in every)
     assert set(count) == {
         *("card", "board", "lab", "lessons, puzzles, commands", "server files", "other widgets")
@@ -86,9 +94,11 @@ def test_there_are_faults_in_every_area(every: list[Planted]) -> None:
     assert all(each.path.startswith(CODE) for each in every)
 
 
-def test_the_nearest_tests_are_asked_and_those_of_the_same_name_first() -> None:
+def test_the_nearest_tests_are_asked_and_those_of_the_same_name_first(
+    imported: Mapping[str, set[str]],
+) -> None:
     imported_by = defaultdict(set)
-    for path, there in imports(ROOT).items():
+    for path, there in imported.items():
         for each in there:
             imported_by[each].add(path)
     assert "tests/engine/board/test_laws.py" in concerning("bosslib/board/settle.py", imported_by)
