@@ -47,10 +47,10 @@ class Standing(NamedTuple):
 class Next(NamedTuple, Generic[A]):
     """What comes next: a bot's `action`, or a person to wait for, who is asked `ask`.
 
-    Both are None when the game is over. `place` is where the driver stands, with all asked so far.
+    Both are None when the game is over. `stands` is where the driver stands, with all asked so far.
     """
 
-    place: Standing
+    stands: Standing
     ask: Ask | None
     action: A | None
 
@@ -83,7 +83,7 @@ class Driver(ABC, Generic[S, V, A]):
     # What each game says
 
     @abstractmethod
-    def place(self, state: S, actions: Sequence[A] = ()) -> Standing:
+    def standing(self, state: S, actions: Sequence[A] = ()) -> Standing:
         """Where the driver stands in a state that these actions of the game have led to."""
 
     @abstractmethod
@@ -204,10 +204,10 @@ class Driver(ABC, Generic[S, V, A]):
         """
         if len(bots) != state.table.players:
             raise BossError("bots.number", count=len(bots), players=state.table.players)
-        stands, actions = self.place(state), list[A]()
+        stands, actions = self.standing(state), list[A]()
         while action := (step := self.go_on(state, stands, bots)).action:
-            state = self._played(state, step.place, action)
-            stands = self.after(step.place, state, action)
+            state = self._played(state, step.stands, action)
+            stands = self.after(step.stands, state, action)
             actions.append(action)
             if len(actions) == self.longest:
                 raise BossError("bots.endless", most=self.longest)

@@ -61,7 +61,7 @@ class BoardDriver(Driver[State, View, Action]):
     talking = (Wants.ANSWER, Wants.OFFER)
     longest = 100_000
 
-    def place(self, state: State, actions: Sequence[Action] = ()) -> Standing:
+    def standing(self, state: State, actions: Sequence[Action] = ()) -> Standing:
         table, offers = state.table, [0] * state.table.players
         for action in reversed(actions):
             if isinstance(action.deed, (Open, *INFLUENCE)):

@@ -41,7 +41,7 @@ class CardDriver(Driver[State, View, Action]):
 
     talking = (Wants.ANSWER, Wants.OFFER)
 
-    def place(self, state: State, actions: Sequence[Action] = ()) -> Standing:
+    def standing(self, state: State, actions: Sequence[Action] = ()) -> Standing:
         """Before the first action it is as if the seat before the one in turn had acted."""
         table = state.table
         if not actions:

@@ -55,11 +55,11 @@ def positions(seed: int) -> Iterator[State]:
     """
     seats = seated(seed)
     state = new(len(seats.bots), seed)
-    stands = GAME.driver.place(state)
+    stands = GAME.driver.standing(state)
     while action := (step := GAME.driver.go_on(state, stands, seats.bots)).action:
         yield unremembered(state)
         state = apply(state, action)
-        stands = GAME.driver.after(step.place, state, action)
+        stands = GAME.driver.after(step.stands, state, action)
 
 
 MOST_EACH = 3

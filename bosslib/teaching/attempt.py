@@ -105,12 +105,12 @@ def driven(
     driver, now = exercise.teaching.driver, record
     seats = list(bots(exercise, lambda: now.actions))
     seats[exercise.seat] = learner
-    stands = driver.place(now.state, now.actions)
+    stands = driver.standing(now.state, now.actions)
     while action := (step := driver.go_on(now.state, stands, seats)).action:
         if wants is not None and (step.ask is None or step.ask.wants not in wants):
             return
         now = now.play(action)
-        stands = driver.after(step.place, now.state, action)
+        stands = driver.after(step.stands, now.state, action)
         yield now
 
 
@@ -130,7 +130,7 @@ def rests(exercise: Exercise, record: Record) -> bool:
     if not record.played or exercise.seat in record.state.table.to_act:
         return False
     driver = exercise.teaching.driver
-    stands = driver.place(record.state, record.actions)
+    stands = driver.standing(record.state, record.actions)
     step = driver.go_on(record.state, stands, bots(exercise, lambda: record.actions))
     return step.ask is None and step.action is None
 

@@ -134,7 +134,7 @@ def test_a_bot_does_the_same_whatever_it_cannot_see(bot: Bot) -> None:
     actions = play_match(start, [bot] * 4).actions
     compared = 0
     for count, action in enumerate(actions):
-        stands = GAME.driver.place(state, actions[:count])
+        stands = GAME.driver.standing(state, actions[:count])
         while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not Wants.DISCARD:
             other = with_other_hidden_cards(state, ask.seat, count)
             said = GAME.driver.reply(state, stands, ask, bot)

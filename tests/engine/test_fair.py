@@ -43,7 +43,7 @@ RULES = [Rules(cash=True), Rules(nasty=True), Rules(binding=False, cash=True)]
 def asked(players: int, seed: int, rules: Rules, bots: list[Bot]) -> list[tuple[State, int, bool]]:
     """All that is asked in a game: the position, who is asked, and whether to talk."""
     state, actions, found = new(players, seed, rules=rules), [], []
-    stands = GAME.driver.place(state)
+    stands = GAME.driver.standing(state)
     while ask := GAME.driver.next_ask(state, stands):
         found.append((state, ask.seat, ask.wants in (Wants.ANSWER, Wants.OFFER)))
         action = GAME.driver.answer(state, stands, ask, bots[ask.seat])
@@ -52,7 +52,7 @@ def asked(players: int, seed: int, rules: Rules, bots: list[Bot]) -> list[tuple[
             continue
         state = apply(state, action)
         actions.append(action)
-        stands = GAME.driver.place(state, actions)
+        stands = GAME.driver.standing(state, actions)
     return found
 
 
@@ -142,7 +142,7 @@ def board_asked(
 ) -> list[tuple[Any, int, bool]]:
     """All that is asked in a board game: the position, who is asked, and whether to talk."""
     state, found = board_new(players, seed, rules=rules), []
-    stands = BOARD.driver.place(state)
+    stands = BOARD.driver.standing(state)
     while ask := BOARD.driver.next_ask(state, stands):
         found.append((state, ask.seat, ask.wants in BOARD.driver.talking))
         action = BOARD.driver.answer(state, stands, ask, bots[ask.seat])

@@ -158,7 +158,7 @@ def test_a_turn_lets_every_pair_offer_again() -> None:
 
 def test_nobody_is_asked_for_offers_before_the_opening() -> None:
     state = new(4, boss=C)
-    assert DRIVER.next_ask(state, DRIVER.place(state)) == Ask(C, Wants.TURN)
+    assert DRIVER.next_ask(state, DRIVER.standing(state)) == Ask(C, Wants.TURN)
 
 
 def test_discards_are_asked_from_the_next_boss_on() -> None:
@@ -173,22 +173,22 @@ def test_discards_are_asked_from_the_next_boss_on() -> None:
 
 def test_a_game_that_is_over_asks_nobody() -> None:
     state = play_match(new(5), [Passing()] * 5).state
-    assert DRIVER.go_on(state, DRIVER.place(state), [None] * 5).ask is None
+    assert DRIVER.go_on(state, DRIVER.standing(state), [None] * 5).ask is None
 
 
 def test_without_actions_the_round_begins_with_the_seat_in_turn() -> None:
     at = table(turn=C, offers=[(A, C), (D, A)])
-    assert asked(at, DRIVER.place(at)) == ["C answer", "D offer", "A answer", "B offer"]
+    assert asked(at, DRIVER.standing(at)) == ["C answer", "D offer", "A answer", "B offer"]
 
 
 def test_the_place_follows_from_the_actions() -> None:
     state = new(4, seed=3, rules=Rules(binding=False, cash=True))
     actions = play_match(state, [Chance()] * 4).actions
-    stands = DRIVER.place(state)
+    stands = DRIVER.standing(state)
     for count, action in enumerate(actions, 1):
         state = apply(state, action)
         stands = DRIVER.after(stands, state, action)
-        assert stands == DRIVER.place(state, actions[:count])
+        assert stands == DRIVER.standing(state, actions[:count])
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -198,7 +198,7 @@ def test_a_game_taken_up_anywhere_goes_on_the_same_way(seed: int) -> None:
     actions = play_match(start, bots).actions
     assert play_match(start, bots).actions == actions
     for count, action in enumerate(actions):
-        assert DRIVER.go_on(state, DRIVER.place(state, actions[:count]), bots).action == action
+        assert DRIVER.go_on(state, DRIVER.standing(state, actions[:count]), bots).action == action
         state = apply(state, action)
 
 
@@ -220,9 +220,9 @@ def test_a_person_is_waited_for_on_his_turn() -> None:
     stands = Standing(1, actor=A)
     step = DRIVER.go_on(state, stands, bots)
     assert (step.ask, step.action) == (Ask(B, Wants.TURN), None)
-    assert DRIVER.go_on(state, step.place, bots) == step  # asking again loses nothing
+    assert DRIVER.go_on(state, step.stands, bots) == step  # asking again loses nothing
     state = apply(state, "B: pass")
-    step = DRIVER.go_on(state, DRIVER.after(step.place, state, act(B, PASS)), bots)
+    step = DRIVER.go_on(state, DRIVER.after(step.stands, state, act(B, PASS)), bots)
     assert step.action == act(C, PASS)
 
 
@@ -233,21 +233,21 @@ def test_a_person_is_not_asked_for_offers_and_makes_them_when_he_likes() -> None
     assert step.action == act(B, PASS)
     offer = parse_action("D: offer pass")
     state = apply(state, offer)
-    step = DRIVER.go_on(state, DRIVER.after(step.place, state, offer), bots)
+    step = DRIVER.go_on(state, DRIVER.after(step.stands, state, offer), bots)
     assert step.action == act(A, Decline(D))
     state = apply(state, step.action)
-    step = DRIVER.go_on(state, DRIVER.after(step.place, state, step.action), bots)
+    step = DRIVER.go_on(state, DRIVER.after(step.stands, state, step.action), bots)
     assert step.action == act(B, PASS)  # it was B's turn all the time
 
 
 def test_a_person_is_waited_for_when_he_is_offered_something_and_may_leave_it_open() -> None:
     state = apply(opened(), "A: offer C nothing")
     bots = [Passing(), Passing(), None, Passing()]
-    step = DRIVER.go_on(state, DRIVER.place(state, [act(A, Offer((), C))]), bots)
+    step = DRIVER.go_on(state, DRIVER.standing(state, [act(A, Offer((), C))]), bots)
     assert step.ask == Ask(C, Wants.ANSWER)
-    later = DRIVER.go_on(state, DRIVER.silent(step.place, Ask(C, Wants.ANSWER)), bots)
+    later = DRIVER.go_on(state, DRIVER.silent(step.stands, Ask(C, Wants.ANSWER)), bots)
     assert later.action == act(B, PASS)
-    assert DRIVER.go_on(state, step.place, bots).ask == Ask(C, Wants.ANSWER)
+    assert DRIVER.go_on(state, step.stands, bots).ask == Ask(C, Wants.ANSWER)
 
 
 def test_a_pairs_second_offer_in_a_turn_is_not_heard() -> None:
@@ -417,13 +417,13 @@ def test_who_stands_in_for_a_bot_has_its_character() -> None:
 
 def test_a_game_goes_on_with_bots_that_always_fail() -> None:
     state = new(4, 5)
-    stands = DRIVER.place(state)
+    stands = DRIVER.standing(state)
     bots: list[Bot] = [Raising(OSError()), Answering(7, 7), Raising(OSError(), talking=True)]
     faults: list[BotError] = []
     seated = [*bots, Careful()]
     while action := (step := DRIVER.go_on(state, stands, seated, failed=faults.append)).action:
         state = apply(state, action)
-        stands = DRIVER.after(step.place, state, action)
+        stands = DRIVER.after(step.stands, state, action)
     assert state.table.phase is Phase.OVER
     assert {fault.seat for fault in faults} == {A, B, C}
 
@@ -431,9 +431,9 @@ def test_a_game_goes_on_with_bots_that_always_fail() -> None:
 def test_a_bot_that_is_asked_apart_is_waited_for_whatever_it_is_asked() -> None:
     state, stands = opened(), Standing(1, actor=A)
     step = DRIVER.go_on(state, stands, [Passing()] * 4, apart=(B, C))
-    assert (step.place, step.ask, step.action) == (stands, Ask(B, Wants.OFFER), None)
-    assert DRIVER.answer(state, step.place, Ask(B, Wants.OFFER), Passing()) is None
+    assert (step.stands, step.ask, step.action) == (stands, Ask(B, Wants.OFFER), None)
+    assert DRIVER.answer(state, step.stands, Ask(B, Wants.OFFER), Passing()) is None
     step = DRIVER.go_on(
-        state, DRIVER.silent(step.place, Ask(B, Wants.OFFER)), [Passing()] * 4, apart=(B, C)
+        state, DRIVER.silent(step.stands, Ask(B, Wants.OFFER)), [Passing()] * 4, apart=(B, C)
     )
     assert step.ask == Ask(C, Wants.OFFER)

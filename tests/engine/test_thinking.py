@@ -17,7 +17,7 @@ from bosslib.driver import Ask
 
 START = new(4, seed=3, boss=0)
 MINE = view(START, 0)
-ASKED = (START, GAME.driver.place(START), Ask(0, Wants.TURN))
+ASKED = (START, GAME.driver.standing(START), Ask(0, Wants.TURN))
 
 
 def test_where_nobody_waits_a_tick_does_nothing() -> None:

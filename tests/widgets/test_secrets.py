@@ -91,7 +91,7 @@ def whole(game: Any, bot: Any, seed: int, players: int = SEATS) -> Iterator[Reco
 def asked(record: Record) -> bool:
     """Whether the person is asked before anybody else."""
     driver = record.game.driver
-    ask = driver.next_ask(record.state, driver.place(record.state))
+    ask = driver.next_ask(record.state, driver.standing(record.state))
     return bool(ask and ask.seat == PERSON)
 
 

@@ -110,7 +110,7 @@ def slowest_board_move(name: str, games: int = 1) -> float:
     slowest, player = 0.0, board_bots.bot(name)
     for seed in range(games):
         state = board.new(6, seed=seed)
-        stands = GAME.driver.place(state)
+        stands = GAME.driver.standing(state)
         while ask := GAME.driver.next_ask(state, stands):
             start = process_time()
             action = GAME.driver.answer(state, stands, ask, player)

@@ -64,7 +64,7 @@ class Resting(BoardDriver):
         open_to: Ask | None = None
         while step.ask and step.ask.wants == Wants.ANSWER and bots[step.ask.seat] is None:
             open_to = step.ask
-            step = super().go_on(state, self.silent(step.place, open_to), bots, **how)
+            step = super().go_on(state, self.silent(step.stands, open_to), bots, **how)
         return step if step.action or not open_to else step._replace(ask=open_to)
 
 

@@ -110,10 +110,10 @@ def test_each_plays_as_it_was_measured(name: str, players: int, games: str) -> N
 def in_deals(seed: int, players: int = 4) -> list[State]:
     """The positions of deals in a game of careful players."""
     state, bots, found = new(players, seed), [bot("careful")] * players, []
-    stands = GAME.driver.place(state)
+    stands = GAME.driver.standing(state)
     while action := (step := GAME.driver.go_on(state, stands, bots)).action:
         state = apply(state, action)
-        stands = GAME.driver.after(step.place, state, action)
+        stands = GAME.driver.after(step.stands, state, action)
         if state.table.phase is Phase.DEAL:
             found.append(state)
     return found
@@ -175,14 +175,14 @@ def test_a_page_waits_for_all_of_them() -> None:
 
 def test_who_may_stop_a_card_is_asked_before_all_else() -> None:
     for state in in_deals(3):
-        ask = GAME.driver.next_ask(state, GAME.driver.place(state))
+        ask = GAME.driver.next_ask(state, GAME.driver.standing(state))
         assert ask
         assert (ask.wants is Wants.STOP) == bool(state.table.waiting)
 
 
 def test_a_seat_makes_so_many_offers_until_the_next_card() -> None:
     state = in_deals(3)[0]
-    stands = GAME.driver.place(state)._replace(offers=(MOST_OFFERS,) * 4)
+    stands = GAME.driver.standing(state)._replace(offers=(MOST_OFFERS,) * 4)
     asked = set()
     while (ask := GAME.driver.next_ask(state, stands)) and ask.wants is not Wants.CLOSE:
         asked.add(ask.wants)
@@ -229,16 +229,16 @@ def test_a_bot_that_answers_another_question_is_told_of(said: str, wants: Wants)
     """An offer where a deed is wanted, and a deed where an offer is."""
     state = new(3, 1)
     with pytest.raises(BotError) as caught:
-        GAME.driver.reply(state, GAME.driver.place(state), Ask(0, wants), Answering(said))
+        GAME.driver.reply(state, GAME.driver.standing(state), Ask(0, wants), Answering(said))
     assert caught.value.key == "bots.wrong-reply"
 
 
 def test_careful_answers_for_a_bot_that_fails_and_the_failure_is_told() -> None:
     state, faults = new(3, 1), list[BotError]()
-    ask = GAME.driver.next_ask(state, GAME.driver.place(state))
+    ask = GAME.driver.next_ask(state, GAME.driver.standing(state))
     assert ask
     action = GAME.driver.answer(
-        state, GAME.driver.place(state), ask, Answering("A: accept iS for 1"), faults.append
+        state, GAME.driver.standing(state), ask, Answering("A: accept iS for 1"), faults.append
     )
     assert [each.key for each in faults] == ["bots.wrong-reply"]
-    assert action == GAME.driver.reply(state, GAME.driver.place(state), ask, bot("careful"))
+    assert action == GAME.driver.reply(state, GAME.driver.standing(state), ask, bot("careful"))

@@ -42,7 +42,7 @@ def followed(
     players: int, seed: int, other: str, plays: Budget = PLAYS, offers: Budget = OFFERS
 ) -> Record:
     """A game in which A does all that hints say, offers and answers too, among other players."""
-    record, stands = Record(new(players, seed)), GAME.driver.place(new(players, seed))
+    record, stands = Record(new(players, seed)), GAME.driver.standing(new(players, seed))
     while ask := GAME.driver.next_ask(record.state, stands):
         action: Action | None = None
         if ask.seat:

@@ -38,19 +38,19 @@ def in_play(seed: int, rules: Rules = USUAL) -> State:
     """A position in which somebody is to play, in a game of chance."""
     rng = Random(seed)
     state = new(rng.choice((3, 4, 5, 6)), seed, rules=rules)
-    stands, bots = GAME.driver.place(state), [Chance()] * state.table.players
+    stands, bots = GAME.driver.standing(state), [Chance()] * state.table.players
     for _ in range(rng.randrange(1, 60)):
         step = GAME.driver.go_on(state, stands, bots)
         if step.action is None:
             break
         after = apply(state, step.action)
-        stands, state = GAME.driver.after(step.place, state, step.action), after
+        stands, state = GAME.driver.after(step.stands, state, step.action), after
     while state.table.phase is not Phase.PLAY:
         step = GAME.driver.go_on(state, stands, bots)
         if step.action is None:
             return in_play(seed + 1, rules)
         after = apply(state, step.action)
-        stands, state = GAME.driver.after(step.place, state, step.action), after
+        stands, state = GAME.driver.after(step.stands, state, step.action), after
     return state
 
 

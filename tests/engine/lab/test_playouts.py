@@ -68,10 +68,10 @@ def test_a_row_ends_as_the_rest_of_a_deal_does(players: int, nasty: bool) -> Non
 def played(players: int, seed: int) -> Record:
     """A game of *careful* players, who bargain."""
     record, bots = Record(new(players, seed)), [bot("careful")] * players
-    stands = GAME.driver.place(record.state)
+    stands = GAME.driver.standing(record.state)
     while action := (step := GAME.driver.go_on(record.state, stands, bots)).action:
         record = record.play(action)
-        stands = GAME.driver.after(step.place, record.state, action)
+        stands = GAME.driver.after(step.stands, record.state, action)
     return record
 
 

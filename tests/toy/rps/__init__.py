@@ -159,7 +159,7 @@ class Chance:
 class ToyDriver(Driver[State, View, Action]):
     talking = ("answer",)
 
-    def place(self, state: State, actions: Sequence[Action] = ()) -> Standing:
+    def standing(self, state: State, actions: Sequence[Action] = ()) -> Standing:
         return Standing(len(actions), actions[-1].seat if actions else 1)
 
     def after(self, stands: Standing, state: State, action: Action) -> Standing:

@@ -144,11 +144,11 @@ def test_whatever_happens_in_a_game_flies_inside_the_picture_in_few_bytes() -> N
     record, bots = Record(new(4, 5)), [bot("careful")] * 4
     seen = [(record.state.table, scene(view(record.state, 0), record.state.table))]
     motions = []
-    stands = GAME.driver.place(record.state)
+    stands = GAME.driver.standing(record.state)
     while (step := GAME.driver.go_on(record.state, stands, bots)).action:
         told = len(record.seen_by(0))
         record = record.play(step.action)
-        stands = GAME.driver.after(step.place, record.state, step.action)
+        stands = GAME.driver.after(step.stands, record.state, step.action)
         seen.append((record.state.table, scene(view(record.state, 0), record.state.table)))
         (old, before), (_, now) = seen[-2:]
         motions.append((motion(before, now, record.seen_by(0)[told:], old.boss), now))

@@ -24,7 +24,7 @@ from bosswidgets.kit import jobs
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.lab import run as runs
-from bosswidgets.lab.asked import Asked, fields, kept, start, taken
+from bosswidgets.lab.asked import Inquiry, fields, kept, start, taken
 from bosswidgets.lab.drawn import Drawn
 from bosswidgets.lab.panel import Panel
 from bosswidgets.lab.run import Run
@@ -99,9 +99,9 @@ def test_a_panel_is_made_from_the_settings() -> None:
         "seed": "number",
     }
     nasty = Question("hands", (PLAYERS._replace(choices=(False, True)),), *_of(hands))
-    assert fields(Asked(nasty, {"players": False}))[0]["kind"] == "check"
+    assert fields(Inquiry(nasty, {"players": False}))[0]["kind"] == "check"
     odd = Question("hands", (PLAYERS._replace(choices=(3, 5)),), *_of(hands))
-    assert fields(Asked(odd, {"players": 3}))[0]["kind"] == "select"
+    assert fields(Inquiry(odd, {"players": 3}))[0]["kind"] == "select"
 
 
 def _of(question: Question) -> tuple[Any, Any]:

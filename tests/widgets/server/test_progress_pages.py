@@ -21,7 +21,7 @@ from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets.kit.lobby import FOLDER
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.progress_pages import MOST_BYTES, SCHEMA, Asked, Bound
+from bosswidgets.server.progress_pages import MOST_BYTES, SCHEMA, Bound, ProgressHandler
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import SECONDS, Served
 from tests.widgets.server.served import during as serve
@@ -66,8 +66,8 @@ class Guest:
 def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("BOSS_DATA", str(tmp_path / "data"))
     monkeypatch.setenv("JUPYTER_PATH", "")  # the server adds to it
-    monkeypatch.setattr(Asked, "BY_ADDRESS", Bound(600, 20))
-    monkeypatch.setattr(Asked, "NEW", Bound(120, 1))
+    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", Bound(600, 20))
+    monkeypatch.setattr(ProgressHandler, "NEW", Bound(120, 1))
     (tmp_path / "notebooks" / "en").mkdir(parents=True)
     return tmp_path
 
@@ -200,7 +200,7 @@ def test_other_pages_are_served_while_the_database_is_locked(during: During, dat
 def test_who_asks_too_often_is_asked_to_wait(
     during: During, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Asked, "BY_ADDRESS", Bound(20, 0.001))
+    monkeypatch.setattr(ProgressHandler, "BY_ADDRESS", Bound(20, 0.001))
 
     async def visit(guest: Guest) -> None:
         codes = [(await guest.ask("GET", "progress/short")).code for _ in range(25)]
@@ -216,7 +216,7 @@ def test_who_asks_too_often_is_asked_to_wait(
 def test_new_links_take_no_more_room_than_a_class_needs(
     during: During, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Asked, "NEW", Bound(2, 0.001))
+    monkeypatch.setattr(ProgressHandler, "NEW", Bound(2, 0.001))
 
     async def visit(guest: Guest) -> None:
         places = [f"{PLACE}{at}" for at in range(3)]
@@ -230,7 +230,7 @@ def test_new_links_take_no_more_room_than_a_class_needs(
 def test_each_browser_of_a_class_has_a_bound_of_its_own(
     during: During, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Asked, "BY_GUEST", Bound(3, 0.001))
+    monkeypatch.setattr(ProgressHandler, "BY_GUEST", Bound(3, 0.001))
 
     async def visit(guest: Guest) -> None:
         codes = [(await guest.ask("GET", PLACE)).code for _ in range(4)]

@@ -22,7 +22,7 @@ Values = Mapping[str, Any]
 LETTERS = 20
 """The most that an answer has."""
 
-Look = Literal["answers", "editor", "form", "settings"]
+FieldLook = Literal["answers", "editor", "form", "settings"]
 
 
 class Fields(Scripted):
@@ -50,7 +50,7 @@ class Fields(Scripted):
     troubles: Dict[str, str] = Dict().tag(sync=True)
     """What is wrong, by the id of the field; of all together by an empty one."""
 
-    def __init__(self, label: str, look: Look) -> None:
+    def __init__(self, label: str, look: FieldLook) -> None:
         self.values: dict[str, Any] = {}
         self._heard_by: dict[str, list[Callable[..., object]]] = {}
         self._shown: dict[str, object] = {}

@@ -16,7 +16,7 @@ GAMES = (1_000, 10_000, 100_000)
 """How many games may be played on a page."""
 
 
-class Asked(NamedTuple):
+class Inquiry(NamedTuple):
     """What is asked; `settings` are all of the question's, each one of its choices."""
 
     question: Question
@@ -48,7 +48,7 @@ class Asked(NamedTuple):
             f"plot({name}({call}))"
         )
 
-    def put(self, name: str, text: str) -> Asked:
+    def put(self, name: str, text: str) -> Inquiry:
         """The same with one thing set, from its text; BossError if it cannot be."""
         if name == "games":
             return self._replace(games=_one_of(GAMES, text))
@@ -64,12 +64,12 @@ class Asked(NamedTuple):
         return self._replace(settings={**self.settings, name: value})
 
 
-def start(question: Question) -> Asked:
+def start(question: Question) -> Inquiry:
     """The question as it is asked when nothing is said."""
-    return Asked(question, question.chosen({}))
+    return Inquiry(question, question.chosen({}))
 
 
-def taken(question: Question, query: Mapping[str, str]) -> tuple[Asked, list[str]]:
+def taken(question: Question, query: Mapping[str, str]) -> tuple[Inquiry, list[str]]:
     """The question as an address asks it, and a sentence on whatever it says that cannot be."""
     asked, troubles = start(question), []
     for key, text in query.items():
@@ -83,12 +83,12 @@ def taken(question: Question, query: Mapping[str, str]) -> tuple[Asked, list[str
     return asked, troubles
 
 
-def kept(asked: Asked) -> dict[str, str]:
+def kept(asked: Inquiry) -> dict[str, str]:
     """The question for an address: `{"hands.players": "4", ...}`."""
     return {f"{asked.question.name}.{name}": text for name, text in asked.texts.items()}
 
 
-def fields(asked: Asked) -> list[Field]:
+def fields(asked: Inquiry) -> list[Field]:
     """What can be set, with its value: a slider, a box to tick or a list; then games and seed."""
     own = [_field(each) for each in asked.question.settings]
     games = [[str(each), f"{each:,}"] for each in GAMES]

@@ -10,7 +10,7 @@ from typing import TypeVar
 from bosslib.bots import tick
 from bosslib.lab.answer import Answer
 from bosswidgets.kit.jobs import Job, Tell
-from bosswidgets.lab.asked import Asked
+from bosswidgets.lab.asked import Inquiry
 
 T = TypeVar("T")
 
@@ -30,7 +30,7 @@ class Run(Job[tuple[Answer, T]]):
 
     def __init__(
         self,
-        asked: Asked,
+        asked: Inquiry,
         *,
         draw: Callable[[Answer], T],
         hear: Callable[..., object],

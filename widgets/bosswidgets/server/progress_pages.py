@@ -52,7 +52,7 @@ class Bound:
             del self._left[first]
 
 
-class Asked(Speaking, BaseVoilaHandler):
+class ProgressHandler(Speaking, BaseVoilaHandler):
     """A question whose answer is JSON, or one sentence on why there is none."""
 
     # A class of sixty behind one router opens the index in the same minute, and each asks thrice.
@@ -102,7 +102,7 @@ class Asked(Speaking, BaseVoilaHandler):
             raise self.refused(503, say(error.key, self.lang, **error.values)) from None
 
 
-class Progress(Asked):
+class Progress(ProgressHandler):
     """How far a learner is in the course, by the id of his link."""
 
     @authenticated
@@ -128,7 +128,7 @@ class Progress(Asked):
         await self.in_thread(lambda saves: saves.forget(learner))
 
 
-class Checked(Asked):
+class Checked(ProgressHandler):
     """A file of progress, looked at."""
 
     @authenticated

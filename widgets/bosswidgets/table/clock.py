@@ -15,7 +15,7 @@ from bosslib.narration import Telling
 from bosslib.record import AnyRecord
 from bosslib.words import say
 from bosswidgets.kit.jobs import later, running
-from bosswidgets.table.thoughts import Asked, Thought, Thoughts
+from bosswidgets.table.thoughts import BotAsk, Thought, Thoughts
 
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
 """The pause before each action of a bot, in seconds; None: one asks for each."""
@@ -77,7 +77,7 @@ class Clock(Generic[A]):
 
     def stand(self, record: AnyRecord) -> None:
         """Go on from where a record is."""
-        self._stands = self.driver.place(record.state, record.actions)
+        self._stands = self.driver.standing(record.state, record.actions)
 
     def acted(self, state: AnyState, action: AnyAction) -> None:
         """Somebody has acted, which led to this state."""
@@ -129,7 +129,7 @@ class Clock(Generic[A]):
             if step.ask is None or bot is None or step.action:
                 self._thoughts.stop()
                 return None
-            thought = self._thoughts.about(Asked(state, step.place, step.ask, self.driver), bot)
+            thought = self._thoughts.about(BotAsk(state, step.stands, step.ask, self.driver), bot)
             thought.at_once |= at_once
             if not thought.over:
                 return thought

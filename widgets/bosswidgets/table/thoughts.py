@@ -31,7 +31,7 @@ TRIES = 10
 """How often one is stopped that goes on nevertheless."""
 
 
-class Asked(NamedTuple):
+class BotAsk(NamedTuple):
     """What is thought about: who is asked what, in which position, where the driver stands."""
 
     state: Any
@@ -57,7 +57,7 @@ class Thought(jobs.Job[Outcome]):
 
     def __init__(
         self,
-        asked: Asked,
+        asked: BotAsk,
         bot: Any,
         landed: Callable[[], object],
         going_on: Callable[[int], object],
@@ -112,7 +112,7 @@ class Thought(jobs.Job[Outcome]):
             )
 
 
-def answered(asked: Asked, bot: Any, place: ExitStack) -> Outcome:
+def answered(asked: BotAsk, bot: Any, place: ExitStack) -> Outcome:
     """What a bot answers when it is its turn to think; what *careful* does if it is not.
 
     Its turn is over when the `place` is closed.
@@ -142,7 +142,7 @@ class Thoughts:
         """The thought that is not over."""
         return self.thought if self.thought and not self.thought.over else None
 
-    def about(self, asked: Asked, bot: Any) -> Thought:
+    def about(self, asked: BotAsk, bot: Any) -> Thought:
         """The thought about a question: the one that there is, or a new one in its place."""
         thought = self.thought
         same = thought and thought.asked[1:] == asked[1:] and thought.asked.state is asked.state

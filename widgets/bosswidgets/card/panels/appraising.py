@@ -42,7 +42,7 @@ STEP = 5
 """Answers are told in steps of so many dollars: 400 samples are no surer than that."""
 
 
-class Asked:
+class Appraised:
     """An offer whose worth was asked for: where the game was, and what is said so far.
 
     The first answer says besides what it is `about`: what the number comes from.
@@ -59,8 +59,8 @@ class Appraising:
     def __init__(self, store: Store, bridge: Bridge) -> None:
         self._store, self._bridge = store, bridge
         self._abouts: dict[str, About] = {}
-        self._asked: dict[About, Asked] = {}
-        self._explained: Asked | None = None
+        self._asked: dict[About, Appraised] = {}
+        self._explained: Appraised | None = None
         self._listeners: list[Callable[[], None]] = []
         store.on_change(self._follow)
 
@@ -102,7 +102,7 @@ class Appraising:
         place, seen = self._place(about), self._store.view
         if place is None or seen is None:
             return
-        asked = self._asked[about] = Asked(place)
+        asked = self._asked[about] = Appraised(place)
         tell = partial(self._tell, about, asked)
         Job(
             lambda _: self._appraised(about, asked, seen),
@@ -111,7 +111,7 @@ class Appraising:
             going_on=lambda times: tell(say("worth.thinking")) if times == 1 else None,
         )
 
-    def _appraised(self, about: About, asked: Asked, seen: View) -> Appraisal | None:
+    def _appraised(self, about: About, asked: Appraised, seen: View) -> Appraisal | None:
         """The worth by what a seat sees; the same in a game that is taken up again from there."""
         from bosslib.card.bots.offer_value import Trade, appraise
         from bosslib.card.bots.search import Budget
@@ -123,7 +123,7 @@ class Appraising:
         budget = Budget(SAMPLES, LONGEST)
         return appraise(seen, bargain, budget, rng, lambda: self._asked.get(about) is not asked)
 
-    def _tell(self, about: About, asked: Asked, words: str) -> None:
+    def _tell(self, about: About, asked: Appraised, words: str) -> None:
         """Show it at its button, and have a screen reader say it; not if the game has gone on."""
         if self._asked.get(about) is not asked:
             return
