@@ -181,10 +181,10 @@ class Driver(ABC, Generic[S, V, A]):
         seen = self.game.view(state, ask.seat)
         rng = Random(f"{state.seed}/{ask.seat}/{stands.actions}/{ask.wants}")
         asked = bot.talk if ask.wants in self.talking else bot.choose
-        where = Where(ask.seat, state.seed, stands.actions + 1)
         try:
             said: A | None = asked(seen, rng)
         except (Exception, SystemExit) as error:  # a learner's bot may well call `exit`
+            where = Where(ask.seat, state.seed, stands.actions + 1)
             raise raised(error, where, ask.wants) from error
         if said is None and self.may_pass(ask):
             return self.silence(seen, ask)
@@ -193,6 +193,7 @@ class Driver(ABC, Generic[S, V, A]):
             or said.seat != ask.seat
             or not self.suits(ask, said.deed)
         ):
+            where = Where(ask.seat, state.seed, stands.actions + 1)
             raise BotError("bots.wrong-reply", where, wants=ask.wants, reply=shown(said))
         return said if self.heard(state, stands, said) else None
 

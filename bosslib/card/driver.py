@@ -69,8 +69,9 @@ class CardDriver(Driver[State, View, Action]):
                 order = table.clockwise((table.boss + 1) % table.players)
                 return Ask(next(seat for seat in order if seat not in table.chosen), Wants.DISCARD)
             case Phase.PLAY:
+                asked = {ask.seat for ask in stands.asked}
                 for seat in table.clockwise((stands.actor + 1) % table.players):
-                    wants = _matter(table, stands, seat)
+                    wants = None if seat in asked else _matter(table, stands, seat)
                     if wants:
                         return Ask(seat, wants)
         return Ask(table.turn, Wants.TURN)
@@ -108,9 +109,7 @@ def partners(table: Table, stands: Standing, seat: Seat) -> tuple[Seat, ...]:
 
 
 def _matter(table: Table, stands: Standing, seat: Seat) -> Wants | None:
-    """What a seat has to be asked about besides its turn, if it was not asked yet."""
-    if any(ask.seat == seat for ask in stands.asked):
-        return None
+    """What a seat has to be asked about besides its turn."""
     if any(offer.to == seat for offer in table.offers):
         return Wants.ANSWER
     own = any(offer.by == seat for offer in table.offers)
