@@ -1,13 +1,14 @@
 """A clean environment, and a server that runs from it without anything of this user's own."""
 
 import os
+import random
 import socket
 import subprocess
 import sys
 import time
 import venv
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 from urllib.error import URLError
@@ -51,10 +52,15 @@ def serving(command: Command, folder: Path, ready: str = "/") -> Iterator[str]:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
+    """A port that nobody listens on, and that no kernel is given before the server listens there.
+
+    Kernels get theirs from the system, which gives none below 32768 (on Linux).
+    """
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as free, suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
 
 
 def start(command: Command, folder: Path, out: IO[str]) -> subprocess.Popen[bytes]:
