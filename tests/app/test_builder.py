@@ -59,8 +59,8 @@ def bargaining(app: Boss, offers: object = ()) -> str:
 def expect_reach(tab: Page) -> None:
     """All buttons of the offer can be clicked, and nothing is wider than the window."""
     expect(tab.locator(OFFER)).to_be_visible()
-    assert tab.evaluate(OUT_OF_REACH, DOING) == []
-    assert tab.evaluate("document.documentElement.scrollWidth") <= tab.viewport_size["width"]  # type: ignore[index]
+    tab.wait_for_function(f"name => !({OUT_OF_REACH})(name).length", arg=DOING, polling="raf")
+    tab.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from bosslib.board import Family
 from bosslib.board.narration import family_name
 from bosslib.words import say
-from tests.app.conftest import press
+from tests.app.conftest import FITS, press
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -71,6 +71,7 @@ def test_on_a_phone_it_is_below_the_hand_until_it_is_folded(boss: Boss, page: Op
 def test_the_mouse_that_rests_on_a_thing_is_told_what_it_is(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"), 1366, 768)
     expect(tip(tab)).to_be_hidden()
+    tab.wait_for_function(FITS)  # what is on the picture stays where it is
     tab.mouse.move(*thing(tab, IN))
     expect(tip(tab)).to_have_text(IN)
     tab.keyboard.press("Escape")
