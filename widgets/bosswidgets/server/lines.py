@@ -91,7 +91,7 @@ class Allowance:
         return True
 
 
-BUDGETS: "WeakKeyDictionary[Any, Allowance]" = (
+ALLOWANCES: "WeakKeyDictionary[Any, Allowance]" = (
     WeakKeyDictionary()
 )  # by kernel: a new line is no new one
 
@@ -196,8 +196,8 @@ class Line(Plain, VoilaKernelWebsocketHandler):
             return
         if self.connection is None:
             return
-        budget = BUDGETS.setdefault(self.connection.kernel_manager, Allowance())
-        if budget.allows(len(frame)):
+        allowance = ALLOWANCES.setdefault(self.connection.kernel_manager, Allowance())
+        if allowance.allows(len(frame)):
             super().on_message(frame)
         else:
             self.close(TOO_MUCH, "more than a kernel can read: say it more slowly")
