@@ -23,8 +23,9 @@ from bosslib.card.events import Began, Chose, Drew, Ended, Event, Reshuffled, Se
 from bosslib.card.state import State
 from bosslib.card.terms import Kept, due, needed
 from bosslib.game import Seat
-from tests.engine.card.games import attempt, every_table, something, tries
+from tests.engine.card.games import every_table, something, tries
 from tests.engine.card.strategies import any_deed, seeds, some
+from tests.engine.trying import attempt
 
 
 def spoken_for(state: State, seat: Seat) -> Counter[Card]:

@@ -7,15 +7,13 @@ deal, so the Boss is helped: he is offered what he needs, and closes when he can
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from random import Random
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 
-from bosslib.board import TIME, Legal, Rules, Short, new, settle, step, view
+from bosslib.board import TIME, Legal, Rules, Short, new, settle, view
 from bosslib.board.actions import (
     Accept,
     Action,
@@ -43,11 +41,11 @@ from bosslib.board.actions import (
 )
 from bosslib.board.cards import CARDS, CLAN, Card, Family, Kind, ordered
 from bosslib.board.events import Event
-from bosslib.board.files.writing import write
 from bosslib.board.state import Phase, State, Table
-from bosslib.errors import RuleError
-from bosslib.game import Seat, Step, replaced
+from bosslib.game import Seat, replaced
+from tests.engine import trying
 from tests.engine.card.strategies import seeds, some
+from tests.engine.trying import attempt
 
 FAMILIES = tuple(Family)
 TRAVELS = tuple(each for each in CARDS.values() if each.kind is Kind.TRAVEL)
@@ -69,35 +67,7 @@ TABLES = {
 every_table = pytest.mark.parametrize(("players", "rules"), TABLES.values(), ids=TABLES)
 
 
-class Try(NamedTuple):
-    """Something that was tried at the table, and what came of it."""
-
-    before: State
-    action: Action
-    step: Step[State, Event] | None
-    refusal: RuleError | None
-
-    @property
-    def after(self) -> State:
-        """The state to go on from."""
-        return self.step.state if self.step else self.before
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened; nothing if it was refused."""
-        return self.step.events if self.step else ()
-
-    def story(self) -> str:
-        """The position and the action, to make a scenario of."""
-        return f"in {json.dumps(write(self.before))}\ntried {self.action}"
-
-
-def attempt(state: State, action: Action) -> Try:
-    """Do an action, allowed or not."""
-    try:
-        return Try(state, action, step(state, action), None)
-    except RuleError as refusal:
-        return Try(state, action, None, refusal)
+Try = trying.Try[State, Action, Event]
 
 
 def tries(start: State, rng: Random) -> Iterator[Try]:

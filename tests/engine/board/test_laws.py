@@ -75,7 +75,6 @@ from tests.engine.board.games import (
     any_deed,
     any_piece,
     any_terms,
-    attempt,
     every_table,
     law,
     something,
@@ -83,6 +82,7 @@ from tests.engine.board.games import (
     tries,
 )
 from tests.engine.card.strategies import seeds, some
+from tests.engine.trying import attempt
 
 
 def cards(state: State) -> Counter[Card]:

@@ -6,24 +6,20 @@ game tells its position and action, ready to be made a scenario.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from itertools import product
 from random import Random
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bosslib.card import Legal, Rules, new, step, view
+from bosslib.card import Legal, Rules, new, view
 from bosslib.card.actions import PASSES, Action, Offer
 from bosslib.card.bargain import answers
 from bosslib.card.events import Event
-from bosslib.card.files.position import write
 from bosslib.card.state import SIZES, Phase, State
-from bosslib.errors import RuleError
-from bosslib.game import Step
+from tests.engine import trying
 from tests.engine.card.positions import small
 from tests.engine.card.strategies import (
     PLAYERS,
@@ -34,6 +30,7 @@ from tests.engine.card.strategies import (
     seeds,
     some,
 )
+from tests.engine.trying import attempt
 
 every_table = pytest.mark.parametrize(
     ("players", "rules"),
@@ -46,35 +43,7 @@ every_table = pytest.mark.parametrize(
 """3 to 6 players, and every setting."""
 
 
-class Try(NamedTuple):
-    """Something that was tried at the table, and what came of it."""
-
-    before: State
-    action: Action
-    step: Step[State, Event] | None
-    refusal: RuleError | None
-
-    @property
-    def after(self) -> State:
-        """The state to go on from."""
-        return self.step.state if self.step else self.before
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened; nothing if it was refused."""
-        return self.step.events if self.step else ()
-
-    def story(self) -> str:
-        """The position and the action, to make a scenario of."""
-        return f"in {json.dumps(write(self.before))}\ntried {self.action}"
-
-
-def attempt(state: State, action: Action) -> Try:
-    """Do an action, allowed or not."""
-    try:
-        return Try(state, action, step(state, action), None)
-    except RuleError as refusal:
-        return Try(state, action, None, refusal)
+Try = trying.Try[State, Action, Event]
 
 
 def tries(start: State, rng: Random) -> Iterator[Try]:
