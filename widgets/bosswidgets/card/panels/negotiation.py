@@ -31,6 +31,7 @@ from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.html import linked
 from bosswidgets.table.keys import keyed
+from bosswidgets.table.panels.actions import OFFER
 
 HUSH = "hush"
 """The id of the Boss's button for no more offers."""
@@ -54,7 +55,7 @@ def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) 
         elif not worth or not worth.chosen(item):
             store.choose(item)
             if store.choosing.counters is not None:
-                bridge.lead('[data-kind="offer"] .boss-choices-group', focus=True)
+                bridge.lead(OFFER, focus=True)
 
     def show() -> None:
         words.value = "".join(_told(store))

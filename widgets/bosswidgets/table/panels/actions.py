@@ -12,6 +12,9 @@ from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.session import AnySitting
 
+OFFER = '[data-kind="offer"] .boss-choices-group'
+"""Where an offer is put together, as a selector of CSS."""
+
 FEW = 3
 """How many buttons a narrow page shows before one asks for the rest."""
 
@@ -38,7 +41,11 @@ def panel(
 
     def show(_: object = None) -> None:
         shown = _shown(store, buttons)
+        opens = store.choosing.talking and made.layout_kind != "offer"
         made.layout_kind = "offer" if store.choosing.talking else "row"
+        if opens and bridge is not None:
+            for part in ('[data-kind="hand"]', OFFER):  # what it is made of, on a small screen too
+                bridge.lead(part)
         narrow = bridge is not None and bridge.width < NARROW and not store.over
         made.follow(keyed(_folded(shown, few(shown), store) if narrow else shown), _done(store))
 
