@@ -11,9 +11,9 @@ from hypothesis import settings
 from bosslib.words import ENGLISH, use
 
 # `make test` says the same twice, also on a busy machine; `make slow` looks elsewhere each time, at
-# twice as much: a law sees each action of a whole game in one example, and other games next time.
-settings.register_profile("same", deadline=None, derandomize=True)
-settings.register_profile("slow", deadline=None, max_examples=200, print_blob=True)
+# more than twice as much: a law sees each action of a whole game in one example.
+settings.register_profile("same", deadline=None, max_examples=40, derandomize=True)
+settings.register_profile("slow", deadline=None, max_examples=100, print_blob=True)
 settings.load_profile("same")
 
 

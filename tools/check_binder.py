@@ -1,4 +1,4 @@
-"""Installs as Binder does, in a clean environment, and opens every notebook's page there.
+"""Installs as Binder does, in a clean environment, and opens a page of each kind there.
 
 Jupyter's server is there first, of the versions that Binder brings. Then come Binder's two steps,
 `binder/requirements.txt` and `binder/postBuild`, both run in the repository's root; then Voila runs
@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from tools.binder import opened, recipe
 from tools.notebooks import ROOT, notebooks
 from tools.serving import Command, environment, install, serving
-from tools.visiting import PATIENCE, visit_lesson, visitor
+from tools.visiting import PATIENCE, one_of_each, visit_lesson, visitor
 
 BASE = "/user/somebody/"
 OPEN = ["--allow-root", "--no-browser", "--ip=127.0.0.1", "--IdentityProvider.token="]
@@ -37,7 +37,7 @@ def main() -> None:
         with serving(server, folder, ready=f"{BASE}api") as address, visitor() as browser:
             home = address + BASE
             visit_lesson(browser, home + opened())
-            for notebook in notebooks():
+            for notebook in one_of_each():
                 visit_lesson(browser, page(home, notebook))
             play(browser, page(home, next(path for path in notebooks() if "table" in path.name)))
 

@@ -1,7 +1,8 @@
 """Installs the wheel in a clean environment away from the repository, and looks at what is there.
 
 All files of the packages travel; only `bosslib` and `bosswidgets` become importable; a foreign
-program's mypy sees their types; `boss` serves its index and every page that the index leads to.
+program's mypy sees their types; `boss` serves its index, which leads to the pages, and a page of
+each kind.
 """
 
 import subprocess
@@ -10,9 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
-from tools.notebooks import ROOT
+from tools.notebooks import FOLDER, ROOT
 from tools.serving import Command, environment, install, serving
-from tools.visiting import visit, visit_lesson, visitor
+from tools.visiting import one_of_each, visit, visit_lesson, visitor
 from tools.wheel_data import TRAVELLERS
 
 NAMES = {"bosslib", "bosswidgets"}
@@ -84,7 +85,7 @@ def check_typed(python: Path, folder: Path) -> None:
 
 
 def check_served(boss: Path, folder: Path) -> None:
-    """`boss` tells its version, and serves the index and the pages that it leads to."""
+    """`boss` tells its version, and serves the index and a page of each kind."""
     version = said([boss, "--version"], folder)
     if version.split()[-1:] != [declared_version()]:
         sys.exit(f"boss --version says {version!r}")
@@ -92,8 +93,9 @@ def check_served(boss: Path, folder: Path) -> None:
         lessons = visit(browser, f"{address}/", "I'm the Boss!")
         if not lessons:
             sys.exit("the index leads to no page")
-        for url in lessons:
-            visit_lesson(browser, url)
+        for notebook in one_of_each():
+            place = notebook.relative_to(FOLDER).as_posix()
+            visit_lesson(browser, f"{address}/voila/render/{place}")
 
 
 def check_names(python: Path, folder: Path) -> None:

@@ -1,5 +1,6 @@
 """Opens served pages in a real browser, and looks whether all is well with them."""
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -65,6 +66,22 @@ def visit(browser: Browser, url: str, title: str) -> list[str]:
 def visit_lesson(browser: Browser, url: str) -> None:
     """Open the page of a notebook, which should begin with the notebook's heading."""
     visit(browser, url, title(*Path(urlsplit(url).path).parts[-2:]))
+
+
+def one_of_each() -> list[Path]:
+    """A notebook for each widget that pages show, and one in each language: the first of its kind.
+
+    What else is on the pages is the same wherever they are served.
+    """
+    seen: set[str] = set()
+    found = []
+    for path in notebooks():
+        code = "\n".join(each.source for each in read(path).cells if each.cell_type == "code")
+        kinds = {path.parent.name, *re.findall(r"^from bosswidgets import (\w+)", code, re.M)}
+        if not kinds <= seen:
+            found.append(path)
+            seen |= kinds
+    return found
 
 
 def title(language: str, name: str) -> str:

@@ -113,6 +113,7 @@ def test_an_offer_of_two_terms_is_countered_and_accepted(sit: Sit, size: tuple[i
     expect(said).to_contain_text("… still to keep")
 
 
+@pytest.mark.slow
 def test_a_promise_that_is_broken_on_honour_is_told_before_and_shown(sit: Sit) -> None:
     tab = sit(loaded(HONOUR), "A")
     said = tab.locator(".boss-talks")
@@ -153,6 +154,7 @@ def test_a_move_is_looked_at_before_it_is_played(sit: Sit, size: tuple[int, int]
     expect_gets(tab, [dollars(each) for each in then])
 
 
+@pytest.mark.slow
 def test_a_new_offer_fits_a_phone_and_keeps_what_to_do_in_sight(
     sit: Sit, axe: Axe, axe_floor: set[str]
 ) -> None:
@@ -169,6 +171,7 @@ def test_a_new_offer_fits_a_phone_and_keeps_what_to_do_in_sight(
     expect(tab.locator(".boss-glass")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_refusal_leads_to_its_rule_by_keyboard_too(sit: Sit) -> None:
     tab = sit(loaded(MOVING.replace('"b+1"', '"g+1"')), "A")
     refused = tab.get_by_role("toolbar", name="Your hand").get_by_role("button", name="green +1")

@@ -80,6 +80,7 @@ def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, a
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_by_keyboard_alone_a_space_is_typed_in_and_kept(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(PAGE))
 
@@ -123,6 +124,7 @@ def own(folder: Path, old: str, new: str) -> Path:
     return path
 
 
+@pytest.mark.slow
 def test_the_board_that_is_served_is_the_one_that_is_played_on(
     tmp_path: Path, visit: Visit
 ) -> None:

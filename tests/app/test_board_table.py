@@ -318,6 +318,7 @@ def test_a_refresh_in_mid_deal_loses_nothing(boss: Boss, sit: Any) -> None:
     assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
+@pytest.mark.slow
 def test_a_game_of_the_other_kind_is_not_offered(boss: Boss, sit: Any) -> None:
     tab, name = sit(position(**STOPPING), names(3), (None, "careful", "careful"))
     tab.goto(boss.url("en/16-table.ipynb"))

@@ -63,6 +63,7 @@ def expect_reach(tab: Page) -> None:
     tab.wait_for_function("() => document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
 def test_ten_cards_and_what_one_does_have_room_on_a_phone_held_sideways(
     boss: Boss, visit: Visit, language: str
@@ -132,6 +133,7 @@ def test_all_of_a_new_offer_is_in_reach_at_the_table(
         expect_reach(tab)  # nothing is chosen, as at the beginning
 
 
+@pytest.mark.slow
 def test_all_of_a_counter_offer_is_in_reach_at_the_table(
     boss: Boss, room: Callable[[str], Room]
 ) -> None:
@@ -146,6 +148,7 @@ def test_all_of_a_counter_offer_is_in_reach_at_the_table(
         expect_reach(tab)
 
 
+@pytest.mark.slow
 def test_all_of_an_offer_is_in_reach_in_a_lesson(boss: Boss, room: Callable[[str], Room]) -> None:
     lesson = room(boss.url("en/10-tokens.ipynb", "?exercise=sell-a-card"))
     tab = lesson.tab
@@ -162,6 +165,7 @@ def test_all_of_an_offer_is_in_reach_in_a_lesson(boss: Boss, room: Callable[[str
         lesson.leave()
 
 
+@pytest.mark.slow
 def test_all_of_a_counter_offer_is_in_reach_in_a_lesson(
     boss: Boss, room: Callable[[str], Room]
 ) -> None:
@@ -196,6 +200,7 @@ SHOWN = """() => {
 """The picture of the table is not covered at its lower end."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
 def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
     boss: Boss, room: Callable[[str], Room], language: str

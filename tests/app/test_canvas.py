@@ -162,6 +162,7 @@ def test_the_glass_speaks_for_the_canvas(look: Callable[..., Page]) -> None:
     assert tab.locator(".boss-table canvas").evaluate("node => node.tabIndex") == -1
 
 
+@pytest.mark.slow
 def test_the_wheel_scrolls_the_page_and_the_mouse_sends_nothing(samples: Boss, page: Open) -> None:
     tab = page(1280, 420)
     sent: list[int] = []
@@ -191,6 +192,7 @@ def test_what_changed_is_drawn_as_if_all_was_drawn_anew(look: Callable[..., Page
         tab.wait_for_function(f"({DIFFERENT})() < {NEAR_NOTHING}")
 
 
+@pytest.mark.slow
 def test_an_action_is_sent_in_few_bytes(samples: Boss, page: Open) -> None:
     tab = page()
     got: list[int] = []
@@ -207,6 +209,7 @@ def test_an_action_is_sent_in_few_bytes(samples: Boss, page: Open) -> None:
         assert sum(got) < 20_000
 
 
+@pytest.mark.slow
 def test_another_width_is_drawn_anew(look: Callable[..., Page]) -> None:
     tab = look()
     step(tab, "narrow", 1)
@@ -298,6 +301,7 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ratio", [1, 2, 3])
 def test_the_picture_is_as_sharp_as_the_screen(boss: Boss, visit: Visit, ratio: int) -> None:
     tab = at_table(boss, visit, width=390, device_scale_factor=ratio)
@@ -347,6 +351,7 @@ def test_the_log_lies_beside_the_table_or_the_table_is_as_wide_as_the_page(
         assert beside or table["width"] > 0.95 * play["width"], (width, table, log, play)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("width", "height"), [(1280, 800), pytest.param(768, 1024, marks=pytest.mark.slow), (390, 844)]
 )
@@ -395,6 +400,7 @@ def play_first(boss: Boss, visit: Visit, **options: Any) -> Page:
     return tab
 
 
+@pytest.mark.slow
 def test_the_mouse_shows_where_a_click_chooses_something(boss: Boss, visit: Visit) -> None:
     tab = at_table(boss, visit)
     press(tab, free(tab).first.click)
@@ -416,6 +422,7 @@ def test_what_is_played_flies_and_is_soon_over(boss: Boss, visit: Visit) -> None
     expect(tab.locator(".boss-air")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_new_change_ends_what_flies(boss: Boss, visit: Visit) -> None:
     tab = play_first(boss, visit)
     tab.evaluate("document.querySelector('.boss-air')?.setAttribute('data-old', '')")
@@ -423,6 +430,7 @@ def test_a_new_change_ends_what_flies(boss: Boss, visit: Visit) -> None:
     expect(tab.locator(".boss-air[data-old]")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_nothing_flies_for_who_wants_no_motion(boss: Boss, visit: Visit) -> None:
     tab = play_first(boss, visit, reduced_motion="reduce")
     assert tab.evaluate("window.flown") == []

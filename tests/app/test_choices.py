@@ -159,6 +159,7 @@ def test_a_click_chooses_and_the_same_button_keeps_the_focus(tab: Page) -> None:
     assert piece.evaluate("(now, before) => now === before", node)
 
 
+@pytest.mark.slow
 def test_buttons_keep_focus_and_identity_in_a_new_order(tab: Page) -> None:
     other = button(tab, "New order")
     other.focus()
@@ -176,6 +177,7 @@ def test_focus_goes_to_the_neighbour_of_a_button_that_leaves(tab: Page) -> None:
     expect(button(tab, "New order")).to_be_focused()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "key", ["Enter", *(pytest.param(key, marks=pytest.mark.slow) for key in ("Space", "e"))]
 )
@@ -208,6 +210,7 @@ def test_a_click_that_was_meant_for_what_stood_there_does_nothing(tab: Page) -> 
     heard(tab, "act", "end")
 
 
+@pytest.mark.slow
 def test_a_key_is_shown_only_where_it_acts(tab: Page) -> None:
     sign = button(tab, "Nothing happens").locator("kbd")
     before = button(tab, "Nothing happens").bounding_box()
@@ -217,6 +220,7 @@ def test_a_key_is_shown_only_where_it_acts(tab: Page) -> None:
     assert button(tab, "Nothing happens").bounding_box() == before
 
 
+@pytest.mark.slow
 def test_forced_colours_tell_what_is_chosen_from_what_has_the_focus(tab: Page) -> None:
     tab.emulate_media(forced_colors="active")
     button(tab, "the card bP").click()
@@ -226,6 +230,7 @@ def test_forced_colours_tell_what_is_chosen_from_what_has_the_focus(tab: Page) -
     expect(chosen).to_have_css("outline-style", "none")
 
 
+@pytest.mark.slow
 def test_a_card_that_cannot_be_chosen_is_dim_whatever_is_on_it(tab: Page) -> None:
     plus, minus = button(tab, "the card g+4"), button(tab, "the card g-2")
     dim = str(plus.evaluate("node => getComputedStyle(node).backgroundColor"))
@@ -233,6 +238,7 @@ def test_a_card_that_cannot_be_chosen_is_dim_whatever_is_on_it(tab: Page) -> Non
     expect(minus).to_have_css("background-color", dim)
 
 
+@pytest.mark.slow
 def test_a_number_stays_with_its_sign_and_its_colour(samples: Boss, visit: Visit) -> None:
     tab = visit(samples.url("en/01-choices.ipynb"), 390, 844)
     whole = button(tab, "Accept for blue +4").locator(".boss-choice-number")
@@ -240,6 +246,7 @@ def test_a_number_stays_with_its_sign_and_its_colour(samples: Boss, visit: Visit
     expect(whole).to_have_css("white-space", "nowrap")
 
 
+@pytest.mark.slow
 def test_focus_stays_in_a_group_that_empties(tab: Page) -> None:
     button(tab, "All go").click()
     expect(group(tab, "What you can do").get_by_role("button")).to_have_count(0)
@@ -264,6 +271,7 @@ def test_arrows_move_inside_a_group_and_tab_leaves_it(tab: Page) -> None:
         expect(button(tab, name)).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_letter_chooses_only_while_the_focus_is_in_its_group(tab: Page) -> None:
     button(tab, "the card b+1").focus()
     tab.keyboard.press("n")
@@ -284,6 +292,7 @@ def test_a_button_that_is_refused_says_why_and_sends_nothing(tab: Page) -> None:
     heard(tab, "idle")
 
 
+@pytest.mark.slow
 def test_a_reason_is_shown_as_soon_as_its_button_has_the_focus(tab: Page) -> None:
     note = tab.locator(".boss-choices", has=group(tab, "Your hand")).locator(".boss-choices-note")
     button(tab, "the card g+4").focus()
@@ -292,10 +301,12 @@ def test_a_reason_is_shown_as_soon_as_its_button_has_the_focus(tab: Page) -> Non
     expect(note).to_have_text("")
 
 
+@pytest.mark.slow
 def test_in_a_list_the_reasons_stand_below(tab: Page) -> None:
     expect(tab.get_by_text("too late (COUSIN-10)")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_two_quick_clicks_choose_once_and_the_group_is_free_again(tab: Page) -> None:
     idle = button(tab, "Nothing happens")
     idle.evaluate("node => { node.click(); node.click(); }")
@@ -305,6 +316,7 @@ def test_two_quick_clicks_choose_once_and_the_group_is_free_again(tab: Page) -> 
     heard(tab, "idle", "idle")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_is_wrong_for_assistive_technology(
     samples: Boss, visit: Visit, axe: Axe, axe_floor: set[str], scheme: str
@@ -316,6 +328,7 @@ def test_nothing_is_wrong_for_assistive_technology(
     assert {rule: faults[rule] for rule in faults.keys() - axe_floor} == {}
 
 
+@pytest.mark.slow
 def test_buttons_are_large_enough_and_fit_a_phone(samples: Boss, visit: Visit) -> None:
     tab = visit(samples.url("en/01-choices.ipynb"), 390, 844)
     boxes = [each.bounding_box() for each in tab.locator(".boss-choice").all()]
@@ -347,6 +360,7 @@ def test_the_bridge_tells_what_the_browser_is_like(samples: Boss, visit: Visit) 
     expect(tab.locator("#seen")).to_have_text(f"?seed=4#top {width + 410} 2 False True {KEPT}")
 
 
+@pytest.mark.slow
 def test_the_bridge_changes_the_address_and_speaks(samples: Boss, visit: Visit) -> None:
     tab = visit(samples.url("en/02-bridge.ipynb"))
     button(tab, "replace").click()
@@ -357,6 +371,7 @@ def test_the_bridge_changes_the_address_and_speaks(samples: Boss, visit: Visit) 
     expect(tab.get_by_role("status").filter(has_text="Ben passes")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_what_is_remembered_is_there_at_the_next_visit(samples: Boss, visit: Visit) -> None:
     tab = visit(samples.url("en/02-bridge.ipynb"))
     expect(tab.locator("#seen")).to_contain_text(KEPT)
@@ -367,6 +382,7 @@ def test_what_is_remembered_is_there_at_the_next_visit(samples: Boss, visit: Vis
     expect(tab.locator("#seen")).to_contain_text("'name': 'Ann'")
 
 
+@pytest.mark.slow
 def test_what_is_marked_in_two_tabs_at_once_is_in_both(
     samples: Boss, page: Open, until: Callable[[Callable[[], bool]], bool]
 ) -> None:
@@ -387,6 +403,7 @@ def test_what_is_marked_in_two_tabs_at_once_is_in_both(
     expect(tab.locator("#seen")).to_have_text("['be-paid', 'x-stays-up']")
 
 
+@pytest.mark.slow
 def test_where_the_browser_keeps_nothing_marks_last_as_long_as_the_page(
     samples: Boss, page: Open
 ) -> None:

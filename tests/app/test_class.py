@@ -91,6 +91,7 @@ def kernels(process: psutil.Process) -> list[psutil.Process]:
 # The places
 
 
+@pytest.mark.slow
 def test_a_full_class_refuses_at_once_and_in_plain_words(room: Class, page: Open, axe: Axe) -> None:
     students = [known(room) for _ in range(PLACES)]
     assert [status(each, room.address + PAGE) for each in students] == [200] * PLACES
@@ -241,6 +242,7 @@ def test_a_page_that_is_stopped_while_it_is_set_up_is_held_too(
         expect(tab.get_by_role("alertdialog", name="You can go on")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_teacher_closes_one_page(room: Class, page: Open) -> None:
     address, teacher, _ = room
     tabs = [page(390, 844, complains=True) for _ in range(2)]
@@ -310,6 +312,7 @@ app.main(["--no-browser", "--host=127.0.0.1", "--port=0", "--warm=0", "--noteboo
 GREEDY = "import time; all_of_it = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "told"),
     [
@@ -371,6 +374,7 @@ def test_a_warm_kernel_is_replaced_and_none_outlives_the_app(
     assert until(lambda: not any(kernel.is_running() for kernel in left))
 
 
+@pytest.mark.slow
 def test_no_kernel_is_left_when_a_page_is_closed_while_it_waits_for_its_turn(
     room: Class, until: Until
 ) -> None:

@@ -134,6 +134,7 @@ def started(surroundings: dict[str, str], *arguments: str) -> AbstractContextMan
     return running(surroundings, *arguments, stderr=subprocess.PIPE)
 
 
+@pytest.mark.slow
 def test_next_port_is_taken_when_the_usual_one_is_in_use(surroundings: dict[str, str]) -> None:
     with socket.socket() as other:
         with suppress(OSError):  # somebody else listens there: as good
@@ -162,6 +163,7 @@ def test_interrupt_ends_it_quietly_with_all_its_pythons(
         assert not any(kernel.is_running() for kernel in kernels)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kernels", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)]
 )
@@ -185,6 +187,7 @@ def test_it_ends_whatever_begins_at_that_moment(
         assert not any(kernel.is_running() for kernel in left)
 
 
+@pytest.mark.slow
 def test_nothing_of_the_users_own_jupyter_counts(
     surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write
 ) -> None:

@@ -287,19 +287,12 @@ def answer_wrongly(reader: Reader, wrong: Wrong) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lesson", LESSONS)
-def test_every_lesson_is_done_to_its_end(boss: Boss, visit: Visit, lesson: str) -> None:
-    tab = visit(boss.url(path(lesson)), *WIDE)
-    walk(Reader(tab, Lesson(lesson)), lesson, wrongly=len(LESSONS[lesson]) // 2)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("lesson", LESSONS)
-def test_every_lesson_is_done_in_dutch(
+def test_every_lesson_is_done_to_its_end_in_dutch_by_touch(
     boss: Boss, visit: Visit, speaking: Callable[[str], None], lesson: str
 ) -> None:
     speaking("nl")
     tab = visit(boss.url(path(lesson).replace("en/", "nl/")), *PHONE, **TOUCH)
-    walk(Reader(tab, Lesson(lesson), touch=True), lesson, wrongly=1)
+    walk(Reader(tab, Lesson(lesson), touch=True), lesson, wrongly=len(LESSONS[lesson]) // 2)
 
 
 @pytest.mark.alone
@@ -312,12 +305,6 @@ def test_every_lesson_is_done_on_a_phone(boss: Boss, visit: Visit, lesson: str) 
 def test_a_lesson_is_done_to_its_end(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(path("first-deal")), *WIDE)
     walk(Reader(tab, Lesson("first-deal")), "first-deal", wrongly=1)
-
-
-@pytest.mark.slow
-def test_a_lesson_is_done_by_touch(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url(path("tokens")), *PHONE, **TOUCH)
-    walk(Reader(tab, Lesson("tokens"), touch=True), "tokens", wrongly=1)
 
 
 @pytest.mark.parametrize("lesson", ["settling", pytest.param("tokens", marks=pytest.mark.slow)])
@@ -361,6 +348,7 @@ def test_what_was_reached_is_there_after_a_refresh_and_on_the_index(
     expect(heading).to_contain_text(reader.exercise.title)
 
 
+@pytest.mark.slow
 def test_another_tabs_marks_are_not_lost(boss: Boss, visit: Visit) -> None:
     first, second, *_ = LESSONS["myths"]
     one = visit(boss.url(path("myths")))
@@ -474,6 +462,7 @@ LIGHT_AND_DARK = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "scheme"), LIGHT_AND_DARK)
 def test_a_page_of_the_course_breaks_no_rule_of_axe(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int], scheme: str

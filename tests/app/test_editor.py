@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.teaching import course
@@ -67,6 +68,7 @@ def test_an_exercise_is_written_by_clicks_tried_saved_and_kept(
     expect(tab.get_by_label("Wrong number 1")).to_have_value("35")
 
 
+@pytest.mark.slow
 def test_an_address_opens_the_exercise_for_a_teacher_and_alone_for_a_learner(
     boss: Boss, visit: Visit
 ) -> None:
@@ -86,6 +88,7 @@ def test_an_address_opens_the_exercise_for_a_teacher_and_alone_for_a_learner(
     assert tab.get_by_label("Title").count() == 0
 
 
+@pytest.mark.slow
 def test_by_keyboard_alone_a_card_is_laid_and_choices_are_written(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(PAGE))
 

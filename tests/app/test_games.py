@@ -188,6 +188,7 @@ def test_a_slider_steps_back_and_one_may_try_again(boss: Boss, visit: Visit, axe
     expect(tab.locator(".boss-prompt")).to_contain_text("Your turn")
 
 
+@pytest.mark.slow
 def test_the_way_back_to_a_game_is_in_the_index_and_on_the_form(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, put(boss, SECRETS, "A")))
     tab.goto(boss.address)
@@ -212,6 +213,7 @@ def test_the_way_back_to_a_game_is_in_the_index_and_on_the_form(boss: Boss, visi
     expect(go_on).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_is_not_offered(boss: Boss, visit: Visit) -> None:
     tab = sit(visit, boss, put(boss, LAST, "A"))
     press(tab, "Pass: turn one disk")
@@ -221,6 +223,7 @@ def test_a_game_that_is_over_is_not_offered(boss: Boss, visit: Visit) -> None:
     expect(tab.get_by_role("link", name="Go on with your game")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_behind_the_curtain_the_last_action_can_be_taken_back(boss: Boss, visit: Visit) -> None:
     tab = sit(visit, boss, put(boss, SECRETS, "A", "B"))
     press(tab, "I am Ann: show my cards")
@@ -256,6 +259,7 @@ def test_undo_takes_back_and_says_what_stops_it(boss: Boss, visit: Visit) -> Non
     expect(undo).to_have_accessible_description(re.compile("Ben has acted since"))
 
 
+@pytest.mark.slow
 def test_the_pace_is_kept_for_the_next_visit(boss: Boss, visit: Visit) -> None:
     tab = sit(visit, boss, put(boss, SECRETS, "A"))
     drawer(tab, "Pace")
@@ -305,6 +309,7 @@ def test_the_form_says_what_is_wrong_keeps_all_and_remembers(
     expect(tab.get_by_label("Cash")).to_be_checked()
 
 
+@pytest.mark.slow
 def test_a_typed_seed_makes_practice_and_is_shown(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE))
     tab.get_by_label("Seed").fill("71077")
@@ -314,6 +319,7 @@ def test_a_typed_seed_makes_practice_and_is_shown(boss: Boss, visit: Visit) -> N
     expect(tab.get_by_text(say("keeping.seed", seed=71077))).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_game_without_a_person_is_looked_on_at(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE))
     tab.get_by_label("Who plays A").select_option("a bot: careful")
@@ -381,6 +387,7 @@ def test_a_game_is_saved_to_a_file_and_loaded_again(
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)
 
 
+@pytest.mark.slow
 def test_a_deleted_game_is_gone_for_good(boss: Boss, visit: Visit) -> None:
     tab = sit(visit, boss, put(boss, SECRETS, "A"))
     address = tab.url

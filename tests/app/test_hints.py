@@ -67,6 +67,7 @@ def test_a_hint_comes_in_three_steps_by_mouse_and_by_key_and_goes_with_the_actio
     expect(hint).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_hint_about_an_offer_says_what_it_brings_and_how_sure_that_is(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]
 ) -> None:

@@ -147,6 +147,7 @@ def test_a_key_that_is_refused_says_why(boss: Boss, visit: Visit) -> None:
     expect(status).to_contain_text("opens with one (TURN-1)")
 
 
+@pytest.mark.slow
 def test_other_peoples_keys_are_left_alone(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"))
     digit = card(tab)
@@ -174,6 +175,7 @@ def test_escape_takes_back_one_step_at_a_time(boss: Boss, visit: Visit) -> None:
     expect(tab.get_by_role("button", name="blue Move 1")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_seat_is_chosen_by_its_letter_and_who_types_fast_loses_no_key(
     boss: Boss, visit: Visit
 ) -> None:
@@ -183,6 +185,7 @@ def test_a_seat_is_chosen_by_its_letter_and_who_types_fast_loses_no_key(
     expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Dan")
 
 
+@pytest.mark.slow
 def test_who_types_in_the_box_before_python_is_done_loses_nothing(boss: Boss, page: Open) -> None:
     tab = page()
     line = Line(tab)
@@ -216,6 +219,7 @@ def test_an_offer_is_put_together_by_digits(boss: Boss, visit: Visit) -> None:
     expect(hand.locator("[aria-keyshortcuts]")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_escape_closes_what_a_button_has_opened(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, saved(boss, MOVING)))
     opener = tab.get_by_role("button", name="This game", exact=True)
@@ -232,6 +236,7 @@ def test_escape_closes_what_a_button_has_opened(boss: Boss, visit: Visit) -> Non
     expect(opener).to_be_focused()
 
 
+@pytest.mark.slow
 def test_who_deletes_a_game_is_led_to_the_form(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, saved(boss, MOVING)))
     tab.keyboard.press("i")
@@ -240,6 +245,7 @@ def test_who_deletes_a_game_is_led_to_the_form(boss: Boss, visit: Visit) -> None
     expect(tab.get_by_role("heading", name="A new game")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_letters_act_while_the_slider_has_the_focus(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, saved(boss, MOVING)))
     press(tab, "p")
@@ -259,6 +265,7 @@ def test_a_game_begins_where_its_form_was(boss: Boss, visit: Visit) -> None:
     expect(tab.locator(".boss-prompt")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_an_offer_is_answered_by_its_letter(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, saved(boss, BARGAINING)))
     expect(tab.locator(".boss-prompt")).to_contain_text("offers you a Cousin token")
@@ -289,6 +296,7 @@ def test_what_is_typed_is_done_and_what_cannot_be_keeps_its_place(boss: Boss, vi
     focused(tab)
 
 
+@pytest.mark.slow
 def test_nothing_that_was_typed_stays_for_the_next_person(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, saved(boss, MOVING, people=4)))
     press(tab, "a")  # the curtain opens
@@ -303,6 +311,7 @@ def test_nothing_that_was_typed_stays_for_the_next_person(boss: Boss, visit: Vis
     expect(tab.get_by_text("rR@A")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_one_types_while_a_bot_is_about_to_act(boss: Boss, page: Open) -> None:
     tab = page()
     tab.add_init_script(STEP)
@@ -339,6 +348,7 @@ def test_the_help_opens_and_gives_the_focus_back(boss: Boss, visit: Visit) -> No
     expect(here).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.slow
 def test_single_characters_can_be_turned_off_for_good(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"))
     tab.keyboard.press("?")
@@ -380,6 +390,7 @@ def test_one_sees_where_the_focus_is(boss: Boss, visit: Visit, query: str, schem
     assert [each for each in rings if each["width"] < 2 or each["contrast"] < 3] == []
 
 
+@pytest.mark.slow
 def test_text_can_be_read_and_targets_can_be_hit_on_a_phone(boss: Boss, visit: Visit) -> None:
     phone = {"has_touch": True, "is_mobile": True}
     tab = visit(boss.url(TABLE), 390, 844, **phone)
@@ -497,6 +508,7 @@ def test_a_bot_that_fails_is_told_of_on_the_page(faulty: Boss, visit: Visit) -> 
     expect(tab.get_by_text("ZeroDivisionError")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_fault_of_ours_is_told_beside_the_button(faulty: Boss, visit: Visit) -> None:
     tab = visit(faulty.url("en/02-failing.ipynb"))
     button = tab.get_by_role("button", name="Do it")

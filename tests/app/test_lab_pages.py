@@ -64,6 +64,7 @@ def test_a_slider_moved_by_keys_changes_the_plot_and_the_code(lab: Boss, visit: 
     expect(slider).to_be_focused()
 
 
+@pytest.mark.slow
 def test_long_work_is_stopped_and_stays(lab: Boss, visit: Visit) -> None:
     tab = visit(lab.url("en/02-two.ipynb", "?values.games=100000&winners.games=1000"))
     bar = tab.get_by_role("progressbar", name="Playing")
@@ -83,6 +84,7 @@ def test_long_work_is_stopped_and_stays(lab: Boss, visit: Visit) -> None:
     note(tab, f"{stopped[2]} games of seed 1")
 
 
+@pytest.mark.slow
 def test_the_numbers_arrive_as_a_file(lab: Boss, visit: Visit, tmp_path: Path) -> None:
     tab = visit(lab.url("en/01-hands.ipynb", "?hands.games=1000&hands.players=3"))
     button = tab.get_by_role("button", name="Numbers as a CSV file")
@@ -121,6 +123,7 @@ def test_a_refresh_keeps_what_was_set(lab: Boss, visit: Visit) -> None:
     assert picture(tab) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["01-hands", "03-plot"])
 def test_a_page_of_the_lab_is_for_everybody(
     lab: Boss, visit: Visit, axe: Axe, axe_floor: set[str], name: str

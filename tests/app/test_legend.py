@@ -60,6 +60,7 @@ def test_a_newcomer_reads_what_is_what_and_folds_it_away_for_good(boss: Boss, pa
     expect(legend).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_on_a_phone_it_is_below_the_hand_until_it_is_folded(boss: Boss, page: Open) -> None:
     tab = page(390, 844, new=True)
     tab.goto(boss.url(TABLE, "?play=now"))
@@ -78,6 +79,7 @@ def test_the_mouse_that_rests_on_a_thing_is_told_what_it_is(boss: Boss, visit: V
     expect(tip(tab)).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_tip_comes_back_when_the_table_has_changed(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"), 1366, 768)
     words = say("tips.multiplier", multiplier=2)
@@ -94,6 +96,7 @@ def test_a_tip_comes_back_when_the_table_has_changed(boss: Boss, visit: Visit) -
     expect(tip(tab)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_the_arrow_keys_go_from_thing_to_thing(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"), 1366, 768)
     things = tab.get_by_role("listbox", name=say("tips.label"))
@@ -112,6 +115,7 @@ def test_the_arrow_keys_go_from_thing_to_thing(boss: Boss, visit: Visit) -> None
     expect(tip(tab)).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_finger_that_stays_reads_and_does_not_choose(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"), 390, 844, has_touch=True, is_mobile=True)
     x, y = thing(tab, say("tips.multiplier", multiplier=2))

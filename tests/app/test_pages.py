@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
@@ -28,7 +29,9 @@ LISTED = pages(FOLDER)
 INDEX = [page for page in LISTED if page.name != OWN]  # nobody has given any of their own
 SIZES = [(1280, 800), (390, 844)]
 FITTING = "() => document.documentElement.scrollWidth <= innerWidth"
-every_page = pytest.mark.parametrize("path", [page.path for page in LISTED])
+every_page = pytest.mark.parametrize(
+    "at", range(len(LISTED)), ids=[Path(page.path).stem for page in LISTED]
+)
 both_sizes = pytest.mark.parametrize("size", SIZES, ids=["1280", "390"])
 
 CANVAS = """
@@ -154,18 +157,26 @@ def test_play_now_leads_to_the_table(boss: Boss, page: Open) -> None:
 
 @pytest.mark.slow
 @every_page
-def test_page_becomes_ready(
-    boss: Boss, page: Open, axe: Axe, axe_floor: set[str], path: str
+def test_page_becomes_ready_and_leads_to_its_neighbours(
+    boss: Boss, page: Open, axe: Axe, axe_floor: set[str], at: int
 ) -> None:
     tab = page(*SIZES[0])
     window = Window(tab)
-    tab.goto(boss.url(path), wait_until="commit")
+    tab.goto(boss.url(LISTED[at].path), wait_until="commit")
     tab.wait_for_function(READY, polling="raf")
-    for size in SIZES:
-        if size != SIZES[0]:
+    for scheme, size in product(("light", "dark"), SIZES):
+        tab.emulate_media(color_scheme=scheme)
+        if (scheme, size) != ("light", SIZES[0]):
             window.resize(*size)
         tab.wait_for_function(FITTING)
         assert {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor} == {}
+    for way, other in (("prev", at - 1), ("next", at + 1)):
+        link = tab.get_by_role("navigation", name="Other pages").locator(f"[rel={way}]")
+        if other in range(len(LISTED)):
+            expect(link).to_contain_text(LISTED[other].title)
+            expect(link).to_have_attribute("href", Path(LISTED[other].path).name)
+        else:
+            expect(link).to_have_count(0)
 
 
 @both_sizes
@@ -193,6 +204,7 @@ def test_way_back_and_way_past_the_header(samples: Boss, visit: Visit) -> None:
     expect(tab).to_have_url(samples.address)
 
 
+@pytest.mark.slow
 def test_steps_follow_the_cells(samples: Boss, page: Open, flag: Path) -> None:
     tab = page()
     tab.goto(samples.url("en/05-slow.ipynb"), wait_until="commit")
@@ -209,6 +221,7 @@ def test_steps_follow_the_cells(samples: Boss, page: Open, flag: Path) -> None:
     expect(tab.get_by_role("status")).to_have_text("The page is ready")
 
 
+@pytest.mark.slow
 def test_tab_passes_a_canvas(samples: Boss, visit: Visit) -> None:
     tab = visit(samples.url("en/02-canvas.ipynb"))
     tab.get_by_role("button", name="before").focus()
@@ -218,6 +231,7 @@ def test_tab_passes_a_canvas(samples: Boss, visit: Visit) -> None:
     expect(tab.get_by_role("button", name="after")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_template_and_theme_are_not_for_the_address_to_choose(samples: Boss, visit: Visit) -> None:
     tab = visit(samples.url("en/01-words.ipynb", "?template=lab&theme=dark"))
     expect(tab.get_by_role("banner")).to_be_visible()
@@ -277,6 +291,7 @@ def test_lost_connection_is_said_and_reloading_mends_it(alone: Boss, page: Open,
     expect(lost).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_lost_server_is_said(serve: Serve, page: Open) -> None:
     app = serve()
     tab = page(complains=True)
@@ -298,6 +313,7 @@ def test_python_ends_when_its_page_goes(alone: Boss, visit: Visit, until: Until)
     assert until(lambda: alone.kernels() == [])
 
 
+@pytest.mark.slow
 def test_python_ends_when_its_page_goes_before_it_is_ready(
     alone: Boss, page: Open, flag: Path, until: Until
 ) -> None:
@@ -310,6 +326,7 @@ def test_python_ends_when_its_page_goes_before_it_is_ready(
     assert until(lambda: alone.kernels() == [])
 
 
+@pytest.mark.slow
 def test_python_ends_when_nobody_reads_the_page(alone: Boss, flag: Path, until: Until) -> None:
     flag.unlink(missing_ok=True)
     read: list[Callable[[HTTPResponse], object]] = [

@@ -53,6 +53,7 @@ def test_a_link_leads_to_ones_progress_in_another_browser(boss: Boss, page: Open
     expect(told(other)).to_contain_text("1 of ")
 
 
+@pytest.mark.slow
 def test_what_is_forgotten_is_gone_from_the_link_too(boss: Boss, page: Open) -> None:
     tab, address = with_link(boss, page)
     with tab.expect_response(lambda answer: answer.request.method == "DELETE"):
@@ -66,6 +67,7 @@ def test_what_is_forgotten_is_gone_from_the_link_too(boss: Boss, page: Open) -> 
     expect(told(other)).to_contain_text("0 of ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("no", ["Escape", "No, go on without it"])
 def test_a_link_that_one_does_not_want_binds_nobody(boss: Boss, page: Open, no: str) -> None:
     _, address = with_link(boss, page)
@@ -128,6 +130,7 @@ def test_of_a_file_only_what_the_course_has_is_taken(
     expect(told(tab)).to_contain_text("1 of ")
 
 
+@pytest.mark.slow
 def test_nonsense_in_the_browser_does_not_stop_a_lesson(boss: Boss, page: Open) -> None:
     tab = page()
     tab.goto(boss.address)

@@ -94,6 +94,7 @@ def test_puzzles_are_solved_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
     done(tab, 2)
 
 
+@pytest.mark.slow
 def test_a_theme_is_chosen_and_the_address_names_the_puzzle(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(PAGE), *WIDE)
     player = Player(tab, Puzzles())
@@ -119,6 +120,7 @@ def test_the_page_breaks_no_rule_of_axe(
     assert found == {}
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_explained_in_dutch(boss: Boss, visit: Visit) -> None:
     exact = (p for p in puzzles.puzzles() if isinstance(p, Puzzle) and p.proof is Proof.EXACT)
     found = next(each for each in exact if each.theme is Theme.LAST)

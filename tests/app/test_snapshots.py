@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib import loaded
@@ -126,6 +127,7 @@ def matches(tab: Page, tree: str) -> None:
     expect(tab.locator(".boss-play")).to_match_aria_snapshot(tree)
 
 
+@pytest.mark.slow
 def test_the_opening(boss: Boss, visit: Visit) -> None:
     game = starting.game(4, seed=3, one_deal=True)
     matches(visit(boss.url(TABLE, query(boss, game))), OPENING)
@@ -139,6 +141,7 @@ def test_an_offer_in_mid_deal(boss: Boss, visit: Visit, axe: Axe, axe_floor: set
     assert set(axe(tab)) <= axe_floor, axe(tab)
 
 
+@pytest.mark.slow
 def test_behind_the_curtain(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> None:
     people = {"called": ("Zoe", "Ann", "Ben"), "bots": (None, None, "careful")}
     game = starting.game(3, seed=5, one_deal=True, **people)  # type: ignore[arg-type]
@@ -159,6 +162,7 @@ def test_the_end(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> Non
     assert set(axe(tab)) <= axe_floor, axe(tab)
 
 
+@pytest.mark.slow
 def test_the_list_of_keys_and_a_fault_of_typing_are_clean(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]
 ) -> None:

@@ -84,17 +84,15 @@ BARGAINING = """{"schema": "boss/1", "game": "card", "position": {
 
 
 @pytest.mark.slow
-@both_sizes
-def test_a_whole_game_is_played_to_its_end_by_buttons(
-    boss: Boss, visit: Visit, size: tuple[int, int]
-) -> None:
-    tab = visit(boss.url(TABLE), *size)
+def test_a_whole_game_is_played_to_its_end_by_buttons_on_a_phone(boss: Boss, visit: Visit) -> None:
+    """On a wide page a whole game is played by keys: test_keyboard."""
+    tab = visit(boss.url(TABLE), *PHONE)
     tab.get_by_label("Players").select_option("5")
     tab.get_by_label("Length").select_option("A whole game")
     tab.get_by_label("Seed").fill("11")
     tab.get_by_role("button", name="Start").click()
     expect(tab.locator(".boss-prompt")).to_be_visible()
-    assert play_on(tab, Random(size[0])) > 5  # one click at least in each of five deals
+    assert play_on(tab, Random(390)) > 5  # one click at least in each of five deals
     assert over(tab)
     expect(tab.get_by_role("button", name=say("ending.again"))).to_be_visible()
 
@@ -186,6 +184,7 @@ def test_a_phone_shows_what_matters_without_scrolling(boss: Boss, visit: Visit) 
     expect(tab.locator(".boss-side")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_what_the_pointer_rests_on_stays_when_it_says_why(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"), *PHONE)
     tab.wait_for_function(FITS)
@@ -218,6 +217,7 @@ def test_the_first_play_needs_no_mouse(boss: Boss, visit: Visit) -> None:
     assert focused != "BODY"
 
 
+@pytest.mark.slow
 def test_bad_input_to_the_form_is_answered_in_the_page(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE))
     tab.get_by_label("Seed").fill("seven")
@@ -225,6 +225,7 @@ def test_bad_input_to_the_form_is_answered_in_the_page(boss: Boss, visit: Visit)
     expect(tab.get_by_role("alert").filter(has_text="whole number")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_address_of_no_game_offers_a_new_one(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?game=nothing"))
     expect(tab.locator(".boss-notice")).to_contain_text("There is no saved game")
@@ -250,6 +251,7 @@ def test_a_game_that_goes_on_in_another_window_says_so(boss: Boss, visit: Visit)
     expect(second).to_have_url(first.url)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", [TABLE, pytest.param(BOARD, marks=pytest.mark.slow)])
 def test_what_cannot_be_saved_is_said_until_it_is(
     boss: Boss, visit: Visit, axe: Axe, where: str

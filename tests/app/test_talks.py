@@ -92,6 +92,7 @@ def test_what_an_offer_is_worth_is_told_on_request_by_mouse_and_by_key(
     assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
+@pytest.mark.slow
 @both_sizes
 def test_a_counter_offer_shows_what_it_changes(
     boss: Boss, visit: Visit, size: tuple[int, int]
@@ -137,6 +138,7 @@ def test_a_boss_wants_no_more_offers_and_a_refresh_keeps_it(
     expect(said).not_to_contain_text("You want no more offers")
 
 
+@pytest.mark.slow
 @both_sizes
 def test_a_promise_to_the_learner_is_broken_and_shown(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
@@ -164,6 +166,7 @@ def test_a_promise_to_the_learner_is_broken_and_shown(
     assert set(axe(tab)) <= axe_floor, axe(tab)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("pace", ["Step by step", "Slow"])
 def test_a_bot_answers_at_once_however_slow_the_rest_is(
     boss: Boss, visit: Visit, pace: str

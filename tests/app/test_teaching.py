@@ -105,6 +105,7 @@ def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
 # The guess
 
 
+@pytest.mark.slow
 def test_what_comes_below_waits_for_the_guess_and_a_refresh_keeps_it(
     serve: Serve,
     write_notebooks: Write,
@@ -137,6 +138,7 @@ def test_what_comes_below_waits_for_the_guess_and_a_refresh_keeps_it(
 # On paper
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("address", [f"en/{VALUE}", "nl/24-board-deal.ipynb"])
 def test_no_exercise_is_cut_that_fits_on_a_page(boss: Boss, visit: Visit, address: str) -> None:
     tab = visit(boss.url(address, "?print=1"), *PAPER)
@@ -168,6 +170,7 @@ def test_no_exercise_is_cut_that_fits_on_a_page(boss: Boss, visit: Visit, addres
 # To the class
 
 
+@pytest.mark.slow
 def test_a_teacher_writes_an_exercise_and_the_class_has_it(
     page: Open, axe: Axe, axe_floor: set[str]
 ) -> None:

@@ -71,6 +71,7 @@ def test_the_page_answers_while_a_bot_thinks(
     expect(asked).to_have_text(THINKING)
 
 
+@pytest.mark.slow
 def test_taking_back_calls_off_what_a_bot_thinks(endless: Boss, visit: Visit) -> None:
     tab = opened(visit, endless)
     press(tab, "u")
@@ -80,6 +81,7 @@ def test_taking_back_calls_off_what_a_bot_thinks(endless: Boss, visit: Visit) ->
     expect(tab.locator(".boss-prompt")).to_have_text(THINKING)
 
 
+@pytest.mark.slow
 def test_looking_back_calls_it_off_and_one_can_try_again(endless: Boss, visit: Visit) -> None:
     tab = opened(visit, endless)
     asked = tab.locator(".boss-prompt")

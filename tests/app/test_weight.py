@@ -107,6 +107,7 @@ def small(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPat
     return serve(write_notebooks(tmp_path_factory.mktemp("weight"), cells))
 
 
+@pytest.mark.slow
 def test_two_tables_share_them(small: Boss, page: Open) -> None:
     tab, weights = visited(page, small.url("en/01-two.ipynb"))
     for hand in tab.locator('[data-kind="hand"]').all():
@@ -116,6 +117,7 @@ def test_two_tables_share_them(small: Boss, page: Open) -> None:
     assert set(weights.packs.values()) == {1}
 
 
+@pytest.mark.slow
 def test_what_comes_later_is_drawn_too_after_a_reload_as_well(small: Boss, page: Open) -> None:
     tab, weights = visited(page, small.url("en/02-later.ipynb"))
     for _ in range(2):

@@ -45,8 +45,8 @@ def test_bots_act_legally_and_every_game_ends_within_the_bound(players: int, rul
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("rules", RULES, ids=str)
-def test_bots_act_legally_in_thousands_of_games(players: int, rules: Rules) -> None:
-    for seed in range(100, 164):
+def test_bots_act_legally_in_hundreds_of_games(players: int, rules: Rules) -> None:
+    for seed in range(100, 124):
         bots = MIXES[seed % 3] * players
         match = play_match(new(players, seed, rules=rules), bots[:players])
         assert len(match.actions) <= longest(players)

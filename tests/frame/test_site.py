@@ -73,6 +73,7 @@ def public_names() -> set[str]:
     return {name for name in found if public(name)}
 
 
+@pytest.mark.slow
 def test_every_public_name_of_the_engine_is_there(site: Path) -> None:
     with (site / "objects.inv").open("rb") as file:
         listed = Inventory.parse_sphinx(file, domain_filter=["py"])
@@ -84,6 +85,7 @@ def test_every_public_name_of_the_engine_is_there(site: Path) -> None:
         assert f'id="{anchor.replace("$", name)}"' in text(site / page), name
 
 
+@pytest.mark.slow
 def test_what_is_private_is_not_there(site: Path) -> None:
     with (site / "objects.inv").open("rb") as file:
         assert [name for name in Inventory.parse_sphinx(file) if not public(name)] == []
@@ -124,6 +126,7 @@ def test_an_asset_of_another_host_is_seen() -> None:
     assert ASKED.findall("fetch('https://example.org/a')") == ["https://example.org"]
 
 
+@pytest.mark.slow
 def test_a_page_asks_no_other_host(site: Path) -> None:
     pages = [*site.rglob("*.html")]
     assert len(pages) > 150
@@ -132,6 +135,7 @@ def test_a_page_asks_no_other_host(site: Path) -> None:
         assert [each for each in asked(text(page)) if ELSEWHERE.match(each)] == [], page.name
 
 
+@pytest.mark.slow
 def test_its_styles_and_scripts_ask_no_other_host(site: Path) -> None:
     files = [*site.rglob("*.js"), *site.rglob("*.css")]
     assert len(files) > 5

@@ -46,9 +46,9 @@ SETTINGS = tuple(Rules(*flags) for flags in product((False, True), repeat=3))
 KINDS = tuple(CARDS.values())
 
 
-def some(quick: int) -> settings:
-    """So many examples in `make test`, and twice as many, by other chances, in `make slow`."""
-    return settings(max_examples=max(1, quick * settings().max_examples // 100))
+def some(share: int) -> settings:
+    """A share, in percent, of the examples that a run has, but one at least."""
+    return settings(max_examples=max(1, share * settings().max_examples // 100))
 
 
 seeds = st.integers(0, 2**32)

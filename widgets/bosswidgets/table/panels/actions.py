@@ -44,8 +44,8 @@ def panel(
         opens = store.choosing.talking and made.layout_kind != "offer"
         made.layout_kind = "offer" if store.choosing.talking else "row"
         if opens and bridge is not None:
-            for part in ('[data-kind="hand"]', OFFER):  # what it is made of, on a small screen too
-                bridge.lead(part)
+            for part in ('[data-kind="hand"]', OFFER):  # a lesson scrolls; a table fits its window
+                bridge.lead(f".boss-task {part}")
         narrow = bridge is not None and bridge.width < NARROW and not store.over
         made.follow(keyed(_folded(shown, few(shown), store) if narrow else shown), _done(store))
 
