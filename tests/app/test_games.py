@@ -372,7 +372,7 @@ def test_a_game_is_saved_to_a_file_and_loaded_again(
     expect(tab.get_by_role("button", name=say("new.go-on"))).to_be_visible()
     tab.get_by_label("Player B").fill("Berta")
     broken = tmp_path / "broken.json"
-    text = json.loads(path.read_text("utf-8"))
+    text = json.loads(files.written(files.read(path.read_text("utf-8"))))  # it is sealed
     text["record"]["position"]["seats"]["A"]["hand"][0] = "q+1"
     broken.write_text(json.dumps(text), "utf-8")
     tab.get_by_label("A file").set_input_files(broken)

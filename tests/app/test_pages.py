@@ -164,9 +164,9 @@ def test_page_becomes_ready_and_leads_to_its_neighbours(
     window = Window(tab)
     tab.goto(boss.url(LISTED[at].path), wait_until="commit")
     tab.wait_for_function(READY, polling="raf")
-    for scheme, size in product(("light", "dark"), SIZES):
-        tab.emulate_media(color_scheme=scheme)
-        if (scheme, size) != ("light", SIZES[0]):
+    for dark, size in product((False, True), SIZES):
+        tab.emulate_media(color_scheme="dark" if dark else "light")
+        if dark or size != SIZES[0]:
             window.resize(*size)
         tab.wait_for_function(FITTING)
         assert {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor} == {}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import b64decode, b64encode
 from random import Random
 from typing import Any
 
 import pytest
 
-from bosslib import BossError
+from bosslib import BossError, ScenarioError
 from bosslib.card import Rules
 from bosslib.card.legal import Legal
 from bosswidgets.card import starting
@@ -45,6 +47,40 @@ def view(record: Any, seat: int) -> Any:
 def test_what_was_written_is_read_again() -> None:
     game = played()
     assert files.read(files.written(game)) == game
+
+
+def test_a_sealed_file_is_the_same_game_and_shows_nothing_of_it() -> None:
+    game = played()
+    text = files.sealed(game)
+    assert files.read(text) == game
+    assert set(json.loads(text)) == {"schema", "sealed"}
+    shown = b64decode(json.loads(text)["sealed"])
+    assert not any(word in shown for word in (b"seed", b"deck", b"hand", b"Ben"))
+
+
+@pytest.mark.parametrize(
+    "sealed",
+    [
+        "",
+        "not base64!",
+        b64encode(b"not packed").decode(),
+        b64encode(zlib.compress(b"{}")[:-3]).decode(),
+        b64encode(zlib.compress(b" " * (files.LARGEST + 1))).decode(),
+        b64encode(zlib.compress(b"\xff")).decode(),
+    ],
+    ids=["empty", "letters", "unpacked", "cut", "large", "bytes"],
+)
+def test_a_broken_seal_is_told(sealed: str) -> None:
+    text = json.dumps({"schema": files.SCHEMA, "sealed": sealed})
+    with pytest.raises(ScenarioError, match=r"^sealed: the seal of this file is broken"):
+        files.read(text)
+
+
+def test_what_is_wrong_under_a_seal_is_told_with_its_place() -> None:
+    text = json.dumps({**json.loads(files.written(played())), "names": ["Ann"]})
+    packed = b64encode(zlib.compress(text.encode())).decode()
+    with pytest.raises(ScenarioError, match=r"^names: "):
+        files.read(json.dumps({"schema": files.SCHEMA, "sealed": packed}))
 
 
 def test_a_file_holds_a_scenario_that_every_reader_of_boss_1_knows() -> None:

@@ -1,11 +1,16 @@
 """A game as a file: who plays it, beside its record, which is a boss/1 scenario in JSON.
 
 A plain scenario can be read too: then a person sits at A, bots sit at the other seats.
+
+The file of a game that goes on is sealed, as an envelope is: who looks into it by chance sees no
+hand, and who breaks the seal knows that he does. It keeps nothing from a program.
 """
 
 from __future__ import annotations
 
 import json
+import zlib
+from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from typing import Any
 
@@ -40,8 +45,14 @@ def written(game: Game, review: Mapping[str, object] | None = None) -> str:
     return json.dumps(document, indent=1)
 
 
+def sealed(game: Game) -> str:
+    """The game as the text of a file that nobody reads by chance."""
+    packed = b64encode(zlib.compress(written(game).encode())).decode("ascii")
+    return json.dumps({"schema": SCHEMA, "sealed": packed}, indent=1)
+
+
 def read(text: str, game: str = "card") -> Game:
-    """The game that a file's text says; ScenarioError with the place if it is wrong.
+    """The game that a file's text says, sealed or not; ScenarioError with the place if it is wrong.
 
     It must be one of the `game` that the table is for, by its name in the files. A review beside
     it is not read: it follows from the game.
@@ -49,6 +60,9 @@ def read(text: str, game: str = "card") -> Game:
     document = parsed(text)
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         return _scenario(_of(game, replayed(Node(document, "")), "game"))
+    if "sealed" in document:
+        packed = Node(document, "").keys(("schema", "sealed")).at("sealed")
+        document = parsed(_opened(packed))
     node = Node(document, "").keys((*KEYS, "review"))
     record = _of(game, replayed(node.at("record")), "record.game")
     players = record.start.table.players
@@ -57,6 +71,18 @@ def read(text: str, game: str = "card") -> Game:
         raise ScenarioError(f"names[{seat}]", trouble.key, **trouble.values)
     bots = tuple(_bot(each, game) for each in _by_seat(node.at("bots"), players).items())
     return Game(record, names, bots, node.at("practice").flag())
+
+
+def _opened(packed: Node) -> str:
+    """The text under a seal."""
+    try:
+        opening = zlib.decompressobj()
+        text = opening.decompress(b64decode(packed.text(), validate=True), LARGEST)
+        if opening.unconsumed_tail or not opening.eof:
+            raise ValueError
+        return text.decode()
+    except (ValueError, zlib.error):
+        raise ScenarioError(packed.place, "files.broken-seal") from None
 
 
 def _of(game: str, record: Record, place: str) -> Record:

@@ -11,7 +11,7 @@ from ipywidgets import HTML, VBox
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.table import files
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.keys import keyed
@@ -40,7 +40,7 @@ def build(
 
     def show() -> None:
         about.value = _about(store)
-        buttons.items = keyed(_asking()) if sure else _usual(store)
+        buttons.items = keyed(_asking(store)) if sure else _usual(store)
 
     buttons.on_choose(chosen)
     store.on_change(show)
@@ -49,20 +49,29 @@ def build(
 
 
 def download(store: AnySitting, bridge: Bridge) -> None:
-    """Have the browser save the game as a file."""
-    bridge.download(f"im-the-boss-{date.today()}.json", files.written(store.game))
+    """Have the browser save the game as a file; while it goes on, nobody reads it by chance."""
+    text = files.written(store.game) if store.over else files.sealed(store.game)
+    bridge.download(f"im-the-boss-{date.today()}.json", text)
+
+
+def file_button(store: AnySitting) -> Button:
+    """The button that saves the game as a file."""
+    hint = say("keeping.file-hint" if store.over else "keeping.file-sealed")
+    return {"id": "file", "label": say("keeping.file"), "hint": hint}
 
 
 def _usual(store: AnySitting) -> Buttons:
-    file = {"id": "file", "label": say("keeping.file"), "hint": say("keeping.file-hint")}
+    file = file_button(store)
     new = {"id": "new", "label": say("keeping.new")}
     delete = {"id": "delete", "label": say("keeping.delete"), "tone": "danger"}
     return [file, new, delete] if store.name else [file, new]
 
 
-def _asking() -> Buttons:
+def _asking(store: AnySitting) -> Buttons:
+    """Whether it is to be deleted: a game of several people is all of theirs."""
+    who = "keeping.delete-all" if len(store.people) > 1 else "keeping.delete-now"
     return [
-        {"id": "delete-now", "label": say("keeping.delete-now"), "tone": "danger"},
+        {"id": "delete-now", "label": say(who), "tone": "danger"},
         {"id": "delete-not", "label": say("keeping.delete-not")},
     ]
 

@@ -11,7 +11,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.html import linked
 from bosswidgets.table.keys import keyed
-from bosswidgets.table.panels.keeping import download
+from bosswidgets.table.panels.keeping import download, file_button
 from bosswidgets.table.session import AnySitting
 
 
@@ -61,5 +61,4 @@ def _told(store: AnySitting) -> str:
 def _items(store: AnySitting) -> Buttons:
     tries = {"id": "again", "label": say("saving.again"), "tone": "primary"}
     apart = {"id": "apart", "label": say("saving.apart"), "hint": say("saving.apart-hint")}
-    file = {"id": "file", "label": say("keeping.file"), "hint": say("keeping.file-hint")}
-    return [apart if store.kept.elsewhere else tries, file]
+    return [apart if store.kept.elsewhere else tries, file_button(store)]

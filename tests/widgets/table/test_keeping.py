@@ -1,0 +1,82 @@
+"""The game as a thing to keep: what a file of it shows, and who deletes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bosslib.words import say
+from bosswidgets.board import starting as board_starting
+from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.card import starting as card_starting
+from bosswidgets.card.store import Store as CardStore
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.table import files
+from bosswidgets.table.panels import keeping
+from bosswidgets.table.session import AnySitting
+from tests.widgets.card.test_ending import over
+
+Begun = Callable[..., AnySitting]
+
+
+def card(*bots: str | None) -> AnySitting:
+    return CardStore(card_starting.game(len(bots), seed=4, bots=bots))
+
+
+def board(*bots: str | None) -> AnySitting:
+    return BoardStore(board_starting.game(len(bots), seed=4, bots=bots))
+
+
+both_games = pytest.mark.parametrize("begun", [card, board])
+
+
+class Kept:
+    """The panel at a table, as somebody uses it."""
+
+    def __init__(self, store: AnySitting, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.files: list[str] = []
+        bridge = Bridge()
+        monkeypatch.setattr(bridge, "download", lambda _, text: self.files.append(text))
+        panel = keeping.build(store, bridge, lambda: None, lambda _: None)
+        self.buttons: Choices = panel.children[0]
+
+    def press(self, item: str) -> None:
+        self.buttons._heard(None, {"choose": item}, None)
+
+    def labels(self) -> list[str]:
+        return [item["label"] for item in self.buttons.items]
+
+    def file(self) -> dict[str, Any]:
+        self.press("file")
+        return dict(json.loads(self.files[-1]))
+
+
+@both_games
+def test_the_file_of_a_game_that_goes_on_shows_no_hand(
+    begun: Begun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = begun(None, "careful", "careful")
+    kept = Kept(store, monkeypatch)
+    assert set(kept.file()) == {"schema", "sealed"}
+    assert files.read(kept.files[-1], store.record.game.name) == store.game
+
+
+def test_the_file_of_a_game_that_is_over_can_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "record" in Kept(over(3), monkeypatch).file()
+
+
+@both_games
+@pytest.mark.parametrize("people", [1, 2])
+def test_all_who_play_are_asked_before_a_game_is_deleted(
+    begun: Begun, monkeypatch: pytest.MonkeyPatch, people: int
+) -> None:
+    store = begun(*[None] * people, *["careful"] * (3 - people))
+    store.kept.name = "saved"
+    kept = Kept(store, monkeypatch)
+    kept.press("delete")
+    asked = "keeping.delete-all" if people > 1 else "keeping.delete-now"
+    assert kept.labels() == [say(asked), say("keeping.delete-not")]
