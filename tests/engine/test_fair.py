@@ -70,6 +70,7 @@ def card_answers_alike(player: Bot, state: State, seat: int, *, talking: bool, s
     return said is not None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "players", "rules"),
     [
@@ -88,6 +89,7 @@ def test_careful_players_do_the_same_at_every_place(name: str, players: int, rul
     assert seen > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 6])
 @pytest.mark.parametrize("name", ["shrewd@40", "expert@60", "shrewd:fair@40"])
 def test_players_that_search_do_the_same_at_every_place(name: str, players: int) -> None:

@@ -78,6 +78,7 @@ def imported() -> Mapping[str, set[str]]:
     return imports(ROOT)
 
 
+@pytest.mark.slow
 def test_there_are_faults_in_every_area(
     every: list[Planted], imported: Mapping[str, set[str]]
 ) -> None:

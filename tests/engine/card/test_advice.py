@@ -60,6 +60,7 @@ def followed(
     return record
 
 
+@pytest.mark.slow
 def test_who_does_all_that_hints_say_is_told_of_no_mistake() -> None:
     plays = bargains = 0
     for seed in range(7):

@@ -186,6 +186,7 @@ def test_who_shows_no_cookie_is_known_when_his_page_connects(folder: Path) -> No
     during(visit, folder, classroom=room)
 
 
+@pytest.mark.slow
 def test_requests_without_cookies_cannot_keep_a_class_out(folder: Path) -> None:
     async def visit(served: Served) -> None:
         for _ in range(3):
@@ -196,6 +197,7 @@ def test_requests_without_cookies_cannot_keep_a_class_out(folder: Path) -> None:
     during(visit, folder, classroom=Classroom(3, ""))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "limits", "why"),
     [
@@ -224,6 +226,7 @@ def test_a_kernel_that_runs_away_is_ended_and_its_page_told_why(
     during(visit, folder)
 
 
+@pytest.mark.slow
 def test_a_line_that_answers_no_ping_is_closed(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -179,6 +179,7 @@ OWN = 3
 """So many files the server opens once for itself, at a moment of its own."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", [False, True])
 def test_a_line_that_is_left_while_it_is_made_leaves_no_file_open(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], known: bool
