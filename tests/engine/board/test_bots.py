@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -15,12 +16,13 @@ import pytest
 from bosslib.board import Action, Phase, Rules, Short, State, View, apply, new, parse_action, view
 from bosslib.board.bots import BOTS, about, bot
 from bosslib.board.bots.determinize import determinized
-from bosslib.board.driver import MOST_OFFERS, Wants
+from bosslib.board.driver import MOST_OFFERS, BoardDriver, Wants
 from bosslib.board.game import GAME
 from bosslib.bots import BotError, slow
 from bosslib.driver import Ask, play_match
 from bosslib.errors import BossError
 from bosslib.sim import rung
+from bosslib.words import say
 from tests.engine.card.same import fingerprint
 
 VARIANTS = [
@@ -40,6 +42,15 @@ def test_8_a_game_of_bots_ends(players: int, rules: Rules, name: str) -> None:
     assert match.state.table.phase is Phase.OVER
     assert len(match.actions) < 15_000
     assert sum(match.state.money) > 0
+
+
+class Impatient(BoardDriver):
+    longest = 20
+
+
+def test_a_game_of_bots_that_does_not_end_is_given_up() -> None:
+    with pytest.raises(BossError, match=re.escape(say("bots.endless", most=20))):
+        Impatient(GAME).play(new(3, 1), [bot("careful")] * 3)
 
 
 @pytest.mark.slow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,10 +23,12 @@ from bosswidgets.board.table import BoardTable
 from bosswidgets.card import starting as card_starting
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.canvas import TableCanvas
 from bosswidgets.table.keys import CHOSEN, COUNTED, key_of
 from bosswidgets.table.panels import curtain, notation
 from bosswidgets.table.past import way
 from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.ways import Hand
 
 NAMES = ("Ada", "Ben", "Cleo")
 TYPED = "board.keys.typed."
@@ -41,9 +44,10 @@ STOPPING = {
 }
 
 
-def people(seconds: int = 10, **more: Any) -> Store:
+def people(seconds: int = 10, *, board: Mapping[str, object] | None = None, **more: Any) -> Store:
     """Three people at one screen in a deal, with Ada's hand open."""
-    record = Record(read(Node({"position": STOPPING | more}, "")))
+    own = {"board": board} if board else {}
+    record = Record(read(Node({"position": STOPPING | more, **own}, "")))
     store = Store(Game(record, NAMES, (None,) * 3), seconds=seconds)
     store.call(0)
     store.open_curtain(0)
@@ -381,18 +385,36 @@ def test_a_click_on_a_space_puts_the_marker_there(space: int) -> None:
     store.call(seat)
     store.open_curtain(seat)
     here = picture.build(store, Bridge())
-
-    def click(number: int) -> None:
-        assert here.scene
-        (hit,) = (each for each in here.scene.hits if each.id == f"space:{number}")
-        at = {
-            "x": (hit.x + hit.w / 2) / here.scene.width,
-            "y": (hit.y + hit.h / 2) / here.scene.height,
-        }
-        here._clicked(None, at, None)
-
-    click(space)
+    click(here, f"space:{space}")
     assert store.table.marker == space
     before = store.record.actions
-    click(space % 16 + 1)
+    click(here, f"space:{space % 16 + 1}")
     assert store.record.actions == before
+
+
+def test_a_click_on_an_investor_of_another_takes_it_for_good() -> None:
+    """B-INF-2, with three Recruitment cards."""
+    seats = {"A": {"hand": ["recruit"] * 3}, "B": {"investors": ["S"]}, "C": {"investors": ["W"]}}
+    store = people(seats=seats)
+    store.take(Hand(0))
+    click(picture.build(store, Bridge()), "investor:W")
+    assert [str(each) for each in store.record.actions] == ["A: recruit iW"]
+
+
+def test_a_click_on_the_one_piece_that_closes_the_deal_closes_it() -> None:
+    """B-DEAL-6, on a board whose spaces need one investor each."""
+    board = {"name": "One each", "spaces": [{"named": ["L"], "dividends": 1}] * 16}
+    store = people(board=board, quiet=["B", "C"])
+    click(picture.build(store, Bridge()), "investor:L")
+    assert [str(each) for each in store.record.actions] == ["A: close iL"]
+
+
+def click(here: TableCanvas, name: str) -> None:
+    """A click into the middle of what has this hit id."""
+    assert here.scene
+    (hit,) = (each for each in here.scene.hits if each.id == name)
+    at = {
+        "x": (hit.x + hit.w / 2) / here.scene.width,
+        "y": (hit.y + hit.h / 2) / here.scene.height,
+    }
+    here._clicked(None, at, None)
