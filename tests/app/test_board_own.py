@@ -35,6 +35,7 @@ def box(tab: Page, group: str, family: str) -> Locator:
     return tab.get_by_role("group", name=re.compile(group)).get_by_label(family)
 
 
+@pytest.mark.slow
 def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, axe: Axe) -> None:
     tab = visit(boss.url(PAGE), width=390)
     tab.get_by_label("Name of the board").fill("")

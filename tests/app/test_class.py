@@ -145,6 +145,7 @@ def test_the_teachers_page_needs_its_secret(room: Class) -> None:
     assert status(stranger, f"{address}teacher") == 404
 
 
+@pytest.mark.slow
 def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, axe: Axe) -> None:
     address, teacher, _ = room
     tab = page(390, 844, complains=True)

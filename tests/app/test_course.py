@@ -307,7 +307,8 @@ def test_a_lesson_is_done_to_its_end(boss: Boss, visit: Visit) -> None:
     walk(Reader(tab, Lesson("first-deal")), "first-deal", wrongly=1)
 
 
-@pytest.mark.parametrize("lesson", ["settling", pytest.param("tokens", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", ["settling", "tokens"])
 def test_a_lesson_is_done_by_keyboard_alone(boss: Boss, visit: Visit, lesson: str) -> None:
     tab = visit(boss.url(path(lesson)), *WIDE)
     walk(Typist(tab, Lesson(lesson)), lesson, wrongly=1)

@@ -405,6 +405,7 @@ def test_a_deleted_game_is_gone_for_good(boss: Boss, visit: Visit) -> None:
     expect(tab.locator(".boss-notice")).to_contain_text("There is no saved game")
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_after_its_kernel_died(serve: Serve, page: Open) -> None:
     app = serve()
     tab = page(complains=True)

@@ -15,6 +15,7 @@ from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Game, Saves
 from tests.app.conftest import READY, Line, press
+from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -140,6 +141,7 @@ def test_digits_and_letters_act_from_anywhere(boss: Boss, visit: Visit) -> None:
 
 def test_a_key_that_is_refused_says_why(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"))
+    tab.wait_for_function(FREE)
     tab.keyboard.press("p")
     refused = tab.get_by_role("button", name="Pass: turn one disk")
     expect(refused).to_be_focused()

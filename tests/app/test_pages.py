@@ -276,6 +276,7 @@ def test_failing_cell_shows_plain_words(
         tab.get_by_role("button", name="Try again").click()
 
 
+@pytest.mark.slow
 def test_lost_connection_is_said_and_reloading_mends_it(alone: Boss, page: Open, axe: Axe) -> None:
     tab = page(390, 844, complains=True)
     tab.goto(alone.url("en/02-canvas.ipynb"))

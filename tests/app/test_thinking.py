@@ -57,6 +57,7 @@ def opened(visit: Visit, endless: Boss, width: int = 1280) -> Page:
     return tab
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1280, 390])
 def test_the_page_answers_while_a_bot_thinks(
     endless: Boss, visit: Visit, axe: Axe, axe_floor: set[str], width: int

@@ -401,6 +401,17 @@ def test_a_click_on_an_investor_of_another_takes_it_for_good() -> None:
     assert [str(each) for each in store.record.actions] == ["A: recruit iW"]
 
 
+def test_a_click_on_an_investor_beside_the_board_recruits_it() -> None:
+    """While one lies there, Recruitment takes none from a player (B-INF-2)."""
+    seats = {"A": {"hand": ["recruit"] * 3}, "B": {"investors": ["S"]}, "C": {"investors": ["W"]}}
+    store = people(seats=seats, beside=["G", "D"])
+    store.take(Hand(0))
+    here = picture.build(store, Bridge())
+    assert {hit for hit in picture.free(store) if ":" in hit} >= {"beside:G", "beside:D"}
+    click(here, "beside:G")
+    assert [str(each) for each in store.record.actions] == ["A: recruit iG"]
+
+
 def test_a_click_on_the_one_piece_that_closes_the_deal_closes_it() -> None:
     """B-DEAL-6, on a board whose spaces need one investor each."""
     board = {"name": "One each", "spaces": [{"named": ["L"], "dividends": 1}] * 16}

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bosslib.board.actions import Close, Place, Recruit, Travel
+from bosslib.board.cards import Family
 from bosslib.board.picture.scene import scene
 from bosslib.picture.room import LEAST, beside_log, fitted, sideways
 from bosslib.picture.theme import DARK, LIGHT, NARROW
@@ -51,7 +54,7 @@ def free(store: Store) -> dict[str, Way]:
     if seen is None or not store.may_choose:
         return {}
     items = [each for each in offered.offered(seen, store.choosing) if each.against is None]
-    return {hit: item.way for item in items if (hit := _place(item.way))}
+    return {hit: item.way for item in items if (hit := _place(item.way, store.table.beside))}
 
 
 def clicked(store: Store, hit: str) -> None:
@@ -60,13 +63,13 @@ def clicked(store: Store, hit: str) -> None:
         store.take(way)
 
 
-def _place(way: Way) -> str:
-    """The hit id that stands for a way; empty if none does."""
+def _place(way: Way, beside: Collection[Family]) -> str:
+    """The hit id that stands for a way; empty if none does. `beside` the board are families too."""
     match way:
         case Do(Place(space)):
             return f"space:{space}"
         case Do(Recruit(family)):
-            return f"investor:{family}"
+            return f"{'beside' if family in beside else 'investor'}:{family}"
         case Do(Travel(_, piece)) | Do(Close((piece,))) | About(piece):
             return f"{'investor' if piece.owner is None else 'clan'}:{str(piece)[1:]}"
     return ""
