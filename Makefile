@@ -6,11 +6,12 @@ BIN = $(VENV)/bin
 PY = $(BIN)/python
 PIP = PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_BUILD_CONSTRAINT=constraints.txt $(PY) -m pip install -q -c constraints.txt
 PYTEST = $(PY) -m pytest
+NBVAL = $(PYTEST) -n 2 --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60
 APP = $(VENV)/app.stamp
 TEST = $(VENV)/test.stamp
 
 .NOTPARALLEL:
-.PHONY: help app test lint unit browser notebook-test rules slow alone bench notebooks languages format lock \
+.PHONY: help app test lint unit browser notebook-test translated-test rules slow alone bench notebooks languages format lock \
 	docs mutants wheel wheel-check binder-check clean
 
 help:           ## this list
@@ -36,7 +37,10 @@ browser: $(TEST)  ## the tests that play in a real browser
 	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist loadfile tests/app $(ARGS)
 
 notebook-test: $(TEST)  ## the notebooks' stored outputs, compared by nbval
-	$(PYTEST) -n 2 --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60 notebooks
+	$(NBVAL) notebooks/en
+
+translated-test: $(TEST)  ## the same of the notebooks in other languages
+	$(NBVAL) $(filter-out notebooks/en,$(wildcard notebooks/*))
 
 rules: $(TEST)  ## the scenarios, and a scenario, test and lesson for each rule
 	$(PY) -m bosslib check tests/conformance bosslib/scenarios bosslib/exercises

@@ -95,6 +95,7 @@ def test_there_are_faults_in_every_area(
     assert all(each.path.startswith(CODE) for each in every)
 
 
+@pytest.mark.slow
 def test_the_nearest_tests_are_asked_and_those_of_the_same_name_first(
     imported: Mapping[str, set[str]],
 ) -> None:

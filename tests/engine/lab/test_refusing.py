@@ -90,6 +90,7 @@ def without_deal_cards(state: State) -> State:
     return state._replace(hands=hands, discard=(*state.discard, *gone))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("nasty", [False, True])
 def test_what_the_engine_refuses_is_refused_by_a_rule_that_it_names(*, nasty: bool) -> None:
     seen = Counter[str]()

@@ -175,6 +175,7 @@ def test_with_too_many_deaths_it_is_given_up(pool: ProcessPoolExecutor) -> None:
         asked(pool, replace(hands, sample=deadly))
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_up_in_one_line(
     client: Client, cluster: LocalCluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -239,6 +240,7 @@ def test_an_error_of_the_caller_stops_the_work_too() -> None:
     assert len(began) <= 4
 
 
+@pytest.mark.slow
 def test_a_stopped_cluster_is_asked_for_nothing_more(client: Client) -> None:
     answer = hands(games=10**9, executor=client, progress=lambda _: False)
     assert answer.games == 100

@@ -288,6 +288,7 @@ def test_how_the_deals_went_is_a_table_and_what_was_played_is_one_column() -> No
     assert "What you did" not in shown.text
 
 
+@pytest.mark.slow
 def test_the_deals_of_a_whole_game_are_numbered_and_summed_up() -> None:
     shown = Shown(Store(Game(whole(), ("Ann", "Ben", "Cleo"), defaults.opponents(3))))
     shown.press("review:A")

@@ -149,6 +149,7 @@ def status(url: str) -> int:
         return refused.code
 
 
+@pytest.mark.slow
 def test_few_files_refuse_a_page_and_end_nothing(folder: Path, tmp_path: Path) -> None:
     limited = ["sh", "-c", 'ulimit -n 128; exec "$@"', "sh", COMMAND, "--no-browser"]
     data = {"BOSS_DATA": str(tmp_path / "data")}
