@@ -50,6 +50,8 @@ def test_an_exercise_is_written_by_clicks_tried_saved_and_kept(
     expect(tab.get_by_label("Answer", exact=True)).to_have_value("70")
     button(tab, "Add a wrong number")
     fill(tab, Wrong_number_1="35", What_to_say_to_it="Mind the multiplier.")
+    text = tab.get_by_role("textbox", name="TOML")
+    expect(text).to_have_value(re.compile("Mind the multiplier"))  # Python has read it all
     button(tab, "Check it")
     expect(tab.locator(".boss-task-right")).to_contain_text("All answers do")
     assert axe(tab) == {}
