@@ -11,8 +11,8 @@ APP = $(VENV)/app.stamp
 TEST = $(VENV)/test.stamp
 
 .NOTPARALLEL:
-.PHONY: help app test lint unit browser notebook-test translated-test rules slow alone bench notebooks languages format lock \
-	docs mutants wheel wheel-check binder-check clean
+.PHONY: help app test lint unit browser notebook-test translated-test rules slow alone bench notebooks \
+	languages format lock docs mutants wheel wheel-check binder-check clean
 
 help:           ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS='	' read -r name what; do \

@@ -64,7 +64,7 @@ def expect_reach(tab: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", "nl"])
 def test_ten_cards_and_what_one_does_have_room_on_a_phone_held_sideways(
     boss: Boss, visit: Visit, language: str
 ) -> None:
@@ -201,7 +201,7 @@ SHOWN = """() => {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", "nl"])
 def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
     boss: Boss, room: Callable[[str], Room], language: str
 ) -> None:

@@ -164,9 +164,7 @@ def test_interrupt_ends_it_quietly_with_all_its_pythons(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "kernels", [0, pytest.param(1, marks=pytest.mark.slow), pytest.param(2, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("kernels", [0, 1, 2])
 def test_it_ends_whatever_begins_at_that_moment(
     surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write, kernels: int
 ) -> None:

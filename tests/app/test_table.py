@@ -252,7 +252,7 @@ def test_a_game_that_goes_on_in_another_window_says_so(boss: Boss, visit: Visit)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("where", [TABLE, pytest.param(BOARD, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("where", [TABLE, BOARD])
 def test_what_cannot_be_saved_is_said_until_it_is(
     boss: Boss, visit: Visit, axe: Axe, where: str
 ) -> None:
