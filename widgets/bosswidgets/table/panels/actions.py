@@ -43,9 +43,9 @@ def panel(
         shown = _shown(store, buttons)
         opens = store.choosing.talking and made.layout_kind != "offer"
         made.layout_kind = "offer" if store.choosing.talking else "row"
-        if opens and bridge is not None:
-            for part in ('[data-kind="hand"]', OFFER):  # a lesson scrolls; a table fits its window
-                bridge.lead(f".boss-task {part}")
+        if store.choosing.talking and bridge is not None:  # what is chosen makes an offer longer
+            for part in (*(['[data-kind="hand"]'] if opens else []), OFFER):
+                bridge.lead(f".boss-task {part}")  # a lesson scrolls; a table fits its window
         narrow = bridge is not None and bridge.width < NARROW and not store.over
         made.follow(keyed(_folded(shown, few(shown), store) if narrow else shown), _done(store))
 
