@@ -110,6 +110,14 @@ class Driver(ABC, Generic[S, V, A]):
         """Whether what a seat says is listened to."""
         return True
 
+    def still_meant(self, chosen: S, now: S, action: A) -> bool:
+        """Whether an action that was chosen in one state means the same in a later one.
+
+        Others may have acted in between, where people play on several screens. Unless a game says
+        otherwise, nothing may have changed. Whether it is allowed now is not asked here.
+        """
+        return chosen == now
+
     def may_pass(self, ask: Ask) -> bool:
         """Whether a bot may have nothing to say to a question."""
         return ask.wants in self.talking

@@ -17,6 +17,7 @@ from bosslib.board.actions import (
     Action,
     Allow,
     Deed,
+    Discard,
     GiveUp,
     NoMore,
     Offer,
@@ -112,9 +113,30 @@ class BoardDriver(Driver[State, View, Action]):
         silence = SILENCE.get(ask.wants)
         return Action(ask.seat, silence) if silence else None
 
+    def still_meant(self, chosen: State, now: State, action: Action) -> bool:
+        """What is said of an offer names all its terms; cards over the limit go in any order
+        (B-INF-6); for all else the others may have talked, or said that they have no more.
+        """
+        before, after = chosen.table, now.table
+        if isinstance(action.deed, (*TALK, Discard)):
+            return _deal(before) == _deal(after)
+        return _untalked(before) == _untalked(after)
+
     def stand_in(self, bot: Bot[View, Action]) -> Bot[View, Action]:
         """*careful*, of the same temper."""
         return Careful(getattr(bot, "temper", USUAL))
+
+
+def _deal(table: Table) -> tuple[object, ...]:
+    """What tells one deal from another, and a deal from what is between."""
+    return table.phase, table.turn, table.boss, table.closed
+
+
+def _untalked(table: Table) -> Table:
+    """A table without what was only said; what is agreed is more than that."""
+    agreed = tuple(each for each in table.bargains if each.struck)
+    waiting = table.waiting and table.waiting._replace(allowed=())
+    return table._replace(bargains=agreed, waiting=waiting, quiet=())
 
 
 def _in_deal(table: Table, stands: Standing) -> list[Ask]:

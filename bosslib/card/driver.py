@@ -12,8 +12,18 @@ from enum import StrEnum
 
 from bosslib.bots import Bot
 from bosslib.card import bots
-from bosslib.card.actions import TALK, TURNS, Action, Discard, Offer
+from bosslib.card.actions import (
+    TALK,
+    TURNS,
+    Accept,
+    Action,
+    Decline,
+    Discard,
+    Offer,
+    Withdraw,
+)
 from bosslib.card.state import Phase, State, Table
+from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
 from bosslib.driver import Ask, Driver, Standing
 from bosslib.game import Seat
@@ -90,8 +100,28 @@ class CardDriver(Driver[State, View, Action]):
             return True
         return _player(state.table, action.seat, offer) not in stands.offers
 
+    def still_meant(self, chosen: State, now: State, action: Action) -> bool:
+        """An answer is to the very same terms; discards are anybody's at any time (NEXT-3); for all
+        else the others may have talked, and no token changed hands.
+        """
+        before, after = chosen.table, now.table
+        if isinstance(action.deed, Discard):
+            return (before.deal, before.phase) == (after.deal, after.phase)
+        if isinstance(action.deed, Accept | Decline | Withdraw):
+            return _named(before, action) == _named(after, action)
+        return before._replace(offers=()) == after._replace(offers=())
+
     def stand_in(self, bot: Bot[View, Action]) -> Bot[View, Action]:
         return bots.stand_in(bot)
+
+
+def _named(table: Table, action: Action) -> tuple[OpenOffer, ...]:
+    """The open offers that an answer may be to, or that may be taken back."""
+    seat, deed = action.seat, action.deed
+    if isinstance(deed, Withdraw):
+        return tuple(each for each in table.offers if each.by == seat)
+    by = getattr(deed, "by", None)
+    return tuple(each for each in table.offers if (each.by, each.to) == (by, seat))
 
 
 def _player(table: Table, seat: Seat, offer: Offer) -> Seat:

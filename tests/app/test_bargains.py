@@ -12,9 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record, loaded
 from bosslib.card import payoff
 from bosslib.card.narration import dollars
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import click
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def sit(boss: Boss, visit: Visit) -> Sit:
         players = record.start.table.players
         bots = [None if seat in people else "patient" for seat in "ABCDEF"[:players]]
         names = ("Ann", *defaults.names(players)[1:])
-        game = Saves(boss.data).begin(Game(record, names, tuple(bots)))
+        game = Saves(boss.data).begin(SeatedGame(record, names, tuple(bots)))
         return visit(boss.url(TABLE, f"?game={game}"), *size)
 
     return seated

@@ -27,9 +27,10 @@ from bosslib.board.files.position import read
 from bosslib.board.narration import Teller, card_name
 from bosslib.documents.nodes import Node, parsed, text_of
 from bosslib.documents.scenario import read as read_scenario
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table.defaults import names
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
 
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ def sit(boss: Boss, page: OpenPage) -> Any:
         seconds: int = 0,
         size: tuple[int, int] = WIDE,
     ) -> tuple[Page, str]:
-        name = Saves(boss.data).begin(Game(record, called, bots))
+        name = Saves(boss.data).begin(SeatedGame(record, called, bots))
         tab = page(*size)
         tab.add_init_script(KEPT.replace("SECONDS", str(seconds)))
         tab.goto(boss.url(TABLE, f"?game={name}"), wait_until="commit")

@@ -12,9 +12,10 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib import Record
 from bosslib.board.files.position import read
 from bosslib.documents.nodes import Node
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import FITS, READY, Window, click, press
 from tests.app.test_talks import DEAL, OFFERED, seated
 from tools.bench.pages import FREE
@@ -207,7 +208,7 @@ def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
 ) -> None:
     bots = (None, *["careful"] * 3)
     record: Record[Any, Any, Any] = Record(read(Node({"position": BOARD}, "")))
-    name = Saves(boss.data).begin(Game(record, defaults.names(4), bots))
+    name = Saves(boss.data).begin(SeatedGame(record, defaults.names(4), bots))
     table = room(boss.url(f"{language}/23-board-game.ipynb", f"?game={name}"))
     tab = table.tab
     decline = tab.get_by_role("button", name=say("board.talk.decline", language))

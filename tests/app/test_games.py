@@ -12,9 +12,10 @@ import pytest
 from playwright.sync_api import Download, Page, WebSocket, expect
 
 from bosslib import loaded
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults, files
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
 from tools.bench.pages import FREE
 
@@ -55,7 +56,7 @@ def put(boss: Boss, text: str, *people: str) -> str:
     players = record.start.table.players
     bots = [None if seat in people else "careful" for seat in "ABCDEF"[:players]]
     names = ("Ann", *defaults.names(players)[1:])
-    return f"?game={Saves(boss.data).begin(Game(record, names, tuple(bots)))}"
+    return f"?game={Saves(boss.data).begin(SeatedGame(record, names, tuple(bots)))}"
 
 
 SECRETS = """{"schema": "boss/1", "game": "card", "position": {

@@ -10,9 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib import loaded
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import click
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ OFFERED = MINE.replace('"seats"', '"offers": [{"from": "B", "to": "A", "terms": 
 def query(boss: Boss, text: str = MINE) -> str:
     """Put a game into the app's saved games in which a person at A is to act; its query."""
     bots = (None, "careful", "careful", "careful")
-    return f"?game={Saves(boss.data).begin(Game(loaded(text), defaults.names(4), bots))}"
+    return f"?game={Saves(boss.data).begin(SeatedGame(loaded(text), defaults.names(4), bots))}"
 
 
 @pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])

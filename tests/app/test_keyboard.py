@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record, loaded
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, Line, press
 from tools.bench.pages import FREE
 
@@ -103,7 +104,7 @@ def saved(boss: Boss, position: str, people: int = 1) -> str:
     record: Record = loaded(position)
     players = record.start.table.players
     bots = (*[None] * people, *["careful"] * (players - people))
-    name = Saves(boss.data).begin(Game(record, defaults.names(players), bots))
+    name = Saves(boss.data).begin(SeatedGame(record, defaults.names(players), bots))
     return f"?game={name}"
 
 

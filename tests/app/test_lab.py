@@ -52,9 +52,9 @@ POSITION = """{"schema": "boss/1", "game": "card", "position": {
 PLACED = f"""from bosslib import loaded
 from bosswidgets import Table
 from bosswidgets.card import starting
-from bosswidgets.table.saves import Game
+from bosslib.log import SeatedGame
 bots = (None, "careful", "careful", "careful")
-Table(Game(loaded({POSITION!r}), defaults.names(4), bots))
+Table(SeatedGame(loaded({POSITION!r}), defaults.names(4), bots))
 """
 
 

@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib import loaded
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults, files
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import click
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     record = loaded(ASKING)
     for action in ("A: pass", "B: pass", "A: pass", "B: pass"):
         record = record.play(action)
-    game = Game(record, ("Ann", *defaults.names(4)[1:]), defaults.opponents(4))
+    game = SeatedGame(record, ("Ann", *defaults.names(4)[1:]), defaults.opponents(4))
     tab = visit(boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}"), 390, 844)
     tab.get_by_role("button", name="Review my game").click()
     review = tab.locator(".boss-review")
@@ -71,7 +72,7 @@ def test_who_throws_a_share_away_sees_it_looks_at_it_and_plays_the_better_choice
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
 ) -> None:
     record = loaded(LAST)
-    game = Game(record, ("Ann", *defaults.names(4)[1:]), defaults.opponents(4))
+    game = SeatedGame(record, ("Ann", *defaults.names(4)[1:]), defaults.opponents(4))
     tab = visit(boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}"), *size)
     expect(tab.get_by_role("button", name="Review my game")).to_have_count(0)
     both, more = (tab.get_by_role("button", name=name) for name in ("Turn both disks", "More"))

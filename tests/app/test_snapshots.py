@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 
 from bosslib import loaded
 from bosslib.card.notation import parse_action
+from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -116,7 +117,7 @@ END = """
 """
 
 
-def query(boss: Boss, game: Game) -> str:
+def query(boss: Boss, game: SeatedGame) -> str:
     """Put a game into the app's saved games; its query."""
     return f"?game={Saves(boss.data).begin(game)}"
 
@@ -135,7 +136,7 @@ def test_the_opening(boss: Boss, visit: Visit) -> None:
 
 def test_an_offer_in_mid_deal(boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str]) -> None:
     bots = (None, "careful", "careful", "careful")
-    game = Game(loaded(OFFERED), defaults.names(4), bots)
+    game = SeatedGame(loaded(OFFERED), defaults.names(4), bots)
     tab = visit(boss.url(TABLE, query(boss, game)))
     matches(tab, OFFER)
     assert set(axe(tab)) <= axe_floor, axe(tab)

@@ -14,9 +14,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib import Record, loaded
 from bosslib.card import Rules
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import FITS, READY, click, press
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ def saved(boss: Boss, scenario: Record, rules: Rules | None = None) -> str:
         scenario = scenario._replace(start=start._replace(table=table))
     players = start.table.players
     bots = (None, *["careful"] * (players - 1))
-    name = Saves(boss.data).begin(Game(scenario, defaults.names(players), bots))
+    name = Saves(boss.data).begin(SeatedGame(scenario, defaults.names(players), bots))
     return f"?game={name}"
 
 

@@ -11,9 +11,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib import loaded
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import click
 from tools.bench.pages import FREE
 
@@ -55,7 +56,7 @@ def seated(app: Boss, bot: str, *, rules: dict[str, bool] | None = None, **chang
         "rules": rules or {},
         "position": DEAL | changes,
     }
-    game = Game(loaded(json.dumps(scenario)), defaults.names(4), (None, bot, bot, bot))
+    game = SeatedGame(loaded(json.dumps(scenario)), defaults.names(4), (None, bot, bot, bot))
     return f"?game={Saves(app.data).begin(game)}"
 
 

@@ -16,13 +16,13 @@ from ipywidgets import HTML
 from bosslib import Record, card
 from bosslib.card import State
 from bosslib.card.cards import Card, X, fits
+from bosslib.log import SeatedGame
 from bosslib.teaching import course
 from bosswidgets.card.table import Table
 from bosswidgets.editor import draft, words
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.learn.print_sheet import sheet
 from bosswidgets.learn.task import Task
-from bosswidgets.table.saves import Game
 from tests.engine.test_secrets import other_world
 from tests.widgets.learn.learner import Learner, parts
 
@@ -59,7 +59,7 @@ def watched() -> list[tuple[str, str, int]]:
 
 def table(state: State) -> Table:
     """A table at which a person sits at seat A."""
-    return Table(Game(Record(state), ("Ada", "Ben", "Cem"), (None, "random", "random")))
+    return Table(SeatedGame(Record(state), ("Ada", "Ben", "Cem"), (None, "random", "random")))
 
 
 def html(page: Table) -> str:

@@ -24,11 +24,11 @@ from bosslib.board.bots import bot as board_bot
 from bosslib.board.bots.determinize import determinized
 from bosslib.card.bots import bot
 from bosslib.driver import play_match
+from bosslib.log import SeatedGame
 from bosswidgets.board.table import BoardTable
 from bosswidgets.card.table import Table
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table.base import Tabled
-from bosswidgets.table.saves import Game
 from tests.engine.test_secrets import other_world
 from tests.widgets.learn.learner import parts
 
@@ -117,7 +117,7 @@ def shown(kind: type[Tabled], state: Any, sent: Messages) -> tuple[Messages, set
     """
     sent.clear()
     names = ("Ann", "Ben", "Cleo", "Dan")
-    table = kind(Game(Record(state), names, (None, *["careful"] * (SEATS - 1))))
+    table = kind(SeatedGame(Record(state), names, (None, *["careful"] * (SEATS - 1))))
     clicked = {name.split(":")[0] for name in click_all(table, lambda name: not acts(name))}
     messages, alone = alike(sent), table.store and not table.store.record.played
     table.close()

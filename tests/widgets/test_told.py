@@ -18,12 +18,12 @@ from ipywidgets import Widget
 from bosslib import Record, board, card
 from bosslib.board.bots import bot as board_bot
 from bosslib.card.bots import bot
+from bosslib.log import SeatedGame
 from bosslib.teaching.exercise import Exercise
 from bosswidgets import Lab, Lesson, Settling, Setup, Table
 from bosswidgets.board.table import BoardTable
 from bosswidgets.editor.board_page import BoardEditor
 from bosswidgets.table.base import Tabled
-from bosswidgets.table.saves import Game
 from tests.widgets.editor.test_editor import EVERY, TEXTS, Teacher
 from tests.widgets.learn.learner import exercises, parts
 from tests.widgets.learn.test_task import Alone
@@ -89,7 +89,7 @@ def table(kind: type[Tabled], played: Iterable[Record]) -> Iterator[str]:
     *turns, end = played
     for number, record in enumerate([*turns[::9], end]):
         players = ("Ann", "Ben", "Cleo", "Dan")
-        page = kind(Game(record, players, (None, *["careful"] * (SEATS - 1))))
+        page = kind(SeatedGame(record, players, (None, *["careful"] * (SEATS - 1))))
         yield f"# {number}"
         yield from fresh(page, known)
         for name in click_all(page, lambda name: not acts(name) and name not in LEFT_OUT):

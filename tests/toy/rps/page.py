@@ -9,6 +9,7 @@ from ipywidgets import HTML, Widget
 
 from bosslib.bots import AnyBot
 from bosslib.game import Objection
+from bosslib.log import SeatedGame
 from bosslib.narration import Telling
 from bosslib.record import Record
 from bosslib.teaching import attempt
@@ -36,7 +37,7 @@ from bosswidgets.table.panels import (
     voice,
 )
 from bosswidgets.table.panels.seating import Asks, Seated, field
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import Sitting
 
 from . import GAME, Action, Event, Legal, State, Talk, Throw, View, scene
@@ -59,7 +60,7 @@ class Store(Sitting[State, View, Action, Event]):
 
     def __init__(
         self,
-        game: Game,
+        game: SeatedGame,
         saves: Saves | None = None,
         name: str = "",
         pace: str = AT_ONCE,
@@ -106,7 +107,7 @@ def lines(store: Store) -> log.Log:
 class Table(Tabled):
     GAME = "rps"
 
-    def sitting(self, game: Game, saves: Saves | None, name: str) -> Store:
+    def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
         return Store(game, saves, name, self.pace)
 
     def build_form(self) -> Fields:
@@ -121,9 +122,9 @@ class Table(Tabled):
         asks = Asks("rps", say("rps.heading"), groups, usual, dict, self._asked)
         return seating.build(self.bridge, self.begin, asks)
 
-    def _asked(self, values: Values, seated: Seated) -> Game:
+    def _asked(self, values: Values, seated: Seated) -> SeatedGame:
         start = Record(GAME.new(2, seated.seed or 0))
-        return Game(start, tuple(seated.names), tuple(seated.bots), seated.practice)
+        return SeatedGame(start, tuple(seated.names), tuple(seated.bots), seated.practice)
 
     def columns(self, store: Store) -> Columns:
         def told() -> list[str]:
@@ -136,7 +137,7 @@ class Table(Tabled):
             if item == "form":
                 return self.another()
             same = store.record.back_to(0) if item == "same" else Record(GAME.new(2))
-            return self.begin(Game(same, store.names, store.bot_names, item == "same"))
+            return self.begin(SeatedGame(same, store.names, store.bot_names, item == "same"))
 
         picture = Still(self.bridge, lambda width: scene(store.shown.state.table, width))
         store.on_change(picture.show)
@@ -169,7 +170,9 @@ class Desk:
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
         bots = attempt.bots(exercise)
-        game = Game(attempt.begun(exercise), names, tuple("random" if b else None for b in bots))
+        game = SeatedGame(
+            attempt.begun(exercise), names, tuple("random" if b else None for b in bots)
+        )
         store = self.store = Store(game, bots=bots)
         self._picture = Still(bridge, lambda width: scene(store.shown.state.table, width))
         buttons = doing(store, bridge)

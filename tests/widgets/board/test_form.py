@@ -12,6 +12,7 @@ from bosslib import Record
 from bosslib.board import Rules, Short, new, shipped
 from bosslib.board.bots.players import BOTS
 from bosslib.board.data import Board, written
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import boards, new_game, starting
 from bosswidgets.card import starting as card_starting
@@ -19,7 +20,6 @@ from bosswidgets.card.panels import new_game as card_form
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields
 from bosswidgets.table import files
-from bosswidgets.table.saves import Game
 
 MINE = shipped()._replace(name="mine", spaces=shipped().spaces[::-1])
 THEIRS = shipped()._replace(name="theirs", spaces=(shipped().spaces[1],) * 16)
@@ -31,9 +31,9 @@ def no_own_board(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(boards.SERVED, raising=False)
 
 
-def form(kept: Any = None, board: Board | None = None) -> tuple[Fields, list[Game], Bridge]:
+def form(kept: Any = None, board: Board | None = None) -> tuple[Fields, list[SeatedGame], Bridge]:
     """The form as a browser shows it that kept something, and the games that it began."""
-    bridge, begun = Bridge(), list[Game]()
+    bridge, begun = Bridge(), list[SeatedGame]()
     panel = new_game.build(bridge, begun.append)
     bridge._kept = {"form": {"board": kept}} if kept is not None else {}
     if board:
@@ -169,7 +169,7 @@ def test_a_seed_makes_practice_and_is_not_remembered() -> None:
 
 def test_each_game_remembers_its_own_form() -> None:
     panel, _, bridge = form()
-    card = card_form.build(bridge, list[Game]().append)
+    card = card_form.build(bridge, list[SeatedGame]().append)
     send(panel, players="2", ten=True, **{"name-B": "Berta"})
     send(card, players="6", **{"name-B": "Bert"})
     send(panel, players="3", ten=True, **{"name-B": "Berta"})
@@ -231,7 +231,7 @@ def test_new_games_are_played_on_the_board_that_is_served(monkeypatch: pytest.Mo
 def test_to_play_on_a_board_has_the_form_offer_it_first() -> None:
     panel, _, bridge = form({"players": "6"})
     new_game.prefer(bridge, MINE)
-    again = new_game.build(bridge, list[Game]().append)
+    again = new_game.build(bridge, list[SeatedGame]().append)
     assert (values(again)["board"], values(again)["players"]) == ("own", "6")
     assert offered(panel) == [say("board.boards.reconstruction")]
 
@@ -240,7 +240,7 @@ def test_to_play_on_a_board_has_the_form_offer_it_first() -> None:
 def test_whatever_a_browser_kept_as_a_board_the_form_is_there(kept: Any) -> None:
     bridge = Bridge()
     bridge._kept = {boards.KEPT: kept}
-    panel = new_game.build(bridge, list[Game]().append)
+    panel = new_game.build(bridge, list[SeatedGame]().append)
     assert offered(panel) == [say("board.boards.reconstruction")]
 
 

@@ -15,6 +15,7 @@ from bosslib.board.files.position import read
 from bosslib.board.narration import family_name, millions
 from bosslib.board.notation import parse_deed
 from bosslib.documents.nodes import Node
+from bosslib.log import SeatedGame
 from bosslib.words import catalogue, say
 from bosswidgets.board import choosing, keys, offered, starting
 from bosswidgets.board.panels import actions, clock, ending, hand, log, news, picture, voice
@@ -27,7 +28,7 @@ from bosswidgets.kit.canvas import TableCanvas
 from bosswidgets.table.keys import CHOSEN, COUNTED, key_of
 from bosswidgets.table.panels import curtain, notation
 from bosswidgets.table.past import way
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.ways import Hand
 
 NAMES = ("Ada", "Ben", "Cleo")
@@ -48,7 +49,7 @@ def people(seconds: int = 10, *, board: Mapping[str, object] | None = None, **mo
     """Three people at one screen in a deal, with Ada's hand open."""
     own = {"board": board} if board else {}
     record = Record(read(Node({"position": STOPPING | more, **own}, "")))
-    store = Store(Game(record, NAMES, (None,) * 3), seconds=seconds)
+    store = Store(SeatedGame(record, NAMES, (None,) * 3), seconds=seconds)
     store.call(0)
     store.open_curtain(0)
     return store
@@ -145,7 +146,7 @@ def test_in_a_deal_anybody_may_come_to_the_screen() -> None:
 
 
 def test_outside_a_deal_only_the_one_who_is_asked_comes() -> None:
-    store = Store(Game(starting.game(3, seed=1).record, NAMES, (None,) * 3))
+    store = Store(SeatedGame(starting.game(3, seed=1).record, NAMES, (None,) * 3))
     assert len(ids(curtain.build(store))) == 1
 
 
@@ -165,7 +166,7 @@ def test_what_one_person_is_choosing_waits_for_him_and_is_shown_to_nobody_else()
 def test_nobody_is_called_you_where_others_read_it() -> None:
     bots = ((None, "careful"), (None, None), ("careful", None), ("careful", "careful"))
     record = starting.game(2, seed=1).record
-    first = [Store(Game(record, ("You", "Ann"), sit)).names[0] for sit in bots]
+    first = [Store(SeatedGame(record, ("You", "Ann"), sit)).names[0] for sit in bots]
     assert first == ["You", "Player A", "Player A", "Player A"]
 
 
@@ -323,7 +324,7 @@ def played(players: int = 3) -> Store:
 
 
 def test_the_end_shows_the_money_of_each_deal_and_leads_on() -> None:
-    store, begun, left = played(), list[Game](), list[str]()
+    store, begun, left = played(), list[SeatedGame](), list[str]()
     panel = ending.build(store, Bridge(), begun.append, lambda: left.append("form"))
     buttons, about = panel.children
     assert about.value.count("<tr>") == 1 + len(store.table.closed)
@@ -380,7 +381,7 @@ def test_the_browser_keeps_a_way_back_to_a_game_of_each_kind(saves: Saves) -> No
 @pytest.mark.parametrize("space", [1, 7, 16])
 def test_a_click_on_a_space_puts_the_marker_there(space: int) -> None:
     """B-SETUP-5; afterwards a click on a space means nothing."""
-    store = Store(Game(Record(new(3, 1)), NAMES, (None,) * 3))
+    store = Store(SeatedGame(Record(new(3, 1)), NAMES, (None,) * 3))
     seat = store.table.to_act[0]
     store.call(seat)
     store.open_curtain(seat)

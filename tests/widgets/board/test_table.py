@@ -16,13 +16,14 @@ from bosslib.board.picture.scene import scene, where
 from bosslib.documents.nodes import Node, parsed, text_of
 from bosslib.documents.scenario import read as read_scenario
 from bosslib.game import SEATS
+from bosslib.log import SeatedGame
 from bosswidgets.board import deal, offered
 from bosswidgets.board.choosing import NOTHING, Choosing, Item
 from bosswidgets.board.countdown import CHOICES, Countdown
 from bosswidgets.board.labels import action_items, hand_items
 from bosswidgets.board.store import Store
 from bosswidgets.table.defaults import names
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 
 SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"
 
@@ -30,7 +31,7 @@ SCENARIOS = Path(__file__).parents[3] / "bosslib" / "scenarios" / "board"
 def alone(players: int = 4, seed: int = 1, rules: Rules = Rules(), **more: Any) -> Store:  # noqa: B008
     """A person at A, careful players elsewhere."""
     bots = (None, *["careful"] * (players - 1))
-    game = Game(Record(new(players, seed, rules=rules)), names(players), bots)
+    game = SeatedGame(Record(new(players, seed, rules=rules)), names(players), bots)
     return Store(game, **more)
 
 
@@ -45,7 +46,7 @@ def at(**position: Any) -> Store:
     """A person at A in a position; the others are people too, behind the curtain."""
     state = read(Node({"position": position}, ""))
     players = state.table.players
-    store = Store(Game(Record(state), names(players), (None,) * players))
+    store = Store(SeatedGame(Record(state), names(players), (None,) * players))
     store.open_curtain(0)
     return store
 
@@ -95,7 +96,7 @@ def test_the_worked_negotiation_is_played_at_one_screen() -> None:
     """Step for step as 002 has it, each seat by its own buttons or by what it says."""
     path = SCENARIOS / "worked-negotiation.toml"
     scenario = read_scenario(Node(parsed(text_of(path), toml=True), ""))
-    store = Store(Game(Record(scenario.start), names(4), (None,) * 4), seconds=0)
+    store = Store(SeatedGame(Record(scenario.start), names(4), (None,) * 4), seconds=0)
     for step in scenario.steps:
         action = parse_action(step.do)
         if action.seat < 0:
@@ -310,7 +311,7 @@ def test_a_pile_grows_with_each_deal_that_pays() -> None:
     investors = {"A": {"investors": ["D", "C"]}, "B": {"investors": ["S"]}, "C": {}}
     deal = {"phase": "deal", "turn": "A", "marker": 9, "quiet": ["B", "C"], "seats": investors}
     record = Record(read(Node({"position": deal}, "")))
-    store = Store(Game(record, names(3), (None,) * 3))
+    store = Store(SeatedGame(record, names(3), (None,) * 3))
     assert store.paid == (0, 0, 0)
     store.act(parse_action("A: close iC iD"))
     assert store.paid == (1, 0, 0)
@@ -323,7 +324,7 @@ def test_a_pile_grows_with_each_deal_that_pays() -> None:
 
 def test_a_game_is_saved_as_it_is_played_and_goes_on(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    start = Game(Record(new(3, 2)), names(3), (None, "careful", "careful"))
+    start = SeatedGame(Record(new(3, 2)), names(3), (None, "careful", "careful"))
     store = Store(start, saves, saves.begin(start))
     for _ in range(5):
         store.choose(next(item for item in items(store) if not item.against).id)

@@ -8,10 +8,10 @@ from bosslib import Record
 from bosslib.board import parse_action
 from bosslib.board.files.position import read
 from bosslib.documents.nodes import Node
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import theory
 from bosswidgets.board.store import Store
-from bosswidgets.table.saves import Game
 
 NAMES = ("Ada", "Ben", "Cleo")
 DEAL = {
@@ -28,7 +28,7 @@ DEAL = {
 
 def at_table(**more: object) -> Store:
     record = Record(read(Node({"position": DEAL | more}, "")))
-    return Store(Game(record, NAMES, (None,) * 3))
+    return Store(SeatedGame(record, NAMES, (None,) * 3))
 
 
 def rows(store: Store) -> list[list[str]]:

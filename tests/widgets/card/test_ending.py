@@ -11,6 +11,7 @@ import pytest
 from bosslib import Record, loaded
 from bosslib.card import view
 from bosslib.card.legal import Legal
+from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.card.panels import ending
 from bosswidgets.card.review import chart
@@ -18,7 +19,6 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 from bosswidgets.table.panels import keeping
-from bosswidgets.table.saves import Game
 
 NAMES = ("You", "Ann <b>", "Konstantin the Great", "Zoë", "WWWWWWWWWWWWWWWWWWWW", "F")
 
@@ -33,7 +33,7 @@ def played(players: int, seed: int = 2) -> Record:
 
 
 def over(players: int) -> Store:
-    game = Game(played(players), NAMES[:players], defaults.opponents(players))
+    game = SeatedGame(played(players), NAMES[:players], defaults.opponents(players))
     return Store(game)
 
 
@@ -100,7 +100,7 @@ def shown(store: Store) -> str:
 
 
 def test_on_honour_kept_and_broken_promises_are_counted() -> None:
-    text = shown(Store(Game(loaded(HONOUR), NAMES[:4], defaults.opponents(4))))
+    text = shown(Store(SeatedGame(loaded(HONOUR), NAMES[:4], defaults.opponents(4))))
     rows = re.findall(r'<th scope="row">(\w+)[^<]*</th><td>(\d+)</td><td>(\d+)</td>', text)
     assert ("You", "0", "1") in rows
     assert "Promises" not in shown(over(4))
@@ -116,6 +116,6 @@ def test_before_the_end_nothing_is_told_and_no_seed_is_shown() -> None:
 
 def test_a_position_that_is_over_at_once_ends_without_a_fault() -> None:
     record = Record(played(4).state)
-    store = Store(Game(record, NAMES[:4], defaults.opponents(4)))
+    store = Store(SeatedGame(record, NAMES[:4], defaults.opponents(4)))
     assert "The game is over" in ending.result(store)
     assert shown(store)

@@ -13,6 +13,7 @@ from bosslib import loaded
 from bosslib.card import driver, parse_action
 from bosslib.card.bots import SCRIPTED, advice
 from bosslib.card.legal import Legal
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.panels import things
@@ -22,7 +23,6 @@ from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 from bosswidgets.table.panels import menu
-from bosswidgets.table.saves import Game
 from tests.widgets.card.test_store import people, turn
 from tests.widgets.learn.learner import exercises, parts, settled
 from tests.widgets.learn.test_task import Alone
@@ -202,7 +202,8 @@ TALKING = """{"schema": "boss/1", "game": "card", "position": {
 def test_who_has_made_an_offer_is_told_of_no_other_one() -> None:
     bots = (None, "careful", "careful", "careful")
     store = Store(
-        Game(loaded(TALKING), defaults.names(4), bots), bots=[None, *[SCRIPTED["patient"]] * 3]
+        SeatedGame(loaded(TALKING), defaults.names(4), bots),
+        bots=[None, *[SCRIPTED["patient"]] * 3],
     )
     shown = Shown(store)
     shown.press()
@@ -226,7 +227,7 @@ OFFERED = """{"schema": "boss/1", "game": "card", "position": {
 def offered() -> Store:
     """A table at which a person is offered a token."""
     bots = (None, "careful", "careful", "careful")
-    return Store(Game(loaded(OFFERED), defaults.names(4), bots))
+    return Store(SeatedGame(loaded(OFFERED), defaults.names(4), bots))
 
 
 def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples() -> None:
@@ -247,7 +248,8 @@ def test_an_offer_is_valued_with_how_far_that_varies_and_from_how_many_samples()
 def test_an_offer_to_make_is_valued_too() -> None:
     bots = (None, "careful", "careful", "careful")
     store = Store(
-        Game(loaded(TALKING), defaults.names(4), bots), bots=[None, *[SCRIPTED["patient"]] * 3]
+        SeatedGame(loaded(TALKING), defaults.names(4), bots),
+        bots=[None, *[SCRIPTED["patient"]] * 3],
     )
     shown = Shown(store)
     for _ in range(3):

@@ -14,6 +14,7 @@ from bosslib import loaded
 from bosslib.card import View
 from bosslib.card.actions import Accept, Action, Cash, Decline, act, term_text
 from bosslib.card.bots import SCRIPTED, Patient
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import offered, starting
 from bosswidgets.card.choosing import NOTHING
@@ -24,7 +25,6 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.html import linked
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game
 
 
 class Agreeable(Patient):
@@ -71,7 +71,7 @@ def position(**changes: str) -> str:
 
 
 def at_table(text: str, bot: str = "patient", pace: str = "step") -> Store:
-    return Store(Game(loaded(text), defaults.names(3), (None, bot, bot)), pace=pace)
+    return Store(SeatedGame(loaded(text), defaults.names(3), (None, bot, bot)), pace=pace)
 
 
 def buttons(store: Store) -> dict[str, dict[str, object]]:
@@ -245,7 +245,7 @@ def test_an_offer_is_closed_with_the_reason_when_the_last_token_goes() -> None:
 
 
 def test_a_card_is_put_back_when_a_promise_comes_to_bind() -> None:
-    store = Store(Game(loaded(position()), defaults.names(3), (None, None, "dumb")))
+    store = Store(SeatedGame(loaded(position()), defaults.names(3), (None, None, "dumb")))
     store.open_curtain(0)
     choose(store, "talk", "term:pass", "do:offer pass")
     store.open_curtain(1)
@@ -501,7 +501,9 @@ def test_a_promise_of_the_person_is_told_as_his_own_whatever_he_is_called() -> N
     text = position(
         promises='[{"by": "A", "terms": "play b+1"}]', A='{"hand": ["b+1"], "cousin": true}'
     )
-    store = Store(Game(loaded(text), ("Alex", "Ann", "Ben"), (None, "dumb", "dumb")), pace="step")
+    store = Store(
+        SeatedGame(loaded(text), ("Alex", "Ann", "Ben"), (None, "dumb", "dumb")), pace="step"
+    )
     said = " ".join(told(store).split())
     assert "You promised to play blue +1" in said
     assert "Alex promised" not in said

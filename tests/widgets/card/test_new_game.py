@@ -10,18 +10,19 @@ import pytest
 
 from bosslib.card import view
 from bosslib.card.bots.tempers import CHARACTERS
+from bosslib.log import SeatedGame
 from bosswidgets.board import starting as board_starting
 from bosswidgets.card import starting
 from bosswidgets.card.panels import new_game
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields
 from bosswidgets.table import files
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 
 
-def form(kept: Any = None) -> tuple[Fields, list[Game], Bridge]:
+def form(kept: Any = None) -> tuple[Fields, list[SeatedGame], Bridge]:
     """The form as a browser shows it that kept something, and the games that it began."""
-    bridge, begun = Bridge(), list[Game]()
+    bridge, begun = Bridge(), list[SeatedGame]()
     panel = new_game.build(bridge, begun.append)
     bridge._kept = {} if kept is None else {"form": kept}
     bridge.ready = True
@@ -128,7 +129,7 @@ def test_a_seed_may_be_as_large_as_those_that_chance_chooses(seed: int, tmp_path
 
 @pytest.mark.parametrize("begin", [starting.game, board_starting.game])
 def test_chance_chooses_among_so_many_seeds_that_nobody_finds_ones_own(
-    begin: Callable[[], Game], monkeypatch: pytest.MonkeyPatch
+    begin: Callable[[], SeatedGame], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[int] = []
 

@@ -18,6 +18,7 @@ from bosslib.card.bots import SCRIPTED, Patient, stand_in
 from bosslib.card.narration import Teller
 from bosslib.card.notation import parse_terms
 from bosslib.card.terms import OpenOffer
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import offers
 from bosswidgets.card.choosing import NOTHING
@@ -28,7 +29,7 @@ from bosswidgets.card.polite import Polite
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.clock import PACES
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.widgets.card.test_negotiation import Agreeable, Dumb, choose, position, seen
 
 NAMES = ("You", "Ben", "Cleo")
@@ -53,7 +54,7 @@ def scripted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def at_table(*bots: str | None, pace: str = "step", **changes: str) -> Store:
     """A at a table of three; B is the Boss and A is to act unless it is said."""
-    return Store(Game(loaded(position(**changes)), NAMES, (None, *bots)), pace=pace)
+    return Store(SeatedGame(loaded(position(**changes)), NAMES, (None, *bots)), pace=pace)
 
 
 def done(store: Store) -> list[str]:
@@ -290,7 +291,7 @@ def items(store: Store) -> list[dict[str, object]]:
 
 def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> None:
     """A is choosing while C, a bot, makes B an offer: B answers, and A goes on."""
-    game = Game(loaded(position(turn='"C"')), NAMES, (None, None, "pushy"))
+    game = SeatedGame(loaded(position(turn='"C"')), NAMES, (None, None, "pushy"))
     store = Store(game, pace="step")
     assert store.waits_for_bot
     store.open_curtain(0)
@@ -307,7 +308,7 @@ def test_another_person_who_is_asked_takes_nothing_from_who_was_choosing() -> No
 
 
 def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
-    game = Game(loaded(position(turn='"C"', deal="1")), NAMES, (None, None, "dumb"))
+    game = SeatedGame(loaded(position(turn='"C"', deal="1")), NAMES, (None, None, "dumb"))
     store = Store(game, pace="step")
     store.open_curtain(0)
     choose(store, "talk", "term:pass")
@@ -437,7 +438,9 @@ def test_only_a_boss_with_a_token_left_is_asked() -> None:
 
 def test_a_game_that_is_taken_up_again_is_as_quiet(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
-    game = Game(loaded(position(boss='"A"', turn='"B"', offers=TWO)), NAMES, (None, *["pushy"] * 2))
+    game = SeatedGame(
+        loaded(position(boss='"A"', turn='"B"', offers=TWO)), NAMES, (None, *["pushy"] * 2)
+    )
     store = Store(game, saves, saves.begin(game), pace="step")
     store.hush()
     assert store.notice == ""
@@ -463,7 +466,7 @@ def test_a_game_that_is_tried_again_begins_with_open_ears() -> None:
 
 
 def test_other_people_are_told_and_may_offer_all_the_same() -> None:
-    game = Game(loaded(position(boss='"A"', turn='"B"')), NAMES, (None, None, "dumb"))
+    game = SeatedGame(loaded(position(boss='"A"', turn='"B"')), NAMES, (None, None, "dumb"))
     store = Store(game, pace="step")
     store.open_curtain(0)
     store.hush()

@@ -8,6 +8,7 @@ from bosslib import Record
 from bosslib.card.cards import Colour, card
 from bosslib.card.setup import new
 from bosslib.card.state import Phase
+from bosslib.log import SeatedGame
 from bosslib.picture.shapes import Fill, Scene
 from bosswidgets.card import starting
 from bosswidgets.card.desk import Desk
@@ -18,7 +19,6 @@ from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.still import Touchable
 from bosswidgets.learn.exercise_page import names
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game
 from tests.widgets.learn.learner import exercises
 from tests.widgets.scenes import cards
 
@@ -35,7 +35,7 @@ def moving(front: str = "bP bP") -> Store:
     )
     hands = (cards("bM2"), *start.hands[1:])
     state = start._replace(table=table, hands=hands)
-    store = Store(Game(Record(state), defaults.names(4), defaults.opponents(4)))
+    store = Store(SeatedGame(Record(state), defaults.names(4), defaults.opponents(4)))
     store.choose("card:0")
     return store
 
@@ -97,7 +97,7 @@ def opening() -> Store:
     """The Boss has not opened the deal; it is C, and it is for the person at A to wait."""
     start = new(4, 1, boss=0)
     state = start._replace(hands=(cards("b+3 bP"), *start.hands[1:]))
-    return Store(Game(Record(state), defaults.names(4), defaults.opponents(4)))
+    return Store(SeatedGame(Record(state), defaults.names(4), defaults.opponents(4)))
 
 
 def test_a_click_on_what_its_button_refuses_says_why_and_changes_nothing() -> None:
@@ -113,7 +113,7 @@ def test_a_click_on_the_table_chooses_the_parts_of_an_offer() -> None:
     store = moving("")
     table = store.record.state.table._replace(boss=1, turn=0)
     state = store.record.state._replace(table=table)
-    store = Store(Game(Record(state), defaults.names(4), defaults.opponents(4)))
+    store = Store(SeatedGame(Record(state), defaults.names(4), defaults.opponents(4)))
     for hit in ("tokens", "disk:A:0"):
         assert pointed(store, hit)
         clicked(store, hit)

@@ -11,6 +11,7 @@ from bosslib.card import Rules, View
 from bosslib.card.cards import card
 from bosslib.card.legal import Legal
 from bosslib.card.narration import card_name
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import choosing, offered, starting
 from bosswidgets.card.labels import action_items, hand_items
@@ -20,7 +21,6 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
 from bosswidgets.table.panels.actions import FEW
-from bosswidgets.table.saves import Game
 
 SETTINGS = [
     Rules(),
@@ -128,7 +128,7 @@ def labels(store: Store, width: int) -> list[str]:
 
 
 def test_a_phone_folds_the_turn_but_no_step_of_a_play() -> None:
-    store = Store(Game(loaded(REVERSE), defaults.names(4), defaults.opponents(4)))
+    store = Store(SeatedGame(loaded(REVERSE), defaults.names(4), defaults.opponents(4)))
     assert labels(store, 390)[-1] == say("table.more")
     (reverse,) = (item["id"] for item in items(store) if item["label"] == card_name(card("bR")))
     store.choose(str(reverse))

@@ -15,6 +15,7 @@ from bosslib.card.cards import card
 from bosslib.card.narration import Teller, dollars
 from bosslib.card.settle import reverses
 from bosslib.card.state import Phase
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import offered, starting
 from bosswidgets.card.effects import change
@@ -24,7 +25,6 @@ from bosswidgets.card.preview import bargained, played, preview
 from bosswidgets.card.score import score_html, score_line, words
 from bosswidgets.card.store import Store
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game
 from bosswidgets.toys.scoring import laid
 from tests.engine.card.games import tries
 
@@ -41,7 +41,7 @@ NAMES = defaults.names(4)
 
 def at_table(record: Record) -> Store:
     """A person at A and patient bots, who act when they are told to."""
-    return Store(Game(record, NAMES, (None, "patient", "patient", "patient")), pace="step")
+    return Store(SeatedGame(record, NAMES, (None, "patient", "patient", "patient")), pace="step")
 
 
 def choose(store: Store, *items: str) -> Store:

@@ -12,12 +12,12 @@ from bosslib import BossError, loaded
 from bosslib.card.actions import TALK
 from bosslib.card.events import Acted
 from bosslib.card.legal import Legal
+from bosslib.log import SeatedGame
 from bosswidgets.card import bot_words, starting
 from bosswidgets.card.panels import log, negotiation, news, voice
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults, files
-from bosswidgets.table.saves import Game
 
 CHARACTERS = (None, "careful:fair", "careful:yielding", "careful:hard")
 
@@ -32,7 +32,7 @@ def position(**keys: object) -> str:
 
 
 def at_table(text: str, bots: tuple[str | None, ...] = CHARACTERS, pace: str = "step") -> Store:
-    return Store(Game(loaded(text), defaults.names(4), bots), pace=pace)
+    return Store(SeatedGame(loaded(text), defaults.names(4), bots), pace=pace)
 
 
 def plain(html: str) -> str:
@@ -112,7 +112,7 @@ def test_a_game_that_is_loaded_again_says_the_same() -> None:
         store.act(turns[0]) if turns else store.let_be()
     said = [*bot_words.quotes(store)]
     assert any(said)
-    again = Store(files.read(files.written(Game(store.record, store.names, store.bot_names))))
+    again = Store(files.read(files.written(SeatedGame(store.record, store.names, store.bot_names))))
     assert again.bot_names == CHARACTERS
     assert [*bot_words.quotes(again)] == said
 
@@ -159,6 +159,6 @@ def test_a_file_with_a_character_that_is_none_is_refused_at_its_place(
     bot: str, sentence: str
 ) -> None:
     game = starting.game(4, seed=1)
-    text = files.written(Game(game.record, game.names, (None, "careful", bot, "careful")))
+    text = files.written(SeatedGame(game.record, game.names, (None, "careful", bot, "careful")))
     with pytest.raises(BossError, match=rf"bots\[2\]: .*{sentence}"):
         files.read(text)

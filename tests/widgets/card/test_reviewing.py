@@ -18,6 +18,7 @@ from bosslib.card.legal import Legal
 from bosslib.card.narration import Teller
 from bosslib.card.review.decision import Decision
 from bosslib.card.review.discarded import discarded
+from bosslib.log import SeatedGame
 from bosslib.words import languages, say, use
 from bosswidgets.card import starting
 from bosswidgets.card.panels import reviewing
@@ -27,7 +28,6 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table import defaults, files
-from bosswidgets.table.saves import Game
 
 LAST = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
@@ -96,7 +96,7 @@ def table(text: str = LAST, *actions: str, bots: tuple[str | None, ...] = ()) ->
         record = record.play(action)
     players = record.start.table.players
     sit = bots or defaults.opponents(players)
-    return Store(Game(record, ("Ann", "Ben <b>", "Cleo", "Dan", "D", "E")[:players], sit))
+    return Store(SeatedGame(record, ("Ann", "Ben <b>", "Cleo", "Dan", "D", "E")[:players], sit))
 
 
 def blundered() -> Shown:
@@ -290,7 +290,7 @@ def test_how_the_deals_went_is_a_table_and_what_was_played_is_one_column() -> No
 
 @pytest.mark.slow
 def test_the_deals_of_a_whole_game_are_numbered_and_summed_up() -> None:
-    shown = Shown(Store(Game(whole(), ("Ann", "Ben", "Cleo"), defaults.opponents(3))))
+    shown = Shown(Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.opponents(3))))
     shown.press("review:A")
     rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.html.rpartition("<thead>")[2])
     deals = whole().state.table.deals
@@ -333,7 +333,7 @@ def test_after_a_deal_it_is_the_deal_and_nobodys_money_is_told() -> None:
     phases = [each.state.table.phase for each in record.played]
     at = [n for n, phase in enumerate(phases) if phase is Phase.DISCARD and phases[n - 1] != phase]
     part = record.back_to(at[1] + 1)
-    shown = Shown(Store(Game(part, ("Ann", "Ben", "Cleo"), defaults.opponents(3))))
+    shown = Shown(Store(SeatedGame(part, ("Ann", "Ben", "Cleo"), defaults.opponents(3))))
     assert shown.buttons == ["review:A"]
     shown.press("review:A")
     assert say("review.heading-deal") in shown.text
@@ -360,7 +360,7 @@ def test_every_sentence_is_there_in_every_language(language: str) -> None:
 
 def test_the_work_leaves_room_for_others_tells_of_itself_and_can_be_stopped() -> None:
     async def play() -> None:
-        store = Store(Game(whole(), ("Ann", "Ben", "Cleo"), defaults.opponents(3)))
+        store = Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.opponents(3)))
         shown = Shown(store)
         shown.press("review:A")
         assert shown.buttons == ["cancel"]
@@ -388,7 +388,7 @@ def test_when_the_work_is_done_the_review_is_there() -> None:
 
 def test_a_table_that_was_left_works_no_more() -> None:
     async def play() -> None:
-        store = Store(Game(whole(), ("Ann", "Ben", "Cleo"), defaults.opponents(3)))
+        store = Store(SeatedGame(whole(), ("Ann", "Ben", "Cleo"), defaults.opponents(3)))
         shown = Shown(store)
         shown.press("review:A")
         store.close()

@@ -6,13 +6,13 @@ from bosslib.card.actions import Play
 from bosslib.card.legal import Legal
 from bosslib.card.narration import dollars
 from bosslib.card.settle import value
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.panels import voice
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game
 
 
 def heard(store: Store) -> Bridge:
@@ -44,7 +44,7 @@ def test_what_bots_did_before_the_first_turn_is_told() -> None:
 
 def test_of_a_game_that_goes_on_only_the_prompt_is_told() -> None:
     record = played(4).record
-    store = Store(Game(record, defaults.names(4), defaults.opponents(4)))
+    store = Store(SeatedGame(record, defaults.names(4), defaults.opponents(4)))
     assert heard(store)._words == store.prompt
 
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from bosslib import Record
+from bosslib.log import SeatedGame
 from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets import Table
 from bosswidgets.board.table import BoardTable
 from bosswidgets.table.base import Tabled
-from bosswidgets.table.saves import Game
 from tests.widgets.editor.test_editor import WHOLE, Teacher
 from tests.widgets.learn.test_task import Alone
 from tests.widgets.test_secrets import (
@@ -65,7 +65,9 @@ def test_a_player_may_have_any_name(kind: type[Tabled], positions: Any, sent: Me
     seen = 0
     for state in Random(1).sample([*positions(1)], 12):
         sent.clear()
-        table = kind(Game(Record(state), (ELEMENT,) * SEATS, (None, *["careful"] * (SEATS - 1))))
+        table = kind(
+            SeatedGame(Record(state), (ELEMENT,) * SEATS, (None, *["careful"] * (SEATS - 1)))
+        )
         assert [*click_all(table, lambda name: name == "next" or not acts(name))]
         table.close()
         assert elements(sent) == []

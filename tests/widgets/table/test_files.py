@@ -13,10 +13,10 @@ import pytest
 from bosslib import BossError, ScenarioError
 from bosslib.card import Rules
 from bosslib.card.legal import Legal
+from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.card.store import Store
 from bosswidgets.table import files
-from bosswidgets.table.saves import Game
 
 SCENARIO = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
@@ -24,7 +24,7 @@ SCENARIO = """{"schema": "boss/1", "game": "card", "position": {
     "seats": {"A": {"hand": ["b+1"], "passes": 1}, "B": {"passes": 2}, "C": {}, "D": {}}}}"""
 
 
-def played() -> Game:
+def played() -> SeatedGame:
     """A game with some actions, two people and names that JSON must escape."""
     rules = Rules(binding=False, cash=True)
     called = ('"Zoë"', "Ben\\", "😀")

@@ -13,6 +13,7 @@ from ipywidgets import HTML, Widget
 
 from bosslib import Record, games
 from bosslib.game import AnyGame
+from bosslib.log import SeatedGame
 from bosslib.teaching import course
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
@@ -22,7 +23,7 @@ from bosswidgets.learn.lesson import OwnExercises
 from bosswidgets.learn.rules import Rules
 from bosswidgets.table import games as widgets
 from bosswidgets.table.base import Tabled
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests import guest
 from tests.widgets.learn.learner import parts
 
@@ -38,14 +39,14 @@ def toy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
     guest.forget()
 
 
-def table(game: Game | None = None) -> Tabled:
+def table(game: SeatedGame | None = None) -> Tabled:
     """The table that the game hands in."""
     return widgets.named("rps").table(game)
 
 
-def started(seed: int = 1) -> Game:
+def started(seed: int = 1) -> SeatedGame:
     """A game of a person against chance."""
-    return Game(Record(games.named("rps").new(2, seed)), ("Ada", "Ben"), (None, "random"))
+    return SeatedGame(Record(games.named("rps").new(2, seed)), ("Ada", "Ben"), (None, "random"))
 
 
 def choose(page: Widget, item: str) -> None:

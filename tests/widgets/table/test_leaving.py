@@ -14,6 +14,7 @@ from ipywidgets.widgets import widget as widgets
 from bosslib.board.bots.players import bot as board_bot
 from bosslib.card.bots.players import bot
 from bosslib.driver import play_match
+from bosslib.log import SeatedGame
 from bosswidgets.board import starting as board_starting
 from bosswidgets.board.table import BoardTable
 from bosswidgets.card import starting
@@ -22,12 +23,12 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.scripts import Pack
 from bosswidgets.table.base import Tabled
 from bosswidgets.table.past import way
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
 GAMES = 20
 
-Begin = Callable[[int], Game]
+Begin = Callable[[int], SeatedGame]
 both = pytest.mark.parametrize(
     ("kind", "game"),
     [
@@ -138,7 +139,7 @@ def test_what_a_left_game_could_not_save_is_tried_again_in_the_next(
     table.begin(game(1))
     table.store.act(starting_bot(table)(table.store))
     name = table.store.name
-    database = table.store.kept._saves._database
+    database = table.store.kept.saves._database
     database.execute("PRAGMA query_only = ON")
     table.store.act(starting_bot(table)(table.store))
     whole = table.store.record

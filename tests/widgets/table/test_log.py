@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 from bosslib.card.legal import Legal
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.panels import log, news
@@ -12,7 +13,6 @@ from bosswidgets.card.store import Store
 from bosswidgets.table.panels import history
 from bosswidgets.table.panels.log import Log
 from bosswidgets.table.panels.news import MOST
-from bosswidgets.table.saves import Game
 
 
 def turn(store: Store) -> None:
@@ -88,7 +88,7 @@ def test_the_way_back_from_the_past_makes_nothing_new() -> None:
     store.look(1)
     store.look(None)
     assert panel.fresh == len(panel.lines) == there
-    again = Store(Game(store.record, store.names, store.bot_names))
+    again = Store(SeatedGame(store.record, store.names, store.bot_names))
     assert log.build(again).fresh == there
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -14,7 +16,7 @@ from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.store import Store
 from bosswidgets.table.kept import Kept
-from bosswidgets.table.saves import KEPT, Saves
+from bosswidgets.table.saves import KEPT, Saves, TakenError
 
 
 def play(store: Store, count: int) -> None:
@@ -48,12 +50,13 @@ def test_each_action_is_stored_as_it_happens(tmp_path: Path) -> None:
     assert [entry for (entry,) in rows] == stored
 
 
-def test_the_same_number_twice_is_another_window(tmp_path: Path) -> None:
+def test_the_same_number_twice_is_another_page(tmp_path: Path) -> None:
     saves = Saves(tmp_path)
     name = saves.begin(starting.game(3, seed=1))
     saves.add(name, 0, parse_action("A: pass"))
-    with pytest.raises(BossError, match="in another window"):
+    with pytest.raises(TakenError):
         Saves(tmp_path).add(name, 0, parse_action("A: pass2"))
+    assert Saves(tmp_path).since(name, 0) == ["A: pass"]
 
 
 def test_an_id_of_no_game_is_refused(tmp_path: Path) -> None:
@@ -66,31 +69,6 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     file.write_text("in the way")
     with pytest.raises(BossError, match="cannot be saved in"):
         Saves(file / "below")
-
-
-def test_a_game_whose_saving_fails_goes_on_and_says_so(tmp_path: Path) -> None:
-    saves = Saves(tmp_path)
-    game = starting.game(3, seed=2, one_deal=True)
-    name = saves.begin(game)
-    first, second = Store(game, saves, name), Store(game, Saves(tmp_path), name)
-    play(first, 1)
-    assert second.view
-    second.act(Legal(second.view).turns()[0])
-    assert "in another window" in " ".join(second.besides)
-    assert second.record.played
-
-
-def test_that_saving_failed_is_said_behind_the_curtain_too(tmp_path: Path) -> None:
-    saves = Saves(tmp_path)
-    game = starting.game(3, seed=2, bots=[None, None, None])
-    name = saves.begin(game)
-    stores = [Store(game, Saves(tmp_path), name) for _ in range(2)]
-    for store in stores:
-        assert store.awaited is not None
-        store.open_curtain(store.awaited)
-        play(store, 1)
-    assert stores[1].seat is None
-    assert "in another window" in " ".join(stores[1].besides)
 
 
 def full(saves: Saves) -> None:
@@ -161,12 +139,17 @@ def test_a_game_that_could_not_even_begin_is_saved_whole_later(tmp_path: Path) -
     assert Saves(tmp_path).game(store.name).record == store.record
 
 
-def test_a_game_that_went_on_elsewhere_says_so_until_it_is_kept_apart(tmp_path: Path) -> None:
+def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_apart(
+    tmp_path: Path,
+) -> None:
     saves = Saves(tmp_path)
     game = starting.game(4, seed=3)
     name = saves.begin(game)
-    first, second = Store(game, saves, name), Store(game, Saves(tmp_path), name)
-    play(first, 3)
+    first, second = Store(game, Saves(tmp_path), name), Store(game, saves, name)
+    filled(second, saves)
+    first.hear()
+    play(first, len(first.record.played) + 3)
+    room(saves)
     for _ in range(2):
         play(second, len(second.record.played) + 3)
         assert second.kept.elsewhere
@@ -180,6 +163,40 @@ def test_a_game_that_went_on_elsewhere_says_so_until_it_is_kept_apart(tmp_path: 
     play(second, len(second.record.played) + 1)
     assert Saves(tmp_path).game(second.name).record == second.record
     assert Saves(tmp_path).game(name).record == first.record
+
+
+def test_a_game_that_was_deleted_in_another_window_can_be_kept(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    game = starting.game(4, seed=3)
+    store = Store(game, saves, saves.begin(game))
+    play(store, 3)
+    Saves(tmp_path).delete(store.name)
+    play(store, len(store.record.played) + 1)
+    assert str(store.kept.fault) in store.besides
+    assert "deleted" in str(store.kept.fault)
+    store.keep_apart()
+    assert store.unsaved == []
+    assert Saves(tmp_path).game(store.name).record == store.record
+
+
+def test_a_file_of_the_first_release_is_brought_up_and_played_on(tmp_path: Path) -> None:
+    game = starting.game(3, seed=1)
+    opening = str(next(iter(Legal(game.record.game.view(game.record.state, 0)))))
+    game = game.after(opening)
+    with closing(sqlite3.connect(tmp_path / "games.sqlite")) as database, database:
+        database.execute("CREATE TABLE games (id TEXT PRIMARY KEY, opened TEXT, game TEXT)")
+        database.execute(
+            "CREATE TABLE entries (game TEXT NOT NULL, number INTEGER NOT NULL,"
+            " entry TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID"
+        )
+        row = ("old", json.dumps(game.begun()))
+        database.execute("INSERT INTO games VALUES (?, datetime('now'), ?)", row)
+        database.execute("INSERT INTO entries VALUES ('old', 0, ?)", (opening,))
+    saves = Saves(tmp_path)
+    assert saves.game("old").record == game.record
+    store = Store(saves.game("old"), saves, "old")
+    play(store, 4)
+    assert Saves(tmp_path).game("old").record == store.record
 
 
 def test_what_waits_of_a_game_that_was_branched_off_is_tried_again_too(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from ipywidgets import Widget
 from bosslib.board.actions import Action, Offer
 from bosslib.board.cards import Card
 from bosslib.board.picture.lesson import pictured
+from bosslib.log import SeatedGame
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, Shows, TaskKind
@@ -22,7 +23,6 @@ from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.kit.still import Touchable, room
 from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.saves import Game
 from bosswidgets.table.ways import Do, Hand
 
 
@@ -31,7 +31,9 @@ class TaskStore(Store):
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
         bots = lesson.bots(exercise, lambda: self.record.actions)
-        game = Game(lesson.begun(exercise), names, tuple("careful" if b else None for b in bots))
+        game = SeatedGame(
+            lesson.begun(exercise), names, tuple("careful" if b else None for b in bots)
+        )
         pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
         driver = exercise.teaching.driver
         super().__init__(game, pace=pace, seconds=0, bots=bots, driver=driver)

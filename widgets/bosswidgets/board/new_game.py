@@ -8,6 +8,7 @@ from html import escape
 from bosslib.board import Rules, Short
 from bosslib.board.bots.players import BOTS, about
 from bosslib.board.data import Board
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import boards, starting
 from bosswidgets.kit.bridge import Bridge
@@ -15,7 +16,6 @@ from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.kit.html import linked
 from bosswidgets.table.panels import seating
 from bosswidgets.table.panels.seating import Asks, Group, Seated, check
-from bosswidgets.table.saves import Game
 
 GAME, SECTION = "board", "board.new"
 PLAYERS = ("2", "3", "4", "5", "6")
@@ -29,7 +29,7 @@ EDITOR = "34-own-board.ipynb"
 """The page on which one types in a board of one's own."""
 
 
-def build(bridge: Bridge, begin: Callable[[Game], None]) -> Fields:
+def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
     """A form that calls `begin` with the game that was asked for; what is wrong it says itself.
 
     It begins with what was chosen last in this browser.
@@ -42,7 +42,7 @@ def build(bridge: Bridge, begin: Callable[[Game], None]) -> Fields:
         lists = {"players": PLAYERS, "length": tuple(LENGTHS), "board": on}
         return lists | seating.sitters(BOTS)
 
-    def made(values: Values, seated: Seated) -> Game:
+    def made(values: Values, seated: Seated) -> SeatedGame:
         return starting.game(
             len(seated.names),
             seed=seated.seed,

@@ -9,9 +9,9 @@ from bosslib import Record
 from bosslib.board import Rules, new
 from bosslib.board.bots import bot
 from bosslib.board.data import Board
+from bosslib.log import SeatedGame
 from bosswidgets.board import boards
 from bosswidgets.table.defaults import SEEDS, names, opponents
-from bosswidgets.table.saves import Game
 
 BASE = Rules()
 """No variant."""
@@ -26,7 +26,7 @@ def game(
     rules: Rules = BASE,
     board: Board | None = None,
     practice: bool = False,
-) -> Game:
+) -> SeatedGame:
     """A new game; chance decides the seed if none is given, `boss --board` the board.
 
     `called` and `bots` are by seat, None among the bots is a person. BossError if a bot is unknown
@@ -38,4 +38,4 @@ def game(
             bot(each)
     chosen = randbelow(SEEDS) if seed is None else seed
     state = new(players, chosen, rules=rules, board=board or boards.usual())
-    return Game(Record(state), tuple(called or names(players)), sit, practice)
+    return SeatedGame(Record(state), tuple(called or names(players)), sit, practice)

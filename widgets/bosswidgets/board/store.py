@@ -15,12 +15,13 @@ from bosslib.board.events import Closed, Event
 from bosslib.board.narration import Teller
 from bosslib.driver import AnyDriver
 from bosslib.game import Seat
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board.choosing import NOTHING, Choosing
 from bosswidgets.board.countdown import USUAL, Countdown
 from bosswidgets.board.ways import Way, parse_way
 from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import Sitting
 
 WINDOWS = (Wants.STOP, Wants.PLAY)
@@ -39,7 +40,7 @@ class Store(Sitting[State, View, Action, Event]):
 
     def __init__(
         self,
-        game: Game,
+        game: SeatedGame,
         saves: Saves | None = None,
         name: str = "",
         pace: str = AT_ONCE,

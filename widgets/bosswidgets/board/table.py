@@ -5,6 +5,7 @@ from __future__ import annotations
 from ipywidgets import Widget
 
 from bosslib.board import Phase
+from bosslib.log import SeatedGame
 from bosswidgets.board import deal, new_game, theory, things
 from bosswidgets.board.countdown import CHOICES, USUAL
 from bosswidgets.board.keys import CLOCK, THEORY, page
@@ -22,7 +23,7 @@ from bosswidgets.board.panels import (
 from bosswidgets.board.store import Store
 from bosswidgets.table.base import Columns, Tabled
 from bosswidgets.table.panels import curtain, menu, notation
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 
 
 class BoardTable(Tabled):
@@ -30,7 +31,7 @@ class BoardTable(Tabled):
 
     GAME = "board"
 
-    def sitting(self, game: Game, saves: Saves | None, name: str) -> Store:
+    def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
         """The store of a game."""
         return Store(game, saves, name, self.pace, self.seconds)
 

@@ -9,6 +9,7 @@ from ipywidgets import HTML, Widget
 from bosslib.card.actions import Action, Offer
 from bosslib.card.cards import Card
 from bosslib.card.settle import points
+from bosslib.log import SeatedGame
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, Shows, TaskKind
@@ -22,7 +23,6 @@ from bosswidgets.kit.choices import Refusing
 from bosswidgets.kit.html import written
 from bosswidgets.kit.still import Touchable, room
 from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.saves import Game
 from bosswidgets.table.ways import Do, Hand
 
 
@@ -32,7 +32,9 @@ class Desk:
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
         self._exercise = exercise
         bots = lesson.bots(exercise)
-        game = Game(lesson.begun(exercise), names, tuple("patient" if b else None for b in bots))
+        game = SeatedGame(
+            lesson.begun(exercise), names, tuple("patient" if b else None for b in bots)
+        )
         pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
         store = self.store = Store(game, pace=pace, bots=bots)
         store.foretells = exercise.shows is Shows.PAYOFF

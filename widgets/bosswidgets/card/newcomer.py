@@ -16,9 +16,9 @@ from bosslib.card.bots import Bot, Quiet, bot
 from bosslib.card.cards import Card, Colour, Kind, fits
 from bosslib.card.legal import Legal
 from bosslib.driver import play_match
+from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game
 
 GENTLE = "gentle"
 """Who plays the other seats."""
@@ -51,7 +51,7 @@ def _adds(deed: Play, seat: int) -> bool:
     return plus or (deed.card.kind is Kind.POTA and deed.front == seat)
 
 
-def first_deal() -> Game:
+def first_deal() -> SeatedGame:
     """A deal that is good to begin with; chance chooses among those."""
     sit = (None, *[GENTLE] * (PLAYERS - 1))
     while True:

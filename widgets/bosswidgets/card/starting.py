@@ -9,8 +9,8 @@ from bosslib import Record
 from bosslib.card import Rules, new, view
 from bosslib.card.bots import bot
 from bosslib.card.game import CardRecord
+from bosslib.log import SeatedGame
 from bosswidgets.table.defaults import SEEDS, names, opponents
-from bosswidgets.table.saves import Game
 
 TEACHING = Rules()
 """Promises bind, no cash, not Nasty (COUSIN-9)."""
@@ -25,7 +25,7 @@ def game(
     rules: Rules = TEACHING,
     one_deal: bool = False,
     practice: bool = False,
-) -> Game:
+) -> SeatedGame:
     """A new game; chance decides the seed if none is given.
 
     `called` and `bots` are by seat, None among the bots is a person. A game of one deal starts at
@@ -44,10 +44,10 @@ def game(
         state = new(players, randbelow(SEEDS), boss=boss, rules=rules)
     if one_deal:
         state = state._replace(table=state.table._replace(deal=state.table.deals))
-    return Game(Record(state), tuple(called or names(players)), sit, practice)
+    return SeatedGame(Record(state), tuple(called or names(players)), sit, practice)
 
 
-def short(game: Game) -> bool:
+def short(game: SeatedGame) -> bool:
     """Whether a game is one of a single deal."""
     record: CardRecord = game.record
     start = record.start.table

@@ -15,6 +15,7 @@ from bosslib.card.bots import bot, temper
 from bosslib.card.events import Event
 from bosslib.card.narration import Teller
 from bosslib.card.state import Phase, State, Table
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card.choosing import NOTHING, Choosing
 from bosswidgets.card.labels import prompt
@@ -23,7 +24,7 @@ from bosswidgets.card.starting import short
 from bosswidgets.card.ways import Way, parse_way
 from bosswidgets.kit.faults import told
 from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import Sitting
 
 
@@ -39,7 +40,7 @@ class Store(Sitting[State, View, Action, Event]):
 
     def __init__(
         self,
-        game: Game,
+        game: SeatedGame,
         saves: Saves | None = None,
         name: str = "",
         pace: str = AT_ONCE,
@@ -125,9 +126,9 @@ class Store(Sitting[State, View, Action, Event]):
             return
         self._clock.leave()
         with told(self.fail):
-            self._quiet = 0 if self.is_quiet(seen.table) else seen.table.deal
-            self.notice = ""
-            self.save(f"quiet {self._quiet}")
+            quiet = 0 if self.is_quiet(seen.table) else seen.table.deal
+            self.write(f"quiet {quiet}")
+            self._quiet, self.notice = quiet, ""
             for action in refusals(seen) if self._quiet else ():
                 self.do(action)
             self._clock.stand(self.record)  # who has kept an offer to himself is asked anew

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ipywidgets import Widget
 
+from bosslib.log import SeatedGame
 from bosswidgets.card import newcomer
 from bosswidgets.card.panels import (
     actions,
@@ -28,7 +29,7 @@ from bosswidgets.card.store import Store
 from bosswidgets.table.base import Columns, Tabled
 from bosswidgets.table.keys import page
 from bosswidgets.table.panels import curtain, menu, notation
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 
 
 class Table(Tabled):
@@ -43,7 +44,7 @@ class Table(Tabled):
         else:
             self.form()
 
-    def sitting(self, game: Game, saves: Saves | None, name: str) -> Store:
+    def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
         """The store of a game."""
         return Store(game, saves, name, self.pace)
 

@@ -14,6 +14,7 @@ from urllib.parse import parse_qs
 from ipywidgets import HTML, Box, VBox, Widget
 
 from bosslib import BossError
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
@@ -21,7 +22,7 @@ from bosswidgets.table.clock import PACES, USUAL
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.panels import saving
 from bosswidgets.table.past import way
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnySitting
 
 Columns = tuple[list[Widget], list[Widget]]
@@ -41,7 +42,7 @@ class Tabled(VBox):
 
     store: Any
 
-    def __init__(self, game: Game | None = None) -> None:
+    def __init__(self, game: SeatedGame | None = None) -> None:
         self.store = None
         self._owed: list[Kept] = []
         self._page = Bridge()
@@ -71,7 +72,7 @@ class Tabled(VBox):
         """Begin with what the page's address asks for, where it names no game."""
         self.form()
 
-    def sitting(self, game: Game, saves: Saves | None, name: str) -> AnySitting:
+    def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> AnySitting:
         """The store of a game."""
         raise NotImplementedError
 
@@ -96,7 +97,7 @@ class Tabled(VBox):
 
     # A game, or the form for one
 
-    def begin(self, game: Game) -> None:
+    def begin(self, game: SeatedGame) -> None:
         """Sit down at a new game, save it, and put its id into the address."""
         try:
             saves = Saves()
@@ -131,7 +132,7 @@ class Tabled(VBox):
         else:
             self._sit(store)
 
-    def _saved(self, saves: Saves, name: str) -> Game:
+    def _saved(self, saves: Saves, name: str) -> SeatedGame:
         """The game of an id; BossError if there is none, or if it is of another kind."""
         game = saves.game(name)
         if game.record.game.name != self.GAME:

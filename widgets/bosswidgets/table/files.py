@@ -17,9 +17,9 @@ from typing import Any
 from bosslib import BossError, Record, ScenarioError
 from bosslib.documents.nodes import MOST_JSON, Node, parsed
 from bosslib.games import named
+from bosslib.log import SeatedGame
 from bosslib.record import replayed
 from bosswidgets.table import defaults
-from bosswidgets.table.saves import Game
 
 SCHEMA = "boss-table/1"
 
@@ -29,7 +29,7 @@ LARGEST = MOST_JSON
 """How long a file may be, in characters."""
 
 
-def written(game: Game, review: Mapping[str, object] | None = None) -> str:
+def written(game: SeatedGame, review: Mapping[str, object] | None = None) -> str:
     """The game as the text of a file, with its review if there is one.
 
     All hands and the deck are in it.
@@ -45,13 +45,13 @@ def written(game: Game, review: Mapping[str, object] | None = None) -> str:
     return json.dumps(document, indent=1)
 
 
-def sealed(game: Game) -> str:
+def sealed(game: SeatedGame) -> str:
     """The game as the text of a file that nobody reads by chance."""
     packed = b64encode(zlib.compress(written(game).encode())).decode("ascii")
     return json.dumps({"schema": SCHEMA, "sealed": packed}, indent=1)
 
 
-def read(text: str, game: str = "card") -> Game:
+def read(text: str, game: str = "card") -> SeatedGame:
     """The game that a file's text says, sealed or not; ScenarioError with the place if it is wrong.
 
     It must be one of the `game` that the table is for, by its name in the files. A review beside
@@ -70,7 +70,7 @@ def read(text: str, game: str = "card") -> Game:
     for seat, trouble in defaults.misnamed(names).items():
         raise ScenarioError(f"names[{seat}]", trouble.key, **trouble.values)
     bots = tuple(_bot(each, game) for each in _by_seat(node.at("bots"), players).items())
-    return Game(record, names, bots, node.at("practice").flag())
+    return SeatedGame(record, names, bots, node.at("practice").flag())
 
 
 def _opened(packed: Node) -> str:
@@ -92,10 +92,10 @@ def _of(game: str, record: Record, place: str) -> Record:
     return record
 
 
-def _scenario(record: Record) -> Game:
+def _scenario(record: Record) -> SeatedGame:
     """A scenario to play on from: its cards stand in a file that anybody may have read."""
     players = record.start.table.players
-    return Game(record, defaults.names(players), defaults.opponents(players), practice=True)
+    return SeatedGame(record, defaults.names(players), defaults.opponents(players), practice=True)
 
 
 def _by_seat(node: Node, players: int) -> Node:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from bosslib import BossError
 from bosslib.game import AnyAction
-from bosswidgets.table.saves import Game, Saves
+from bosslib.log import SeatedGame
+from bosswidgets.table.saves import Saves, TakenError
+
+APART = ("saves.elsewhere", "saves.gone")
+"""What is wrong when a game's log has no place for what is played here."""
 
 
 class Kept:
@@ -18,13 +22,14 @@ class Kept:
         """Its id; empty if it is not saved, or nothing of it could be yet."""
         self.fault: BossError | None = None
         """Why not all of it is saved; None where all is that should be."""
-        self._saves = saves
-        self._entries = entries
-        self._new: Game | None = None
+        self.saves = saves
+        self.entries = entries
+        """How many entries of its log this page has written or heard."""
+        self._new: SeatedGame | None = None
         self._waiting: list[str] = []
 
     @classmethod
-    def begun(cls, game: Game, saves: Saves | None = None) -> Kept:
+    def begun(cls, game: SeatedGame, saves: Saves | None = None) -> Kept:
         """A new game with what was played so far of it, saved if that is possible now."""
         kept = cls(saves)
         kept._new = game
@@ -35,8 +40,10 @@ class Kept:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether the saved game went on in another window: this one's actions do not fit there."""
-        return self.fault is not None and self.fault.key == "saves.elsewhere"
+        """Whether the saved game went on in another window, or is gone, while this page could not
+        save: its actions do not fit there.
+        """
+        return self.fault is not None and self.fault.key in APART
 
     @property
     def waiting(self) -> int:
@@ -44,28 +51,49 @@ class Kept:
         return len(self._waiting) + (len(self._new.record.played) if self._new else 0)
 
     def add(self, entry: AnyAction | str) -> bool:
-        """Store one more entry, after all that wait; False if one of them cannot be stored now."""
+        """Store one more entry, after all that wait; False if one of them cannot be stored now.
+
+        `TakenError`, and nothing is added, if another page was faster and nothing waits here.
+        """
+        alone = not self.waiting
         if self._new or self.name:
             self._waiting.append(str(entry))
-        return self.save()
+        try:
+            self._store()
+        except TakenError as error:
+            if alone:
+                self._waiting.clear()
+                raise
+            self.fault = error
+        except BossError as error:
+            self.fault = error
+        return self.fault is None
 
     def save(self) -> bool:
         """Store what is not saved yet, in its order; False if that fails now."""
         try:
-            if self._new:
-                self._saves = self._saves or Saves()
-                self.name = self._saves.begin(self._new)
-                self._entries, self._new = len(self._new.record.played), None
-            while self._saves and self._waiting:
-                self._saves.add(self.name, self._entries, self._waiting[0])
-                self._entries += 1
-                del self._waiting[0]
+            self._store()
         except BossError as error:
             self.fault = error
-        else:
-            self.fault = None
         return self.fault is None
 
-    def branch(self, game: Game) -> Kept:
+    def _store(self) -> None:
+        if self._new:
+            self.saves = self.saves or Saves()
+            self.name = self.saves.begin(self._new)
+            self.entries, self._new = len(self._new.record.played), None
+        while self.saves and self._waiting:
+            self.saves.add(self.name, self.entries, self._waiting[0])
+            self.entries += 1
+            del self._waiting[0]
+        self.fault = None
+
+    def news(self) -> list[str]:
+        """What other pages have added since; nothing while something of this one waits."""
+        if self.saves is None or not self.name or self.waiting:
+            return []
+        return self.saves.since(self.name, self.entries)
+
+    def branch(self, game: SeatedGame) -> Kept:
         """Where a game that comes from this one is saved: under its own id, if this one is."""
-        return Kept.begun(game, self._saves) if self._saves or self._new else Kept()
+        return Kept.begun(game, self.saves) if self.saves or self._new else Kept()

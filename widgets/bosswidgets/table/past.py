@@ -6,10 +6,12 @@ from abc import abstractmethod
 from typing import Generic, NamedTuple
 
 from bosslib import BossError, Record, games
+from bosslib.log import UNDO, SeatedGame
 from bosslib.words import say
+from bosswidgets.table.following import Following
 from bosswidgets.table.kept import Kept
-from bosswidgets.table.saves import UNDO, Game, Saves
-from bosswidgets.table.screen import A, E, S, Screen, V
+from bosswidgets.table.saves import Saves, TakenError
+from bosswidgets.table.screen import A, E, S, V
 
 
 class Left(NamedTuple, Generic[S, A, E]):
@@ -21,48 +23,21 @@ class Left(NamedTuple, Generic[S, A, E]):
     more: object
 
 
-class Past(Screen[S, V, A, E]):
-    """A table whose game is saved with each action, and can be gone back in."""
+class Past(Following[S, V, A, E]):
+    """A table whose game can be gone back in."""
 
-    def __init__(self, game: Game, saves: Saves | None, name: str) -> None:
-        super().__init__(game)
-        self.kept = Kept(saves, name, game.entries)
-        self.owed: list[Kept] = []
-        """Games that were left before all of them could be saved: that is tried again here."""
+    def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
+        super().__init__(game, saves, name)
         self._left: list[Left[S, A, E]] = []
-
-    @abstractmethod
-    def go_on(self, *, at_once: bool = False) -> None:
-        """Let the bots act, each at its pace, until a person is asked, or the game is over."""
 
     @abstractmethod
     def drop(self) -> None:
         """What the person was choosing is chosen no more."""
 
     @property
-    def own(self) -> object:
-        """What belongs to a game besides its record, and is another one's in a branch of it."""
-        return None
-
-    @own.setter
-    def own(self, own: object) -> None:
-        """Go on with what belongs to another game; None: to a new one."""
-
-    @property
     def way(self) -> str:
         """Under which name the browser keeps the way back to such a game."""
         return way(self.record.game.name)
-
-    @property
-    def name(self) -> str:
-        """The id under which the game is saved; empty if it is not."""
-        return self.kept.name
-
-    @property
-    def game(self) -> Game:
-        """The game as it is now, with who plays it."""
-        quiet = self.own if isinstance(self.own, int) else 0
-        return Game(self.record, self.names, self.bot_names, self.practice, quiet=quiet)
 
     @property
     def besides(self) -> list[str]:
@@ -73,8 +48,9 @@ class Past(Screen[S, V, A, E]):
     @property
     def unsaved(self) -> list[Kept]:
         """What cannot be saved now: this game, one that it was branched off from, one before it."""
-        all_kept = [self.kept, *(left.kept for left in self._left), *self.owed]
-        return [kept for kept in all_kept if kept.fault]
+        left = [left.kept for left in self._left if left.kept.fault]
+        now, *owed = [self.kept, *super().unsaved]
+        return [*([now] if now.fault else []), *left, *(kept for kept in owed if kept is not now)]
 
     @property
     def stops_undo(self) -> BossError | None:
@@ -96,8 +72,16 @@ class Past(Screen[S, V, A, E]):
         """Take back the last action, if the record allows it."""
         if stop := self.stops_undo:
             self.notice = self.teller.fault(stop)
+            self.changed()
+            return
+        before = self.record
+        try:
+            self.save(UNDO)
+        except TakenError:
+            self.notice = self.teller.fault(self.overtaken(before))
+            self.go_on()
         else:
-            self.stand(self.record.back_to(len(self.record.played) - 1), UNDO)
+            self.stand(before.back_to(len(before.played) - 1))
         self.changed()
 
     def look(self, count: int | None) -> None:
@@ -121,7 +105,7 @@ class Past(Screen[S, V, A, E]):
         if self.may_try_again and self.looking is not None:
             self._left.append(Left(self.record, self.kept, self.practice, self.own))
             self.practice, self.own = True, None
-            branch = Game(self.shown, self.names, self.bot_names, practice=True)
+            branch = SeatedGame(self.shown, self.names, self.bot_names, practice=True)
             self.kept = self.kept.branch(branch)
             self.stand(branch.record)
             self.changed()
@@ -143,16 +127,6 @@ class Past(Screen[S, V, A, E]):
             self.stand(record)
             self.changed()
 
-    def save(self, entry: str) -> None:
-        """Store an entry; a game that cannot be saved goes on, and `unsaved` says so."""
-        before = self.unsaved
-        self.kept.add(entry)
-        for kept in before:
-            if kept is not self.kept:
-                kept.save()
-        if before and not self.unsaved:
-            self.notice = say("saving.saved")
-
     def save_again(self) -> None:
         """Try at once to store what is not saved yet."""
         before = self.unsaved
@@ -172,21 +146,14 @@ class Past(Screen[S, V, A, E]):
             self.notice = "" if self.unsaved else say("saving.saved")
             self.changed()
 
-    def do(self, action: A) -> None:
-        """Play an action, and save it."""
-        self.record = self.record.play(action)
-        self._clock.acted(self.record.state, action)
-        self.save(str(action))
-
-    def stand(self, record: Record[S, A, E], entry: str = "") -> None:
-        """Go on from another point, or in another game; `entry` is how that is saved."""
+    def stand(self, record: Record[S, A, E]) -> None:
+        """Go on from another point, or in another game."""
         self.record = record
         self._clock.stand(record)
         self.looking = None
         self.drop()
         self.notice, self.remarks = "", ()
-        if entry:
-            self.save(entry)
+        self._listen()
         self.go_on()
 
 

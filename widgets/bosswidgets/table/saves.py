@@ -10,36 +10,21 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import secrets
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import platformdirs
 
 from bosslib import BossError
-from bosslib.documents.nodes import Node, parsed
 from bosslib.game import AnyAction
-from bosslib.record import AnyRecord, replayed
+from bosslib.log import SeatedGame, told
 from bosswidgets.kit.progress import Marks, merged, sifted
-
-TABLES = """
-CREATE TABLE IF NOT EXISTS games (id TEXT PRIMARY KEY, opened TEXT NOT NULL, game TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS entries (
-    game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,
-    number INTEGER NOT NULL,
-    entry TEXT NOT NULL,
-    PRIMARY KEY (game, number)
-) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS learners (
-    id TEXT PRIMARY KEY,
-    opened TEXT NOT NULL,
-    marks TEXT NOT NULL
-);
-"""
+from bosswidgets.table.schema import brought_up
 
 LEARNER = "SELECT marks FROM learners WHERE id = ?"
 
@@ -51,18 +36,17 @@ KEPT = 90
 PAUSE = 2.0
 """So many days without anything being opened may be a clock that was put right."""
 
+BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, datetime('now'), ?)"
+PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
+ADD = "INSERT INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
+SINCE_NUMBER = "SELECT entry FROM entries WHERE game = ? AND number >= ? ORDER BY number"
+
+FORGOTTEN = 180_000
+"""After so many milliseconds in which a page has not said that it listens, it is gone."""
+
 STAMPS = "(SELECT opened FROM games UNION ALL SELECT opened FROM learners)"
 SINCE = f"SELECT julianday('now') - max(julianday(opened)) FROM {STAMPS}"
 OLDEST = f"SELECT julianday('now') - min(julianday(opened)) FROM {STAMPS}"
-
-UNDO = "undo"
-"""An entry that is no action: the last one is taken back."""
-
-QUIET = re.compile(r"quiet (\d+)")
-"""An entry that is no action: the Boss of the deal of this number wants no more offers in it.
-
-With 0 he hears them again.
-"""
 
 
 def folder() -> Path:
@@ -71,18 +55,8 @@ def folder() -> Path:
     return Path(named) if named else platformdirs.user_data_path("bosslib", appauthor=False)
 
 
-class Game(NamedTuple):
-    """A game with who plays it: a name for each seat, and a bot's name or None for a person."""
-
-    record: AnyRecord
-    names: tuple[str, ...]
-    bots: tuple[str | None, ...]
-    practice: bool = False
-    """Its cards are known to somebody, or it was tried again from some point: no real victory."""
-    entries: int = 0
-    """How many entries are saved."""
-    quiet: int = 0
-    """The deal in which its Boss, a person, wants no more offers; 0 for none."""
+class TakenError(BossError):
+    """Another page has added an entry of this number first."""
 
 
 class Saves:
@@ -96,51 +70,76 @@ class Saves:
             self._database.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
             self._database.execute("PRAGMA synchronous = NORMAL")  # no wait for the disk a move
             self._database.execute("PRAGMA foreign_keys = ON")  # a game takes its entries along
-            self._database.executescript(TABLES)
+            brought_up(self._database)
             self._expire()
         except (OSError, sqlite3.Error) as error:
             raise BossError("saves.folder", folder=place, why=error) from None
 
-    def begin(self, game: Game) -> str:
+    def begin(self, game: SeatedGame) -> str:
         """Store a new game with what was played so far; its id."""
         name = secrets.token_urlsafe(16)
-        start = {
-            "start": game.record.back_to(0).document(),
-            "names": game.names,
-            "bots": game.bots,
-            "practice": game.practice,
-        }
-        row = (name, json.dumps(start))
+        row = (name, json.dumps(game.begun()))
         played = [(name, at, str(action)) for at, action in enumerate(game.record.actions)]
         with self._failing() as database:
             _in_step(database)
-            database.execute("INSERT INTO games VALUES (?, datetime('now'), ?)", row)
-            database.executemany("INSERT INTO entries VALUES (?, ?, ?)", played)
+            database.execute(BEGIN, row)
+            database.executemany(
+                "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)", played
+            )
         return name
 
     def add(self, name: str, number: int, entry: AnyAction | str) -> None:
-        """Store the entry of this number, counted from 0: an action, or `UNDO`.
+        """Store the entry of this number, counted from 0: an action, or another line of the log.
 
-        BossError if it cannot be written, or if there is one of that number already: then the
-        game goes on in another window.
+        `TakenError` if there is one of that number already: another page was faster. BossError if
+        the game was deleted, or if it cannot be written.
         """
         with self._failing() as database:
-            row = (name, number, str(entry))
-            database.execute("INSERT INTO entries VALUES (?, ?, ?)", row)
+            database.execute(ADD, (name, number, str(entry), now()))
 
-    def game(self, name: str) -> Game:
+    def since(self, name: str, number: int) -> list[str]:
+        """The entries of a game from this number on."""
+        with self._failing() as database:
+            rows = database.execute(SINCE_NUMBER, (name, number)).fetchall()
+        return [entry for (entry,) in rows]
+
+    @property
+    def version(self) -> int:
+        """Another number whenever another connection has changed the file."""
+        with self._failing() as database:
+            (version,) = database.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+    def hang(self, name: str, port: int) -> None:
+        """A page wants to be told of a game's news at this port of the computer; again each time
+        that it says so.
+        """
+        with self._failing() as database:
+            database.execute("DELETE FROM bells WHERE rung < ?", (now() - FORGOTTEN,))
+            database.execute("REPLACE INTO bells VALUES (?, ?, ?)", (name, port, now()))
+
+    def unhang(self, name: str, port: int) -> None:
+        """A page is gone."""
+        with self._failing() as database:
+            database.execute("DELETE FROM bells WHERE game = ? AND port = ?", (name, port))
+
+    def bells(self, name: str) -> list[int]:
+        """The ports at which pages want to be told of a game's news."""
+        with self._failing() as database:
+            rows = database.execute("SELECT port FROM bells WHERE game = ?", (name,)).fetchall()
+        return [port for (port,) in rows]
+
+    def game(self, name: str) -> SeatedGame:
         """The game of an id, as far as it was played; BossError if there is none."""
         with self._failing() as database:
             _in_step(database)
             opened = "UPDATE games SET opened = datetime('now') WHERE id = ? RETURNING game"
             found = database.execute(opened, (name,)).fetchone()
-            rows = database.execute(
-                "SELECT entry FROM entries WHERE game = ? ORDER BY number", (name,)
-            ).fetchall()
+            rows = database.execute(SINCE_NUMBER, (name, 0)).fetchall()
         if found is None:
             raise BossError("saves.unknown")
         try:
-            return _played(json.loads(found[0]), [entry for (entry,) in rows])
+            return told(json.loads(found[0]), [entry for (entry,) in rows])
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError, BossError):
             raise BossError("saves.damaged") from None
 
@@ -194,10 +193,17 @@ class Saves:
         try:
             with self._database as database:
                 yield database
-        except sqlite3.IntegrityError:
-            raise BossError("saves.elsewhere") from None
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+                raise BossError("saves.gone") from None
+            raise TakenError("saves.elsewhere") from None
         except sqlite3.Error as error:
             raise BossError("saves.failed", why=error) from None
+
+
+def now() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
 
 
 def _in_step(database: sqlite3.Connection) -> None:
@@ -218,19 +224,6 @@ def _in_step(database: sqlite3.Connection) -> None:
     for table in ("games", "learners"):
         moved = f"UPDATE {table} SET opened = datetime(opened, ?)"
         database.execute(moved, (f"{days:+.6f} days",))
-
-
-def _played(start: dict[str, Any], entries: list[str]) -> Game:
-    begun = start["start"]  # 0.1.0 wrote it as a text
-    record, quiet = replayed(Node(parsed(begun) if isinstance(begun, str) else begun, "")), 0
-    for entry in entries:
-        if said := QUIET.fullmatch(entry):
-            quiet = int(said[1])
-        else:
-            back = entry == UNDO
-            record = record.back_to(len(record.played) - 1) if back else record.play(entry)
-    names, bots = tuple(start["names"]), tuple(start["bots"])
-    return Game(record, names, bots, start["practice"], len(entries), quiet)
 
 
 def _marks(database: sqlite3.Connection, learner: str) -> dict[str, Any]:

@@ -9,11 +9,11 @@ from typing import Generic, TypeVar
 from bosslib import Record
 from bosslib.driver import Ask
 from bosslib.game import SEATS, AnyAction, AnyEvent, AnyState, Seat
+from bosslib.log import SeatedGame
 from bosslib.narration import Telling
 from bosslib.words import say
 from bosswidgets.kit.faults import told
 from bosswidgets.table.clock import Clock
-from bosswidgets.table.saves import Game
 
 S = TypeVar("S", bound=AnyState)
 V = TypeVar("V")
@@ -33,7 +33,7 @@ class Screen(ABC, Generic[S, V, A, E]):
 
     _clock: Clock[A]
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: SeatedGame) -> None:
         self.record: Record[S, A, E] = game.record
         self.known = len(game.record.played)
         """How many actions there had been when the table was sat down at: no news to anybody."""
@@ -190,7 +190,7 @@ class Screen(ABC, Generic[S, V, A, E]):
         self._followers.clear()
 
 
-def _called(game: Game) -> tuple[str, ...]:
+def _called(game: SeatedGame) -> tuple[str, ...]:
     """The players' names; a seat is called "You" only where its person alone reads it."""
     you, people = say("names.person"), [at for at, bot in enumerate(game.bots) if bot is None]
     return tuple(

@@ -14,10 +14,11 @@ from bosslib import BossError, Record
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver
 from bosslib.game import Objection, Seat
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.faults import told
 from bosswidgets.table.clock import PACES, Clock
-from bosswidgets.table.saves import Game, Saves
+from bosswidgets.table.saves import Saves, TakenError
 from bosswidgets.table.screen import A, E, S, V
 from bosswidgets.table.sharing import Sharing
 
@@ -42,7 +43,7 @@ class Sitting(Sharing[S, V, A, E]):
     NOTHING: ClassVar[Any]
     """Nothing chosen: each game has a `Choosing` of its own."""
 
-    def __init__(self, game: Game, saves: Saves | None, name: str) -> None:
+    def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game, saves, name)
         self.choosing: AnyChoosing = self.NOTHING
         """What the person has chosen so far of an action."""
@@ -63,6 +64,7 @@ class Sitting(Sharing[S, V, A, E]):
         asking = driver or self.record.game.driver
         self._clock = Clock(asking, self.record, bots, pace, self)
         self._clock.answers = answers
+        self._listen()
         self.go_on()
 
     # What each game may do in its own way
@@ -124,10 +126,10 @@ class Sitting(Sharing[S, V, A, E]):
             self.go_on()
         self.changed()
 
-    def stand(self, record: Record[S, A, E], entry: str = "") -> None:
+    def stand(self, record: Record[S, A, E]) -> None:
         """Go on from another point, or in another game; what was laid aside is gone."""
         self._aside.clear()
-        super().stand(record, entry)
+        super().stand(record)
 
     # The bots and their pace
 
@@ -143,8 +145,21 @@ class Sitting(Sharing[S, V, A, E]):
                 self.draw_curtain()
 
     def bot_acts(self, action: A) -> None:
-        """A bot's action; what the person is choosing meanwhile is closed if it cannot be done."""
-        self.do(action)
+        """A bot's action; where another page was faster, who is asked then is asked anew."""
+        try:
+            self.append(action)
+        except TakenError:
+            self.catch_up()
+        self._check_choosing()
+
+    def heard(self) -> None:
+        """Another page has played on: go on from there."""
+        self._check_choosing()
+        self.go_on()
+        self.changed()
+
+    def _check_choosing(self) -> None:
+        """What the person is choosing is closed if it cannot be done any more."""
         seen = self.view
         against = self.choosing.against(seen) if seen else None
         if against:

@@ -8,16 +8,16 @@ from html import escape
 from ipywidgets import VBox
 
 from bosslib.board.events import Closed
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import starting
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.panels import ending, keeping
-from bosswidgets.table.saves import Game
 
 
 def build(
-    store: Store, bridge: Bridge, begin: Callable[[Game], None], form: Callable[[], None]
+    store: Store, bridge: Bridge, begin: Callable[[SeatedGame], None], form: Callable[[], None]
 ) -> VBox:
     """Nothing before the end: until then nobody counts the others' money (B-END-3)."""
 
@@ -36,11 +36,11 @@ def build(
     )
 
 
-def _next(store: Store, item: str) -> Game:
+def _next(store: Store, item: str) -> SeatedGame:
     """A game with the same people, bots, rules and board: the very same cards, or new ones."""
     called, bots = store.names, store.bot_names
     if item == "same":
-        return Game(store.record.back_to(0), called, bots, practice=True)
+        return SeatedGame(store.record.back_to(0), called, bots, practice=True)
     table = store.table
     return starting.game(
         len(called), called=called, bots=bots, rules=table.rules, board=table.board

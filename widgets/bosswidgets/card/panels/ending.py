@@ -10,6 +10,7 @@ from ipywidgets import VBox
 from bosslib.card.events import Ended, Judged, Settled
 from bosslib.card.narration import dollars
 from bosslib.card.terms import Kept
+from bosslib.log import SeatedGame
 from bosslib.words import listing, say
 from bosswidgets.card import starting
 from bosswidgets.card.review import chart
@@ -17,11 +18,10 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.panels.ending import panel, usual
 from bosswidgets.table.panels.keeping import seed
-from bosswidgets.table.saves import Game
 
 
 def build(
-    store: Store, bridge: Bridge, begin: Callable[[Game], None], form: Callable[[], None]
+    store: Store, bridge: Bridge, begin: Callable[[SeatedGame], None], form: Callable[[], None]
 ) -> VBox:
     """The end of the card game: until then everybody's money is a secret (SETTLE-4)."""
 
@@ -43,11 +43,11 @@ def _items(store: Store) -> list[dict[str, str]]:
     return [whole, {**again, "tone": "plain"}, *rest]
 
 
-def _next(store: Store, item: str) -> Game:
+def _next(store: Store, item: str) -> SeatedGame:
     """A game with the same people, bots and rules: the very same cards, or new ones."""
     called, bots = store.names, store.bot_names
     if item == "same":
-        return Game(store.record.back_to(0), called, bots, practice=True)
+        return SeatedGame(store.record.back_to(0), called, bots, practice=True)
     rules, one = store.table.rules, item == "again" and store.one_deal
     return starting.game(len(called), called=called, bots=bots, rules=rules, one_deal=one)
 

@@ -9,6 +9,7 @@ from bosslib.card import Rules
 from bosslib.card.bots.players import BOTS, about, characters
 from bosslib.card.bots.tempers import CHARACTERS, label
 from bosslib.card.bots.tempers import about as about_character
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.kit.bridge import Bridge
@@ -16,13 +17,12 @@ from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.kit.html import linked
 from bosswidgets.table.panels import seating
 from bosswidgets.table.panels.seating import Asks, Group, Options, Seated, check, field
-from bosswidgets.table.saves import Game
 
 RULES = ("nasty", "honour", "cash")
 PLAYERS = ("3", "4", "5", "6")
 
 
-def build(bridge: Bridge, begin: Callable[[Game], None]) -> Fields:
+def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
     """A form that calls `begin` with the game that was asked for; what is wrong it says itself.
 
     It begins with what was chosen last in this browser.
@@ -76,7 +76,7 @@ def _fits() -> dict[str, tuple[str, ...]]:
     return {"players": PLAYERS, "length": ("one", "whole"), **seating.sitters((*BOTS, *able))}
 
 
-def _game(values: Values, seated: Seated) -> Game:
+def _game(values: Values, seated: Seated) -> SeatedGame:
     """The game that the form asks for."""
     return starting.game(
         len(seated.names),

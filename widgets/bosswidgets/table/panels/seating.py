@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from bosslib import BossError, games
 from bosslib.game import SEATS
+from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Field, Fields, Values
 from bosswidgets.kit.html import linked
 from bosswidgets.table import defaults, files
 from bosswidgets.table.defaults import SEEDS
-from bosswidgets.table.saves import Game
 
 PERSON = "person"
 
@@ -54,13 +54,13 @@ class Asks(NamedTuple):
     groups: list[Group]
     usual: Values
     fits: Callable[[], Mapping[str, Collection[str]]]
-    made: Callable[[Values, Seated], Game]
+    made: Callable[[Values, Seated], SeatedGame]
     hidden: Callable[[Values], list[str]] = lambda _: []
     troubles: Callable[[Values], dict[str, str]] = lambda _: {}
     offered: Callable[[], dict[str, Options]] = dict
 
 
-def build(bridge: Bridge, begin: Callable[[Game], None], asks: Asks) -> Fields:
+def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: Asks) -> Fields:
     """A form that calls `begin` with the game that was asked for; what is wrong it says itself."""
     panel = Fields(asks.title, "form")
 

@@ -1,0 +1,268 @@
+"""One game on several pages: one log, whoever is faster, and the same game on all of them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bosslib.log import SeatedGame
+from bosswidgets.board import starting as board_starting
+from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.card import starting
+from bosswidgets.card.store import Store
+from bosswidgets.table.saves import Saves
+
+Begin = Callable[[int, Sequence[str | None]], SeatedGame]
+PEOPLE = (None, None, "careful", None)
+ALONE = (None, "careful", "careful", "careful")
+BOTH = pytest.mark.parametrize(
+    ("kind", "begin"),
+    [
+        (Store, lambda seed, bots: starting.game(4, seed=seed, bots=bots)),
+        (BoardStore, lambda seed, bots: board_starting.game(4, seed=seed, bots=bots)),
+    ],
+    ids=["card", "board"],
+)
+
+
+def pages(kind: type[Any], game: SeatedGame, folder: Path, count: int = 2) -> list[Any]:
+    """The same new game, open on some pages, each with a connection of its own."""
+    name = Saves(folder).begin(game)
+    saves = [Saves(folder) for _ in range(count)]
+    return [kind(each.game(name), each, name) for each in saves]
+
+
+def opened(*then: str, bots: Sequence[str | None] = (None,) * 4) -> SeatedGame:
+    """A card game whose Boss, A, has opened the first deal."""
+    game = starting.game(4, seed=3, bots=bots)
+    view = game.record.game.view(game.record.state, 0)
+    return game.after(str(next(iter(game.record.game.legal(view)))), *then)
+
+
+def sit(page: Any, seat: int) -> Any:
+    """Somebody sits down before a page; what he sees."""
+    page.open_curtain(seat)
+    return page.view
+
+
+def moves(page: Any) -> list[Any]:
+    """What whoever sits before a page could do now."""
+    if page.over:
+        return []
+    return list(islice(page.record.game.legal(page.view), 200))
+
+
+@BOTH
+def test_what_one_page_plays_the_other_hears(kind: type[Any], begin: Begin, tmp_path: Path) -> None:
+    first, second = pages(kind, begin(3, PEOPLE), tmp_path)
+    sit(first, first.asked)
+    first.act(moves(first)[0])
+    assert second.record != first.record
+    second.hear()
+    assert second.record == first.record
+    assert second.asked == first.asked
+    assert Saves(tmp_path).game(first.name).record == first.record
+
+
+@BOTH
+def test_who_comes_second_is_told_what_came_first(
+    kind: type[Any], begin: Begin, tmp_path: Path
+) -> None:
+    first, second = pages(kind, begin(3, ALONE), tmp_path)
+    talk = first.record.game.talk  # that names all its terms: it is refused by them
+    turns = [each for each in moves(first) if not isinstance(each.deed, talk)]
+    first.act(turns[0])
+    second.act(turns[-1])
+    assert second.record == first.record
+    assert "Somebody else was faster" in second.notice
+    assert second.told()[-1] in second.notice
+    assert second.unsaved == []
+
+
+def test_a_turn_that_was_chosen_while_others_talked_is_done(tmp_path: Path) -> None:
+    game = opened("A: offer B nothing")
+    first, second = pages(Store, game, tmp_path)
+    sit(first, 1)
+    sit(second, 1)
+    first.act(game.record.game.parse("B: decline A"))
+    second.act(game.record.game.parse("B: pass"))
+    assert [str(each) for each in second.record.actions[-2:]] == ["B: decline A", "B: pass"]
+    assert second.notice == ""
+
+
+def test_who_accepts_gets_the_terms_that_he_saw_or_nothing(tmp_path: Path) -> None:
+    parse = starting.game(4, seed=3).record.game.parse
+    game = opened("B: offer pass2")
+    first, second = pages(Store, game, tmp_path)
+    sit(first, 1)
+    sit(second, 0)
+    first.act(parse("B: withdraw"), parse("B: offer nothing"))
+    second.act(parse("A: accept B"))
+    assert second.record == first.record
+    assert not any(second.record.state.table.cousins)
+    assert "Somebody else was faster" in second.notice
+
+
+def test_discards_are_made_at_the_same_time(tmp_path: Path) -> None:
+    game = starting.game(3, seed=4, bots=[None] * 3)
+    record = game.record
+    while record.state.table.phase != "discard":
+        seat = record.state.table.to_act[0]
+        view = record.game.view(record.state, seat)
+        record = record.play(record.game.legal(view).turns()[-1])  # type: ignore[attr-defined]
+    first, second = pages(Store, game._replace(record=record), tmp_path)
+    sit(first, 1)
+    sit(second, 2)
+    first.act(record.game.parse(f"B: discard {first.view.hand[0]}"))
+    second.act(record.game.parse("C: keep"))
+    assert [each.action.seat for each in second.record.played[-2:]] == [1, 2]
+    assert second.notice == ""
+
+
+@BOTH
+def test_what_is_taken_back_on_one_page_is_taken_back_on_all(
+    kind: type[Any], begin: Begin, tmp_path: Path
+) -> None:
+    first, second = pages(kind, begin(5, (None, None, None, None)), tmp_path)
+    sit(first, first.asked)
+    for action in moves(first):
+        first.act(action)
+        if not first.stops_undo:
+            break
+        first.open_curtain(first.asked)
+    second.hear()
+    seat = second.record.played[-1].action.seat
+    sit(first, seat)
+    sit(second, seat)
+    first.undo()
+    assert first.record.played == ()
+    second.undo()  # it had not heard of that
+    assert second.record == first.record
+    assert "taken an action back" in second.notice
+
+
+def test_what_a_boss_wants_no_more_is_known_on_all_pages(tmp_path: Path) -> None:
+    game = opened(bots=ALONE)
+    first, second = pages(Store, game, tmp_path)
+    first.hush()
+    second.hear()
+    assert second.is_quiet(second.table)
+    assert Saves(tmp_path).game(first.name).quiet == 1
+
+
+def test_a_log_that_cannot_be_read_on_stands_still_and_says_why(tmp_path: Path) -> None:
+    first, second = pages(Store, starting.game(4, seed=3), tmp_path)
+    Saves(tmp_path).add(first.name, 0, "A: something of a later release")
+    before = first.record
+    first.hear()
+    assert first.record is before
+    assert "something of a later release" in first.notice
+    second.act(moves(second)[0])
+    assert second.record == before
+    assert "something of a later release" in second.notice
+
+
+@BOTH
+@given(
+    st.integers(0, 10**6),
+    st.lists(st.tuples(st.integers(0, 2), st.booleans()), min_size=5, max_size=40),
+)
+@settings(deadline=None)
+def test_however_pages_take_turns_there_is_one_game(
+    tmp_path_factory: pytest.TempPathFactory,
+    kind: type[Any],
+    begin: Begin,
+    seed: int,
+    script: list[tuple[int, bool]],
+) -> None:
+    folder, chance = tmp_path_factory.mktemp("law"), Random(seed)
+    there = pages(kind, begin(seed % 97, PEOPLE), folder, 3)
+    for at, hears in script:
+        page = there[at]
+        if hears:
+            page.hear()
+        seat = page.asked
+        if seat is None or page.over:
+            continue
+        sit(page, chance.choice([each for each in page.people if each == seat] or page.people))
+        can = moves(page)
+        if can:
+            page.act(chance.choice(can))
+    for page in there:
+        page.hear()
+    saved = Saves(folder).game(there[0].name)
+    assert all(page.record == saved.record for page in there)
+    assert all(page.unsaved == [] for page in there)
+    rows = Saves(folder).since(there[0].name, 0)
+    assert saved.entries == len(rows)
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from bosswidgets.table.saves import Saves, TakenError
+folder, name, who = Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+saves, number = Saves(folder), 0
+for mine in range(int(sys.argv[4]), 10**9):
+    while True:
+        try:
+            saves.add(name, number, f"{who} {mine}")
+            break
+        except TakenError:
+            number += len(saves.since(name, number))
+    print(mine, flush=True)
+    number += 1
+"""
+
+
+@pytest.mark.slow
+def test_six_processes_that_are_killed_lose_and_double_nothing(tmp_path: Path) -> None:
+    saves = Saves(tmp_path)
+    name = saves.begin(starting.game(3, seed=1))
+
+    def writer(who: int, first: int) -> subprocess.Popen[str]:
+        arguments = [str(tmp_path), name, str(who), str(first)]
+        command = [sys.executable, "-c", WRITER, *arguments]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+    running = {who: writer(who, 0) for who in range(6)}
+    said: dict[int, list[int]] = {who: [] for who in running}
+    chance = Random(1)
+
+    def read(who: int, lines: int) -> None:
+        out = running[who].stdout
+        assert out
+        for _ in range(lines):
+            said[who].append(int(out.readline()))
+
+    for _ in range(25):
+        for who in running:
+            read(who, 40)
+        who = chance.randrange(6)
+        os.kill(running[who].pid, signal.SIGKILL)
+        out, _ = running[who].communicate()
+        said[who] += [int(line) for line in out.splitlines() if line]
+        log = [each.split() for each in saves.since(name, 0)]
+        done = [int(mine) for by, mine in log if int(by) == who]
+        running[who] = writer(who, max(done, default=-1) + 1)
+    for who, process in running.items():
+        process.kill()
+        out, _ = process.communicate()
+        said[who] += [int(line) for line in out.splitlines() if line]
+    log = [each.split() for each in saves.since(name, 0)]
+    assert len(log) > 5000
+    for who, acknowledged in said.items():
+        done = [int(mine) for by, mine in log if int(by) == who]
+        assert done == list(range(len(done)))  # none twice, none out of order, none left out
+        assert set(acknowledged) <= set(done)
