@@ -11,6 +11,9 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from bosslib.documents.nodes import Node, parsed
+from bosslib.driver import Ask
+from bosslib.errors import NotationError
+from bosslib.game import Seat, parse_seat, replaced
 from bosslib.record import AnyRecord, replayed
 
 UNDO = "undo"
@@ -21,6 +24,15 @@ QUIET = re.compile(r"quiet (\d+)")
 
 With 0 he hears them again.
 """
+
+SILENT = re.compile(r"silent ([A-Z]) (\S+)")
+"""An entry that is no action: a seat that was asked this has nothing to say."""
+
+NAME = re.compile(r"name ([A-Z]) (.+)")
+"""An entry that is no action: whoever sits there is called so from now on."""
+
+SIT = re.compile(r"sit ([A-Z]) (person|bot (\S+))")
+"""An entry that is no action: a person, or a bot of this name, plays a seat from now on."""
 
 
 class SeatedGame(NamedTuple):
@@ -35,18 +47,42 @@ class SeatedGame(NamedTuple):
     """How many entries there are in its log."""
     quiet: int = 0
     """The deal in which its Boss, a person, wants no more offers; 0 for none."""
+    silent: tuple[Ask, ...] = ()
+    """Who was asked what since the last action, and had nothing to say."""
+    here: tuple[Seat, ...] | None = None
+    """Of its persons, those at this screen; None for a game that is played at one screen."""
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats that persons play, be they at this screen or not."""
+        return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
 
     def after(self, *entries: str) -> SeatedGame:
         """The game after more entries of its log; BossError for one that cannot be."""
-        record, quiet = self.record, self.quiet
+        game = self
         for entry in entries:
-            if said := QUIET.fullmatch(entry):
-                quiet = int(said[1])
-            elif entry == UNDO:
-                record = record.back_to(len(record.played) - 1)
-            else:
-                record = record.play(entry)
-        return self._replace(record=record, quiet=quiet, entries=self.entries + len(entries))
+            game = game._replace(**game._changes(entry), entries=game.entries + 1)
+        return game
+
+    def _changes(self, entry: str) -> dict[str, Any]:
+        """What an entry changes."""
+        if said := QUIET.fullmatch(entry):
+            return {"quiet": int(said[1]), "silent": ()}  # who kept an offer back is asked anew
+        if said := SILENT.fullmatch(entry):
+            return {"silent": (*self.silent, Ask(parse_seat(said[1]), said[2]))}
+        if said := NAME.fullmatch(entry):
+            return {"names": replaced(self.names, self._seat(said[1]), said[2])}
+        if said := SIT.fullmatch(entry):
+            return {"bots": replaced(self.bots, self._seat(said[1]), said[3])}
+        if entry == UNDO:
+            return {"record": self.record.back_to(len(self.record.played) - 1), "silent": ()}
+        return {"record": self.record.play(entry), "silent": ()}
+
+    def _seat(self, letter: str) -> Seat:
+        seat = parse_seat(letter)
+        if seat >= len(self.names):
+            raise NotationError("notation.seat", text=letter)
+        return seat
 
     def begun(self) -> dict[str, object]:
         """What a log begins with, as values of JSON: all but what was played since."""

@@ -67,8 +67,7 @@ class Store(Sitting[State, View, Action, Event]):
         bots: Sequence[AnyBot | None] | None = None,
     ) -> None:
         super().__init__(game, saves, name)
-        named = [GAME.bot(each) if each else None for each in game.bots]
-        self.start(bots or named, pace, answers=True)
+        self.start(bots, pace, answers=True)
 
     def read(self, item: str) -> Throw | Talk:
         name = item.removeprefix("do:")

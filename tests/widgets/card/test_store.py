@@ -134,7 +134,7 @@ def test_nobody_behind_the_curtain_takes_back_what_a_bot_did(seed: int) -> None:
 
 def _by_bot(store: Store) -> bool:
     """Whether a bot has acted last."""
-    return bool(store.record.played) and store.record.played[-1].action.seat not in store.people
+    return bool(store.record.played) and store.record.played[-1].action.seat not in store.here
 
 
 def test_a_curtain_hides_every_hand_until_its_owner_opens_it() -> None:

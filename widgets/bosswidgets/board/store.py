@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from bosslib.board import TIME, Action, Phase, State, Table, View
 from bosslib.board.actions import INFLUENCE, Open
-from bosslib.board.bots import Bot, bot
+from bosslib.board.bots import Bot
 from bosslib.board.driver import Wants
 from bosslib.board.events import Closed, Event
 from bosslib.board.narration import Teller
@@ -49,10 +49,9 @@ class Store(Sitting[State, View, Action, Event]):
         driver: AnyDriver | None = None,
     ) -> None:
         super().__init__(game, saves, name)
-        named: Sequence[Bot | None] = [bot(each) if each else None for each in game.bots]
         self._sentences: dict[tuple[int, Seat | None], tuple[object, list[str]]] = {}
         self.countdown = Countdown(seconds, self.progressed, self._time_up)
-        self.start(bots or named, pace, answers=bots is not None, driver=driver)
+        self.start(bots, pace, answers=bots is not None, driver=driver)
 
     # What there is to see
 
@@ -119,9 +118,9 @@ class Store(Sitting[State, View, Action, Event]):
         if self.ask and self.waits_for_bot:
             return say("board.prompt.bot", name=self.names[self.ask.seat])
         if self.view is None:
-            return say("table.prompt-curtain", name=self.names[self.awaited or 0])
+            return self.closed_prompt
         if self.ask is None or self.ask.seat != self.seat:
-            if self.ask and len(self.people) > 1:
+            if self.ask and len(self.persons) > 1:
                 return say("board.prompt.between", name=self.names[self.ask.seat])
             return say("board.prompt.wait")
         phase = self.ask.wants if self.ask.wants is not Wants.TURN else self.table.phase
@@ -142,7 +141,11 @@ class Store(Sitting[State, View, Action, Event]):
 
     def _time_up(self) -> None:
         """The countdown has run out."""
-        self.act(TIME)
+        if not self.apart:
+            self.act(TIME)
+        elif self.runs:  # the others hear of it
+            self.bot_acts(TIME)
+            self.heard()
 
     def wait(self, seconds: int) -> None:
         """Have the countdown take so many seconds from now on; 0: there is none."""
@@ -160,8 +163,9 @@ class Store(Sitting[State, View, Action, Event]):
         if not table.waiting and (table.phase is not Phase.DEAL or table.silent):
             self.countdown.stop()
             return
-        waits = ask and ask.seat in self.people and ask.wants in WINDOWS and not self.waits_for_bot
-        still = self.choosing != NOTHING or self.looking is not None or self.seat is None
+        waits = ask and ask.seat in self.persons and ask.wants in WINDOWS and not self.waits_for_bot
+        alone = self.choosing != NOTHING or self.looking is not None or self.seat is None
+        still = alone and not self.apart  # among people it waits for nobody
         if waits and not still:
             self.countdown.run((self._cards_played, bool(table.waiting)))
         else:
@@ -181,7 +185,7 @@ class Store(Sitting[State, View, Action, Event]):
     def callers(self) -> tuple[Seat, ...]:
         """In a deal anybody may act at any moment, so anybody may come to the screen (B-DEAL-4)."""
         table = self.record.state.table
-        return self.people if table.phase is Phase.DEAL or table.waiting else ()
+        return self.here if table.phase is Phase.DEAL or table.waiting else ()
 
     def lay_aside(self) -> None:
         """Keep what one person is choosing while the screen is another one's."""

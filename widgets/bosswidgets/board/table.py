@@ -43,7 +43,7 @@ class BoardTable(Tabled):
         """The panels of a game."""
         main: list[Widget] = [
             prompt.build(store),
-            *([curtain.build(store)] if len(store.people) > 1 else []),
+            *([curtain.build(store)] if len(store.here) > 1 else []),
             news.build(store),
             picture.build(store, self.bridge),
             hand.build(store),

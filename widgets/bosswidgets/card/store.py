@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bosslib.bots import AnyBot
 from bosslib.card import Action, View
 from bosslib.card.actions import Accept, Decline, Withdraw
-from bosslib.card.bots import bot, temper
+from bosslib.card.bots import temper
 from bosslib.card.events import Event
 from bosslib.card.narration import Teller
 from bosslib.card.state import Phase, State, Table
@@ -52,12 +52,15 @@ class Store(Sitting[State, View, Action, Event]):
         """Whether it is shown what an action would bring."""
         self.bargains: bool | None = None
         """Whether bargaining comes first among what can be done, or is not offered at all."""
-        called = bots or [bot(each) if each else None for each in game.bots]
+        self._quiet = game.quiet
+        self.start(bots, pace, answers=bots is not None)
+
+    def players(self) -> Sequence[AnyBot | None]:
+        """The bots, by seat, each of which heeds a Boss that wants no offers."""
+        called = super().players()
         self.tempers = tuple(map(temper, called))
         """By what each bot bargains; None for a person, or a bot that does not weigh."""
-        self._quiet = game.quiet
-        seated = [Polite(each, self._unwanted) if each else None for each in called]
-        self.start(seated, pace, answers=bots is not None)
+        return [Polite(each, self._unwanted) if each else None for each in called]
 
     # What there is to see
 
@@ -83,8 +86,7 @@ class Store(Sitting[State, View, Action, Event]):
             return say(key, name=self.names[self.ask.seat])
         seen = self.view
         if seen is None:
-            name = self.names[self.awaited or 0]
-            return say("table.prompt-curtain", name=name)
+            return self.closed_prompt
         if self.ask and self.ask.seat != self.seat and self.choosing == NOTHING:
             return say("table.prompt-between", name=self.names[self.ask.seat])
         return prompt(seen, self.choosing, self.ask, self.teller)
@@ -98,7 +100,7 @@ class Store(Sitting[State, View, Action, Event]):
     def let_be(self) -> None:
         """The person has nothing to say to the offers on the table at this moment."""
         if self.ask and self.ask.seat == self.seat:
-            self._clock.silent(self.ask)
+            self.say_nothing(self.ask)
         self.choosing = NOTHING
         self.go_on()
         self.changed()
@@ -107,7 +109,7 @@ class Store(Sitting[State, View, Action, Event]):
 
     def is_quiet(self, table: Table) -> bool:
         """Whether the Boss of a table, a person, has said that he wants no more offers."""
-        return self._quiet == table.deal and table.boss in self.people
+        return self._quiet == table.deal and table.boss in self.persons
 
     def _unwanted(self) -> bool:
         return self.is_quiet(self.record.state.table)
@@ -168,7 +170,7 @@ class Store(Sitting[State, View, Action, Event]):
     def _answered(self) -> Action | None:
         """What a bot says while an offer of a person waits for a bot: at once, at every pace."""
         offers = self.record.state.table.offers
-        waits = any(each.by in self.people and each.to not in self.people for each in offers)
+        waits = any(each.by in self.persons and each.to not in self.persons for each in offers)
         if not waits or not self.ask or self.ask.wants not in self._clock.driver.talking:
             return None
         self._clock.stop()

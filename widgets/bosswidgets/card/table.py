@@ -68,7 +68,7 @@ class Table(Tabled):
     def _main(self, store: Store, worth: Appraising) -> list[Widget]:
         return [
             prompt.build(store),
-            *([curtain.build(store)] if len(store.people) > 1 else []),
+            *([curtain.build(store)] if len(store.here) > 1 else []),
             news.build(store),
             picture.build(store, self.bridge),
             hand.build(store),

@@ -4,6 +4,7 @@ const KEY = "im-the-boss";
 const COURSE = `${KEY}:course`; // what was learnt: of each exercise its stars, and whether it went wrong
 const SLIDES = { PageUp: 0, ArrowLeft: 0, PageDown: 1, ArrowRight: 1 }; // back, and forward
 const SOON = 100; // ms: what takes the place of a part that went is there by then
+const BEAT = 10_000; // ms: as often Python hears that the page is to be seen
 const PATIENCE = 150; // ms: a window that is being dragged is asked once, at the end
 
 /** JupyterLab says which theme it has; everywhere else the reader's wish counts. */
@@ -70,6 +71,7 @@ function keepFocus(el, signal) {
   signal.addEventListener("abort", () => {
     watch.disconnect();
     clearTimeout(timer);
+    clearInterval(beat);
   });
 }
 
@@ -99,6 +101,7 @@ function render({ model, el }) {
     if (left) return;
     const now = {
       ready: true,
+      page: location.origin + location.pathname,
       address: (!ours && stored(place)) || location.search + location.hash,
       width: el.clientWidth || model.get("width"),
       height: innerHeight,
@@ -254,6 +257,12 @@ function render({ model, el }) {
     }
     model.send(told);
   }
+
+  const beat = setInterval(() => {
+    if (left || document.visibilityState !== "visible") return;
+    model.set("seen", model.get("seen") + 1);
+    model.save_changes();
+  }, BEAT);
 
   go();
   if (model.get("_course")) {

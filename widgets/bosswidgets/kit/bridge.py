@@ -29,9 +29,10 @@ def _styles(*names: str) -> str:
 class Bridge(Scripted):
     """The browser's side of the page, seen from Python; observe its traits for changes.
 
-    `ready` becomes true with the browser's first word. `width` is what the page has for its
-    content, `height` what the window shows, in CSS pixels; `pixel_ratio` the browser's pixels to
-    one of them.
+    `ready` becomes true with the browser's first word. `page` is its address without what `address`
+    says; `seen` counts on, every ten seconds, while the page is to be seen. `width` is what the
+    page has for its content, `height` what the window shows, in CSS pixels; `pixel_ratio` the
+    browser's pixels to one of them.
     """
 
     script = script("bridge")
@@ -39,6 +40,8 @@ class Bridge(Scripted):
 
     ready = Bool(False).tag(sync=True)
     address = Unicode("").tag(sync=True)
+    page = Unicode("").tag(sync=True)
+    seen = Int(0).tag(sync=True)
     width = Int(960).tag(sync=True)
     height = Int(800).tag(sync=True)
     pixel_ratio = Float(2.0).tag(sync=True)

@@ -7,6 +7,7 @@ are panels: each table says which, and puts them into two columns.
 from __future__ import annotations
 
 import os
+from functools import partial
 from html import escape
 from typing import Any, ClassVar
 from urllib.parse import parse_qs
@@ -18,9 +19,12 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
+from bosswidgets.table import coming
 from bosswidgets.table.clock import PACES, USUAL
 from bosswidgets.table.kept import Kept
-from bosswidgets.table.panels import saving
+from bosswidgets.table.meeting import seats
+from bosswidgets.table.panels import joining, people, saving
+from bosswidgets.table.panels.seating import served
 from bosswidgets.table.past import way
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnySitting
@@ -60,6 +64,9 @@ class Tabled(VBox):
             self.begin(game)
         elif "game" in asked:
             self._resume(asked["game"][0])
+        elif ways := set(coming.WAYS) & asked.keys():
+            how = min(ways)
+            coming.in_by(self, how, asked[how][0])
         else:
             self.arrive(asked)
 
@@ -99,6 +106,9 @@ class Tabled(VBox):
 
     def begin(self, game: SeatedGame) -> None:
         """Sit down at a new game, save it, and put its id into the address."""
+        if game.here is not None:
+            coming.opened(self, game)
+            return
         try:
             saves = Saves()
             name = saves.begin(game)
@@ -108,7 +118,7 @@ class Tabled(VBox):
         else:
             entries = len(game.record.played)
             store = self.sitting(game._replace(entries=entries), saves, name)
-        self._sit(store)
+        self.sit(store)
 
     def form(self, notice: str = "") -> None:
         """Leave the game, which stays saved, and show the form for a new one."""
@@ -119,7 +129,8 @@ class Tabled(VBox):
         text = "".join(f'<p class="boss-notice">{escape(each)}</p>' for each in told)
         mark = f'<div data-unsaved="{lost}">{text}</div>' if lost else text
         form = self.build_form()
-        self._body.children = [*([HTML(mark)] if told else []), form]
+        joins = [joining.by_code(partial(coming.in_by, self, "table"))] if served() else []
+        self._body.children = [*([HTML(mark)] if told else []), form, *joins]
         self.bridge.announce(" ".join(told) or say("new.heading"))
 
     def _resume(self, name: str) -> None:
@@ -130,9 +141,17 @@ class Tabled(VBox):
         except BossError as error:
             self.form(str(error))
         else:
-            self._sit(store)
+            self.sit(store)
 
     def _saved(self, saves: Saves, name: str) -> SeatedGame:
+        """The game of an id; BossError if there is none, or if it is of another kind, or played on
+        several devices: there each one's link leads to his seat alone.
+        """
+        if seats.code(saves, name):
+            raise BossError("seats.several")
+        return self.found(saves, name)
+
+    def found(self, saves: Saves, name: str) -> SeatedGame:
         """The game of an id; BossError if there is none, or if it is of another kind."""
         game = saves.game(name)
         if game.record.game.name != self.GAME:
@@ -183,10 +202,18 @@ class Tabled(VBox):
         self.bridge.close(*gone)
         self.bridge = Lent(self._page)
 
-    def _sit(self, store: AnySitting) -> None:
+    def show(self, panel: Widget) -> None:
+        """Show something in the place of game and form."""
+        self._leave()
+        self._body.children = [panel]
+
+    def sit(self, store: AnySitting) -> None:
+        """Show the panels of a game."""
         self._leave()
         self.store, store.owed, self._owed = store, self._owed, []
         main, side = self.columns(store)
+        if store.apart:
+            side = [people.build(store, self.bridge), *side]
         both = Box([_column("main", main), _column("side", side)])
         both.add_class("boss-both")
 
@@ -219,7 +246,12 @@ class Tabled(VBox):
             self.take_wishes(self.store)
 
     def _keep(self, store: AnySitting) -> None:
-        """Lead back to the game: by the address always, by the browser until the game is over."""
+        """Lead back to the game: by the address always, by the browser until the game is over.
+
+        What leads to a seat among others stands in the address, and nowhere else.
+        """
+        if store.apart:
+            return
         at: str | None = None
 
         def keep() -> None:

@@ -68,24 +68,31 @@ class Clock(Generic[A]):
         """What that bot does when its time has come."""
         self.answers = False
         """Whether answers to offers come at once, however slow the rest is."""
-        self._bots = bots
-        self._slow = tuple(seat for seat, each in enumerate(bots) if each and slow(each))
+        self.cast(bots)
         self._host = host
         self._thoughts = Thoughts(self._thought_out, host.still_thinking)
         self._timer: TimerHandle | None = None
         self.stand(record)
 
-    def stand(self, record: AnyRecord) -> None:
-        """Go on from where a record is."""
+    def cast(self, bots: Sequence[AnyBot | None]) -> None:
+        """Have these bots play, by seat; None for one that is waited for."""
+        self._bots = bots
+        self._slow = tuple(seat for seat, each in enumerate(bots) if each and slow(each))
+
+    def stand(self, record: AnyRecord, silent: Sequence[Ask] = ()) -> None:
+        """Go on from where a record is, after which these had nothing to say."""
         self._stands = self.driver.standing(record.state, record.actions)
+        self.coming = None
+        self.silent(*silent)
 
     def acted(self, state: AnyState, action: AnyAction) -> None:
         """Somebody has acted, which led to this state."""
         self._stands, self.coming = self.driver.after(self._stands, state, action), None
 
-    def silent(self, ask: Ask) -> None:
-        """A seat that was asked this has nothing to say."""
-        self._stands = self.driver.silent(self._stands, ask)
+    def silent(self, *asks: Ask) -> None:
+        """Seats that were asked this have nothing to say."""
+        for ask in asks:
+            self._stands = self.driver.silent(self._stands, ask)
 
     @property
     def busy(self) -> bool:

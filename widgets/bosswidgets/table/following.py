@@ -5,13 +5,19 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from bosslib import BossError, Record
+from bosslib.driver import Ask
+from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.faults import told
-from bosswidgets.table.bell import Bell
 from bosswidgets.table.kept import Kept
+from bosswidgets.table.meeting.bell import Bell
+from bosswidgets.table.meeting.keeper import Keeper
 from bosswidgets.table.saves import Saves, TakenError
 from bosswidgets.table.screen import A, E, S, Screen, V
+
+SEE = 5
+"""After so many seconds it is looked anew who is at the table."""
 
 
 class Following(Screen[S, V, A, E]):
@@ -19,10 +25,15 @@ class Following(Screen[S, V, A, E]):
 
     def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game)
-        self.kept = Kept(saves, name, game.entries)
+        self.kept = Kept(saves, name, game.entries, refuses=self.apart)
+        self.keeper = Keeper(name) if self.apart else None
+        """Who runs the bots, where several pages could."""
+        self.silent = game.silent
+        """Who was asked what since the last action, and had nothing to say."""
         self.owed: list[Kept] = []
         """Games that were left before all of them could be saved: that is tried again here."""
         self._bell: Bell | None = None
+        self._looks = 0
 
     @abstractmethod
     def go_on(self, *, at_once: bool = False) -> None:
@@ -50,7 +61,37 @@ class Following(Screen[S, V, A, E]):
     def game(self) -> SeatedGame:
         """The game as it is now, with who plays it."""
         quiet = self.own if isinstance(self.own, int) else 0
-        return SeatedGame(self.record, self.names, self.bot_names, self.practice, quiet=quiet)
+        return SeatedGame(
+            self.record,
+            self.names,
+            self.bot_names,
+            self.practice,
+            quiet=quiet,
+            silent=self.silent,
+            here=self.here if self.apart else None,
+        )
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """The seats that persons play, be they at this screen or not."""
+        return tuple(seat for seat, bot in enumerate(self.bot_names) if bot is None)
+
+    @property
+    def solitary(self) -> bool:
+        """Whether one person plays against bots: nothing that is hidden matters to another one."""
+        return len(self.persons) == 1 and not self.apart
+
+    @property
+    def closed_prompt(self) -> str:
+        """In place of what there is to do, where no hand is open: who is waited for."""
+        if self.here:
+            return say("table.prompt-curtain", name=self.names[self.awaited or 0])
+        return say("table.prompt-watching", name=self.names[self.asked or 0])
+
+    @property
+    def runs(self) -> bool:
+        """Whether this page runs the bots and the clock."""
+        return self.keeper is None or self.keeper.mine
 
     @property
     def unsaved(self) -> list[Kept]:
@@ -91,10 +132,15 @@ class Following(Screen[S, V, A, E]):
                     raise self.overtaken(chosen) from None
 
     def append(self, action: A) -> None:
-        """Write an action, and play it then; `TakenError` if another page was faster."""
+        """Write an action, and play it then; `TakenError` if another page was faster.
+
+        On a device of his own one acts for one's own seat, and the clock for nobody's.
+        """
+        if self.apart and action.seat in self.persons and action.seat not in self.here:
+            raise BossError("seats.not-yours", name=self.names[action.seat])
         record = self.record.play(action)
         self.save(str(action))
-        self.record = record
+        self.record, self.silent = record, ()
         self._clock.acted(record.state, action)
 
     def write(self, entry: str) -> None:
@@ -127,12 +173,21 @@ class Following(Screen[S, V, A, E]):
 
     def _play_on(self, game: SeatedGame) -> None:
         before, self.record = self.record, game.record
-        if isinstance(self.own, int):
+        cast, said = self.bot_names, game.silent[len(self.silent) :]
+        self.names, self.bot_names, self.silent = game.names, game.bots, game.silent
+        quiet = self.own
+        if isinstance(quiet, int):
             self.own = game.quiet
-        if len(game.record.played) > len(before.played):
+        if game.bots != cast:
+            self.recast()
+        if said:
+            self._clock.silent(*said)
+        elif before is game.record and quiet in (None, game.quiet):
+            return
+        elif len(game.record.played) > len(before.played):
             self._clock.acted(game.record.state, game.record.played[-1].action)
         else:
-            self._clock.stand(game.record)
+            self._clock.stand(game.record, game.silent)
             self.looking = None
 
     def hear(self) -> None:
@@ -153,10 +208,37 @@ class Following(Screen[S, V, A, E]):
             return
         if self._bell:
             self._bell.close()
-        self._bell = Bell(saves, name, self.hear) if name else None
+        self._bell = Bell(saves, name, self.hear, self._look) if name else None
+
+    def _look(self) -> None:
+        """Each second: see who is there, and run the bots where nobody does."""
+        self._looks += 1
+        if self.apart and self._looks % SEE == 0:
+            self.progressed()
+        if self.keeper and not self.closed and self.keeper.take():
+            with told(self.fail):
+                self.recast()
+                self.go_on()
+                self.changed()
+
+    @abstractmethod
+    def recast(self) -> None:
+        """Other bots play than before, or this page runs them now."""
+
+    def say_nothing(self, ask: Ask) -> None:
+        """Whoever was asked this has nothing to say, and all pages know it."""
+        try:
+            self.save(f"silent {SEATS[ask.seat]} {ask.wants}")
+        except TakenError:
+            self.catch_up()  # it may be asked no more
+        else:
+            self.silent = (*self.silent, ask)
+            self._clock.silent(ask)
 
     def close(self) -> None:
         """Nobody looks at this table any more."""
         if self._bell:
             self._bell.close()
+        if self.keeper:
+            self.keeper.leave()
         super().close()

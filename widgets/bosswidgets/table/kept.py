@@ -14,10 +14,14 @@ APART = ("saves.elsewhere", "saves.gone")
 class Kept:
     """A game that is saved while it is played: under which id, and what is not saved yet.
 
-    Without `saves` it is not saved. What cannot be saved now is tried again each time, in order.
+    Without `saves` it is not saved. What cannot be saved now is tried again each time, in order; of
+    a game on several devices it is refused instead.
     """
 
-    def __init__(self, saves: Saves | None = None, name: str = "", entries: int = 0) -> None:
+    def __init__(
+        self, saves: Saves | None = None, name: str = "", entries: int = 0, *, refuses: bool = False
+    ) -> None:
+        self._refuses = refuses
         self.name = name
         """Its id; empty if it is not saved, or nothing of it could be yet."""
         self.fault: BossError | None = None
@@ -48,14 +52,15 @@ class Kept:
     @property
     def waiting(self) -> int:
         """How many actions are not saved."""
-        return len(self._waiting) + (len(self._new.record.played) if self._new else 0)
+        acted = sum(": " in entry for entry in self._waiting)
+        return acted + (len(self._new.record.played) if self._new else 0)
 
     def add(self, entry: AnyAction | str) -> bool:
         """Store one more entry, after all that wait; False if one of them cannot be stored now.
 
         `TakenError`, and nothing is added, if another page was faster and nothing waits here.
         """
-        alone = not self.waiting
+        alone = not (self._waiting or self._new)
         if self._new or self.name:
             self._waiting.append(str(entry))
         try:
@@ -66,6 +71,9 @@ class Kept:
                 raise
             self.fault = error
         except BossError as error:
+            if self._refuses:
+                self._waiting.clear()
+                raise
             self.fault = error
         return self.fault is None
 
@@ -90,7 +98,7 @@ class Kept:
 
     def news(self) -> list[str]:
         """What other pages have added since; nothing while something of this one waits."""
-        if self.saves is None or not self.name or self.waiting:
+        if self.saves is None or not self.name or self._waiting:
             return []
         return self.saves.since(self.name, self.entries)
 

@@ -64,7 +64,7 @@ class Past(Following[S, V, A, E]):
             return BossError("record.revealed")
         if seat is None and self.awaited is not None:
             seat = last
-        if seat not in self.people:
+        if seat not in self.here:
             return BossError("record.nothing-to-undo")
         return self.record.stops_undo(seat)
 
@@ -98,7 +98,7 @@ class Past(Following[S, V, A, E]):
     @property
     def may_try_again(self) -> bool:
         """Whether one may go on from the past: against bots alone, for it shows what was hidden."""
-        return len(self.people) == 1 and self.looking is not None
+        return self.solitary and self.looking is not None
 
     def try_again(self) -> None:
         """Go on from the point that is shown in a game of its own, which is practice."""

@@ -80,7 +80,7 @@ class Saves:
         name = secrets.token_urlsafe(16)
         row = (name, json.dumps(game.begun()))
         played = [(name, at, str(action)) for at, action in enumerate(game.record.actions)]
-        with self._failing() as database:
+        with self.failing() as database:
             _in_step(database)
             database.execute(BEGIN, row)
             database.executemany(
@@ -94,19 +94,19 @@ class Saves:
         `TakenError` if there is one of that number already: another page was faster. BossError if
         the game was deleted, or if it cannot be written.
         """
-        with self._failing() as database:
+        with self.failing() as database:
             database.execute(ADD, (name, number, str(entry), now()))
 
     def since(self, name: str, number: int) -> list[str]:
         """The entries of a game from this number on."""
-        with self._failing() as database:
+        with self.failing() as database:
             rows = database.execute(SINCE_NUMBER, (name, number)).fetchall()
         return [entry for (entry,) in rows]
 
     @property
     def version(self) -> int:
         """Another number whenever another connection has changed the file."""
-        with self._failing() as database:
+        with self.failing() as database:
             (version,) = database.execute("PRAGMA data_version").fetchone()
         return int(version)
 
@@ -114,24 +114,24 @@ class Saves:
         """A page wants to be told of a game's news at this port of the computer; again each time
         that it says so.
         """
-        with self._failing() as database:
+        with self.failing() as database:
             database.execute("DELETE FROM bells WHERE rung < ?", (now() - FORGOTTEN,))
             database.execute("REPLACE INTO bells VALUES (?, ?, ?)", (name, port, now()))
 
     def unhang(self, name: str, port: int) -> None:
         """A page is gone."""
-        with self._failing() as database:
+        with self.failing() as database:
             database.execute("DELETE FROM bells WHERE game = ? AND port = ?", (name, port))
 
     def bells(self, name: str) -> list[int]:
         """The ports at which pages want to be told of a game's news."""
-        with self._failing() as database:
+        with self.failing() as database:
             rows = database.execute("SELECT port FROM bells WHERE game = ?", (name,)).fetchall()
         return [port for (port,) in rows]
 
     def game(self, name: str) -> SeatedGame:
         """The game of an id, as far as it was played; BossError if there is none."""
-        with self._failing() as database:
+        with self.failing() as database:
             _in_step(database)
             opened = "UPDATE games SET opened = datetime('now') WHERE id = ? RETURNING game"
             found = database.execute(opened, (name,)).fetchone()
@@ -145,12 +145,12 @@ class Saves:
 
     def delete(self, name: str) -> None:
         """Remove a game with all that was stored of it."""
-        with self._failing() as database:
+        with self.failing() as database:
             database.execute("DELETE FROM games WHERE id = ?", (name,))
 
     def marks(self, learner: str) -> dict[str, Any]:
         """How far a learner is in the course, by the id of his link; empty for a new one."""
-        with self._failing() as database:
+        with self.failing() as database:
             return _marks(database, learner)
 
     def mark(self, learner: str, marks: Marks) -> None:
@@ -158,7 +158,7 @@ class Saves:
         there is not are left out.
         """
         new = sifted(marks)
-        with self._failing() as database:
+        with self.failing() as database:
             database.execute("BEGIN IMMEDIATE")  # another page of his may write too
             both = merged(_marks(database, learner), new)
             if not both:
@@ -169,12 +169,12 @@ class Saves:
 
     def knows(self, learner: str) -> bool:
         """Whether there is anything of a learner."""
-        with self._failing() as database:
+        with self.failing() as database:
             return bool(database.execute(LEARNER, (learner,)).fetchone())
 
     def forget(self, learner: str) -> None:
         """Remove a learner's progress."""
-        with self._failing() as database:
+        with self.failing() as database:
             database.execute("DELETE FROM learners WHERE id = ?", (learner,))
 
     def _expire(self) -> None:
@@ -188,7 +188,7 @@ class Saves:
                 database.execute(old, (f"-{KEPT} days",))
 
     @contextmanager
-    def _failing(self) -> Iterator[sqlite3.Connection]:
+    def failing(self) -> Iterator[sqlite3.Connection]:
         """A connection whose failures are told in one line."""
         try:
             with self._database as database:

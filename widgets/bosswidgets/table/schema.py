@@ -24,6 +24,14 @@ STEPS = (
         "CREATE TABLE bells (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
         " port INTEGER NOT NULL, rung INTEGER NOT NULL, PRIMARY KEY (game, port)) WITHOUT ROWID",
     ),
+    # people on their own devices: the letters that lead to a table, and who has which seat there
+    (
+        "CREATE TABLE tables (code TEXT PRIMARY KEY,"
+        " game TEXT NOT NULL UNIQUE REFERENCES games (id) ON DELETE CASCADE) WITHOUT ROWID",
+        "CREATE TABLE seats (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
+        " seat INTEGER NOT NULL, secret TEXT UNIQUE, seen INTEGER, PRIMARY KEY (game, seat))"
+        " WITHOUT ROWID",  # of the secret its hash; NULL while the seat is free
+    ),
 )
 """The statements of each step; SQLite keeps in the file how many were taken."""
 

@@ -41,9 +41,12 @@ class Screen(ABC, Generic[S, V, A, E]):
         self.bot_names = game.bots
         self.practice = game.practice
         """Whether somebody knows the cards, or it was tried again: then it is no real victory."""
-        self.people = tuple(seat for seat, each in enumerate(game.bots) if each is None)
-        self.seat: Seat | None = self.people[0] if len(self.people) == 1 else None
-        """Whose hand is open; None behind the curtain, or where only bots play."""
+        self.apart = game.here is not None
+        """Whether each person has a screen of his own."""
+        self.here = game.persons if game.here is None else game.here
+        """The seats whose persons are at this screen; none where one only looks on."""
+        self.seat: Seat | None = self.here[0] if len(self.here) == 1 else None
+        """Whose hand is open; None behind the curtain, or where nobody at this screen plays."""
         self.awaited: Seat | None = None
         """Behind the curtain: who is to open it."""
         self.looking: int | None = None
@@ -192,8 +195,8 @@ class Screen(ABC, Generic[S, V, A, E]):
 
 def _called(game: SeatedGame) -> tuple[str, ...]:
     """The players' names; a seat is called "You" only where its person alone reads it."""
-    you, people = say("names.person"), [at for at, bot in enumerate(game.bots) if bot is None]
+    you = say("names.person")
     return tuple(
-        say("new.name", seat=SEATS[seat]) if name == you and people != [seat] else name
+        say("new.name", seat=SEATS[seat]) if name == you and game.persons != (seat,) else name
         for seat, name in enumerate(game.names)
     )

@@ -17,7 +17,7 @@ from bosslib.game import Objection, Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.faults import told
-from bosswidgets.table.clock import PACES, Clock
+from bosswidgets.table.clock import PACES, USUAL, Clock
 from bosswidgets.table.saves import Saves, TakenError
 from bosswidgets.table.screen import A, E, S, V
 from bosswidgets.table.sharing import Sharing
@@ -51,18 +51,26 @@ class Sitting(Sharing[S, V, A, E]):
 
     def start(
         self,
-        bots: Sequence[AnyBot | None],
+        bots: Sequence[AnyBot | None] | None,
         pace: str,
         *,
         answers: bool = False,
         driver: AnyDriver | None = None,
     ) -> None:
-        """Let the bots act, by seat, until a person is asked; the last thing that is made.
+        """Let the bots act until a person is asked; the last thing that is made.
 
+        They are those that the game names, or others, by seat, in their place.
         `answers` come at once, however slow the rest is; another `driver` than the game's may ask.
         """
         asking = driver or self.record.game.driver
-        self._clock = Clock(asking, self.record, bots, pace, self)
+        if self.keeper:
+            self.keeper.take()
+        self._own_bots = bots
+        players = self.players()
+        seated = players if self.runs else [None] * len(players)
+        pace = USUAL if self.apart else pace
+        self._clock = Clock(asking, self.record, seated, pace, self)
+        self._clock.silent(*self.silent)
         self._clock.answers = answers
         self._listen()
         self.go_on()
@@ -79,6 +87,15 @@ class Sitting(Sharing[S, V, A, E]):
     def still(self, _actions: Sequence[A]) -> Any:
         """What the person goes on choosing when he has done something."""
         return self.NOTHING
+
+    def players(self) -> Sequence[AnyBot | None]:
+        """The bots that play, by seat; None for a person."""
+        find = self.record.game.bot
+        return self._own_bots or [find(each) if each else None for each in self.bot_names]
+
+    def recast(self) -> None:
+        """Other bots play than before, or this page runs them now."""
+        self._clock.cast(self.players() if self.runs else [None] * len(self.names))
 
     @abstractmethod
     def read(self, item: str) -> object:
@@ -141,7 +158,7 @@ class Sitting(Sharing[S, V, A, E]):
         with told(self.note):
             while action := self.due(at_once=at_once):
                 self.bot_acts(action)
-            if len(self.people) > 1 and not self._clock.busy:
+            if len(self.here) > 1 and not self._clock.busy:
                 self.draw_curtain()
 
     def bot_acts(self, action: A) -> None:
@@ -174,7 +191,7 @@ class Sitting(Sharing[S, V, A, E]):
 
     @pace.setter
     def pace(self, pace: str) -> None:
-        if pace in PACES:
+        if pace in PACES and not self.apart:
             self._clock.pace = pace
             if self.waits_for_bot:
                 self.go_on()

@@ -23,7 +23,7 @@ class Sharing(Past[S, V, A, E]):
 
     def open_curtain(self, seat: Seat) -> None:
         """A person says that he sits at the screen alone, and sees his hand."""
-        if seat in self.people:
+        if seat in self.here:
             self.seat, self.awaited = seat, None
             self.drop()
             self.take_up()
@@ -31,8 +31,8 @@ class Sharing(Past[S, V, A, E]):
 
     def call(self, seat: Seat | None = None) -> None:
         """Close the curtain for a person who wants to speak; None: for the one who is asked."""
-        if len(self.people) > 1 and not self.over:
-            asked = self.asked if self.asked in self.people else self.people[0]
+        if len(self.here) > 1 and not self.over:
+            asked = self.asked if self.asked in self.here else self.here[0]
             self.lay_aside()
             self.seat, self.awaited = None, asked if seat is None else seat
             self._hush()

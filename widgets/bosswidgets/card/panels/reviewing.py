@@ -157,13 +157,13 @@ def _starts(store: Store) -> Buttons:
     """A button for each person whose game can be looked at now."""
     if store.looking is not None or not store.record.played:
         return []
-    people = store.people
     if store.over:
-        if len(people) == 1:
-            return [_start(people[0], say("review.start"))]
+        if len(store.here) == 1:
+            return [_start(store.here[0], say("review.start"))]
+        people = store.here or store.persons
         return [_start(each, say("review.start-of", name=store.names[each])) for each in people]
-    if len(people) == 1 and store.table.phase is Phase.DISCARD:
-        return [_start(people[0], say("review.start-deal"))]
+    if store.solitary and store.table.phase is Phase.DISCARD:
+        return [_start(store.here[0], say("review.start-deal"))]
     return []
 
 

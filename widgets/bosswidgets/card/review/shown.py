@@ -80,14 +80,14 @@ class Shown:
     def _heading(self) -> str:
         if not self._over:
             return say("review.heading-deal")
-        if len(self._store.people) == 1:
+        if self._store.here == (self.review.seat,):
             return say("review.heading")
         return say("review.heading-of", name=self._store.names[self.review.seat])
 
     def _choice(self, number: int, decision: Decision) -> tuple[HTML, Choices]:
         title = page.title(number, decision, alone=self._store.one_deal)
         ways = ["look"]
-        if len(self._store.people) == 1 and decision.best:
+        if self._store.solitary and decision.best:
             ways.append("try")
         words = HTML(page.told(title, decision, self._teller))
         return words, buttons(title, ways, lambda item: self._go(item, decision))

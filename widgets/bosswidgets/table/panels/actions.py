@@ -100,17 +100,18 @@ def _shown(store: AnySitting, buttons: Callable[[], Buttons]) -> Buttons:
 
 def at_bots(store: AnySitting) -> Buttons:
     """What one can do while a bot is about to act."""
-    return [button("next", "primary"), button("skip")] if store.waits_for_bot else []
+    waits = store.waits_for_bot and not store.apart
+    return [button("next", "primary"), button("skip")] if waits else []
 
 
 def other_people(store: AnySitting) -> Buttons:
     """Who else at this screen may speak, and the way back to the one who is asked."""
-    if len(store.people) < 2:
+    if len(store.here) < 2:
         return []
     mine = store.asked == store.seat
     calls = [
         {"id": f"call:{SEATS[seat]}", "label": say("table.call", name=store.names[seat])}
-        for seat in (store.people if mine else store.callers)
+        for seat in (store.here if mine else store.callers)
         if seat not in (store.seat, store.asked)
     ]
     return calls if mine else [button("done"), *calls]

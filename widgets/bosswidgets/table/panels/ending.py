@@ -38,7 +38,8 @@ def panel(
             for each in gone:
                 each.close()
         elif not panel.children:
-            next_game = Choices(items(), say("ending.label"))
+            offered = [each for each in items() if not store.apart or each["id"] == "form"]
+            next_game = Choices(offered, say("ending.label"))
             next_game.guard = GUARD  # a second Enter is meant for the game that has just ended
             next_game.on_choose(chosen)
             panel.children = [next_game, about]

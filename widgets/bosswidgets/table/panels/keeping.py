@@ -64,12 +64,14 @@ def _usual(store: AnySitting) -> Buttons:
     file = file_button(store)
     new = {"id": "new", "label": say("keeping.new")}
     delete = {"id": "delete", "label": say("keeping.delete"), "tone": "danger"}
+    if store.apart and not store.over:  # it is the others' too, and nobody's hand is to be read
+        return [new]
     return [file, new, delete] if store.name else [file, new]
 
 
 def _asking(store: AnySitting) -> Buttons:
     """Whether it is to be deleted: a game of several people is all of theirs."""
-    who = "keeping.delete-all" if len(store.people) > 1 else "keeping.delete-now"
+    who = "keeping.delete-all" if len(store.persons) > 1 else "keeping.delete-now"
     return [
         {"id": "delete-now", "label": say(who), "tone": "danger"},
         {"id": "delete-not", "label": say("keeping.delete-not")},
@@ -84,7 +86,7 @@ def _about(store: AnySitting) -> str:
 
 def seed(store: AnySitting) -> list[str]:
     """The game's seed in a sentence, once nobody can win by it: it gives all hands away."""
-    if store.over or store.practice:
+    if store.over or (store.practice and not store.apart):
         return [say("keeping.seed", seed=store.record.start.seed)]
     return []
 

@@ -61,7 +61,7 @@ def panel(
     reader: Seat | None = None
     lines: list[str] = []
     known = sum(len(each.events) for each in store.record.played[: store.known])
-    seen = dict.fromkeys((None, *store.people), known)
+    seen = dict.fromkeys((None, *store.here), known)
 
     def show() -> None:
         nonlocal told, reader, lines

@@ -70,8 +70,9 @@ def build(
     `legend` makes what says what is what. `hinting` makes the hints, where there are any, from
     what is to be called when they change; `own` are drawers of this game's own.
     """
+    pace = {} if store.apart else {"pace": Drawer(lambda: _pace(store, bridge))}
     drawers = {
-        "pace": Drawer(lambda: _pace(store, bridge)),
+        **pace,
         "history": Drawer(lambda: history.build(store)),
         **(own or {}),
         "game": Drawer(lambda: keeping.build(store, bridge, leave, gone)),

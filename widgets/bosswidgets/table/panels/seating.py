@@ -5,6 +5,7 @@ What was chosen last in this browser is there again; what is wrong is said at it
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from json import JSONDecodeError
 from typing import Any, NamedTuple
@@ -76,7 +77,9 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: Asks) -> Fi
             panel.complain(troubles)
         else:
             keep(bridge, asks.game, {**values, "seed": ""})
-            begin(asks.made(values, _seated(values)))
+            game = asks.made(values, _seated(values))
+            apart = values.get("apart") and game.persons
+            begin(game._replace(here=game.persons[:1]) if apart else game)
 
     def loaded(name: str, text: str | None) -> None:
         try:
@@ -120,6 +123,11 @@ def _fields(asks: Asks, values: Values) -> Iterator[Field]:
             yield {"id": "send", "kind": "submit", "label": group["button"]}
 
 
+def served() -> bool:
+    """Whether `boss` or another Voilà shows this page, which others may open as well."""
+    return os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
+
+
 # The parts that are the same in every form
 
 
@@ -138,9 +146,14 @@ def seats(options: Options, hint: str) -> Group:
     played = [[PERSON, say("new.person")], *options]
     return {
         "legend": say("new.seats"),
-        "fields": [part for seat in SEATS for part in _seat(seat, played)],
+        "fields": [*(part for seat in SEATS for part in _seat(seat, played)), *_apart()],
         "hint": f"{linked(say('new.seats-hint'))}{hint}",
     }
+
+
+def _apart() -> list[Field]:
+    """Whether each person has a device of his own; others come to this page if it is served."""
+    return [check("apart")] if served() else []
 
 
 def _seat(seat: str, options: Options) -> list[Field]:
@@ -169,6 +182,7 @@ def usual() -> dict[str, object]:
     return {
         "players": "4",
         "seed": "",
+        "apart": False,
         **{f"name-{seat}": name for seat, name in zip(SEATS, names, strict=True)},
         **{f"who-{seat}": who for seat, who in zip(SEATS, sit, strict=True)},
     }

@@ -26,11 +26,20 @@ AGAIN = FORGOTTEN // 3000
 
 
 class Bell:
-    """Rings at the other pages of a game, and tells `heard` when there is something new in it."""
+    """Rings at the other pages of a game, and tells `heard` when there is something new in it.
 
-    def __init__(self, saves: Saves, name: str, heard: Callable[[], object]) -> None:
+    Besides, `looks` is called each second.
+    """
+
+    def __init__(
+        self,
+        saves: Saves,
+        name: str,
+        heard: Callable[[], object],
+        looks: Callable[[], object] = lambda: None,
+    ) -> None:
         self.name = name
-        self._saves, self._heard = saves, heard
+        self._saves, self._heard, self._each = saves, heard, looks
         self._timer: TimerHandle | None = None
         self._version, self._looks = 0, 0
         self._loop = running()
@@ -86,3 +95,4 @@ class Bell:
             if version != self._version:
                 self._version = version
                 self._heard()
+        self._each()

@@ -1,0 +1,1 @@
+"""What several pages at one table need of each other: news, a keeper of the bots, seats."""

@@ -1,0 +1,138 @@
+"""A table at which each person has a device of his own: the letters that lead there, and its seats.
+
+Who takes a free seat gets a secret of 128 bits, and with it the seat on any device. Only its hash
+is stored. The game itself is a saved game like all others, but its id leads nobody to it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import sha256
+from typing import NamedTuple
+
+from bosslib import BossError
+from bosslib.game import SEATS, Seat
+from bosslib.log import SeatedGame
+from bosswidgets.table.saves import Saves, TakenError, now
+
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""What a code is made of: no I and no O, which look like numbers."""
+
+LONG = 4
+"""How many letters a code has."""
+
+AWAY = 25_000
+"""After so many milliseconds without a sign of a page, whoever sits there is away."""
+
+
+class Chair(NamedTuple):
+    """A seat that a person plays: whether it is taken, and when its page was heard of last."""
+
+    seat: Seat
+    taken: bool
+    seen: int
+
+    @property
+    def away(self) -> bool:
+        """Whether nobody is at the page of this seat."""
+        return now() - self.seen > AWAY
+
+
+def opened(saves: Saves, game: SeatedGame) -> str:
+    """Put up a table for a game, all of whose persons' seats are free; its code."""
+    name = saves.begin(game)
+    with saves.failing() as database:
+        for seat in game.persons:
+            database.execute("INSERT INTO seats (game, seat) VALUES (?, ?)", (name, seat))
+    while True:
+        code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
+        try:
+            with saves.failing() as database:
+                database.execute("INSERT INTO tables VALUES (?, ?)", (code, name))
+        except TakenError:
+            continue
+        return code
+
+
+def table(saves: Saves, code: str) -> str:
+    """The id of the game at the table of a code; BossError if there is no such table."""
+    found = _first(saves, "SELECT game FROM tables WHERE code = ?", code.strip().upper())
+    if found is None:
+        raise BossError("seats.no-table", code=code.strip().upper())
+    return str(found)
+
+
+def code(saves: Saves, name: str) -> str:
+    """The code of the table of a game; empty if it is played at one screen."""
+    return str(_first(saves, "SELECT code FROM tables WHERE game = ?", name) or "")
+
+
+def taken(saves: Saves, name: str, seat: Seat, called: str) -> str:
+    """Take a free seat under a name; its secret. BossError if it is not free."""
+    secret = secrets.token_urlsafe(16)
+    with saves.failing() as database:
+        row = (_hash(secret), now(), name, seat)
+        done = database.execute(
+            "UPDATE seats SET secret = ?, seen = ? WHERE game = ? AND seat = ? AND secret IS NULL",
+            row,
+        )
+        if not done.rowcount:
+            raise BossError("seats.taken")
+    _written(saves, name, f"name {SEATS[seat]} {called}")
+    return secret
+
+
+def given_up(saves: Saves, name: str, bot: str) -> None:
+    """Have bots play the seats that are free still."""
+    for chair in chairs(saves, name):
+        if not chair.taken:
+            with saves.failing() as database:
+                gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
+                done = database.execute(gone, (name, chair.seat)).rowcount
+            if done:
+                _written(saves, name, f"sit {SEATS[chair.seat]} bot {bot}")
+
+
+def seated(saves: Saves, secret: str) -> tuple[str, Seat]:
+    """The id of the game and the seat that a secret leads to; BossError if it leads to none."""
+    with saves.failing() as database:
+        asked = "SELECT game, seat FROM seats WHERE secret = ?"
+        found = database.execute(asked, (_hash(secret),)).fetchone()
+    if found is None:
+        raise BossError("seats.no-seat")
+    return str(found[0]), int(found[1])
+
+
+def chairs(saves: Saves, name: str) -> list[Chair]:
+    """The seats of a table that persons play."""
+    asked = "SELECT seat, secret IS NOT NULL, seen FROM seats WHERE game = ? ORDER BY seat"
+    with saves.failing() as database:
+        rows = database.execute(asked, (name,)).fetchall()
+    return [Chair(seat, bool(has), seen or 0) for seat, has, seen in rows]
+
+
+def present(saves: Saves, name: str, seat: Seat) -> None:
+    """The page of a seat is open."""
+    with saves.failing() as database:
+        here = "UPDATE seats SET seen = ? WHERE game = ? AND seat = ?"
+        database.execute(here, (now(), name, seat))
+
+
+def _written(saves: Saves, name: str, entry: str) -> None:
+    number = 0
+    while True:
+        number += len(saves.since(name, number))
+        try:
+            return saves.add(name, number, entry)
+        except TakenError:
+            continue
+
+
+def _first(saves: Saves, asked: str, value: str) -> object:
+    with saves.failing() as database:
+        found = database.execute(asked, (value,)).fetchone()
+    return found[0] if found else None
+
+
+def _hash(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()

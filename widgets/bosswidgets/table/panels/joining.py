@@ -1,0 +1,90 @@
+"""The way to a table where others play on their own devices: by its letters, then to a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from bosslib import BossError
+from bosslib.game import SEATS, Seat, parse_seat, replaced
+from bosslib.words import say
+from bosswidgets.kit.fields import Field, Fields, Values
+from bosswidgets.table import defaults
+from bosswidgets.table.meeting import seats
+from bosswidgets.table.saves import Saves
+
+
+def by_code(join: Callable[[str], None]) -> Fields:
+    """A field for the letters of a table; `join` is called with them."""
+    panel = Fields(say("joining.label"), "form")
+    code = {
+        "id": "code",
+        "kind": "text",
+        "label": say("joining.code"),
+        "about": say("joining.code-hint"),
+        "most": seats.LONG,
+    }
+    send = {"id": "send", "kind": "submit", "label": say("joining.join")}
+    panel.show([{**code, "group": say("joining.label")}, {**send, "group": say("joining.label")}])
+
+    def sent(values: Values) -> None:
+        try:
+            seats.table(Saves(), values["code"])
+        except BossError as error:
+            panel.refuse(str(error), "code")
+        else:
+            join(values["code"].strip().upper())
+
+    panel.on("sent", sent)
+    return panel
+
+
+def at_table(
+    saves: Saves, name: str, sit: Callable[[str], None], watch: Callable[[], None]
+) -> Fields:
+    """The free seats of a table and a name for one's own; `sit` is called with the secret.
+
+    Whoever wants no seat, or finds none free, may look on.
+    """
+    panel = Fields(say("joining.table"), "form")
+
+    def sent(values: Values) -> None:
+        called = " ".join(str(values["name"]).split())
+        try:
+            seat = parse_seat(values["seat"])
+            wrong = _misnamed(saves.game(name).names, seat, called)
+            if wrong:
+                panel.refuse(str(wrong), "name")
+            else:
+                sit(seats.taken(saves, name, seat, called))
+        except BossError as error:
+            panel.show(_fields(saves, name))
+            panel.refuse(str(error), "seat")
+
+    panel.on("sent", sent)
+    panel.on("pressed", lambda _: watch())
+    panel.show(_fields(saves, name))
+    return panel
+
+
+def _misnamed(names: Sequence[str], seat: Seat, called: str) -> BossError | None:
+    """What is wrong with the name of somebody who sits down."""
+    if called.casefold() == say("names.person").casefold():
+        return BossError("names.you", name=called)
+    return defaults.misnamed(replaced(tuple(names), seat, called)).get(seat)
+
+
+def _fields(saves: Saves, name: str) -> list[Field]:
+    names, legend = saves.game(name).names, say("joining.table")
+    options = [
+        [SEATS[each.seat], say("joining.seat", name=names[each.seat])]
+        for each in seats.chairs(saves, name)
+        if not each.taken
+    ]
+    called = {"id": "name", "kind": "text", "label": say("joining.name"), "most": defaults.LETTERS}
+    seat = {"id": "seat", "kind": "select", "label": say("joining.place"), "options": options}
+    send = {"id": "send", "kind": "submit", "label": say("joining.sit")}
+    fields: list[Field] = [{"id": "full", "kind": "note", "about": say("joining.full")}]
+    if options:
+        fields = [called, {**seat, "value": options[0][0]}, send]
+    look = {"id": "watch", "kind": "button", "label": say("joining.watch")}
+    return [{**each, "group": legend} for each in (*fields, look)]

@@ -1,0 +1,101 @@
+"""Who plays at a table where each has a device of his own: who is there, and how others come in."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from html import escape
+from urllib.parse import urlsplit
+
+from ipywidgets import HTML, VBox
+from segno import make_qr
+
+from bosslib import BossError
+from bosslib.words import say
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.table import defaults
+from bosswidgets.table.meeting import seats
+from bosswidgets.table.saves import Saves
+from bosswidgets.table.session import AnySitting
+
+ALONE = {"127.0.0.1", "localhost", "::1"}
+"""The names by which a computer calls itself: no other device comes there."""
+
+
+def build(store: AnySitting, bridge: Bridge) -> VBox:
+    """The seats that persons play; while one is free, the letters and the link that lead to it."""
+    return _People(store, bridge).panel
+
+
+class _People:
+    """The list, and below it the way in."""
+
+    def __init__(self, store: AnySitting, bridge: Bridge) -> None:
+        self._store, self._bridge = store, bridge
+        self._saves = store.kept.saves or Saves()
+        self._told, self._way = HTML(), HTML()
+        self._buttons = Choices(label=say("people.label"))
+        self._buttons.on_choose(self._chosen)
+        self.panel = VBox([self._told])
+        self.panel.add_class("boss-people")
+        self.panel.spare = lambda: (self._told, self._way, self._buttons)
+        store.on_change(self._show)
+        store.on_progress(self._show)
+        bridge.observe(self._beat, "seen")
+        bridge.observe(self._show, "page")
+        self._beat()
+        self._show()
+
+    def _chosen(self, _: str) -> None:
+        """Bots play the seats that are free."""
+        try:
+            seats.given_up(self._saves, self._store.name, defaults.BOT)
+        except BossError as error:
+            self._store.fail(str(error))
+        self._store.hear()
+        self._show()
+
+    def _beat(self, _: object = None) -> None:
+        """The page of whoever sits here is to be seen."""
+        with suppress(BossError):  # it is said again in a moment
+            for seat in self._store.here:
+                seats.present(self._saves, self._store.name, seat)
+
+    def _show(self, _: object = None) -> None:
+        with suppress(BossError):  # as above
+            there = seats.chairs(self._saves, self._store.name)
+            self._told.value = _told(self._store, there)
+            free = any(not each.taken for each in there) and not self._store.over
+            if free and not self._way.value:
+                code = seats.code(self._saves, self._store.name)
+                self._way.value = invitation(self._bridge.page, code)
+                bots = {"id": "bots", "label": say("people.bots"), "hint": say("people.bots-hint")}
+                self._buttons.items = [bots] if self._store.here else []
+            wanted = (self._told, self._way, self._buttons) if free else (self._told,)
+            if self.panel.children != wanted:
+                self.panel.children = wanted
+
+
+def _told(store: AnySitting, there: list[seats.Chair]) -> str:
+    """Each person with whether he is there, in words."""
+    lines = []
+    for chair in there:
+        state = "free" if not chair.taken else "away" if chair.away else "here"
+        who = say("people.you") if (chair.seat,) == store.here else say(f"people.{state}")
+        lines.append(f"<li>{escape(store.names[chair.seat])}: {escape(who)}</li>")
+    return f"<h2>{escape(say('people.label'))}</h2><ul>{''.join(lines)}</ul>"
+
+
+def invitation(page: str, code: str) -> str:
+    """How others come in: the letters, the link and its picture; and who can open it at all."""
+    if not page:
+        return ""
+    link = f"{page}?table={code}"
+    letters = say("people.code", code=code)
+    alone = urlsplit(page).hostname in ALONE
+    hint = f"<p>{escape(say('people.alone'))}</p>" if alone else ""
+    picture = make_qr(link).svg_inline(scale=3, border=2, dark="#000", light="#fff")
+    return (
+        f'<p>{escape(letters)}</p><p><a href="{escape(link)}">{escape(link)}</a></p>{hint}'
+        f'<div role="img" aria-label="{escape(say("people.qr"))}">{picture}</div>'
+    )
