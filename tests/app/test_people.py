@@ -1,57 +1,145 @@
-"""People at one table, each with a device of his own, in real browsers."""
+"""People at one table, each with a device of their own, in real browsers."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from bosslib.log import SeatedGame
+from bosslib.record import loaded
 from bosslib.words import say
+from bosswidgets.table.meeting import seats
+from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
+from tests.app.test_games import HIDDEN, SECRETS, Heard
 
 if TYPE_CHECKING:
-    from tests.app.conftest import Boss, Open
+    from tests.app.conftest import Boss, Open, Serve
 
 CARD, BOARD = "16-table.ipynb", "23-board-game.ipynb"
-
-
-def choose(tab: Page, label: str, value: str) -> None:
-    tab.get_by_label(label, exact=True).select_option(value)
+WIDE, PHONE = (1280, 800), (390, 844)
 
 
 def opened(boss: Boss, page: Open, notebook: str) -> tuple[Page, str]:
-    """A table that Ann has opened for herself, two others and a bot; and its link."""
-    ann = page(1280, 800)
+    """A table that Ann has opened for herself, another one and bots; and the link to it."""
+    ann = page(*WIDE)
     ann.goto(boss.url(f"en/{notebook}"))
     ann.wait_for_function(READY)
-    ann.screenshot(path="/tmp/form.png", full_page=True)
-    for seat in "BC":
-        choose(ann, say("new.who", seat=seat), "person")
+    ann.get_by_label(say("new.who", seat="B"), exact=True).select_option("person")
+    ann.get_by_label(say("new.seed"), exact=True).fill("4")  # Ann begins, and then Bea
     ann.get_by_label(say("new.apart")).check()
     ann.get_by_role("button", name=say("new.start")).click()
-    invited = ann.locator(".boss-people")
-    ann.screenshot(path="/tmp/ann.png", full_page=True)
-    expect(invited.get_by_role("link")).to_be_visible()
-    return ann, str(invited.get_by_role("link").get_attribute("href"))
+    link = ann.locator(".boss-invitation a")
+    expect(link).to_be_visible()
+    return ann, str(link.get_attribute("href"))
 
 
 def joined(page: Open, link: str, name: str, size: tuple[int, int]) -> Page:
+    """Somebody's device, on which he has come by the link and sat down."""
     tab = page(*size)
     tab.goto(link)
     tab.wait_for_function(READY)
-    tab.screenshot(path=f"/tmp/join-{name}.png", full_page=True)
     tab.get_by_label(say("joining.name"), exact=True).fill(name)
     tab.get_by_role("button", name=say("joining.sit")).click()
     expect(tab.locator(".boss-prompt")).to_be_visible()
-    tab.screenshot(path=f"/tmp/{name}.png", full_page=True)
     return tab
 
 
-def test_three_people_and_a_bot_play_on_their_own_devices(boss: Boss, page: Open) -> None:
-    ann, link = opened(boss, page, CARD)
-    ben = joined(page, link, "Bea", (390, 844))
-    cleo = joined(page, link, "Carl", (1280, 800))
-    for tab in (ann, ben, cleo):
-        print(tab.url, tab.locator(".boss-people").inner_text(), tab.locator(".boss-prompt").inner_text())
-        tab.screenshot(path=f"/tmp/p{len(tab.url)}{tab.viewport_size['width']}.png", full_page=True)
+def doing(tab: Page, name: str) -> Locator:
+    return tab.locator(".boss-doing").get_by_role("button", name=re.compile(f"^{name}"))
+
+
+def asked(tab: Page) -> Locator:
+    return tab.locator(".boss-prompt")
+
+
+def log(tab: Page) -> Locator:
+    return tab.get_by_role("log")
+
+
+def test_two_people_join_a_board_game_and_play_on_their_own_devices(boss: Boss, page: Open) -> None:
+    ann, link = opened(boss, page, BOARD)
+    expect(ann.locator(".boss-people")).to_contain_text("Ben: this seat is free")
+    bea = joined(page, link, "Bea", PHONE)
+    expect(ann.locator(".boss-people")).to_contain_text("Bea: here")
+    expect(ann.locator(".boss-invitation")).to_be_empty()
+    looker = page(*WIDE)
+    looker.goto(link)
+    looker.wait_for_function(READY)
+    expect(looker.get_by_text(say("joining.full"))).to_be_visible()
+    looker.get_by_role("button", name=say("joining.watch")).click()
+    expect(asked(looker)).to_contain_text("You are looking on")
+    click(ann, doing(ann, "Put the marker on space 9"))
+    for tab in (bea, looker):
+        expect(asked(tab)).not_to_contain_text("Put the dollar marker")
+    expect(log(looker)).to_contain_text("Ann puts the dollar marker on space 9")
+    bea.reload()
+    bea.wait_for_function(READY)
+    click(bea, doing(bea, say("board.deed.open")))
+    expect(log(ann)).to_contain_text("Bea opens the deal")
+    expect(log(looker)).to_contain_text("Bea opens the deal")
+    expect(looker.locator(".boss-doing button")).to_have_count(0)
+
+
+def table(boss: Boss, text: str, *people: int) -> tuple[str, dict[int, str], str]:
+    """A table at a position: the id of its game, the secrets of the seats, its letters."""
+    record, saves = loaded(text), Saves(boss.data)
+    names = ("Ann", "Bea", "Cleo", "Dan")
+    bots = tuple(None if seat in people else "careful" for seat in range(4))
+    code = seats.opened(saves, SeatedGame(record, names, bots))
+    name = seats.table(saves, code)
+    taken = {seat: seats.taken(saves, name, seat, names[seat]) for seat in people}
+    return name, taken, code
+
+
+def come(boss: Boss, page: Open, query: str) -> tuple[Page, Heard]:
+    tab = page(*WIDE)
+    heard = Heard(tab)
+    tab.goto(boss.url(f"en/{CARD}", query))
+    tab.wait_for_function(READY)
+    return tab, heard
+
+
+def test_no_hand_reaches_the_browser_of_another(boss: Boss, page: Open) -> None:
+    name, taken, code = table(boss, SECRETS, 0, 1)
+    ann, to_ann = come(boss, page, f"?seat={taken[0]}")
+    bea, to_bea = come(boss, page, f"?seat={taken[1]}")
+    looker, to_looker = come(boss, page, f"?watch={code}")
+    click(ann, doing(ann, "Turn both disks"))
+    for tab in (bea, looker):
+        expect(log(tab)).to_contain_text("Ann turns both disks")
+    expect(asked(bea)).to_contain_text("Your turn")
+    for heard, own in ((to_ann, "A"), (to_bea, "B"), (to_looker, "")):
+        said = heard.since()
+        for seat, cards in HIDDEN.items():
+            assert bool(cards.search(said)) == (seat == own)
+    click(bea, doing(bea, "Pass: turn one disk"))
+    expect(log(ann)).to_contain_text("Bea passes")
+    expect(ann.get_by_role("button", name="Undo")).to_be_disabled()
+    ann.get_by_role("button", name="This game").click()
+    expect(ann.get_by_role("button", name=say("keeping.file"))).to_have_count(0)
+    ann.goto(boss.url(f"en/{CARD}", f"?game={name}"))
+    ann.wait_for_function(READY)
+    expect(ann.locator(".boss-notice")).to_have_text(say("seats.several"))
+
+
+@pytest.mark.slow
+def test_the_bots_play_on_when_the_kernel_that_ran_them_was_killed(
+    serve: Serve, page: Open
+) -> None:
+    boss = serve()
+    _, taken, _ = table(boss, SECRETS, 0, 1)
+    ann, _ = come(boss, page, f"?seat={taken[0]}")
+    bea, _ = come(boss, page, f"?seat={taken[1]}")
+    boss.kernels()[0].kill()
+    click(bea, bea.get_by_role("button", name="Look back"))  # its page lives
+    ann.reload()
+    ann.wait_for_function(READY)
+    click(ann, doing(ann, "Turn both disks"))
+    click(bea, doing(bea, "Turn both disks"))
+    for tab in (ann, bea):
+        expect(log(tab)).to_contain_text("The deal is over")
+        expect(log(tab)).to_contain_text("Dan has chosen what to discard")

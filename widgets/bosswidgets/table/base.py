@@ -213,7 +213,7 @@ class Tabled(VBox):
         self.store, store.owed, self._owed = store, self._owed, []
         main, side = self.columns(store)
         if store.apart:
-            side = [people.build(store, self.bridge), *side]
+            side = [people.build(store), *side]
         both = Box([_column("main", main), _column("side", side)])
         both.add_class("boss-both")
 
@@ -228,7 +228,8 @@ class Tabled(VBox):
 
         store.on_change(fold)
         fold()
-        self._body.children = [saving.build(store, self.bridge), both]
+        inviting = [people.inviting(store, self.bridge)] if store.apart else []
+        self._body.children = [saving.build(store, self.bridge), *inviting, both]
         self._keep(store)
         self.speak(store)
 

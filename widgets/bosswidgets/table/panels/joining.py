@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ipywidgets import VBox
+
 from bosslib import BossError
 from bosslib.game import SEATS, Seat, parse_seat, replaced
 from bosslib.words import say
+from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field, Fields, Values
 from bosswidgets.table import defaults
 from bosswidgets.table.meeting import seats
@@ -40,7 +43,7 @@ def by_code(join: Callable[[str], None]) -> Fields:
 
 def at_table(
     saves: Saves, name: str, sit: Callable[[str], None], watch: Callable[[], None]
-) -> Fields:
+) -> VBox:
     """The free seats of a table and a name for one's own; `sit` is called with the secret.
 
     Whoever wants no seat, or finds none free, may look on.
@@ -61,9 +64,10 @@ def at_table(
             panel.refuse(str(error), "seat")
 
     panel.on("sent", sent)
-    panel.on("pressed", lambda _: watch())
     panel.show(_fields(saves, name))
-    return panel
+    looks = Choices([{"id": "watch", "label": say("joining.watch")}], label=say("joining.watch"))
+    looks.on_choose(lambda _: watch())
+    return VBox([panel, looks])
 
 
 def _misnamed(names: Sequence[str], seat: Seat, called: str) -> BossError | None:
@@ -86,5 +90,4 @@ def _fields(saves: Saves, name: str) -> list[Field]:
     fields: list[Field] = [{"id": "full", "kind": "note", "about": say("joining.full")}]
     if options:
         fields = [called, {**seat, "value": options[0][0]}, send]
-    look = {"id": "watch", "kind": "button", "label": say("joining.watch")}
-    return [{**each, "group": legend} for each in (*fields, look)]
+    return [{**each, "group": legend} for each in fields]

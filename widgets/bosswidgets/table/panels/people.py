@@ -7,7 +7,6 @@ from html import escape
 from urllib.parse import urlsplit
 
 from ipywidgets import HTML, VBox
-from segno import make_qr
 
 from bosslib import BossError
 from bosslib.words import say
@@ -22,23 +21,41 @@ ALONE = {"127.0.0.1", "localhost", "::1"}
 """The names by which a computer calls itself: no other device comes there."""
 
 
-def build(store: AnySitting, bridge: Bridge) -> VBox:
-    """The seats that persons play; while one is free, the letters and the link that lead to it."""
-    return _People(store, bridge).panel
+def build(store: AnySitting) -> HTML:
+    """The seats that persons play, and who is there."""
+    panel = HTML()
+    panel.add_class("boss-people")
+
+    def show() -> None:
+        with suppress(BossError):  # it is looked again in a moment
+            panel.value = _told(store, seats.chairs(store.kept.saves or Saves(), store.name))
+
+    store.on_change(show)
+    store.on_progress(show)
+    show()
+    return panel
 
 
-class _People:
-    """The list, and below it the way in."""
+def inviting(store: AnySitting, bridge: Bridge) -> VBox:
+    """While a seat is free, the letters and the link that lead to it; empty otherwise.
 
+    Those who only look on are not asked to invite anybody.
+    """
+    return _Invitation(store, bridge).panel
+
+
+class _Invitation:
     def __init__(self, store: AnySitting, bridge: Bridge) -> None:
         self._store, self._bridge = store, bridge
         self._saves = store.kept.saves or Saves()
-        self._told, self._way = HTML(), HTML()
-        self._buttons = Choices(label=say("people.label"))
-        self._buttons.on_choose(self._chosen)
-        self.panel = VBox([self._told])
-        self.panel.add_class("boss-people")
-        self.panel.spare = lambda: (self._told, self._way, self._buttons)
+        self._way, self._bots = HTML(), Choices(label=say("people.bots"))
+        self._bots.items = [
+            {"id": "bots", "label": say("people.bots"), "hint": say("people.bots-hint")}
+        ]
+        self._bots.on_choose(self._let_bots)
+        self.panel = VBox()
+        self.panel.add_class("boss-invitation")
+        self.panel.spare = lambda: (self._way, self._bots)
         store.on_change(self._show)
         store.on_progress(self._show)
         bridge.observe(self._beat, "seen")
@@ -46,14 +63,14 @@ class _People:
         self._beat()
         self._show()
 
-    def _chosen(self, _: str) -> None:
+    def _let_bots(self, _: str) -> None:
         """Bots play the seats that are free."""
         try:
             seats.given_up(self._saves, self._store.name, defaults.BOT)
         except BossError as error:
             self._store.fail(str(error))
         self._store.hear()
-        self._show()
+        self._store.changed()
 
     def _beat(self, _: object = None) -> None:
         """The page of whoever sits here is to be seen."""
@@ -64,14 +81,11 @@ class _People:
     def _show(self, _: object = None) -> None:
         with suppress(BossError):  # as above
             there = seats.chairs(self._saves, self._store.name)
-            self._told.value = _told(self._store, there)
             free = any(not each.taken for each in there) and not self._store.over
-            if free and not self._way.value:
+            wanted = (self._way, self._bots) if free and self._store.here else ()
+            if wanted and not self._way.value:
                 code = seats.code(self._saves, self._store.name)
                 self._way.value = invitation(self._bridge.page, code)
-                bots = {"id": "bots", "label": say("people.bots"), "hint": say("people.bots-hint")}
-                self._buttons.items = [bots] if self._store.here else []
-            wanted = (self._told, self._way, self._buttons) if free else (self._told,)
             if self.panel.children != wanted:
                 self.panel.children = wanted
 
@@ -90,12 +104,15 @@ def invitation(page: str, code: str) -> str:
     """How others come in: the letters, the link and its picture; and who can open it at all."""
     if not page:
         return ""
+    from segno import make_qr  # late: few pages invite anybody
+
     link = f"{page}?table={code}"
-    letters = say("people.code", code=code)
+    letters = escape(say("people.code", code=code))
     alone = urlsplit(page).hostname in ALONE
     hint = f"<p>{escape(say('people.alone'))}</p>" if alone else ""
     picture = make_qr(link).svg_inline(scale=3, border=2, dark="#000", light="#fff")
     return (
-        f'<p>{escape(letters)}</p><p><a href="{escape(link)}">{escape(link)}</a></p>{hint}'
-        f'<div role="img" aria-label="{escape(say("people.qr"))}">{picture}</div>'
+        f'<div class="boss-way-in"><div><p><strong>{letters}</strong></p>'
+        f'<p><a href="{escape(link)}" target="_blank">{escape(link)}</a></p>{hint}</div>'
+        f'<div role="img" aria-label="{escape(say("people.qr"))}">{picture}</div></div>'
     )

@@ -1,0 +1,222 @@
+"""A table on several devices: who gets in, and what each may do and see there."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bosslib import BossError
+from bosslib.card.legal import Legal
+from bosslib.log import SeatedGame
+from bosslib.words import say
+from bosswidgets.board import starting as board_starting
+from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.card import starting
+from bosswidgets.card.panels import reviewing
+from bosswidgets.card.store import Store
+from bosswidgets.card.table import Table
+from bosswidgets.table.meeting import seats
+from bosswidgets.table.panels import keeping, people
+from bosswidgets.table.saves import Saves
+from tests.widgets.learn.learner import parts
+
+PEOPLE = (None, None, "careful", "careful")
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where games are saved."""
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    return tmp_path
+
+
+def opened(bots: tuple[str | None, ...] = PEOPLE, seed: int = 3) -> tuple[Saves, str, str]:
+    """A table at which nobody sits yet: its store of games, the id of its game, its letters."""
+    saves = Saves()
+    code = seats.opened(saves, starting.game(4, seed=seed, bots=bots, one_deal=True))
+    return saves, seats.table(saves, code), code
+
+
+def at(name: str, *here: int) -> Store:
+    """A page of a seat; of none, one of somebody who looks on."""
+    saves = Saves()
+    return Store(saves.game(name)._replace(here=here), saves, name)
+
+
+def test_a_free_seat_is_taken_once_under_a_name_and_found_by_its_secret() -> None:
+    saves, name, code = opened()
+    secret = seats.taken(saves, name, 1, "Bea")
+    assert seats.seated(Saves(), secret) == (name, 1)
+    assert saves.game(name).names[1] == "Bea"
+    assert [(each.seat, each.taken) for each in seats.chairs(saves, name)] == [
+        (0, False),
+        (1, True),
+    ]
+    for seat in (1, 2):  # it has somebody; it is a bot's
+        with pytest.raises(BossError, match="just taken"):
+            seats.taken(Saves(), name, seat, "Eve")
+    assert saves.game(name).names[1] == "Bea"
+    assert seats.table(saves, f" {code.lower()} ") == name
+
+
+def test_a_secret_is_stored_nowhere_and_a_wrong_one_leads_nowhere(folder: Path) -> None:
+    saves, name, _ = opened()
+    secret = seats.taken(saves, name, 0, "Ann")
+    assert len(secret) >= 22  # of 64 letters each: 128 bits and more
+    with sqlite3.connect(folder / "games.sqlite") as database:
+        assert secret not in "\n".join(database.iterdump())
+    for wrong in (secret[:-1], secret.swapcase(), "", name):
+        with pytest.raises(BossError, match="leads to no seat"):
+            seats.seated(saves, wrong)
+
+
+def test_who_knows_a_tables_game_has_no_way_in_by_it() -> None:
+    _, name, code = opened()
+    table = Table()
+    table._resume(name)
+    assert table.store is None
+    told = " ".join(str(getattr(each, "value", "")) for each in parts(table))
+    assert say("seats.several") in told
+    with pytest.raises(BossError, match="no table"):
+        seats.table(Saves(), "ZZZ")
+    assert seats.code(Saves(), name) == code
+
+
+def test_bots_play_the_seats_that_stay_free() -> None:
+    saves, name, _ = opened((None, None, None, "careful"))
+    seats.taken(saves, name, 0, "Ann")
+    ann = at(name, 0)
+    seats.given_up(saves, name, "careful")
+    ann.hear()
+    assert ann.bot_names == (None, "careful", "careful", "careful")
+    assert ann.persons == (0,)
+    assert not ann.solitary
+    with pytest.raises(BossError, match="just taken"):
+        seats.taken(saves, name, 1, "Bea")
+
+
+def test_each_acts_for_his_own_seat_alone() -> None:
+    saves, name, _ = opened((None,) * 4)
+    ann, bea, looker = at(name, 0), at(name, 1), at(name)
+    boss = ann.record.state.table.turn
+    asked = (ann, bea)[boss] if boss < 2 else ann
+    view = asked.record.game.view(asked.record.state, boss)
+    action = next(iter(Legal(view)))
+    for page in (ann, bea, looker):
+        if page.here != (boss,):
+            page.act(action)
+            assert page.notice == say("seats.not-yours", name=page.names[boss])
+    assert saves.since(name, 0) == []
+    assert looker.view is None
+    assert looker.prompt == say("table.prompt-watching", name=looker.names[boss])
+
+
+def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
+    saves, name, _ = opened((None, "careful", "careful", "careful"))
+    seats.taken(saves, name, 0, "Ann")
+    ann = at(name, 0)
+    while not ann.over:
+        assert reviewing._starts(ann) == []
+        assert [each["id"] for each in keeping._usual(ann)] == ["new"]
+        ann.look(0)
+        assert not ann.may_try_again
+        ann.look(None)
+        assert ann.view
+        turns = Legal(ann.view).turns()
+        ann.act(turns[0]) if turns else ann.let_be()
+        ann.skip()  # the bots, at once
+    assert [each["id"] for each in reviewing._starts(ann)] == ["review:A"]
+    assert "file" in [each["id"] for each in keeping._usual(ann)]
+
+
+def test_one_page_alone_runs_the_bots_and_another_when_it_goes() -> None:
+    _, name, _ = opened()
+    ann, bea = at(name, 0), at(name, 1)
+    assert (ann.runs, bea.runs) == (True, False)
+    assert bea._clock.coming is None
+    ann.close()
+    bea._look()
+    assert bea.runs
+
+
+def test_who_has_nothing_to_say_is_not_waited_for_on_any_page() -> None:
+    saves, name, _ = opened((None, None, None, "careful"), seed=5)
+    pages = [at(name, seat) for seat in range(3)]
+    boss = pages[0].record.state.table.boss
+    if boss == 3:
+        pytest.fail("another seed is needed")
+    page = pages[boss]
+    assert page.view
+    page.act(Legal(page.view).turns()[0])
+    other = next(seat for seat in range(3) if seat != boss)
+    parse = page.record.game.parse
+    page.act(parse(f"{'ABC'[boss]}: offer {'ABC'[other]} nothing"))
+    for each in pages:
+        each.hear()
+    assert {each.asked for each in pages} == {other}
+    pages[other].let_be()
+    assert saves.since(name, 0)[-1] == f"silent {'ABC'[other]} answer"
+    for each in pages:
+        each.hear()
+        assert each.asked != other or each.ask.wants != "answer"  # type: ignore[union-attr]
+    assert at(name, other).asked == pages[other].asked  # and so it is after a reload
+
+
+def test_an_action_that_cannot_be_written_is_not_done_and_says_so() -> None:
+    _, name, _ = opened((None,) * 4)
+    boss = at(name).record.state.table.boss
+    page = at(name, boss)
+    assert page.view
+    assert page.kept.saves
+    before = page.record
+    page.kept.saves._database.execute("PRAGMA query_only = ON")
+    page.act(next(iter(Legal(page.view))))
+    assert page.record is before
+    assert "cannot be saved" in page.notice
+    assert page.unsaved == []
+    page.kept.saves._database.execute("PRAGMA query_only = OFF")
+    page.act(next(iter(Legal(page.view))))
+    assert len(page.record.played) == 1
+
+
+def test_the_boards_clock_runs_while_somebody_chooses() -> None:
+    saves = Saves()
+    game = board_starting.game(3, seed=1, bots=(None, None, None))
+    name = seats.table(saves, seats.opened(saves, game))
+    entries = ["place 9", "open"]
+    pages = [BoardStore(game._replace(here=(seat,)), Saves(), name) for seat in range(3)]
+    for entry in entries:
+        seat = pages[0].asked
+        assert seat is not None
+        pages[seat].act(game.record.game.parse(f"{'ABC'[seat]}: {entry}"))
+        for each in pages:
+            each.hear()
+    assert [each.notice for each in pages] == ["", "", ""]
+    assert all(each.countdown.left for each in pages)
+    before = len(pages[0].record.played)
+    for each in pages:
+        each._time_up()
+        each.hear()
+    assert len(pages[0].record.played) == before + 1  # the keeper's alone
+    assert {len(each.record.played) for each in pages} == {before + 1}
+
+
+def test_the_way_in_is_told_and_what_a_loopback_address_means() -> None:
+    alone = people.invitation("http://127.0.0.1:8866/voila/render/en/16-table.ipynb", "ABCD")
+    assert "?table=ABCD" in alone
+    assert say("people.alone") in alone
+    assert "<svg" in alone
+    assert say("people.alone") not in people.invitation("http://10.0.0.7/x", "ABCD")
+
+
+def test_names_in_a_log_are_those_of_seats_that_are_there() -> None:
+    game = starting.game(3, seed=1)
+    assert game.after("name B Ann Lee").names[1] == "Ann Lee"
+    assert game.after("sit B person").persons == (0, 1)
+    assert game.after("sit A bot careful").persons == ()
+    for wrong in ("name F Eve", "sit F person", "name b Eve"):
+        with pytest.raises(BossError):
+            game.after(wrong)
+    assert isinstance(game, SeatedGame)
