@@ -107,7 +107,7 @@ def test_each_acts_for_his_own_seat_alone() -> None:
     for page in (ann, bea, looker):
         if page.here != (boss,):
             page.act(action)
-            assert page.notice == say("seats.not-yours", name=page.names[boss])
+            assert page.notice == say("seats.not-yours")
     assert saves.since(name, 0) == []
     assert looker.view is None
     assert looker.prompt == say("table.prompt-watching", name=looker.names[boss])
@@ -129,6 +129,22 @@ def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
         ann.skip()  # the bots, at once
     assert [each["id"] for each in reviewing._starts(ann)] == ["review:A"]
     assert "file" in [each["id"] for each in keeping._usual(ann)]
+
+
+def test_nobody_acts_for_a_bot_or_stops_the_others_by_looking_back() -> None:
+    _, name, _ = opened((None, "careful", "careful", None))
+    ann = at(name, 0)
+    assert ann.view
+    ann.act(Legal(ann.view).turns()[0])
+    coming = ann._clock.coming
+    assert coming
+    ann.act(coming)
+    assert ann.notice == say("seats.not-yours")
+    assert len(ann.record.played) == 1
+    ann.look(0)
+    assert ann.waits_for_bot
+    ann.look(None)
+    assert ann.waits_for_bot
 
 
 def test_one_page_alone_runs_the_bots_and_another_when_it_goes() -> None:

@@ -130,7 +130,7 @@ class Store(Sitting[State, View, Action, Event]):
         with told(self.fail):
             quiet = 0 if self.is_quiet(seen.table) else seen.table.deal
             self.write(f"quiet {quiet}")
-            self._quiet, self.notice = quiet, ""
+            self._quiet, self.silent, self.notice = quiet, (), ""
             for action in refusals(seen) if self._quiet else ():
                 self.do(action)
             self._clock.stand(self.record)  # who has kept an offer to himself is asked anew

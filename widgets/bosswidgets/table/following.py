@@ -118,8 +118,10 @@ class Following(Screen[S, V, A, E]):
         """Play what a person wants, and save it.
 
         Where another page was faster he does it after that, if it still means the same; else he is
-        told what came first.
+        told what came first. On a device of his own one acts for one's own seat alone.
         """
+        if self.apart and action.seat != self.seat:
+            raise BossError("seats.not-yours")
         chosen = self.record
         while True:
             try:
@@ -132,12 +134,7 @@ class Following(Screen[S, V, A, E]):
                     raise self.overtaken(chosen) from None
 
     def append(self, action: A) -> None:
-        """Write an action, and play it then; `TakenError` if another page was faster.
-
-        On a device of his own one acts for one's own seat, and the clock for nobody's.
-        """
-        if self.apart and action.seat in self.persons and action.seat not in self.here:
-            raise BossError("seats.not-yours", name=self.names[action.seat])
+        """Write an action, and play it then; `TakenError` if another page was faster."""
         record = self.record.play(action)
         self.save(str(action))
         self.record, self.silent = record, ()

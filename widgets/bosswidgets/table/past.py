@@ -90,7 +90,8 @@ class Past(Following[S, V, A, E]):
         self.looking = None if now else max(count or 0, 0)
         self.drop()
         self.notice, self.remarks = "", ()
-        self._clock.leave()
+        if not self.apart:  # among people nobody stops the others by looking back
+            self._clock.leave()
         if self.looking is None:
             self.go_on()
         self.changed()
@@ -148,7 +149,7 @@ class Past(Following[S, V, A, E]):
 
     def stand(self, record: Record[S, A, E]) -> None:
         """Go on from another point, or in another game."""
-        self.record = record
+        self.record, self.silent = record, ()
         self._clock.stand(record)
         self.looking = None
         self.drop()

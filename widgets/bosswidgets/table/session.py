@@ -172,7 +172,8 @@ class Sitting(Sharing[S, V, A, E]):
     def heard(self) -> None:
         """Another page has played on: go on from there."""
         self._check_choosing()
-        self.go_on()
+        if self.looking is None or self.apart:
+            self.go_on()
         self.changed()
 
     def _check_choosing(self) -> None:

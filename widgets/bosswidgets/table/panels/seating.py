@@ -78,7 +78,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None], asks: Asks) -> Fi
         else:
             keep(bridge, asks.game, {**values, "seed": ""})
             game = asks.made(values, _seated(values))
-            apart = values.get("apart") and game.persons
+            apart = values.get("apart")
             begin(game._replace(here=game.persons[:1]) if apart else game)
 
     def loaded(name: str, text: str | None) -> None:
@@ -255,6 +255,8 @@ def _troubles(values: Values) -> dict[str, str]:
         if name.casefold() == say("names.person").casefold() and people != [SEATS[seat]]:
             wrong.setdefault(seat, BossError("names.you", name=name))
     troubles = {f"name-{SEATS[seat]}": str(error) for seat, error in wrong.items()}
+    if values.get("apart") and len(people) < 2:
+        troubles["apart"] = say("new.apart-alone")
     try:
         _seed(values["seed"])
     except BossError as error:
