@@ -35,6 +35,10 @@ SIT = re.compile(r"sit ([A-Z]) (person|bot (\S+))")
 """An entry that is no action: a person, or a bot of this name, plays a seat from now on."""
 
 
+NEXT = re.compile(r"next ([A-Z]+)")
+"""An entry that is no action: those who played go on at the table of these letters."""
+
+
 class SeatedGame(NamedTuple):
     """A game with who plays it: a name for each seat, and a bot's name or None for a person."""
 
@@ -49,6 +53,8 @@ class SeatedGame(NamedTuple):
     """The deal in which its Boss, a person, wants no more offers; 0 for none."""
     silent: tuple[Ask, ...] = ()
     """Who was asked what since the last action, and had nothing to say."""
+    onward: str = ""
+    """The letters of the table at which those who played go on."""
     here: tuple[Seat, ...] | None = None
     """Of its persons, those at this screen; None for a game that is played at one screen."""
 
@@ -72,6 +78,8 @@ class SeatedGame(NamedTuple):
             return {"silent": (*self.silent, Ask(parse_seat(said[1]), said[2]))}
         if said := NAME.fullmatch(entry):
             return {"names": replaced(self.names, self._seat(said[1]), said[2])}
+        if said := NEXT.fullmatch(entry):
+            return {"onward": said[1]}
         if said := SIT.fullmatch(entry):
             return {"bots": replaced(self.bots, self._seat(said[1]), said[3])}
         if entry == UNDO:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from bosslib.board.files.position import read
+from bosslib.documents.nodes import Node
 from bosslib.log import SeatedGame
-from bosslib.record import loaded
+from bosslib.record import Record, loaded
 from bosslib.words import say
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
@@ -66,6 +68,9 @@ def test_two_people_join_a_board_game_and_play_on_their_own_devices(boss: Boss, 
     bea = joined(page, link, "Bea", PHONE)
     expect(ann.locator(".boss-people")).to_contain_text("Bea: here")
     expect(ann.locator(".boss-invitation")).to_be_empty()
+    bea.goto(link)  # she has it from Ann, and has a seat already
+    bea.wait_for_function(READY)
+    expect(asked(bea)).to_be_visible()
     looker = page(*WIDE)
     looker.goto(link)
     looker.wait_for_function(READY)
@@ -143,3 +148,66 @@ def test_the_bots_play_on_when_the_kernel_that_ran_them_was_killed(
     for tab in (ann, bea):
         expect(log(tab)).to_contain_text("The deal is over")
         expect(log(tab)).to_contain_text("Dan has chosen what to discard")
+
+
+def play_together(*tabs: Page, most: int = 400) -> None:
+    """Each of these people does what comes first, until the game is over on all their devices.
+
+    Whoever opens a deal plays his first card; offers are declined; all else is passed.
+    """
+    wants = (
+        *("Decline", "Pass", "Turn both disks", "Keep all", "Play ", "Say: no more", "Let it"),
+        *("Give up", "Roll", "Draw", "Put the marker"),
+    )
+    ended = "The game is over"
+    for _ in range(most):
+        if all(ended in asked(tab).inner_text() for tab in tabs):
+            return
+        for tab in tabs:
+            able = tab.locator(".boss-doing .boss-choice:not([aria-disabled]):visible")
+            wanted = able.filter(has_text=re.compile(f"^({'|'.join(wants)})")).first
+            hand = tab.locator('[data-kind="hand"] .boss-choice:not([aria-disabled])').first
+            if "open the deal with" in asked(tab).inner_text() and not wanted.count():
+                click(tab, hand)
+            if wanted.count():
+                click(tab, wanted)
+    pytest.fail(f"it goes on: {[asked(tab).inner_text() for tab in tabs]}")
+
+
+@pytest.mark.slow
+def test_a_card_game_is_played_to_its_end_on_two_devices(boss: Boss, page: Open) -> None:
+    ann, link = opened(boss, page, CARD)
+    bea = joined(page, link, "Bea", PHONE)
+    play_together(ann, bea)
+    for tab, other in ((ann, "Bea"), (bea, "Ann")):
+        expect(tab.locator(".boss-ending")).to_contain_text(other)
+        expect(tab.get_by_role("button", name=say("review.start"))).to_be_visible()
+    assert log(ann).inner_text().count("The deal is over") == 1
+    for tab in (bea, ann):
+        tab.get_by_role("button", name=say("ending.together")).click()
+    for tab, name in ((ann, "Ann"), (bea, "Bea")):  # at another table, each a seat further
+        expect(asked(tab)).not_to_contain_text("The game is over")
+        expect(tab.locator(".boss-people")).to_contain_text(f"{name}: that’s you")
+    expect(ann.locator(".boss-people")).to_contain_text("Bea: here")
+
+
+@pytest.mark.slow
+def test_the_last_deal_of_a_board_game_is_played_on_two_devices(boss: Boss, page: Open) -> None:
+    """B-END-2: with fourteen deals closed, the fifteenth is the last one."""
+    families = {"A": ["C", "D", "G"], "B": ["L"], "C": ["S"], "D": ["W"]}
+    held = {seat: {"investors": each} for seat, each in families.items()}
+    held["A"]["hand"] = ["cL", "cS", "cW"]
+    told = {"phase": "deal", "turn": "A", "marker": 15, "closed": list(range(1, 15)), "seats": held}
+    record = Record(read(Node({"position": told}, "")))
+    saves, names = Saves(boss.data), ("Ann", "Bea", "Cleo", "Dan")
+    code = seats.opened(saves, SeatedGame(record, names, (None, None, "careful", "careful")))
+    name = seats.table(saves, code)
+    there = []
+    for seat in (0, 1):
+        tab = page(*WIDE)
+        secret = seats.taken(saves, name, seat, names[seat])
+        tab.goto(boss.url(f"en/{BOARD}", f"?seat={secret}"))
+        tab.wait_for_function(READY)
+        there.append(tab)
+    ann, bea = there
+    print(ann.locator(".boss-doing").inner_text(), "||", bea.locator(".boss-doing").inner_text())

@@ -17,6 +17,7 @@ from bosswidgets.card import starting
 from bosswidgets.card.panels import reviewing
 from bosswidgets.card.store import Store
 from bosswidgets.card.table import Table
+from bosswidgets.table import coming
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.panels import keeping, people
 from bosswidgets.table.saves import Saves
@@ -82,6 +83,65 @@ def test_who_knows_a_tables_game_has_no_way_in_by_it() -> None:
     with pytest.raises(BossError, match="no table"):
         seats.table(Saves(), "ZZZ")
     assert seats.code(Saves(), name) == code
+
+
+def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> None:
+    saves, name, code = opened()
+    page = Table()
+    coming.sit_down(page, seats.taken(saves, name, 0, "Ann"))
+    assert page.store.here == (0,)
+    later = Table()
+    later._page._kept = page._page._kept
+    later._page.ready = True
+    offered = [each["label"] for part in parts(later) for each in getattr(part, "items", ())]
+    assert say("joining.back") in offered
+    by_link = Table()
+    by_link._page.address = f"?table={code}"
+    by_link._page._kept = page._page._kept
+    by_link._page.ready = True
+    assert by_link.store.here == (0,)
+    saves.delete(name)
+    gone = Table()
+    gone._page._kept = page._page._kept
+    gone._page.ready = True
+    assert not any(gone.bridge.recall().values())
+
+
+def finished(name: str, *persons: int) -> None:
+    """Play a game to its end, each for himself."""
+    there = {seat: at(name, seat) for seat in persons}
+    while not there[persons[0]].over:
+        for page in there.values():
+            page.hear()
+            page.skip()
+            if page.seat in page.record.state.table.to_act:
+                assert page.view
+                turns = Legal(page.view).turns()
+                page.act(turns[-1] if turns else next(iter(Legal(page.view))))
+            elif page.asked == page.seat:
+                page.let_be()
+    for page in there.values():
+        page.close()
+
+
+def test_those_who_played_go_on_together_each_a_seat_further() -> None:
+    saves, name, _ = opened((None, None, "careful", "careful"))
+    tables = [Table(), Table()]
+    for seat, (page, called) in enumerate(zip(tables, ("Ann", "Bea"), strict=True)):
+        coming.sit_down(page, seats.taken(saves, name, seat, called))
+        page.store.close()
+    finished(name, 0, 1)
+    for page in tables:
+        page.store.catch_up()
+        assert page.store.over
+    again = starting.game(4, called=tables[0].store.names, bots=(None, None, "gentle", "careful"))
+    for page in tables:  # the second one finds the table of the first
+        page.begin(again)
+    assert [page.store.here for page in tables] == [(1,), (2,)]
+    assert tables[0].store.name == tables[1].store.name != name
+    tables[0].store.hear()
+    assert tables[0].store.names == ("Dan", "Ann", "Bea", "Cleo")
+    assert tables[0].store.bot_names == ("careful", None, None, "gentle")
 
 
 def test_bots_play_the_seats_that_stay_free() -> None:

@@ -106,6 +106,9 @@ class Tabled(VBox):
 
     def begin(self, game: SeatedGame) -> None:
         """Sit down at a new game, save it, and put its id into the address."""
+        if self.store and self.store.apart and self.store.over:
+            coming.went_on(self, game)
+            return
         if game.here is not None:
             coming.opened(self, game)
             return
@@ -160,7 +163,8 @@ class Tabled(VBox):
 
     def _offer_kept(self, _: object = None) -> None:
         """Offer the game that was left: where the browser keeps it, or the notebook's place."""
-        if not self.store:
+        if not self.store and not coming.again(self):
+            self._offer_seat()
             kept = self.bridge.recall().get(way(self.GAME))
             here = self.bridge.query.get("game")
             if not self._offer(here) and not self._offer(kept) and kept:
@@ -180,10 +184,16 @@ class Tabled(VBox):
         self._body.children = [left, *self._body.children]
         return True
 
+    def _offer_seat(self) -> None:
+        """Offer to go on at the seat among others that this browser had last."""
+        if back := coming.way_back(self):
+            self._body.children = [back, *self._body.children]
+
     def another(self) -> None:
         """Show the form, with the way back to a game that is not over."""
         name = self.store and self.store.name
         self.form()
+        self._offer_seat()
         self._offer(name)
 
     def gone(self, notice: str) -> None:

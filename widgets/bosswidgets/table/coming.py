@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
+from bosswidgets.kit.choices import Choices
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.panels import joining
-from bosswidgets.table.saves import Saves
+from bosswidgets.table.saves import Saves, TakenError
 
 if TYPE_CHECKING:
     from bosswidgets.table.base import Tabled
+
+T = TypeVar("T")
 
 WAYS = ("seat", "table", "watch")
 """What stands in the address: a seat's secret; the letters of a table, to sit down or look on."""
@@ -50,6 +53,83 @@ def sit_down(page: Tabled, secret: str) -> None:
     game = page.found(saves, name)
     page.sit(page.sitting(game._replace(here=(seat,)), saves, name))
     page.bridge.replace(f"?seat={secret}")
+    page.bridge.remember(**{_key(page): secret})
+
+
+def went_on(page: Tabled, game: SeatedGame) -> None:
+    """Go on with those who played: at the table that one of them has put up, or at a new one.
+
+    Everybody moves on by a seat, so another one begins.
+    """
+    store = page.store
+    players, (seat,) = len(game.names), store.here
+    try:
+        saves = Saves()
+        store.catch_up()
+        if not store.onward:
+            names, bots = (_moved(game.names), _moved(game.bots))
+            letters = seats.opened(saves, game._replace(names=names, bots=bots))
+            try:
+                store.save(f"next {letters}")
+                store.onward = letters
+            except TakenError:  # somebody else was faster, and all go there
+                saves.delete(seats.table(saves, letters))
+                store.catch_up()
+        name = seats.table(saves, store.onward)
+        sit_down(page, seats.taken(saves, name, (seat + 1) % players, store.names[seat]))
+    except BossError as error:
+        store.fail(str(error))
+
+
+def _moved(seated: tuple[T, ...]) -> tuple[T, ...]:
+    """The same, each a seat further on."""
+    return seated[-1:] + seated[:-1]
+
+
+def kept(page: Tabled) -> tuple[str, str] | None:
+    """The secret of the seat that this browser had last, and the id of its game, if it goes on."""
+    secret = page.bridge.recall().get(_key(page))
+    if not isinstance(secret, str) or not secret:
+        return None
+    try:
+        saves = Saves()
+        name, _ = seats.seated(saves, secret)
+        going_on = page.found(saves, name).record.state.table.to_act
+    except BossError:
+        going_on = ()
+    if not going_on:
+        page.bridge.remember(**{_key(page): ""})
+        return None
+    return secret, name
+
+
+def again(page: Tabled) -> bool:
+    """Lead who opens a table's link anew back to his seat there; whether he had one."""
+    letters, mine = page.bridge.query.get("table"), kept(page)
+    if not letters or not mine:
+        return False
+    try:
+        there = seats.table(Saves(), letters) == mine[1]
+    except BossError:
+        return False
+    if there:
+        in_by(page, "seat", mine[0])
+    return there
+
+
+def way_back(page: Tabled) -> Choices | None:
+    """A button to the seat that this browser had last, while its game goes on."""
+    mine = kept(page)
+    if mine is None:
+        return None
+    back = Choices([{"id": mine[0], "label": say("joining.back"), "tone": "primary"}])
+    back.label = say("new.left")
+    back.on_choose(partial(in_by, page, "seat"))
+    return back
+
+
+def _key(page: Tabled) -> str:
+    return f"seat-{page.GAME}"
 
 
 def look_on(page: Tabled, code: str) -> None:

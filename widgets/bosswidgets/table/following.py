@@ -28,6 +28,8 @@ class Following(Screen[S, V, A, E]):
         self.kept = Kept(saves, name, game.entries, refuses=self.apart)
         self.keeper = Keeper(name) if self.apart else None
         """Who runs the bots, where several pages could."""
+        self.onward = game.onward
+        """The letters of the table at which those who played here go on."""
         self.silent = game.silent
         """Who was asked what since the last action, and had nothing to say."""
         self.owed: list[Kept] = []
@@ -68,6 +70,7 @@ class Following(Screen[S, V, A, E]):
             self.practice,
             quiet=quiet,
             silent=self.silent,
+            onward=self.onward,
             here=self.here if self.apart else None,
         )
 
@@ -172,6 +175,7 @@ class Following(Screen[S, V, A, E]):
         before, self.record = self.record, game.record
         cast, said = self.bot_names, game.silent[len(self.silent) :]
         self.names, self.bot_names, self.silent = game.names, game.bots, game.silent
+        self.onward = game.onward
         quiet = self.own
         if isinstance(quiet, int):
             self.own = game.quiet

@@ -38,7 +38,7 @@ def panel(
             for each in gone:
                 each.close()
         elif not panel.children:
-            offered = [each for each in items() if not store.apart or each["id"] == "form"]
+            offered = together(store) if store.apart else items()
             next_game = Choices(offered, say("ending.label"))
             next_game.guard = GUARD  # a second Enter is meant for the game that has just ended
             next_game.on_choose(chosen)
@@ -49,6 +49,13 @@ def panel(
     bridge.observe(draw, ["width"])
     show()
     return panel
+
+
+def together(store: AnySitting) -> list[dict[str, str]]:
+    """What can be played next by people on several devices; who looked on does that anew."""
+    again, _, form = usual()
+    words = {"label": say("ending.together"), "hint": say("ending.together-hint")}
+    return [{**again, **words}, form] if store.here else [form]
 
 
 def usual() -> list[dict[str, str]]:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from ipywidgets import HTML, VBox
 
 from bosslib import BossError
+from bosslib.picture.theme import NARROW
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
@@ -85,7 +86,8 @@ class _Invitation:
             wanted = (self._way, self._bots) if free and self._store.here else ()
             if wanted and not self._way.value:
                 code = seats.code(self._saves, self._store.name)
-                self._way.value = invitation(self._bridge.page, code)
+                wide = self._bridge.width >= NARROW
+                self._way.value = invitation(self._bridge.page, code, wide=wide)
             if self.panel.children != wanted:
                 self.panel.children = wanted
 
@@ -100,8 +102,11 @@ def _told(store: AnySitting, there: list[seats.Chair]) -> str:
     return f"<h2>{escape(say('people.label'))}</h2><ul>{''.join(lines)}</ul>"
 
 
-def invitation(page: str, code: str) -> str:
-    """How others come in: the letters, the link and its picture; and who can open it at all."""
+def invitation(page: str, code: str, *, wide: bool = True) -> str:
+    """How others come in: the letters; the link and its picture, and who can open it at all.
+
+    All but the letters has to be opened where the page is not `wide`.
+    """
     if not page:
         return ""
     from segno import make_qr  # late: few pages invite anybody
@@ -112,7 +117,8 @@ def invitation(page: str, code: str) -> str:
     hint = f"<p>{escape(say('people.alone'))}</p>" if alone else ""
     picture = make_qr(link).svg_inline(scale=3, border=2, dark="#000", light="#fff")
     return (
-        f'<div class="boss-way-in"><div><p><strong>{letters}</strong></p>'
+        f"<details{' open' if wide else ''}><summary>{letters}</summary>"
+        f'<div class="boss-way-in"><div>'
         f'<p><a href="{escape(link)}" target="_blank">{escape(link)}</a></p>{hint}</div>'
-        f'<div role="img" aria-label="{escape(say("people.qr"))}">{picture}</div></div>'
+        f'<div role="img" aria-label="{escape(say("people.qr"))}">{picture}</div></div></details>'
     )
