@@ -234,25 +234,6 @@ def test_an_address_of_no_game_offers_a_new_one(boss: Boss, visit: Visit) -> Non
 
 
 @pytest.mark.slow
-def test_a_game_that_goes_on_in_another_window_says_so(boss: Boss, visit: Visit) -> None:
-    first = visit(boss.url(TABLE, "?play=now"))
-    expect(first).to_have_url(re.compile("game="))
-    second = visit(first.url)
-    for tab in (first, second):
-        click(tab, free(tab, "Your hand").first)
-        click(tab, tab.get_by_role("button", name=re.compile("^Play ")))
-    warned = second.locator(".boss-unsaved")
-    expect(warned).to_contain_text("in another window")
-    click(second, second.locator(DOING).first)
-    expect(warned).to_contain_text("in another window")
-    second.on("dialog", lambda asked: asked.accept())  # what was done here is not saved
-    warned.get_by_role("link", name="Go to the game").click()
-    second.wait_for_function(READY)
-    expect(warned).to_be_empty()
-    expect(second).to_have_url(first.url)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("where", [TABLE, BOARD])
 def test_what_cannot_be_saved_is_said_until_it_is(
     boss: Boss, visit: Visit, axe: Axe, where: str

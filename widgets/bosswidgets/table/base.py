@@ -122,6 +122,7 @@ class Tabled(VBox):
             entries = len(game.record.played)
             store = self.sitting(game._replace(entries=entries), saves, name)
         self.sit(store)
+        self.bridge.lead(".boss-prompt")  # the form may have been longer than the page is now
 
     def form(self, notice: str = "") -> None:
         """Leave the game, which stays saved, and show the form for a new one."""

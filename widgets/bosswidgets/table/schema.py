@@ -7,46 +7,47 @@ from __future__ import annotations
 
 import sqlite3
 
-STEPS = (
+STEPS = {
     # what 0.1.0 wrote
-    (
+    "learners": (
         "CREATE TABLE IF NOT EXISTS games"
         " (id TEXT PRIMARY KEY, opened TEXT NOT NULL, game TEXT NOT NULL)",
         "CREATE TABLE IF NOT EXISTS entries"
         " (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
         " number INTEGER NOT NULL, entry TEXT NOT NULL, PRIMARY KEY (game, number)) WITHOUT ROWID",
-        "CREATE TABLE IF NOT EXISTS learners"
-        " (id TEXT PRIMARY KEY, opened TEXT NOT NULL, marks TEXT NOT NULL)",
+        "CREATE TABLE learners (id TEXT PRIMARY KEY, opened TEXT NOT NULL, marks TEXT NOT NULL)",
     ),
     # several pages at one game: when each entry was written, and which pages are to be told of it
-    (
+    "bells": (
         "ALTER TABLE entries ADD COLUMN at INTEGER",  # milliseconds since 1970, UTC
         "CREATE TABLE bells (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
         " port INTEGER NOT NULL, rung INTEGER NOT NULL, PRIMARY KEY (game, port)) WITHOUT ROWID",
     ),
     # people on their own devices: the letters that lead to a table, and who has which seat there
-    (
+    "seats": (
         "CREATE TABLE tables (code TEXT PRIMARY KEY,"
         " game TEXT NOT NULL UNIQUE REFERENCES games (id) ON DELETE CASCADE) WITHOUT ROWID",
         "CREATE TABLE seats (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
         " seat INTEGER NOT NULL, secret TEXT UNIQUE, seen INTEGER, PRIMARY KEY (game, seat))"
         " WITHOUT ROWID",  # of the secret its hash; NULL while the seat is free
     ),
-)
-"""The statements of each step; SQLite keeps in the file how many were taken."""
+}
+"""The statements of each step, by the table that it makes last: who has it took the step."""
 
 
 def brought_up(database: sqlite3.Connection) -> None:
     """Take the steps that a file has not taken, all or none."""
-    if _taken(database) >= len(STEPS):
+    if not _missing(database):
         return
     with database:
         database.execute("BEGIN IMMEDIATE")  # another page may be about to take them
-        for statement in (each for step in STEPS[_taken(database) :] for each in step):
-            database.execute(statement)
-        database.execute(f"PRAGMA user_version = {len(STEPS)}")
+        for step in _missing(database):
+            for statement in STEPS[step]:
+                database.execute(statement)
 
 
-def _taken(database: sqlite3.Connection) -> int:
-    (taken,) = database.execute("PRAGMA user_version").fetchone()
-    return int(taken)
+def _missing(database: sqlite3.Connection) -> list[str]:
+    """The steps that are not taken, in their order."""
+    found = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    there = {name for (name,) in found}
+    return [step for step in STEPS if step not in there]
