@@ -71,7 +71,6 @@ function keepFocus(el, signal) {
   signal.addEventListener("abort", () => {
     watch.disconnect();
     clearTimeout(timer);
-    clearInterval(beat);
   });
 }
 
@@ -259,7 +258,7 @@ function render({ model, el }) {
   }
 
   const beat = setInterval(() => {
-    if (left || document.visibilityState !== "visible") return;
+    if (left || !model.get("beats") || document.visibilityState !== "visible") return;
     model.set("seen", model.get("seen") + 1);
     model.save_changes();
   }, BEAT);
@@ -281,6 +280,7 @@ function render({ model, el }) {
   return () => {
     gone.abort();
     clearTimeout(timer);
+    clearInterval(beat);
     sizes.disconnect();
     theme.disconnect();
     model.off("msg:custom", lead);

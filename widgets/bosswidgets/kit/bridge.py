@@ -30,9 +30,9 @@ class Bridge(Scripted):
     """The browser's side of the page, seen from Python; observe its traits for changes.
 
     `ready` becomes true with the browser's first word. `page` is its address without what `address`
-    says; `seen` counts on, every ten seconds, while the page is to be seen. `width` is what the
-    page has for its content, `height` what the window shows, in CSS pixels; `pixel_ratio` the
-    browser's pixels to one of them.
+    says; while it `beats`, `seen` counts on, every ten seconds in which the page is to be seen.
+    `width` is what the page has for its content, `height` what the window shows, in CSS pixels;
+    `pixel_ratio` the browser's pixels to one of them.
     """
 
     script = script("bridge")
@@ -41,6 +41,7 @@ class Bridge(Scripted):
     ready = Bool(False).tag(sync=True)
     address = Unicode("").tag(sync=True)
     page = Unicode("").tag(sync=True)
+    beats = Bool(False).tag(sync=True)
     seen = Int(0).tag(sync=True)
     width = Int(960).tag(sync=True)
     height = Int(800).tag(sync=True)

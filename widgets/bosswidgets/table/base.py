@@ -223,6 +223,7 @@ class Tabled(VBox):
         self._leave()
         self.store, store.owed, self._owed = store, self._owed, []
         main, side = self.columns(store)
+        self._page.beats = store.apart  # the others are told who is there
         if store.apart:
             side = [people.build(store), *side]
         both = Box([_column("main", main), _column("side", side)])
@@ -260,7 +261,7 @@ class Tabled(VBox):
     def _keep(self, store: AnySitting) -> None:
         """Lead back to the game: by the address always, by the browser until the game is over.
 
-        What leads to a seat among others stands in the address, and nowhere else.
+        What leads to a seat among others is kept when one sits down there.
         """
         if store.apart:
             return

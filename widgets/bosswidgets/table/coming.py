@@ -105,7 +105,8 @@ def kept(page: Tabled) -> tuple[str, str] | None:
 
 def again(page: Tabled) -> bool:
     """Lead who opens a table's link anew back to his seat there; whether he had one."""
-    letters, mine = page.bridge.query.get("table"), kept(page)
+    letters = page.bridge.query.get("table")
+    mine = kept(page) if letters else None
     if not letters or not mine:
         return False
     try:

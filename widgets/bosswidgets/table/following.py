@@ -77,7 +77,7 @@ class Following(Screen[S, V, A, E]):
     @property
     def persons(self) -> tuple[Seat, ...]:
         """The seats that persons play, be they at this screen or not."""
-        return tuple(seat for seat, bot in enumerate(self.bot_names) if bot is None)
+        return self.game.persons
 
     @property
     def solitary(self) -> bool:
