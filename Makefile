@@ -1,5 +1,6 @@
 # `make app` plays, `make test` tests. Needs Python 3.11 or later; `make help` lists the rest.
-# PYTHON=... chooses the interpreter, ARGS=... goes to the program that a target runs.
+# PYTHON=... chooses the interpreter, ARGS=... goes to the program that a target runs, and
+# AGAIN="--reruns 1" tries a test that failed once more, and lists it.
 
 VENV = .venv
 BIN = $(VENV)/bin
@@ -30,11 +31,11 @@ lint: $(TEST)   ## ruff and mypy
 	$(BIN)/lint-imports
 
 unit: $(TEST)   ## the tests that need no browser
-	$(PYTEST) -n 2 --dist worksteal --ignore tests/app $(ARGS)
+	$(PYTEST) -n 2 --dist worksteal --ignore tests/app $(AGAIN) $(ARGS)
 
 browser: $(TEST)  ## the tests that play in a real browser
 	chromium=$$($(PY) -m tools.chromium --install) && \
-	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist loadfile tests/app $(ARGS)
+	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist loadfile tests/app $(AGAIN) $(ARGS)
 
 notebook-test: $(TEST)  ## the notebooks' stored outputs, compared by nbval
 	$(NBVAL) notebooks/en
@@ -49,7 +50,7 @@ rules: $(TEST)  ## the scenarios, and a scenario, test and lesson for each rule
 slow: $(TEST)   ## the tests that take longer, and the laws on other examples each time
 	chromium=$$($(PY) -m tools.chromium --install) && \
 	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist worksteal \
-		--hypothesis-profile slow -m '(slow or hypothesis) and not alone' $(ARGS)
+		--hypothesis-profile slow -m '(slow or hypothesis) and not alone' $(AGAIN) $(ARGS)
 
 alone: $(TEST)  ## JupyterLab, Notebook 7 and a class of thirty: on a machine that does nothing else
 	chromium=$$($(PY) -m tools.chromium --install) && \

@@ -112,6 +112,7 @@ class Tabled(VBox):
         if game.here is not None:
             coming.opened(self, game)
             return
+        formed = bool(self._body.children)
         try:
             saves = Saves()
             name = saves.begin(game)
@@ -122,7 +123,8 @@ class Tabled(VBox):
             entries = len(game.record.played)
             store = self.sitting(game._replace(entries=entries), saves, name)
         self.sit(store)
-        self.bridge.lead(".boss-prompt")  # the form may have been longer than the page is now
+        if formed:
+            self.bridge.lead(".boss-prompt")  # the form may have been longer than the page is now
 
     def form(self, notice: str = "") -> None:
         """Leave the game, which stays saved, and show the form for a new one."""
