@@ -34,9 +34,11 @@ NAME = re.compile(r"name ([A-Z]) (.+)")
 SIT = re.compile(r"sit ([A-Z]) (person|bot (\S+))")
 """An entry that is no action: a person, or a bot of this name, plays a seat from now on."""
 
-
 NEXT = re.compile(r"next ([A-Z]+)")
 """An entry that is no action: those who played go on at the table of these letters."""
+
+HELD = {"pause": "paused", "resume": "", "end": "ended"}
+"""Entries that are no action: the table stands still, goes on, or is over before its game is."""
 
 
 class SeatedGame(NamedTuple):
@@ -55,6 +57,8 @@ class SeatedGame(NamedTuple):
     """Who was asked what since the last action, and had nothing to say."""
     onward: str = ""
     """The letters of the table at which those who played go on."""
+    held: str = ""
+    """Why nobody acts: the table is `paused` or `ended`; empty while it goes on."""
     here: tuple[Seat, ...] | None = None
     """Of its persons, those at this screen; None for a game that is played at one screen."""
 
@@ -82,6 +86,8 @@ class SeatedGame(NamedTuple):
             return {"onward": said[1]}
         if said := SIT.fullmatch(entry):
             return {"bots": replaced(self.bots, self._seat(said[1]), said[3])}
+        if entry in HELD:
+            return {"held": HELD[entry]}
         if entry == UNDO:
             return {"record": self.record.back_to(len(self.record.played) - 1), "silent": ()}
         return {"record": self.record.play(entry), "silent": ()}

@@ -85,13 +85,13 @@ def test_two_to_six_can_play(players: str) -> None:
     assert begun[0].record.state.table.players == int(players) == len(begun[0].names)
 
 
-@pytest.mark.parametrize("name", new_game.VARIANTS)
+@pytest.mark.parametrize("name", starting.VARIANTS)
 def test_each_variant_is_a_setting_that_says_its_rule(name: str) -> None:
     """B-VAR-1 to B-VAR-6, B-VAR-8."""
     panel, begun, bridge = form()
     send(panel, **{name: True})
     assert begun[0].record.state.table.rules._asdict() == Rules()._asdict() | {name: True}
-    rule = {"fair": "B-VAR-8"}.get(name, f"B-VAR-{new_game.VARIANTS.index(name) + 1}")
+    rule = {"fair": "B-VAR-8"}.get(name, f"B-VAR-{starting.VARIANTS.index(name) + 1}")
     assert f">{rule}</a>" in texts(panel)[name]
     again, _, _ = form(bridge.recall()["form"]["board"])
     assert values(again)[name] is True

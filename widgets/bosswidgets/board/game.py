@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from bosswidgets.table.games import GameWidgets
+from bosslib.game import AnyGame
+from bosslib.log import SeatedGame
+from bosswidgets.board import starting
+from bosswidgets.table.games import GameWidgets, Option
 
 if TYPE_CHECKING:
     from bosslib.teaching.exercise import Exercise
@@ -15,6 +19,27 @@ if TYPE_CHECKING:
 
 class BoardWidgets(GameWidgets):
     """Its table, and the table of its exercises."""
+
+    page = "board-game"
+    options = (
+        Option(
+            "length",
+            "board.new.length",
+            tuple(starting.LENGTHS),
+            tuple(f"board.new.length-{name}" for name in starting.LENGTHS),
+        ),
+        *(Option(name, f"board.new.{name}") for name in starting.VARIANTS),
+    )
+
+    def begun(
+        self,
+        game: AnyGame,
+        called: Sequence[str],
+        bots: Sequence[str | None],
+        values: Mapping[str, Any],
+    ) -> SeatedGame:
+        rules = starting.rules(values)
+        return starting.game(len(called), called=called, bots=bots, rules=rules)
 
     @property
     def table(self) -> type[BoardTable]:

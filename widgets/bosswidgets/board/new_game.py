@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from bosslib.board import Rules, Short
+from bosslib.board import Rules
 from bosslib.board.bots.players import BOTS, about
 from bosslib.board.data import Board
 from bosslib.log import SeatedGame
@@ -19,11 +19,6 @@ from bosswidgets.table.panels.seating import Asks, Group, Seated, check
 
 GAME, SECTION = "board", "board.new"
 PLAYERS = ("2", "3", "4", "5", "6")
-VARIANTS = ("steady", "forced", "active", "need", "four", "ten", "fair")
-"""B-VAR-1 to B-VAR-6 and B-VAR-8, by the names of the settings."""
-
-LENGTHS = {"whole": Short.NO, "die": Short.DIE, "tiles": Short.TILES}
-"""The whole game, B-VAR-7 and B-VAR-7b."""
 
 EDITOR = "34-own-board.ipynb"
 """The page on which one types in a board of one's own."""
@@ -34,12 +29,12 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
 
     It begins with what was chosen last in this browser.
     """
-    variants = dict.fromkeys(VARIANTS, False)
+    variants = dict.fromkeys(starting.VARIANTS, False)
     usual = {**seating.usual(), **variants, "length": "whole", "board": boards.USUAL}
 
     def fits() -> dict[str, tuple[str, ...]]:
         on = tuple(boards.choices(bridge))
-        lists = {"players": PLAYERS, "length": tuple(LENGTHS), "board": on}
+        lists = {"players": PLAYERS, "length": tuple(starting.LENGTHS), "board": on}
         return lists | seating.sitters(BOTS)
 
     def made(values: Values, seated: Seated) -> SeatedGame:
@@ -76,11 +71,11 @@ def _groups(bridge: Bridge) -> list[Group]:
     """The form's parts, each with its words."""
     players = {**seating.field("players", "select"), "options": [[each, each] for each in PLAYERS]}
     board = {**seating.field("board", "select", SECTION), "options": boards.options(bridge)}
-    lengths = [[name, say(f"board.new.length-{name}")] for name in LENGTHS]
+    lengths = [[name, say(f"board.new.length-{name}")] for name in starting.LENGTHS]
     length = {**seating.field("length", "select", SECTION), "options": lengths}
     variants = [
         {**check(name, SECTION), "row": name, "fold": say("board.new.variants")}
-        for name in VARIANTS
+        for name in starting.VARIANTS
     ]
     return [
         {
@@ -117,5 +112,5 @@ def _hidden(values: Values) -> list[str]:
 
 
 def _rules(values: Values) -> Rules:
-    chosen = {name: values[name] for name in VARIANTS if name not in _hidden(values)}
-    return Rules(**chosen, short=LENGTHS[values["length"]])
+    hidden = _hidden(values)
+    return starting.rules({name: value for name, value in values.items() if name not in hidden})

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from secrets import randbelow
+from typing import Any
 
 from bosslib import Record
-from bosslib.board import Rules, new
+from bosslib.board import Rules, Short, new
 from bosslib.board.bots import bot
 from bosslib.board.data import Board
 from bosslib.log import SeatedGame
@@ -15,6 +16,18 @@ from bosswidgets.table.defaults import SEEDS, names, opponents
 
 BASE = Rules()
 """No variant."""
+
+VARIANTS = ("steady", "forced", "active", "need", "four", "ten", "fair")
+"""B-VAR-1 to B-VAR-6 and B-VAR-8, by the names of the settings."""
+
+LENGTHS = {"whole": Short.NO, "die": Short.DIE, "tiles": Short.TILES}
+"""The whole game, B-VAR-7 and B-VAR-7b."""
+
+
+def rules(values: Mapping[str, Any]) -> Rules:
+    """The rules that were chosen: a length, and of the variants those that are true."""
+    on = {name: True for name in VARIANTS if values.get(name)}
+    return Rules(**on, short=LENGTHS[values["length"]])
 
 
 def game(

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from bosswidgets.table.games import GameWidgets
+from bosslib.game import AnyGame
+from bosslib.log import SeatedGame
+from bosswidgets.card import starting
+from bosswidgets.table.games import GameWidgets, Option
 
 if TYPE_CHECKING:
     from bosslib.teaching.exercise import Exercise
@@ -15,6 +19,21 @@ if TYPE_CHECKING:
 
 class CardWidgets(GameWidgets):
     """Its table, and the table of its exercises."""
+
+    page = "table"
+    options = (
+        Option("length", "new.length", starting.LENGTHS, ("new.one-deal", "new.whole")),
+        *(Option(name, f"new.{name}") for name in starting.RULES),
+    )
+
+    def begun(
+        self,
+        game: AnyGame,
+        called: Sequence[str],
+        bots: Sequence[str | None],
+        values: Mapping[str, Any],
+    ) -> SeatedGame:
+        return starting.game(len(called), called=called, bots=bots, **starting.chosen(values))
 
     @property
     def table(self) -> type[Table]:

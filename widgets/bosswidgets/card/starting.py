@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from secrets import randbelow
+from typing import Any
 
 from bosslib import Record
 from bosslib.card import Rules, new, view
@@ -14,6 +15,19 @@ from bosswidgets.table.defaults import SEEDS, names, opponents
 
 TEACHING = Rules()
 """Promises bind, no cash, not Nasty (COUSIN-9)."""
+
+LENGTHS = ("one", "whole")
+"""One deal, or a whole game."""
+
+RULES = ("nasty", "honour", "cash")
+"""What can be chosen of the rules (NASTY-1, COUSIN-9)."""
+
+
+def chosen(values: Mapping[str, Any]) -> dict[str, Any]:
+    """How `game` is asked for what was chosen: a length, and each of the rules."""
+    nasty, honour, cash = (bool(values[name]) for name in RULES)
+    rules = Rules(nasty=nasty, binding=not honour, cash=cash)
+    return {"rules": rules, "one_deal": values["length"] == "one"}
 
 
 def game(

@@ -21,6 +21,7 @@ from bosslib.words import say, use, wanted
 from bosswidgets.kit.lobby import GIVEN
 from bosswidgets.server import logfile
 from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom.room import kept_key
 from bosswidgets.server.copies import looked_at
 from bosswidgets.server.logfile import LOG
 from bosswidgets.server.network import room_address
@@ -79,8 +80,9 @@ def _prepare(options: argparse.Namespace) -> None:
 def _serve(options: argparse.Namespace, host: str, sockets: list[socket.socket]) -> None:
     """Serves until it is interrupted, and says where as soon as a page can be asked for."""
     address = _address(host, sockets[0])
-    classroom = Classroom(options.places, address) if options.places else None
-    if classroom:
+    classroom = None
+    if options.places:
+        classroom = Classroom(options.places, address, kept_key(folder()))
         os.environ[GIVEN] = str(folder() / "given")  # the pages' Pythons read it as well
 
     def ready() -> None:

@@ -26,7 +26,6 @@ from voila.tornado.treehandler import TornadoVoilaTreeHandler
 from bosswidgets.server.alive import EVERY, EVERY_OF_A_CLASS, Alive
 from bosswidgets.server.bounds import MOST_MESSAGE, PAGES, Porter, open_more_files
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.given import ADDRESSES
 from bosswidgets.server.classroom.pages import Close, Enter, Hold, Present, Teacher
 from bosswidgets.server.door import Door
 from bosswidgets.server.lines import Line
@@ -74,10 +73,7 @@ def prepared(
     config.Kernels.files = files
     config.Kernels.pages = 0 if classroom else PAGES
     if classroom:
-        config.VoilaConfiguration.page_config_hook = partial(_page_config, every=EVERY_OF_A_CLASS)
-        config.Kernels.most = classroom.places
-        config.MappingKernelManager.cull_idle_timeout = IDLE_SECONDS_OF_A_CLASS
-        config.MappingKernelManager.cull_interval = 15
+        config.merge(settings_of_a_class(classroom))
     if not verbose:
         config.MappingKernelManager.kernel_manager_class = "bosswidgets.server.kernels.QuietKernel"
     server = Server(config=config)
@@ -129,6 +125,16 @@ def settings(notebooks: Path) -> Config:
     )
 
 
+def settings_of_a_class(classroom: Classroom) -> Config:
+    """What is different for a class: its places, its cookies, and pages that go sooner."""
+    return Config(
+        Voila={"cookie_secret": classroom.room.secret("cookies")},
+        VoilaConfiguration={"page_config_hook": partial(_page_config, every=EVERY_OF_A_CLASS)},
+        Kernels={"most": classroom.places},
+        MappingKernelManager={"cull_idle_timeout": IDLE_SECONDS_OF_A_CLASS, "cull_interval": 15},
+    )
+
+
 def _page_config(
     config: dict[str, Any], *, base_url: str, every: float = EVERY, **_: object
 ) -> dict[str, Any]:
@@ -162,12 +168,15 @@ class Server(Voila):
             (url_path_join(home, "alive/([A-Za-z0-9-]+)"), Alive, shared),
         ]
         if self.classroom:
+            from bosswidgets.server.classroom import given, room_pages, table_pages  # late: 0.3 s
+
+            found = given.ADDRESSES | room_pages.ADDRESSES | table_pages.ADDRESSES
             handlers += [
                 (url_path_join(home, "teacher"), Teacher, shared),
                 (url_path_join(home, "teacher/present"), Present, shared),
                 (url_path_join(home, "teacher/hold"), Hold, shared),
                 (url_path_join(home, "teacher/close"), Close, shared),
-                *((url_path_join(home, each), page, shared) for each, page in ADDRESSES.items()),
+                *((url_path_join(home, each), page, shared) for each, page in found.items()),
                 (url_path_join(home, "teacher/(.+)"), Enter, shared),
             ]
         for pattern, handler, *options in super().init_handlers():

@@ -23,7 +23,7 @@ from bosswidgets.table import coming
 from bosswidgets.table.clock import PACES, USUAL
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
-from bosswidgets.table.panels import joining, people, saving
+from bosswidgets.table.panels import joining, people, room, saving
 from bosswidgets.table.panels.seating import served
 from bosswidgets.table.past import way
 from bosswidgets.table.saves import Saves
@@ -242,7 +242,9 @@ class Tabled(VBox):
 
         store.on_change(fold)
         fold()
-        inviting = [people.inviting(store, self.bridge)] if store.apart else []
+        inviting: list[Widget] = [people.inviting(store, self.bridge)] if store.apart else []
+        if store.number:
+            inviting.append(room.build(store, self.bridge))
         self._body.children = [saving.build(store, self.bridge), *inviting, both]
         self._keep(store)
         self.speak(store)

@@ -9,7 +9,7 @@ from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
-from bosswidgets.table.meeting import seats
+from bosswidgets.table.meeting import rooms, seats
 from bosswidgets.table.panels import joining
 from bosswidgets.table.saves import Saves, TakenError
 
@@ -51,7 +51,9 @@ def sit_down(page: Tabled, secret: str) -> None:
     saves = Saves()
     name, seat = seats.seated(saves, secret)
     game = page.found(saves, name)
-    page.sit(page.sitting(game._replace(here=(seat,)), saves, name))
+    store = page.sitting(game._replace(here=(seat,)), saves, name)
+    store.ticket, store.number = seats.hashed(secret), rooms.of_a_class(saves, name)
+    page.sit(store)
     page.bridge.replace(f"?seat={secret}")
     page.bridge.remember(**{_key(page): secret})
 
@@ -138,7 +140,9 @@ def look_on(page: Tabled, code: str) -> None:
     saves = Saves()
     name = seats.table(saves, code)
     game = page.found(saves, name)
-    page.sit(page.sitting(game._replace(here=()), saves, name))
+    store = page.sitting(game._replace(here=()), saves, name)
+    store.number = rooms.of_a_class(saves, name)
+    page.sit(store)
     page.bridge.replace(f"?watch={code}")
 
 

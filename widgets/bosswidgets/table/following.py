@@ -11,10 +11,14 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.faults import told
 from bosswidgets.table.kept import Kept
+from bosswidgets.table.meeting import seats
 from bosswidgets.table.meeting.bell import Bell
 from bosswidgets.table.meeting.keeper import Keeper
 from bosswidgets.table.saves import Saves, TakenError
 from bosswidgets.table.screen import A, E, S, Screen, V
+
+MOVED = "moved"
+"""What holds the table of a page whose seat is at another device now."""
 
 SEE = 5
 """After so many seconds it is looked anew who is at the table."""
@@ -32,6 +36,10 @@ class Following(Screen[S, V, A, E]):
         """The letters of the table at which those who played here go on."""
         self.silent = game.silent
         """Who was asked what since the last action, and had nothing to say."""
+        self.ticket = ""
+        """The hash of the secret by which one sits here; leads it nowhere, the seat has moved."""
+        self.number = 0
+        """Which table of a class it is; 0 for none."""
         self.owed: list[Kept] = []
         """Games that were left before all of them could be saved: that is tried again here."""
         self._bell: Bell | None = None
@@ -71,6 +79,7 @@ class Following(Screen[S, V, A, E]):
             quiet=quiet,
             silent=self.silent,
             onward=self.onward,
+            held=self.held,
             here=self.here if self.apart else None,
         )
 
@@ -128,6 +137,8 @@ class Following(Screen[S, V, A, E]):
         chosen = self.record
         while True:
             try:
+                if self.held:
+                    raise BossError(f"table.held-{self.held}")
                 self.append(action)
                 return
             except TakenError:
@@ -175,7 +186,7 @@ class Following(Screen[S, V, A, E]):
         before, self.record = self.record, game.record
         cast, said = self.bot_names, game.silent[len(self.silent) :]
         self.names, self.bot_names, self.silent = game.names, game.bots, game.silent
-        self.onward = game.onward
+        self.onward, self.held = game.onward, self.held if self.held == MOVED else game.held
         quiet = self.own
         if isinstance(quiet, int):
             self.own = game.quiet
@@ -197,7 +208,10 @@ class Following(Screen[S, V, A, E]):
             return
         with told(self.fail):
             try:
-                if self.catch_up():
+                saves, moved = self.kept.saves, False
+                if self.ticket and saves and not seats.valid(saves, self.ticket):
+                    self.ticket, self.held, moved = "", MOVED, True
+                if self.catch_up() or moved:
                     self.heard()
             except BossError as error:  # a log that cannot be read stands still
                 self.fail(self.teller.fault(error))

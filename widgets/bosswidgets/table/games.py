@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol
+from secrets import randbelow
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ipywidgets import Widget
 
-from bosslib import games
+from bosslib import Record, games
+from bosslib.game import AnyGame
+from bosslib.log import SeatedGame
 from bosswidgets.kit.choices import Refusing
+from bosswidgets.table.defaults import SEEDS
 from bosswidgets.table.session import AnySitting
 
 if TYPE_CHECKING:
@@ -23,6 +27,19 @@ GROUP = "bosswidgets.games"
 """The group of entry points by which a package hands in a game's widgets: a `GameWidgets`."""
 
 OURS = {"card": "bosswidgets.card.game", "board": "bosswidgets.board.game"}
+
+
+class Option(NamedTuple):
+    """What can be chosen about a game before it begins: on or off, or one of some `values`.
+
+    `key` is the sentence that names it, and with `-hint` the one that says what it does; each of
+    the values has its sentence in `words`.
+    """
+
+    name: str
+    key: str
+    values: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 class Desk(Protocol):
@@ -53,6 +70,25 @@ class Desk(Protocol):
 
 class GameWidgets(ABC):
     """A game, as the pages see it. What it needs is loaded when it is asked for."""
+
+    page = ""
+    """The name of the notebook on which its table is; empty where no page of ours shows it."""
+    options: tuple[Option, ...] = ()
+    """What can be chosen about it besides who plays."""
+
+    def begun(
+        self,
+        game: AnyGame,
+        called: Sequence[str],
+        bots: Sequence[str | None],
+        values: Mapping[str, Any],
+    ) -> SeatedGame:
+        """A new game of these players, by seat, with what was chosen of the options."""
+        for each in filter(None, bots):
+            game.bot(each)
+        return SeatedGame(
+            Record(game.new(len(called), randbelow(SEEDS))), tuple(called), tuple(bots)
+        )
 
     @property
     @abstractmethod

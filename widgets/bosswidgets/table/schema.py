@@ -31,6 +31,17 @@ STEPS = {
         " seat INTEGER NOT NULL, secret TEXT UNIQUE, seen INTEGER, PRIMARY KEY (game, seat))"
         " WITHOUT ROWID",  # of the secret its hash; NULL while the seat is free
     ),
+    # a class: whom the teacher expects, who has come, which tables are the class's, and whose seat
+    # is whose there; a browser is the hash of its cookie
+    "guests": (
+        "ALTER TABLE tables ADD COLUMN number INTEGER",
+        "ALTER TABLE tables ADD COLUMN treatment TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE seats ADD COLUMN browser TEXT",
+        "ALTER TABLE seats ADD COLUMN moved INTEGER NOT NULL DEFAULT 0",
+        "CREATE TABLE expected (name TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID",
+        "CREATE TABLE guests (browser TEXT PRIMARY KEY,"
+        " name TEXT NOT NULL UNIQUE COLLATE NOCASE, seen INTEGER NOT NULL) WITHOUT ROWID",
+    ),
 }
 """The statements of each step, by the table that it makes last: who has it took the step."""
 

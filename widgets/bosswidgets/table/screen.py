@@ -49,6 +49,8 @@ class Screen(ABC, Generic[S, V, A, E]):
         """Whose hand is open; None behind the curtain, or where nobody at this screen plays."""
         self.awaited: Seat | None = None
         """Behind the curtain: who is to open it."""
+        self.held = game.held
+        """Why nobody acts: a teacher has `paused` or `ended` the table, or the seat has `moved`."""
         self.looking: int | None = None
         """How many actions of the past are shown; None: the game as it is now."""
         self.notice = ""
@@ -101,6 +103,8 @@ class Screen(ABC, Generic[S, V, A, E]):
             return say("table.prompt-past", count=self.looking, all=len(self.record.played))
         if self.over:
             return say("table.prompt-over")
+        if self.held:
+            return say(f"table.held-{self.held}")
         return self.request
 
     @property
@@ -111,7 +115,7 @@ class Screen(ABC, Generic[S, V, A, E]):
     @property
     def may_choose(self) -> bool:
         """Whether a person's hand is open and the game is shown as it is now, and goes on."""
-        return self.seat is not None and self.looking is None and not self.over
+        return self.seat is not None and self.looking is None and not (self.over or self.held)
 
     @property
     def waits_for_bot(self) -> bool:

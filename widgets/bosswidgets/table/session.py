@@ -102,7 +102,12 @@ class Sitting(Sharing[S, V, A, E]):
         """The way that a button's id says; None for one of another panel."""
 
     def due(self, *, at_once: bool) -> A | None:
-        """What a bot does now; None while it pauses or thinks, or where no bot is asked."""
+        """What a bot does now; None while it pauses or thinks, where no bot is asked, or where the
+        table is held.
+        """
+        if self.held:
+            self._clock.stop()
+            return None
         return self._clock.due(self.record.state, at_once=at_once)
 
     # What a person does
@@ -202,7 +207,7 @@ class Sitting(Sharing[S, V, A, E]):
         """Let the next bot act now."""
         self._clock.stop()
         with told(self.note):
-            if self._clock.coming is not None:
+            if self._clock.coming is not None and not self.held:
                 self.bot_acts(self._clock.coming)
                 self.go_on()
         self.changed()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from bosslib.card import Rules
 from bosslib.card.bots.players import BOTS, about, characters
 from bosslib.card.bots.tempers import CHARACTERS, label
 from bosslib.card.bots.tempers import about as about_character
@@ -18,7 +17,6 @@ from bosswidgets.kit.html import linked
 from bosswidgets.table.panels import seating
 from bosswidgets.table.panels.seating import Asks, Group, Options, Seated, check, field
 
-RULES = ("nasty", "honour", "cash")
 PLAYERS = ("3", "4", "5", "6")
 
 
@@ -27,7 +25,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
 
     It begins with what was chosen last in this browser.
     """
-    usual = {**seating.usual(), "length": "one", **dict.fromkeys(RULES, False)}
+    usual = {**seating.usual(), "length": "one", **dict.fromkeys(starting.RULES, False)}
     asks = Asks("card", say("new.heading"), _groups(), usual, _fits, _game)
     return seating.build(bridge, begin, asks)
 
@@ -42,7 +40,7 @@ def _groups() -> list[Group]:
     return [
         {"legend": say("new.length-legend"), "fields": [{**each, "row": "top"} for each in top]},
         seating.seats(_bots(), _about_bots()),
-        {"legend": say("new.rules"), "fields": [check(name) for name in RULES]},
+        {"legend": say("new.rules"), "fields": [check(name) for name in starting.RULES]},
         *seating.last(say("new.file-hint")),
     ]
 
@@ -73,7 +71,7 @@ def _about_bots() -> str:
 
 def _fits() -> dict[str, tuple[str, ...]]:
     able = [f"{bot}:{each}" for bot in BOTS for each in characters(bot)]
-    return {"players": PLAYERS, "length": ("one", "whole"), **seating.sitters((*BOTS, *able))}
+    return {"players": PLAYERS, "length": starting.LENGTHS, **seating.sitters((*BOTS, *able))}
 
 
 def _game(values: Values, seated: Seated) -> SeatedGame:
@@ -83,7 +81,6 @@ def _game(values: Values, seated: Seated) -> SeatedGame:
         seed=seated.seed,
         called=seated.names,
         bots=seated.bots,
-        rules=Rules(nasty=values["nasty"], binding=not values["honour"], cash=values["cash"]),
-        one_deal=values["length"] == "one",
         practice=seated.practice,
+        **starting.chosen(values),
     )

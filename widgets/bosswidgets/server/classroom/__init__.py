@@ -6,8 +6,10 @@ It knows neither the server nor its kernels, only their ids and whether they are
 from collections import Counter
 from collections.abc import Callable
 from datetime import datetime
-from secrets import token_urlsafe
+from secrets import token_bytes
 from typing import NamedTuple, Protocol
+
+from bosswidgets.server.classroom.room import Room
 
 TEACHER = 0  # the number of the teacher's browser, which is never refused and never counted
 
@@ -43,7 +45,7 @@ class Visit(NamedTuple):
 class Classroom:
     """The places of a class, each for one page, and the browsers that have come.
 
-    `token` is the secret part of the teacher's address, `address` the one for everybody.
+    `address` is the one for everybody.
 
     Who comes without a cookie is known by his address alone until he comes back with it, and all
     who come so from one address count as one guest. So a script that keeps no cookies can fill the
@@ -51,15 +53,21 @@ class Classroom:
     are thirty guests as soon as their pages are there.
     """
 
-    def __init__(self, places: int, address: str) -> None:
+    def __init__(self, places: int, address: str, key: bytes | None = None) -> None:
         self.places = places
         self.address = address
-        self.token = token_urlsafe(12)
+        self.room = Room(key or token_bytes(32))
+        """What is stored of the class; with the same `key` all its addresses and cookies hold."""
         self.held = ""
         """What the teacher does with all pages now: PAUSED, STOPPED or nothing."""
         self._numbers: dict[str, int] = {}
         self._strangers: dict[str, int] = {}
         self._visits: dict[str, Visit] = {}
+
+    @property
+    def token(self) -> str:
+        """The secret part of the teacher's address."""
+        return self.room.token
 
     @property
     def come(self) -> int:

@@ -55,12 +55,8 @@ class Bell:
 
     def ring(self) -> None:
         """There is something new: tell the others."""
-        if self._socket is None:
-            return
-        with suppress(BossError, OSError):
-            for port in self._saves.bells(self.name):
-                if port != self._port:
-                    self._socket.sendto(b"", (HERE, port))
+        if self._socket:
+            rung(self._saves, self.name, self._port)
 
     def close(self) -> None:
         """Nobody listens any more."""
@@ -96,3 +92,12 @@ class Bell:
                 self._version = version
                 self._heard()
         self._each()
+
+
+def rung(saves: Saves, name: str, own: int = 0) -> None:
+    """Tell the pages of a game that there is something new, but for the one at one's own port."""
+    with suppress(BossError, OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as rings:
+        rings.setblocking(False)
+        for port in saves.bells(name):
+            if port != own:
+                rings.sendto(b"", (HERE, port))

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
+from bosswidgets.table.meeting.bell import rung
 from bosswidgets.table.saves import Saves, TakenError, now
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -48,7 +49,7 @@ def opened(saves: Saves, game: SeatedGame) -> str:
         code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
         try:
             with saves.failing() as database:
-                database.execute("INSERT INTO tables VALUES (?, ?)", (code, name))
+                database.execute("INSERT INTO tables (code, game) VALUES (?, ?)", (code, name))
         except TakenError:
             continue
         return code
@@ -71,14 +72,14 @@ def taken(saves: Saves, name: str, seat: Seat, called: str) -> str:
     """Take a free seat under a name; its secret. BossError if it is not free."""
     secret = secrets.token_urlsafe(16)
     with saves.failing() as database:
-        row = (_hash(secret), now(), name, seat)
+        row = (hashed(secret), now(), name, seat)
         done = database.execute(
             "UPDATE seats SET secret = ?, seen = ? WHERE game = ? AND seat = ? AND secret IS NULL",
             row,
         )
         if not done.rowcount:
             raise BossError("seats.taken")
-    _written(saves, name, f"name {SEATS[seat]} {called}")
+    written(saves, name, f"name {SEATS[seat]} {called}")
     return secret
 
 
@@ -90,17 +91,22 @@ def given_up(saves: Saves, name: str, bot: str) -> None:
                 gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
                 done = database.execute(gone, (name, chair.seat)).rowcount
             if done:
-                _written(saves, name, f"sit {SEATS[chair.seat]} bot {bot}")
+                written(saves, name, f"sit {SEATS[chair.seat]} bot {bot}")
 
 
 def seated(saves: Saves, secret: str) -> tuple[str, Seat]:
     """The id of the game and the seat that a secret leads to; BossError if it leads to none."""
     with saves.failing() as database:
         asked = "SELECT game, seat FROM seats WHERE secret = ?"
-        found = database.execute(asked, (_hash(secret),)).fetchone()
+        found = database.execute(asked, (hashed(secret),)).fetchone()
     if found is None:
         raise BossError("seats.no-seat")
     return str(found[0]), int(found[1])
+
+
+def valid(saves: Saves, ticket: str) -> bool:
+    """Whether the hash of a secret is still that of a seat."""
+    return _first(saves, "SELECT 1 FROM seats WHERE secret = ?", ticket) is not None
 
 
 def chairs(saves: Saves, name: str) -> list[Chair]:
@@ -118,14 +124,16 @@ def present(saves: Saves, name: str, seat: Seat) -> None:
         database.execute(here, (now(), name, seat))
 
 
-def _written(saves: Saves, name: str, entry: str) -> None:
+def written(saves: Saves, name: str, entry: str) -> None:
+    """Add an entry to a game's log, whatever the pages add meanwhile, and have them hear of it."""
     number = 0
     while True:
         number += len(saves.since(name, number))
         try:
-            return saves.add(name, number, entry)
+            saves.add(name, number, entry)
         except TakenError:
             continue
+        return rung(saves, name)
 
 
 def _first(saves: Saves, asked: str, value: str) -> object:
@@ -134,5 +142,6 @@ def _first(saves: Saves, asked: str, value: str) -> object:
     return found[0] if found else None
 
 
-def _hash(secret: str) -> str:
+def hashed(secret: str) -> str:
+    """What is stored of a secret."""
     return sha256(secret.encode()).hexdigest()

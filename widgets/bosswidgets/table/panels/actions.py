@@ -93,7 +93,7 @@ def _shown(store: AnySitting, buttons: Callable[[], Buttons]) -> Buttons:
     if store.looking is not None:
         again = [button("again")] if store.may_try_again else []
         return [button("now", "primary"), *again]
-    if store.over:
+    if store.over or store.held:
         return []
     return at_bots(store) if store.seat is None else buttons()
 

@@ -52,7 +52,12 @@ def panel(
 
 
 def together(store: AnySitting) -> list[dict[str, str]]:
-    """What can be played next by people on several devices; who looked on does that anew."""
+    """What can be played next by people on several devices; who looked on does that anew.
+
+    A class waits for its teacher.
+    """
+    if store.number:
+        return []
     again, _, form = usual()
     words = {"label": say("ending.together"), "hint": say("ending.together-hint")}
     return [{**again, **words}, form] if store.here else [form]

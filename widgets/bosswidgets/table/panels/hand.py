@@ -17,8 +17,10 @@ def panel(store: AnySitting, items: Callable[[], Buttons], kind: LayoutKind = "h
     hand.on_choose(store.choose)
 
     def show() -> None:
-        past = {"disabled_reason": say("table.past")} if store.looking is not None else {}
-        hand.follow(keyed(item | past for item in items()), len(store.record.played))
+        past = say("table.past") if store.looking is not None else ""
+        held = say(f"table.held-{store.held}") if store.held else ""
+        shut = {"disabled_reason": past or held} if past or held else {}
+        hand.follow(keyed(item | shut for item in items()), len(store.record.played))
 
     store.on_change(show)
     show()

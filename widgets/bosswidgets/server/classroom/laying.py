@@ -1,0 +1,120 @@
+"""How a teacher's wishes become tables: who sits with whom, and which game they play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import ceil
+from random import Random
+from typing import Any, NamedTuple
+
+from bosslib import BossError, games
+from bosslib.words import say
+from bosswidgets.table.games import Option, named
+from bosswidgets.table.meeting.rooms import Guest, Laid
+
+HOW = ("chance", "order", "hand")
+"""By chance; in the order of the list; by a number beside each name."""
+
+ALL, SOME = "on-all", "on-some"
+"""What an option that can be on or off is: on at all tables, or at every other one, by chance."""
+
+
+class Wishes(NamedTuple):
+    """What tables a teacher wants.
+
+    `people` and `bots` are how many sit at each, `bot` is which; `values` has what was chosen of
+    the game's options, where `ALL` and `SOME` stand for on. `numbers` has the table of each guest
+    where they are laid by hand; 0: at none.
+    """
+
+    game: str
+    people: int
+    bots: int
+    bot: str
+    how: str
+    values: Mapping[str, str]
+    numbers: Mapping[str, int]
+
+
+def laid(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[Laid]:
+    """The tables for these guests; BossError says why there can't be any like that."""
+    groups = grouped(wishes, guests, chance)
+    tried = [each for each in _options(wishes.game) if wishes.values.get(each.name) == SOME]
+    if len(tried) > 1:
+        raise BossError("rooms.one-treatment")
+    with_it = set(chance.sample(range(len(groups)), len(groups) // 2)) if tried else set()
+    tables = []
+    for at, group in enumerate(groups):
+        values = {
+            each.name: _value(each, wishes, tried=at in with_it) for each in _options(wishes.game)
+        }
+        treatment = ""
+        if tried:
+            treatment = tried[0].name if at in with_it else f"no {tried[0].name}"
+        tables.append(_table(wishes, group, values, treatment, chance))
+    return tables
+
+
+def grouped(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[list[Guest]]:
+    """Who sits with whom. Numbers that do not divide leave tables with one person fewer."""
+    if wishes.how == "hand":
+        numbers = sorted({number for number in wishes.numbers.values() if number > 0})
+        found = [
+            [each for each in guests if wishes.numbers.get(each.browser) == number]
+            for number in numbers
+        ]
+        found = [group for group in found if group]
+    else:
+        order = list(guests)
+        if wishes.how == "chance":
+            chance.shuffle(order)
+        count = ceil(len(order) / max(1, wishes.people))
+        found = [order[len(order) * at // count : len(order) * (at + 1) // count]
+                 for at in range(count)]  # fmt: skip
+    if not found:
+        raise BossError("rooms.nobody")
+    most = games.find(wishes.game).sizes[-1]
+    for group in found:
+        if len(group) > most:
+            raise BossError("rooms.crowded", count=len(group), most=most)
+    return found
+
+
+def _table(
+    wishes: Wishes, group: list[Guest], values: Mapping[str, Any], treatment: str, chance: Random
+) -> Laid:
+    """One table: bots take the seats that were asked for, and those that the game needs filled."""
+    game = games.find(wishes.game)
+    least, most = game.sizes[0], game.sizes[-1]
+    bots = max(least - len(group), min(wishes.bots, most - len(group)))
+    who: list[tuple[str, str | None]] = [(each.name, each.browser) for each in group]
+    who += [(name, None) for name in _spare(group, bots)]
+    chance.shuffle(who)
+    sit = [None if browser else wishes.bot for _, browser in who]
+    begun = named(wishes.game).begun(game, [name for name, _ in who], sit, values)
+    browsers = tuple(browser for _, browser in who if browser)
+    return Laid(begun, browsers, treatment)
+
+
+def _spare(group: Sequence[Guest], count: int) -> list[str]:
+    """Names for bots that nobody at the table has."""
+    taken = {each.name.casefold() for each in group}
+    names = [say(f"names.{letter}") for letter in "ABCDEF"]
+    free = [name for name in names if name.casefold() not in taken]
+    return [*free, *(f"{name} 2" for name in names)][:count]
+
+
+def _options(game: str) -> tuple[Option, ...]:
+    return named(game).options
+
+
+def _value(option: Option, wishes: Wishes, *, tried: bool) -> Any:
+    chosen = wishes.values.get(option.name, "")
+    if option.values:
+        return chosen if chosen in option.values else option.values[0]
+    return chosen == ALL or (chosen == SOME and tried)
+
+
+def bots(game: str) -> tuple[str, ...]:
+    """The bots that can sit at a table of the class, the weakest first."""
+    return games.find(game).ladder

@@ -1,0 +1,127 @@
+"""The room of a class, for those who learn: a name, a wait, and the way to one's seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from secrets import token_hex
+from typing import Any
+
+from tornado.httputil import url_concat
+from tornado.web import HTTPError, authenticated
+from voila.handler import BaseVoilaHandler
+
+from bosslib import BossError
+from bosslib.words import say
+from bosswidgets.kit.lobby import pages
+from bosswidgets.server.classroom.pages import COOKIE, GUEST
+from bosswidgets.server.classroom.room import Room
+from bosswidgets.server.classroom.tiles import state_of
+from bosswidgets.server.language import Speaking
+from bosswidgets.table.games import named
+from bosswidgets.table.meeting import rooms, seats
+from bosswidgets.table.saves import Saves
+
+
+class RoomHandler(Speaking, BaseVoilaHandler):
+    """What concerns the room of the class that is served."""
+
+    async def prepare(self) -> None:
+        """Nothing of a room is kept by a browser; where no class is served there is none."""
+        await super().prepare()
+        if not self.settings["classroom"]:
+            raise HTTPError(404)
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Referrer-Policy", "same-origin")
+
+    @property
+    def room(self) -> Room:
+        """The class's room."""
+        found: Room = self.settings["classroom"].room
+        return found
+
+    @property
+    def browser(self) -> str:
+        """By what the browser that asks is known; a new one is given its cookie."""
+        name = self.get_signed_cookie(GUEST)
+        made = name.decode() if name else token_hex(16)
+        if not name:
+            self.set_signed_cookie(GUEST, made, **COOKIE)
+        return seats.hashed(made)
+
+    def fault(self, error: BossError) -> str:
+        """An error in the language of who asks."""
+        return say(error.key, self.lang, **error.values)
+
+    def page_of(self, game: str) -> str:
+        """The address of the page with a game's table, in the language of who asks."""
+        name, root = named(game).page, Path(self.settings["voila"].root_dir)
+        found = (page for code in (self.lang, "en") for page in pages(root, code))
+        path = next((page.path for page in found if page.name == name), "")
+        return f"{self.base_url}voila/render/{path}"
+
+
+class Waiting(RoomHandler):
+    """The room's page."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Asks for a name, or says that one waits; who has a seat is led there."""
+        _ = self.xsrf_token
+        goes = await self.room.ask(_seat, self.room, self.browser)
+        if goes:
+            game, secret = goes
+            self.redirect(url_concat(self.page_of(game), {"seat": secret}))
+            return
+        await self.show()
+
+    @authenticated
+    async def post(self) -> None:
+        """Takes a name."""
+        name = self.get_body_argument("name", "")
+        try:
+            await self.room.ask(rooms.entered, self.browser, name)
+        except BossError as error:
+            await self.show(self.fault(error), name)
+        else:
+            self.redirect(f"{self.base_url}room")
+
+    async def show(self, wrong: str = "", name: str = "") -> None:
+        """Write the page, with what is wrong with a name."""
+        me = await self.room.ask(rooms.guest, self.browser)
+        values: dict[str, Any] = {
+            "me": me,
+            "renames": wrong or me is None or self.get_query_argument("name", None) is not None,
+            "typed": name or (me.name if me else ""),
+            "wrong": wrong,
+            "expected": await self.room.ask(rooms.expected),
+            "count": len(await self.room.ask(rooms.guests)),
+        }
+        self.finish(self.render_template("room.html", **values))
+
+
+class Whither(RoomHandler):
+    """Whether one who waits has a seat now; its page asks every few seconds."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Says whether to go on, and how many wait."""
+        await self.room.ask(rooms.present, self.browser)
+        goes = await self.room.ask(_seat, self.room, self.browser)
+        here = [each for each in await self.room.ask(rooms.guests) if not each.away]
+        told = say("rooms.waiting", self.lang, count=len(here))
+        self.finish({"go": bool(goes), "told": told})
+
+
+def _seat(saves: Saves, room: Room, browser: str) -> tuple[str, str] | None:
+    """The game of a browser's table and the secret of its seat there, while it goes on."""
+    found = rooms.way_in(saves, room.key, browser)
+    if found is None:
+        return None
+    name, secret = found
+    game = room.game(saves, name)
+    if state_of(game) in ("over", "ended"):
+        return None
+    return game.record.game.name, secret
+
+
+ADDRESSES = {"room": Waiting, "room/seat": Whither}

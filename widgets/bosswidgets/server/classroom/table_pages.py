@@ -1,0 +1,258 @@
+"""The teacher's pages of the tables: who sits where, what goes on there, and what to do with it.
+
+All of it is the teacher's alone, as `TeacherHandler` sees to.
+"""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from typing import Any
+
+from tornado.web import HTTPError, authenticated
+
+from bosslib import BossError, games
+from bosslib.game import parse_seat
+from bosslib.words import say
+from bosswidgets.server.classroom import laying
+from bosswidgets.server.classroom.laying import Wishes
+from bosswidgets.server.classroom.pages import TeacherHandler
+from bosswidgets.server.classroom.room import Room
+from bosswidgets.server.classroom.room_pages import RoomHandler
+from bosswidgets.server.classroom.tiles import hands, state_of, tiles, told
+from bosswidgets.table.games import named
+from bosswidgets.table.meeting import rooms, seats
+from bosswidgets.table.saves import Saves
+
+ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": ("playing", "paused")}
+"""What can be done with a table, and in which states."""
+
+
+class TablesHandler(TeacherHandler, RoomHandler):
+    """What concerns the tables of the class."""
+
+    async def show(self, *said: str) -> None:
+        """Write the page, and what is to be said of what was done."""
+        game = self.get_argument("game", games.names()[0])
+        if game not in shown():
+            raise HTTPError(404)
+        values: dict[str, Any] = {
+            **await self.changing(),
+            "said": said,
+            "game": game,
+            "games": shown(),
+            "most": games.find(game).sizes[-1],
+            "options": named(game).options,
+            "bots": laying.bots(game),
+            "expected": await self.room.ask(rooms.expected),
+            "chosen": self.get_body_argument,
+        }
+        self.finish(self.render_template("teacher-tables.html", **values))
+
+    async def changing(self) -> dict[str, Any]:
+        """Who is there, and the tables."""
+        return {
+            "guests": await self.room.ask(rooms.guests),
+            "tiles": await self.room.ask(tiles, self.room),
+            "page_of": self.page_of,
+        }
+
+    def back(self) -> None:
+        """Go back to the page."""
+        self.redirect(f"{self.base_url}teacher/tables")
+
+
+class Tables(TablesHandler):
+    """The page."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Writes the page, and how many tables have just been made."""
+        _ = self.xsrf_token
+        made = _whole(self.get_query_argument("made", ""))
+        await self.show(*([say("rooms.made", self.lang, count=made)] if made else []))
+
+
+class Seen(TablesHandler):
+    """What changes on the page, to be shown anew."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Writes that part."""
+        self.finish(self.render_template("teacher-tables-seen.html", **await self.changing()))
+
+
+class Make(TablesHandler):
+    """Tables are made, for all who are in the room and at no table that goes on."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Makes them; with `anew` all tables are ended before."""
+        try:
+            wishes = self.wishes()
+            anew = bool(self.get_body_argument("anew", ""))
+            made = await self.room.ask(make, self.room, wishes, anew=anew)
+        except BossError as error:
+            await self.show(self.fault(error))
+        else:
+            self.redirect(f"{self.base_url}teacher/tables?game={wishes.game}&made={len(made)}")
+
+    def wishes(self) -> Wishes:
+        """What the form says."""
+        game = self.get_body_argument("game")
+        if game not in shown():
+            raise HTTPError(400)
+        bot, how = self.get_body_argument("bot"), self.get_body_argument("how")
+        if bot not in laying.bots(game) or how not in laying.HOW:
+            raise HTTPError(400)
+        fields = self.request.body_arguments
+        values = {
+            each.name: self.get_body_argument(f"option-{each.name}", "")
+            for each in named(game).options
+        }
+        numbers = {
+            name.removeprefix("table-"): _whole(self.get_body_argument(name))
+            for name in fields
+            if name.startswith("table-")
+        }
+        people, bots = (_whole(self.get_body_argument(name)) for name in ("people", "bots"))
+        return Wishes(game, max(1, people), bots, bot, how, values, numbers)
+
+
+class Hold(TablesHandler):
+    """One table, or all, is paused, goes on, or is ended."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Does it."""
+        entry, code = self.get_body_argument("entry"), self.get_body_argument("code", "")
+        if entry not in ENTRIES:
+            raise HTTPError(400)
+        try:
+            await self.room.ask(hold, self.room, entry, code)
+        except BossError as error:
+            await self.show(self.fault(error))
+        else:
+            self.back()
+
+
+class People(TablesHandler):
+    """Whom the teacher expects, another name for somebody, or that somebody has left."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Does it."""
+        browser = self.get_body_argument("browser", "")
+        try:
+            if self.get_body_argument("leave", ""):
+                await self.room.ask(rooms.left, browser)
+            elif browser:
+                name = self.get_body_argument("name", "")
+                if await self.room.ask(rooms.guest, browser):
+                    await self.room.ask(rooms.entered, browser, name)
+            else:
+                names = self.get_body_argument("names", "").splitlines()
+                wrong = await self.room.ask(rooms.expect, names)
+                if wrong:
+                    await self.show(say("rooms.unfit", self.lang, names=", ".join(wrong)))
+                    return
+        except BossError as error:
+            await self.show(self.fault(error))
+        else:
+            self.back()
+
+
+class Give(TablesHandler):
+    """A seat is given to somebody else in the room, as to a learner's new device."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Does it."""
+        code, seat = self.get_body_argument("code"), self.get_body_argument("seat")
+        browser = self.get_body_argument("browser", "")
+        try:
+            await self.room.ask(give, self.room, code, seat, browser)
+        except BossError as error:
+            await self.show(self.fault(error))
+        else:
+            self.back()
+
+
+class Clear(TablesHandler):
+    """The room is deleted."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Deletes all that is kept of the class."""
+        await self.room.ask(rooms.cleared)
+        self.room.forget()
+        self.back()
+
+
+class Watched(TablesHandler):
+    """One table, with what has happened there; on demand with all hands."""
+
+    @authenticated
+    async def get(self, code: str) -> None:
+        """Writes the page."""
+        _ = self.xsrf_token
+        with_hands = self.get_query_argument("hands", None) is not None
+        found = {each.code: each for each in await self.room.ask(tiles, self.room)}
+        if code not in found or found[code].state == "stuck":
+            raise HTTPError(404)
+        game = await self.room.ask(self.room.game, found[code].name)
+        free = [each for each in await self.room.ask(rooms.guests) if not each.away]
+        values = {
+            "tile": found[code],
+            "free": free,
+            "told": told(game),
+            "hands": zip(game.names, hands(game), strict=True) if with_hands else (),
+            "with_hands": with_hands,
+            "page_of": self.page_of,
+        }
+        self.finish(self.render_template("teacher-table.html", **values))
+
+
+def shown() -> list[str]:
+    """The games whose tables have a page."""
+    return [name for name in games.names() if named(name).page]
+
+
+def make(saves: Saves, room: Room, wishes: Wishes, *, anew: bool) -> list[rooms.Made]:
+    """Make tables for all in the room who sit at no table that goes on, or `anew` for all."""
+    going = {each.number for each in tiles(saves, room) if each.going}
+    there = [each for each in rooms.guests(saves) if anew or each.table not in going]
+    laid = laying.laid(wishes, there, SystemRandom())  # refuses before anything is ended
+    if anew:
+        hold(saves, room, "end", "")
+    return rooms.put_up(saves, room.key, laid)
+
+
+def hold(saves: Saves, room: Room, entry: str, code: str) -> None:
+    """Write an entry into the log of one table, or of all where no letters are given."""
+    for made in rooms.made(saves):
+        if code in ("", made.code) and state_of(room.game(saves, made.game)) in ENTRIES[entry]:
+            seats.written(saves, made.game, entry)
+
+
+def give(saves: Saves, room: Room, code: str, letter: str, browser: str) -> None:
+    """Give a seat of a table of the class to another browser."""
+    made = next((each for each in rooms.made(saves) if each.code == code), None)
+    if made is None:
+        raise BossError("seats.no-table", code=code)
+    rooms.give(saves, room.key, made.game, parse_seat(letter), browser)
+
+
+def _whole(text: str) -> int:
+    return int(text) if text.isdecimal() and len(text) < 4 else 0
+
+
+ADDRESSES = {
+    "teacher/tables": Tables,
+    "teacher/tables/seen": Seen,
+    "teacher/tables/make": Make,
+    "teacher/tables/hold": Hold,
+    "teacher/tables/people": People,
+    "teacher/tables/give": Give,
+    "teacher/tables/clear": Clear,
+    "teacher/tables/([A-Z]+)": Watched,
+}

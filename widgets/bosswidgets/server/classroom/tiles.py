@@ -1,0 +1,117 @@
+"""What a teacher sees of each table of the class."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bosslib import BossError, games
+from bosslib.game import SEATS, Seat
+from bosslib.log import SeatedGame
+from bosslib.showing import drawn
+from bosswidgets.server.classroom.room import Room
+from bosswidgets.table.meeting import rooms, seats
+from bosswidgets.table.saves import Saves, now
+
+
+class Sitter(NamedTuple):
+    """Who plays a seat: the name, the bot's or empty, whether a person's page is away."""
+
+    seat: Seat
+    name: str
+    bot: str
+    away: bool
+    awaited: bool
+    money: int
+
+    @property
+    def letter(self) -> str:
+        """The seat's letter."""
+        return SEATS[self.seat]
+
+
+class Tile(NamedTuple):
+    """A table of the class as it is now.
+
+    `state` is `playing`, `paused`, `ended`, `over`, or `stuck` where its log can't be read;
+    `seconds` since the last entry of the log.
+    """
+
+    number: int
+    code: str
+    name: str
+    game: str
+    treatment: str
+    state: str
+    seconds: int
+    sitters: tuple[Sitter, ...]
+    picture: str
+
+    @property
+    def money(self) -> str:
+        """The key of the sentence for an amount of its game's money."""
+        return games.named(self.game).money
+
+    @property
+    def going(self) -> bool:
+        """Whether it can be ended."""
+        return self.state in ("playing", "paused")
+
+
+def tiles(saves: Saves, room: Room) -> list[Tile]:
+    """All tables of the class; of one whose log can't be read, only that."""
+    found = []
+    for made in rooms.made(saves):
+        try:
+            found.append(tile(saves, room, made))
+        except BossError:
+            found.append(Tile(*made[:3], "", made.treatment, "stuck", 0, (), ""))
+    return found
+
+
+def tile(saves: Saves, room: Room, made: rooms.Made) -> Tile:
+    """One table of the class."""
+    game = room.game(saves, made.game)
+    away = {chair.seat for chair in seats.chairs(saves, made.game) if chair.away}
+    state = game.record.state
+    kind = state.game
+    going = state_of(game) in ("playing", "paused")
+    sitters = tuple(
+        Sitter(seat, name, bot or "", seat in away, going and seat in state.table.to_act, money)
+        for seat, (name, bot, money) in enumerate(
+            zip(game.names, game.bots, state.money, strict=True)
+        )
+    )
+    return Tile(
+        made.number,
+        made.code,
+        made.game,
+        kind.name,
+        made.treatment,
+        state_of(game),
+        max(0, now() - rooms.last(saves, made.game)) // 1000,
+        sitters,
+        drawn(kind.picture(state.table)) or "",
+    )
+
+
+def state_of(game: SeatedGame) -> str:
+    """Whether a table is `over`, `paused`, `ended`, or `playing`."""
+    if not game.record.state.table.to_act:
+        return "over"
+    return game.held or "playing"
+
+
+def hands(game: SeatedGame) -> list[str]:
+    """What each seat sees, in lines of notation: all hands are in it."""
+    state = game.record.state
+    kind = state.game
+    return [
+        kind.described(state.table, kind.view(state, seat)) for seat in range(state.table.players)
+    ]
+
+
+def told(game: SeatedGame) -> list[str]:
+    """What has happened at a table, as somebody who looks on is told it, the last first."""
+    teller = game.record.state.game.teller(game.names)
+    events = [event for each in game.record.played for event in each.events]
+    return [teller.event(event.seen_by(None)) for event in events][::-1]

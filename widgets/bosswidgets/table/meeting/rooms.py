@@ -1,0 +1,239 @@
+"""The room of a class: who has come, and the tables that the teacher has made there.
+
+A guest is known by the hash of a cookie, and called by a name. Whose seat it is at a table follows
+from that, so whoever opens the class's address anew is led back to it.
+"""
+
+from __future__ import annotations
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bosslib import BossError
+from bosslib.game import SEATS, Seat
+from bosslib.log import SeatedGame
+from bosslib.words import say
+from bosswidgets.table import defaults
+from bosswidgets.table.meeting import seats
+from bosswidgets.table.saves import Saves, TakenError, now
+
+
+class Guest(NamedTuple):
+    """Somebody in the room: by which browser, called what, seen when, at which table (0: none)."""
+
+    browser: str
+    name: str
+    seen: int
+    table: int = 0
+
+    @property
+    def away(self) -> bool:
+        """Whether no page was heard of lately, neither in the room nor at a table."""
+        return now() - self.seen > seats.AWAY
+
+
+class Made(NamedTuple):
+    """A table of the class: its number, its letters, its game's id, and what is tried there."""
+
+    number: int
+    code: str
+    game: str
+    treatment: str = ""
+
+
+class Laid(NamedTuple):
+    """A table that is to be made: its game, the browsers at the persons' seats, what is tried."""
+
+    game: SeatedGame
+    browsers: tuple[str, ...]
+    treatment: str = ""
+
+
+# Who is there
+
+
+def entered(saves: Saves, browser: str, name: str) -> str:
+    """Come in under a name, or take another one; the name. BossError if it can't be."""
+    called = " ".join(name.split())
+    if wrong := defaults.misnamed([called]).get(0):
+        raise wrong
+    if called.casefold() == say("names.person").casefold():
+        raise BossError("names.you", name=called)
+    try:
+        with saves.failing() as database:
+            database.execute(
+                "INSERT INTO guests VALUES (?, ?, ?) ON CONFLICT (browser)"
+                " DO UPDATE SET name = excluded.name, seen = excluded.seen",
+                (browser, called, now()),
+            )
+    except TakenError:
+        raise BossError("names.twice", name=called) from None
+    for game, seat in _places(saves, browser)[-1:]:
+        seats.written(saves, game, f"name {SEATS[seat]} {called}")
+    return called
+
+
+def present(saves: Saves, browser: str) -> None:
+    """A page waits in the room."""
+    with saves.failing() as database:
+        database.execute("UPDATE guests SET seen = ? WHERE browser = ?", (now(), browser))
+
+
+def left(saves: Saves, browser: str) -> None:
+    """Somebody is in the room no more; a seat at a table stays as it is."""
+    with saves.failing() as database:
+        database.execute("DELETE FROM guests WHERE browser = ?", (browser,))
+
+
+def guest(saves: Saves, browser: str) -> Guest | None:
+    """Who comes with a browser; None for somebody new."""
+    return next((each for each in guests(saves) if each.browser == browser), None)
+
+
+def guests(saves: Saves) -> list[Guest]:
+    """All who are in the room, by name, each with the last table at which they have a seat."""
+    asked = (
+        "SELECT guests.browser, name, max(guests.seen, coalesce(max(seats.seen), 0)),"
+        " coalesce(max(number), 0)"
+        " FROM guests LEFT JOIN seats ON seats.browser = guests.browser"
+        " LEFT JOIN tables ON tables.game = seats.game GROUP BY guests.browser ORDER BY name"
+    )
+    with saves.failing() as database:
+        rows = database.execute(asked).fetchall()
+    return [Guest(*row) for row in rows]
+
+
+def expected(saves: Saves) -> list[str]:
+    """The names that the teacher has written down and nobody has taken."""
+    asked = "SELECT name FROM expected WHERE name NOT IN (SELECT name FROM guests) ORDER BY name"
+    with saves.failing() as database:
+        return [name for (name,) in database.execute(asked).fetchall()]
+
+
+def expect(saves: Saves, names: Iterable[str]) -> list[str]:
+    """Write down whom the teacher expects, in place of those before; the names that can't be."""
+    called = [" ".join(name.split()) for name in names]
+    good = [name for name in dict.fromkeys(called) if 0 < len(name) <= defaults.LETTERS]
+    with saves.failing() as database:
+        database.execute("DELETE FROM expected")
+        row = "INSERT OR IGNORE INTO expected VALUES (?)"
+        database.executemany(row, [(name,) for name in good])
+    return [name for name in called if name and name not in good]
+
+
+# The tables
+
+
+def made(saves: Saves) -> list[Made]:
+    """The tables of the class, in the order of their numbers."""
+    asked = "SELECT number, code, game, treatment FROM tables WHERE number > 0 ORDER BY number"
+    with saves.failing() as database:
+        return [Made(*row) for row in database.execute(asked).fetchall()]
+
+
+def put_up(saves: Saves, key: bytes, laid: Sequence[Laid]) -> list[Made]:
+    """Make tables for a class, whose seats are the guests' at once; they get the next numbers."""
+    for each in laid:
+        code = seats.opened(saves, each.game)
+        name = seats.table(saves, code)
+        with saves.failing() as database:
+            for seat, browser in zip(each.game.persons, each.browsers, strict=True):
+                database.execute(
+                    "UPDATE seats SET browser = ?, secret = ? WHERE game = ? AND seat = ?",
+                    (browser, seats.hashed(_secret(key, name, seat, 0)), name, seat),
+                )
+            database.execute(
+                "UPDATE tables SET treatment = ?,"
+                " number = (SELECT coalesce(max(number), 0) + 1 FROM tables) WHERE code = ?",
+                (each.treatment, code),
+            )
+    return made(saves)[-len(laid) :]
+
+
+def of_a_class(saves: Saves, name: str) -> int:
+    """The number of the table of a game in the class; 0 for one that is none of the class's."""
+    with saves.failing() as database:
+        asked = "SELECT number FROM tables WHERE game = ?"
+        found = database.execute(asked, (name,)).fetchone()
+    return (found[0] or 0) if found else 0
+
+
+def way_in(saves: Saves, key: bytes, browser: str) -> tuple[str, str] | None:
+    """The game at which a browser has its seat last, and the seat's secret; None if it has none."""
+    places = _places(saves, browser)
+    if not places:
+        return None
+    name, seat = places[-1]
+    return name, _secret(key, name, seat, _moved(saves, name, seat))
+
+
+def give(saves: Saves, key: bytes, name: str, seat: Seat, browser: str) -> None:
+    """Give a seat to another device: the links that led there lead nowhere any more.
+
+    BossError if nobody is known by that browser, or no person plays there.
+    """
+    taker = guest(saves, browser)
+    if taker is None:
+        raise BossError("rooms.no-guest")
+    times = _moved(saves, name, seat) + 1
+    with saves.failing() as database:
+        done = database.execute(
+            "UPDATE seats SET browser = ?, secret = ?, moved = ? WHERE game = ? AND seat = ?",
+            (browser, seats.hashed(_secret(key, name, seat, times)), times, name, seat),
+        )
+        if not done.rowcount:
+            raise BossError("seats.no-seat")
+    seats.written(saves, name, f"name {SEATS[seat]} {taker.name}")
+
+
+def sitting(saves: Saves, name: str) -> dict[Seat, str]:
+    """The browsers at a table, by seat."""
+    with saves.failing() as database:
+        asked = "SELECT seat, browser FROM seats WHERE game = ? AND browser IS NOT NULL"
+        return dict(database.execute(asked, (name,)).fetchall())
+
+
+def last(saves: Saves, name: str) -> int:
+    """When something was last added to a game's log, in milliseconds since 1970, UTC; or it was
+    opened.
+    """
+    asked = (
+        "SELECT coalesce(max(at), 1000 * strftime('%s', opened)) FROM games"
+        " LEFT JOIN entries ON entries.game = id WHERE id = ?"
+    )
+    with saves.failing() as database:
+        (found,) = database.execute(asked, (name,)).fetchone()
+    return int(found or now())
+
+
+def cleared(saves: Saves) -> None:
+    """Delete the room: all who were in it, its tables, and what was played there."""
+    with saves.failing() as database:
+        database.execute("DELETE FROM games WHERE id IN (SELECT game FROM tables WHERE number > 0)")
+        database.execute("DELETE FROM guests")
+        database.execute("DELETE FROM expected")
+
+
+def _places(saves: Saves, browser: str) -> list[tuple[str, Seat]]:
+    """The seats of a browser at tables of the class, the last one last."""
+    asked = (
+        "SELECT seats.game, seat FROM seats JOIN tables ON tables.game = seats.game"
+        " WHERE browser = ? AND number > 0 ORDER BY number"
+    )
+    with saves.failing() as database:
+        return [(str(game), int(seat)) for game, seat in database.execute(asked, (browser,))]
+
+
+def _moved(saves: Saves, name: str, seat: Seat) -> int:
+    with saves.failing() as database:
+        asked = "SELECT moved FROM seats WHERE game = ? AND seat = ?"
+        found = database.execute(asked, (name, seat)).fetchone()
+    return int(found[0]) if found else 0
+
+
+def _secret(key: bytes, name: str, seat: Seat, moved: int) -> str:
+    """The secret of a seat, of 128 bits: it follows from the class's key, and is stored nowhere."""
+    made = hmac.digest(key, f"{name}/{seat}/{moved}".encode(), "sha256")
+    return urlsafe_b64encode(made[:16]).rstrip(b"=").decode()

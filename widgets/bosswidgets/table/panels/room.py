@@ -1,0 +1,30 @@
+"""The way back from a table of a class to the class's room."""
+
+from __future__ import annotations
+
+from html import escape
+
+from ipywidgets import HTML
+
+from bosslib.words import say
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.session import AnySitting
+
+
+def build(store: AnySitting, bridge: Bridge) -> HTML:
+    """A link to the room when nobody plays at this table any more; empty before."""
+    panel = HTML()
+    panel.add_class("boss-room")
+
+    def show(_: object = None) -> None:
+        home, found, _rest = bridge.page.partition("voila/")
+        if found and (store.over or store.held == "ended"):
+            link = f'<a href="{escape(home)}room">{escape(say("rooms.back"))}</a>'
+            panel.value = f"<p>{link}</p>"
+        else:
+            panel.value = ""
+
+    store.on_change(show)
+    bridge.observe(show, "page")
+    show()
+    return panel
