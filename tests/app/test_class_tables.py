@@ -1,0 +1,150 @@
+"""A teacher's hour: names, tables, play, a pause, a seat that moves, the projector, an end."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bosslib.words import say
+from tests.app.conftest import READY, click
+from tools.bench.classroom import served
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.app.conftest import Open
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+SIZES = ((1366, 768), (768, 1024), (390, 844), (844, 390))
+OVER = """() => [...document.querySelectorAll("main *")]
+    .filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
+    .map((node) => node.outerHTML)"""
+"""What stands over the edge of the window."""
+
+HELD = say("table.held-paused")
+
+
+def comes(page: Open, address: str, name: str, size: tuple[int, int]) -> Page:
+    """A learner who opens the class's address and gives a name, by keys alone."""
+    tab = page(*size)
+    tab.goto(address)
+    tab.get_by_role("link", name=say("rooms.enter")).press("Enter")
+    tab.locator("#name").fill(name)
+    tab.locator("#name").press("Enter")
+    expect(tab.get_by_role("heading", level=1)).to_have_text(say("rooms.hello", name=name))
+    return tab
+
+
+def seated(*tabs: Page) -> None:
+    """Each has been led to a seat."""
+    for tab in tabs:
+        tab.wait_for_url(re.compile(r"\?seat="))
+        tab.wait_for_function(READY)
+        expect(tab.locator(".boss-prompt")).to_be_visible()
+
+
+FREE = ".boss-hand button:not([aria-disabled=true])"
+"""A card that can be played now."""
+
+
+def fits(desk: Page, axe: Axe) -> None:
+    """Nothing of the page is wrong for anybody, at no size, and nothing stands over its edge."""
+    for width, height in SIZES:
+        desk.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            desk.emulate_media(color_scheme=scheme)
+            assert axe(desk) == {}
+        over = desk.evaluate(OVER)
+        assert over == []
+    desk.emulate_media(color_scheme="light")
+
+
+@pytest.mark.slow
+def test_a_teachers_hour(page: Open, axe: Axe) -> None:
+    with served(6, "--warm=2") as (address, teacher, _):
+        desk = page(1366, 768)
+        desk.goto(teacher)
+        desk.get_by_role("link", name=say("rooms.tables"), exact=True).click()
+        ann = comes(page, address, "Ann", (1280, 800))
+        bo = comes(page, address, "Bo", (390, 844))
+        expect(desk.get_by_text(say("rooms.guests", count=2))).to_be_visible()  # by itself
+        fits(bo, axe)
+        bo.set_viewport_size({"width": 390, "height": 844})
+        desk.get_by_label(say("new.length"), exact=True).select_option("one")
+        desk.get_by_role("button", name=say("rooms.make-now")).click()
+        expect(desk.get_by_role("status")).to_have_text(say("rooms.made", count=1))
+        seated(ann, bo)
+        fits(desk, axe)
+        desk.set_viewport_size({"width": 1366, "height": 768})
+
+        # One acts, and all see it; the projector shows no hand
+        first = ann if ann.locator(FREE).count() else bo
+        other = bo if first is ann else ann
+        name = "Ann" if first is ann else "Bo"
+        desk.get_by_role("link", name=say("rooms.look-at", number=1)).click()
+        with desk.expect_popup() as opens:
+            desk.get_by_role("link", name=say("rooms.project")).click()
+        wall = opens.value
+        wall.wait_for_function(READY)
+        click(first, first.locator(FREE).first)
+        click(first, first.get_by_role("button", name=re.compile("^Play ")))
+        for tab in (other, wall):
+            expect(tab.get_by_role("log", include_hidden=True)).to_contain_text(
+                re.compile(f"{name} (opens|plays)")
+            )
+        expect(wall.locator(".boss-hand button, .boss-doing button")).to_have_count(0)
+        expect(desk.get_by_text(say("rooms.hands-text"))).to_have_count(0)
+        fits(desk, axe)
+        desk.get_by_role("link", name=say("rooms.show-hands")).click()
+        expect(desk.get_by_text(say("rooms.hands-text"))).to_be_visible()
+
+        # A pause holds everybody, and it goes on where it was
+        desk.get_by_role("link", name=say("rooms.back-tables")).click()
+        desk.get_by_role("button", name=say("rooms.pause-one", number=1)).click()
+        for tab in (ann, bo, wall):
+            expect(tab.locator(".boss-prompt")).to_contain_text(HELD)
+            expect(tab.locator(FREE)).to_have_count(0)
+        desk.get_by_role("button", name=say("rooms.resume-one", number=1)).click()
+        for tab in (ann, bo, wall):
+            expect(tab.locator(".boss-prompt")).not_to_contain_text(HELD)
+
+        # Bo's phone is empty: a tablet takes his seat
+        tablet = comes(page, address, "Bo’s tablet", (768, 1024))
+        desk.get_by_role("link", name=say("rooms.look-at", number=1)).click()
+        desk.get_by_label(say("rooms.seat")).select_option(label="Bo")
+        desk.get_by_label(say("rooms.to")).select_option(label="Bo’s tablet")
+        desk.get_by_role("button", name=say("rooms.give-now")).click()
+        seated(tablet)
+        expect(bo.locator(".boss-prompt")).to_contain_text(say("table.held-moved"))
+        bo.reload()
+        expect(bo.locator(".boss-notice")).to_have_text(say("seats.no-seat"))
+
+        # The end leads back to the room, and from there to the next table
+        desk.get_by_role("button", name=say("rooms.end-one", number=1)).click()
+        expect(ann.locator(".boss-prompt")).to_contain_text(say("table.held-ended"))
+        ann.get_by_role("link", name=say("rooms.back")).click()
+        expect(ann.get_by_role("heading", level=1)).to_have_text(say("rooms.hello", name="Ann"))
+        desk.get_by_role("link", name=say("rooms.games.board")).click()
+        desk.get_by_role("button", name=say("rooms.mix")).click()
+        expect(desk.get_by_role("status")).to_have_text(say("rooms.made", count=1))
+        seated(ann)
+        expect(ann).to_have_url(re.compile("board-game"))
+
+
+def test_a_name_that_somebody_has_is_refused_in_the_readers_language(page: Open) -> None:
+    with served(3, "--warm=0") as (address, _, _process):
+        comes(page, address, "Ann", (1280, 800))
+        tab = page(390, 844, locale="nl")
+        tab.goto(f"{address}room")
+        for _ in range(2):
+            tab.get_by_label(say("joining.name", "nl")).fill("ANN")
+            tab.get_by_role("button", name=say("rooms.come-in", "nl")).click()
+            expect(tab.get_by_role("alert")).to_have_text(say("names.twice", "nl", name="ANN"))
+        tab.get_by_label(say("joining.name", "nl")).fill("Bea")
+        tab.get_by_role("button", name=say("rooms.come-in", "nl")).click()
+        hello = say("rooms.hello", "nl", name="Bea")
+        expect(tab.get_by_role("heading", level=1)).to_have_text(hello)

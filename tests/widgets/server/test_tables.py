@@ -1,0 +1,153 @@
+"""The room and the tables of a class, asked over HTTP: who may ask for what, and what is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bosslib.words import say
+from bosswidgets.server.classroom import Classroom, room_pages, table_pages
+from bosswidgets.table.meeting import rooms
+from bosswidgets.table.saves import Saves
+from tests.widgets.server.served import Served, during, write
+from tests.widgets.server.test_holding import Browser, comes, teaches
+
+FORM = {"game": "card", "people": "4", "bots": "0", "bot": "careful", "how": "order"}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path / "data"))
+    return write(tmp_path)
+
+
+async def enters(served: Served, name: str) -> Browser:
+    """Somebody who has come into the room under a name."""
+    browser = await comes(served)
+    answer = await browser.ask("room", "POST", name=name)
+    assert (answer.code, answer.headers["Location"]) == (302, "/room")
+    return browser
+
+
+def test_the_tables_are_the_teachers_alone(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        pupil = await enters(served, "Ann")
+        for address in table_pages.ADDRESSES:
+            path = address.replace("([A-Z]+)", "ABCD")
+            for method in ("GET", "POST"):
+                answer = await pupil.ask(path, method, **FORM)
+                assert answer.code == 404, path
+        assert rooms.made(Saves()) == []
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_without_a_class_there_is_no_room(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        browser = await comes(served)
+        for path in (*room_pages.ADDRESSES, "teacher/tables"):
+            assert (await browser.ask(path)).code == 404
+
+    during(visit, folder)
+
+
+def test_a_guest_is_led_to_a_seat_and_nobody_else_there(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        ann, bo, eve = await enters(served, "Ann"), await enters(served, "Bo"), await comes(served)
+        teacher = await teaches(served)
+        assert json.loads((await ann.ask("room/seat")).body)["go"] is False
+        made = await teacher.ask("teacher/tables/make", "POST", **FORM)
+        assert "made=1" in made.headers["Location"]
+        ways = []
+        for browser in (ann, bo):
+            assert json.loads((await browser.ask("room/seat")).body)["go"] is True
+            led = await browser.ask("room")
+            assert led.code == 302
+            assert led.headers["Cache-Control"] == "no-store"
+            ways.append(led.headers["Location"])
+            assert (await browser.ask("room")).headers["Location"] == ways[-1]
+        assert ways[0] != ways[1]
+        assert (await eve.ask("room")).code == 200
+        assert json.loads((await eve.ask("room/seat")).body)["go"] is False
+        await teacher.ask("teacher/tables/hold", "POST", entry="end", code="")
+        assert (await ann.ask("room")).code == 200  # and waits for the next table
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_what_is_typed_is_shown_as_text_and_refused_in_words(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        name = "<b>&\"'x</b>"
+        pupil, teacher = await enters(served, name), await teaches(served)
+        for page in (await pupil.ask("room"), await teacher.ask("teacher/tables")):
+            assert "<b>" not in page.body.decode()
+            assert "&lt;b&gt;" in page.body.decode()
+        other = await comes(served)
+        refused = (await other.ask("room", "POST", name="")).body.decode()
+        assert say("names.empty") in refused
+        taken = (await other.ask("room", "POST", name=name)).body.decode()
+        assert "aria-invalid" in taken
+        listed = await teacher.ask("teacher/tables/people", "POST", names="Cy\n" + "x" * 30)
+        assert "x" * 30 in listed.body.decode()
+        assert "Cy" in (await other.ask("room")).body.decode()
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"game": "chess"}, {"bot": "genius"}, {"how": "magic"}, {"people": ""}],
+)
+def test_a_form_that_was_tampered_with_makes_no_table(folder: Path, wrong: dict[str, str]) -> None:
+    async def visit(served: Served) -> None:
+        teacher = await teaches(served)
+        answer = await teacher.ask("teacher/tables/make", "POST", **{**FORM, **wrong})
+        assert answer.code in (200, 400)
+        assert rooms.made(Saves()) == []
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_the_teacher_changes_a_name_and_takes_somebody_out(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        pupil, teacher = await enters(served, "Rude"), await teaches(served)
+        (guest,) = rooms.guests(Saves())
+        await teacher.ask("teacher/tables/make", "POST", **FORM)
+        await teacher.ask("teacher/tables/people", "POST", browser=guest.browser, name="Rudi")
+        (made,) = rooms.made(Saves())
+        assert "Rudi" in Saves().game(made.game).names
+        page = (await teacher.ask(f"teacher/tables/{made.code}")).body.decode()
+        assert "Rudi" in page
+        assert say("rooms.hands-text") not in page
+        shown = (await teacher.ask(f"teacher/tables/{made.code}?hands")).body.decode()
+        assert "Hand:" in shown
+        assert "Hand:" not in page
+        await teacher.ask("teacher/tables/people", "POST", browser=guest.browser, leave="1")
+        assert rooms.guests(Saves()) == []
+        assert (await pupil.ask("room")).code == 302  # the seat at the table stays
+        await teacher.ask("teacher/tables/clear", "POST")
+        assert (await pupil.ask("room")).code == 200
+        assert rooms.made(Saves()) == []
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_a_class_that_is_served_again_knows_who_was_there(folder: Path) -> None:
+    key, kept = b"k" * 32, {}
+
+    async def first(served: Served) -> None:
+        pupil, teacher = await enters(served, "Ann"), await teaches(served)
+        await teacher.ask("teacher/tables/make", "POST", **FORM)
+        kept["pupil"], kept["teacher"] = dict(pupil.kept), dict(teacher.kept)
+        kept["way"] = {"": (await pupil.ask("room")).headers["Location"]}
+
+    async def then(served: Served) -> None:
+        pupil, teacher = Browser(served), Browser(served)
+        pupil.kept, teacher.kept = kept["pupil"], kept["teacher"]
+        assert (await pupil.ask("room")).headers["Location"] == kept["way"][""]
+        assert (await teacher.ask("teacher/tables")).code == 200
+
+    during(first, folder, classroom=Classroom(6, "", key))
+    during(then, folder, classroom=Classroom(6, "", key))
