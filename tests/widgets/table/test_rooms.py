@@ -14,14 +14,17 @@ from bosslib import BossError, games
 from bosslib.words import say
 from bosswidgets.board.store import Store as BoardStore
 from bosswidgets.card.store import Store
+from bosswidgets.card.table import Table
+from bosswidgets.kit.choices import Choices
 from bosswidgets.server.classroom import laying, tiles
 from bosswidgets.server.classroom.laying import Wishes
 from bosswidgets.server.classroom.room import Room, kept_key
 from bosswidgets.server.classroom.table_pages import give, hold, make
 from bosswidgets.table import coming
 from bosswidgets.table.meeting import rooms, seats
-from bosswidgets.table.meeting.rooms import Guest
+from bosswidgets.table.meeting.rooms import Guest, House
 from bosswidgets.table.saves import Saves
+from tests.widgets.learn.learner import parts
 
 KEY = b"k" * 32
 WHOLE = {"length": "whole"}
@@ -293,14 +296,22 @@ def test_a_log_that_cannot_be_read_is_said_and_stops_no_other_table() -> None:
     assert [each.state for each in tiles.tiles(saves, room)] == ["stuck", "playing"]
 
 
-def test_who_comes_by_the_class_knows_its_table_has_a_number() -> None:
-    from bosswidgets.card.table import Table
-
+@pytest.mark.parametrize("hints", [True, False])
+def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints: bool) -> None:
     saves = full("Ann")
-    make(saves, Room(KEY), wishes(people=1), anew=False)
+    make(saves, Room(KEY), wishes(people=1, house=House(hints=hints)), anew=False)
     _, secret = rooms.way_in(saves, KEY, "Ann") or ("", "")
     page = Table()
     coming.in_by(page, "seat", secret)
     assert page.store is not None
-    assert (page.store.number, page.store.here) == (1, page.store.game.persons)
+    assert (page.store.house.number, page.store.here) == (1, page.store.game.persons)
+    while page.store.seat not in page.store.record.state.table.to_act:
+        page.store.skip()
+    rows = [each for each in parts(page) if isinstance(each, Choices)]
+    offered = [item["id"] for row in rows for item in row.items]
+    assert "undo" in offered
+    assert ("hint" in offered) is hints
+    (durable,) = page.store.kept.saves._database.execute("PRAGMA synchronous").fetchone()
+    assert durable == 2  # FULL: others have seen what is done here
+    page.store.close()
     page.close()

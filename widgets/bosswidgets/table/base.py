@@ -243,7 +243,7 @@ class Tabled(VBox):
         store.on_change(fold)
         fold()
         inviting: list[Widget] = [people.inviting(store, self.bridge)] if store.apart else []
-        if store.number:
+        if store.house.number:
             inviting.append(room.build(store, self.bridge))
         self._body.children = [saving.build(store, self.bridge), *inviting, both]
         self._keep(store)

@@ -48,11 +48,11 @@ def in_by(page: Tabled, way: str, word: str) -> None:
 
 def sit_down(page: Tabled, secret: str) -> None:
     """Go on at the seat that a secret leads to."""
-    saves = Saves()
+    saves = Saves(durable=True)  # others have seen what is done here
     name, seat = seats.seated(saves, secret)
     game = page.found(saves, name)
     store = page.sitting(game._replace(here=(seat,)), saves, name)
-    store.ticket, store.number = seats.hashed(secret), rooms.of_a_class(saves, name)
+    store.ticket, store.house = seats.hashed(secret), rooms.house(saves, name)
     page.sit(store)
     page.bridge.replace(f"?seat={secret}")
     page.bridge.remember(**{_key(page): secret})
@@ -141,7 +141,7 @@ def look_on(page: Tabled, code: str) -> None:
     name = seats.table(saves, code)
     game = page.found(saves, name)
     store = page.sitting(game._replace(here=()), saves, name)
-    store.number = rooms.of_a_class(saves, name)
+    store.house = rooms.house(saves, name)
     page.sit(store)
     page.bridge.replace(f"?watch={code}")
 

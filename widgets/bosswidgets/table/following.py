@@ -14,6 +14,7 @@ from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.meeting.bell import Bell
 from bosswidgets.table.meeting.keeper import Keeper
+from bosswidgets.table.meeting.rooms import House
 from bosswidgets.table.saves import Saves, TakenError
 from bosswidgets.table.screen import A, E, S, Screen, V
 
@@ -38,8 +39,8 @@ class Following(Screen[S, V, A, E]):
         """Who was asked what since the last action, and had nothing to say."""
         self.ticket = ""
         """The hash of the secret by which one sits here; leads it nowhere, the seat has moved."""
-        self.number = 0
-        """Which table of a class it is; 0 for none."""
+        self.house = House()
+        """What a teacher has set for the table."""
         self.owed: list[Kept] = []
         """Games that were left before all of them could be saved: that is tried again here."""
         self._bell: Bell | None = None

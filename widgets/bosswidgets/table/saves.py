@@ -60,15 +60,19 @@ class TakenError(BossError):
 
 
 class Saves:
-    """The saved games in a folder; opening fails with BossError if it cannot be written."""
+    """The saved games in a folder; opening fails with BossError if it cannot be written.
 
-    def __init__(self, path: Path | None = None) -> None:
+    What is `durable` waits for the disk each time, so not even a power cut loses it.
+    """
+
+    def __init__(self, path: Path | None = None, *, durable: bool = False) -> None:
         place = path or folder()
         try:
             place.mkdir(parents=True, exist_ok=True)
             self._database = sqlite3.connect(place / NAME, timeout=10)
             self._database.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
-            self._database.execute("PRAGMA synchronous = NORMAL")  # no wait for the disk a move
+            waits = "FULL" if durable else "NORMAL"  # no wait for the disk a move
+            self._database.execute(f"PRAGMA synchronous = {waits}")
             self._database.execute("PRAGMA foreign_keys = ON")  # a game takes its entries along
             brought_up(self._database)
             self._expire()

@@ -36,6 +36,8 @@ STEPS = {
     "guests": (
         "ALTER TABLE tables ADD COLUMN number INTEGER",
         "ALTER TABLE tables ADD COLUMN treatment TEXT NOT NULL DEFAULT ''",
+        "ALTER TABLE tables ADD COLUMN hints INTEGER NOT NULL DEFAULT 1",
+        "ALTER TABLE tables ADD COLUMN patience INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE seats ADD COLUMN browser TEXT",
         "ALTER TABLE seats ADD COLUMN moved INTEGER NOT NULL DEFAULT 0",
         "CREATE TABLE expected (name TEXT PRIMARY KEY COLLATE NOCASE) WITHOUT ROWID",

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from bosslib import BossError, games
 from bosslib.words import say
 from bosswidgets.table.games import Option, named
-from bosswidgets.table.meeting.rooms import Guest, Laid
+from bosswidgets.table.meeting.rooms import Guest, House, Laid
 
 HOW = ("chance", "order", "hand")
 """By chance; in the order of the list; by a number beside each name."""
@@ -24,7 +24,7 @@ class Wishes(NamedTuple):
 
     `people` and `bots` are how many sit at each, `bot` is which; `values` has what was chosen of
     the game's options, where `ALL` and `SOME` stand for on. `numbers` has the table of each guest
-    where they are laid by hand; 0: at none.
+    where they are laid by hand; 0: at none. `house` is what holds at all of them.
     """
 
     game: str
@@ -34,6 +34,7 @@ class Wishes(NamedTuple):
     how: str
     values: Mapping[str, str]
     numbers: Mapping[str, int]
+    house: House = House()
 
 
 def laid(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[Laid]:
@@ -93,7 +94,7 @@ def _table(
     sit = [None if browser else wishes.bot for _, browser in who]
     begun = named(wishes.game).begun(game, [name for name, _ in who], sit, values)
     browsers = tuple(browser for _, browser in who if browser)
-    return Laid(begun, browsers, treatment)
+    return Laid(begun, browsers, treatment, wishes.house)
 
 
 def _spare(group: Sequence[Guest], count: int) -> list[str]:

@@ -61,7 +61,7 @@ class Room:
         """What a function of the saved games says; whatever it raises is raised here."""
 
         def asked() -> T:
-            self._saves = self._saves or Saves()
+            self._saves = self._saves or Saves(durable=True)
             return wanted(self._saves, *args, **named)
 
         return await asyncio.get_running_loop().run_in_executor(self._thread, asked)

@@ -21,6 +21,7 @@ from bosswidgets.server.classroom.room_pages import RoomHandler
 from bosswidgets.server.classroom.tiles import hands, state_of, tiles, told
 from bosswidgets.table.games import named
 from bosswidgets.table.meeting import rooms, seats
+from bosswidgets.table.meeting.rooms import House
 from bosswidgets.table.saves import Saves
 
 ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": ("playing", "paused")}
@@ -115,7 +116,9 @@ class Make(TablesHandler):
             if name.startswith("table-")
         }
         people, bots = (_whole(self.get_body_argument(name)) for name in ("people", "bots"))
-        return Wishes(game, max(1, people), bots, bot, how, values, numbers)
+        patience = _whole(self.get_body_argument("patience", ""))
+        house = House(hints=bool(self.get_body_argument("hints", "")), patience=patience)
+        return Wishes(game, max(1, people), bots, bot, how, values, numbers, house)
 
 
 class Hold(TablesHandler):

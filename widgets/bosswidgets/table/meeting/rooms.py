@@ -43,12 +43,24 @@ class Made(NamedTuple):
     treatment: str = ""
 
 
+class House(NamedTuple):
+    """What a teacher has set for a table of the class: its number, 0 where there is no class;
+    whether its players may ask for hints; after how many seconds a bot answers in the place of
+    somebody who is waited for, 0 for never.
+    """
+
+    number: int = 0
+    hints: bool = True
+    patience: int = 0
+
+
 class Laid(NamedTuple):
     """A table that is to be made: its game, the browsers at the persons' seats, what is tried."""
 
     game: SeatedGame
     browsers: tuple[str, ...]
     treatment: str = ""
+    house: House = House()
 
 
 # Who is there
@@ -145,19 +157,19 @@ def put_up(saves: Saves, key: bytes, laid: Sequence[Laid]) -> list[Made]:
                     (browser, seats.hashed(_secret(key, name, seat, 0)), name, seat),
                 )
             database.execute(
-                "UPDATE tables SET treatment = ?,"
+                "UPDATE tables SET treatment = ?, hints = ?, patience = ?,"
                 " number = (SELECT coalesce(max(number), 0) + 1 FROM tables) WHERE code = ?",
-                (each.treatment, code),
+                (each.treatment, each.house.hints, each.house.patience, code),
             )
     return made(saves)[-len(laid) :]
 
 
-def of_a_class(saves: Saves, name: str) -> int:
-    """The number of the table of a game in the class; 0 for one that is none of the class's."""
+def house(saves: Saves, name: str) -> House:
+    """What a teacher has set for the table of a game."""
     with saves.failing() as database:
-        asked = "SELECT number FROM tables WHERE game = ?"
+        asked = "SELECT number, hints, patience FROM tables WHERE game = ? AND number > 0"
         found = database.execute(asked, (name,)).fetchone()
-    return (found[0] or 0) if found else 0
+    return House(found[0], bool(found[1]), found[2]) if found else House()
 
 
 def way_in(saves: Saves, key: bytes, browser: str) -> tuple[str, str] | None:

@@ -56,7 +56,7 @@ def together(store: AnySitting) -> list[dict[str, str]]:
 
     A class waits for its teacher.
     """
-    if store.number:
+    if store.house.number:
         return []
     again, _, form = usual()
     words = {"label": say("ending.together"), "hint": say("ending.together-hint")}

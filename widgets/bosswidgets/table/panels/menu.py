@@ -78,7 +78,7 @@ def build(
         "game": Drawer(lambda: keeping.build(store, bridge, leave, gone)),
         "legend": Drawer(legend, until_folded=True),
     }
-    return _Menu(store, bridge, drawers, hinting).panel
+    return _Menu(store, bridge, drawers, hinting if store.house.hints else None).panel
 
 
 class _Menu:
