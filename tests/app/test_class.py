@@ -125,7 +125,7 @@ def test_who_moves_on_is_never_refused(room: Class, until: Until) -> None:
 
 
 def test_the_teachers_page_needs_its_secret(room: Class) -> None:
-    address, teacher, _ = room
+    address, teacher, *_ = room
     stranger = student()
     for path in (
         "teacher",
@@ -147,7 +147,7 @@ def test_the_teachers_page_needs_its_secret(room: Class) -> None:
 
 @pytest.mark.slow
 def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, axe: Axe) -> None:
-    address, teacher, _ = room
+    address, teacher, *_ = room
     tab = page(390, 844, complains=True)
     tab.goto(address + PAGE)
     expect(tab.locator("body")).to_have_attribute("data-ready", "true")
@@ -189,7 +189,7 @@ def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, ax
 @pytest.mark.slow
 def test_paused_pages_go_on_exactly_where_they_were(page: Open, axe: Axe) -> None:
     """Bots, clocks and what is typed too: only the cover comes and goes."""
-    with served(PLACES, "--warm=0") as (address, teacher, process):
+    with served(PLACES, "--warm=0") as (address, teacher, process, _):
         tab = page(1366, 768)
         tab.goto(f"{address}voila/render/en/16-table.ipynb?play=now")
         tab.wait_for_function(READY)
@@ -230,7 +230,7 @@ def test_a_page_that_is_stopped_while_it_is_set_up_is_held_too(
 ) -> None:
     cells = (("markdown", "# Slow"), ("code", "import time; time.sleep(600)"))
     folder = write_notebooks(tmp_path, {"01-where": cells})
-    with served(PLACES, "--warm=0", f"--notebooks={folder}") as (address, teacher, process):
+    with served(PLACES, "--warm=0", f"--notebooks={folder}") as (address, teacher, process, _):
         tab = page(390, 844, complains=True)
         tab.goto(address + PAGE, wait_until="commit")
         assert until(lambda: len(kernels(process)) == 1)
@@ -245,7 +245,7 @@ def test_a_page_that_is_stopped_while_it_is_set_up_is_held_too(
 
 @pytest.mark.slow
 def test_the_teacher_closes_one_page(room: Class, page: Open) -> None:
-    address, teacher, _ = room
+    address, teacher, *_ = room
     tabs = [page(390, 844, complains=True) for _ in range(2)]
     for tab in tabs:
         tab.goto(address)

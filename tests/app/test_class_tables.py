@@ -65,7 +65,7 @@ def fits(desk: Page, axe: Axe) -> None:
 
 @pytest.mark.slow
 def test_a_teachers_hour(page: Open, axe: Axe) -> None:
-    with served(6, "--warm=2") as (address, teacher, _):
+    with served(6, "--warm=2") as (address, teacher, *_):
         desk = page(1366, 768)
         desk.goto(teacher)
         desk.get_by_role("link", name=say("rooms.tables"), exact=True).click()
@@ -136,7 +136,7 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
 
 
 def test_a_name_that_somebody_has_is_refused_in_the_readers_language(page: Open) -> None:
-    with served(3, "--warm=0") as (address, _, _process):
+    with served(3, "--warm=0") as (address, *_):
         comes(page, address, "Ann", (1280, 800))
         tab = page(390, 844, locale="nl")
         tab.goto(f"{address}room")

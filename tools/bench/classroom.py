@@ -45,11 +45,12 @@ T = TypeVar("T")
 
 
 class Class(NamedTuple):
-    """A running `boss --class`: its address, the teacher's secret one, its process."""
+    """A running `boss --class`: its address, the teacher's, its process, its saved games."""
 
     address: str
     teacher: str
     process: psutil.Process
+    data: Path
 
 
 class Trip(NamedTuple):
@@ -62,7 +63,7 @@ class Trip(NamedTuple):
 def rows() -> Iterator[Row]:
     """The class's rows; it takes some two minutes."""
     with served(STUDENTS) as room:
-        _until_warm(room.process)
+        until_warm(room.process, STUDENTS)
         alone, floor = asyncio.run(_alone(room.address))
         trips, errors, clicks, peak = asyncio.run(together(room))
     first, others = zip(*((trip.pages[0], max(trip.pages[1:])) for trip in trips), strict=True)
@@ -97,7 +98,7 @@ async def together(room: Class) -> tuple[list[Trip], list[str], list[float], lis
     To measure memory takes time itself: it ends with the trips.
     """
     clients = [Client(room.address) for _ in range(STUDENTS)]
-    with _peak(room.process) as peak:
+    with measured_peak(room.process) as peak:
         trips, errors = await _all([partial(trip, client) for client in clients])
     await asyncio.sleep(QUIET)
     rng = Random(STUDENTS)
@@ -149,10 +150,10 @@ def another(client: Client) -> tuple[str, str]:
     )
 
 
-def _until_warm(process: psutil.Process) -> None:
+def until_warm(process: psutil.Process, count: int) -> None:
     """Returns when every kernel is there, as when a class comes in: the teacher came first."""
     end = monotonic() + WARMING
-    while len(process.children()) < STUDENTS and monotonic() < end:
+    while len(process.children()) < count and monotonic() < end:
         sleep(1)
     sleep(QUIET)
 
@@ -197,14 +198,14 @@ def served(places: int, *options: str) -> Iterator[Class]:
             assert running.stdout is not None
             lines = running.stdout.readline() + running.stdout.readline()
             address, teacher = re.findall(r"http://\S+", lines)
-            yield Class(address, teacher, psutil.Process(running.pid))
+            yield Class(address, teacher, psutil.Process(running.pid), Path(folder))
         finally:
             running.terminate()
             running.wait()
 
 
 @contextmanager
-def _peak(process: psutil.Process) -> Iterator[list[float]]:
+def measured_peak(process: psutil.Process) -> Iterator[list[float]]:
     """The most memory of a process with its children meanwhile, and that of itself (PSS, bytes)."""
     import psutil
 

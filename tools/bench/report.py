@@ -9,9 +9,15 @@ from typing import NamedTuple
 from bosslib.errors import BossError
 from bosslib.words import catalogue, listing, say
 
-PARTS = {"engine": "engine", "lab": "lab", "widgets": "pages", "class": "classroom"}
+PARTS = {
+    "engine": "engine",
+    "lab": "lab",
+    "widgets": "pages",
+    "class": "classroom",
+    "rooms": "rooms",
+}
 """The parts and their modules here, each of which has `rows`; what one lacks it says itself."""
-SLOW = {"class"}  # parts that take minutes: measured only when they are asked for
+SLOW = {"class", "rooms"}  # parts that take minutes: measured only when they are asked for
 
 
 class Row(NamedTuple):

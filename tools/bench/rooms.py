@@ -1,0 +1,181 @@
+"""The rows of people at one table: `python -m bosslib bench --only rooms`, some three minutes.
+
+Thirty clients sit at six tables of a class, each with a seat of its own. They act in turn, as their
+game asks them; it is measured when the others at a table hear of it. The floor of that is the
+answer to the click itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+from bosslib.words import say
+from bosswidgets.server.classroom.laying import Wishes
+from bosswidgets.server.classroom.room import Room, kept_key
+from bosswidgets.server.classroom.table_pages import make
+from bosswidgets.table.meeting import rooms
+from bosswidgets.table.saves import Saves
+from tools.bench.classroom import QUIET, Class, measured_peak, served, until_warm
+from tools.bench.report import Row
+from tools.protocol_client import Client, ClientError, next_click
+
+if TYPE_CHECKING:
+    import psutil
+
+LEARNERS, EACH = 30, 5
+ACTS = 30  # of each table
+PACE = 1.0  # seconds between two actions at a table
+IDLE = 20.0  # seconds in which nobody acts
+LATE = 10.0  # seconds after which nobody hears of it any more
+PAGES = {"card": "en/16-table.ipynb", "board": "en/23-board-game.ipynb"}
+
+
+class Seat(Client):
+    """A client at a seat, which knows when its page was told of something last."""
+
+    told = 0.0
+
+    def _update(self, content: dict[str, Any]) -> None:
+        super()._update(content)
+        if "_said" in (content["data"].get("state") or {}):
+            self.told = monotonic()
+
+    async def hears(self, since: float) -> float:
+        """Seconds from a moment until the page was told of something."""
+        while self.told < since:
+            if monotonic() > since + LATE:
+                raise ClientError("nothing was heard of an action")
+            await asyncio.sleep(0.002)
+        return self.told - since
+
+
+def rows() -> Iterator[Row]:
+    """The rows of two pages, of thirty, and of a quiet table."""
+    with served(LEARNERS + 2) as room:
+        until_warm(room.process, LEARNERS)
+        for game in PAGES:
+            own, heard = asyncio.run(_played(room, game, people=2, tables=1))
+            yield _row(f"two-{game}", heard, own, 0.150)
+        with measured_peak(room.process) as peak:
+            own, heard, idle = asyncio.run(_class(room))
+        yield _row("thirty", heard, own, 0.400)
+        yield Row(
+            say("bench.rooms-quiet"),
+            say("bench.core", share=idle * 100),
+            "",
+            "",
+            "≤ 0.1 %",
+            met=idle <= 0.001,
+        )
+        yield Row(
+            say("bench.rooms-memory"),
+            say("bench.megabytes", megabytes=peak[0] / 1e6),
+            say("bench.megabytes", megabytes=peak[1] / 1e6),
+            f"{peak[0] / peak[1]:.1f} x",
+            "≤ 2500 MB",
+            met=peak[0] <= 2.5e9,
+        )
+
+
+async def _class(room: Class) -> tuple[list[float], list[float], float]:
+    """Seconds of the clicks and until the others hear, and the share of a core of a quiet page."""
+    seated = await _seated(room, "card", EACH, LEARNERS // EACH)
+    try:
+        await asyncio.sleep(QUIET)
+        before = _spent(room.process)
+        await asyncio.sleep(IDLE)
+        idle = (_spent(room.process) - before) / IDLE / LEARNERS
+        found = await asyncio.gather(*(_acting(room, *table) for table in seated))
+    finally:
+        await _left(seated)
+    own = [each for each, _ in found]
+    heard = [each for _, each in found]
+    return [*chain(*own)], [*chain(*heard)], idle
+
+
+async def _played(
+    room: Class, game: str, people: int, tables: int
+) -> tuple[list[float], list[float]]:
+    """Seconds of the clicks at some tables, and until the others there hear of them."""
+    seated = await _seated(room, game, people, tables)
+    try:
+        ((own, heard),) = await asyncio.gather(*(_acting(room, *table) for table in seated))
+    finally:
+        await _left(seated)
+    return own, heard
+
+
+async def _seated(room: Class, game: str, people: int, tables: int) -> list[tuple[str, list[Seat]]]:
+    """Tables at which clients sit: of each the game's id, and its clients."""
+    saves, key = Saves(room.data), kept_key(room.data)
+    rooms.cleared(saves)
+    names = [f"N{at}" for at in range(people * tables)]
+    for name in names:
+        rooms.entered(saves, name, name)
+    wishes = Wishes(game, people, 0, "careful", "order", {"length": "whole"}, {})
+    made = make(saves, Room(key), wishes, anew=True)
+    clients: dict[str, list[Seat]] = {each.game: [] for each in made}
+    opening = []
+    for name in names:
+        table, secret = rooms.way_in(saves, key, name) or ("", "")
+        client = Seat(room.address)
+        clients[table].append(client)
+        opening.append(client.open(f"{PAGES[game]}?seat={secret}"))
+    await asyncio.gather(*opening)
+    return list(clients.items())
+
+
+async def _acting(
+    room: Class, name: str, seated: Sequence[Seat]
+) -> tuple[list[float], list[float]]:
+    """Whoever can act at a table does, at its pace; of each action, how long it took."""
+    saves = Saves(room.data)
+    own: list[float] = []
+    heard: list[float] = []
+    end = monotonic() + ACTS * PACE + 60
+    while len(own) < ACTS and monotonic() < end:
+        wait = asyncio.create_task(asyncio.sleep(PACE))
+        for client in seated:
+            try:
+                click = next_click(client)
+            except ClientError:  # it is somebody else's turn
+                continue
+            if click is None:
+                return own, heard
+            before, began = len(saves.since(name, 0)), monotonic()
+            took = await client.click(*click)
+            if len(saves.since(name, 0)) > before:
+                others = [each for each in seated if each is not client]
+                own.append(took)
+                heard.append(max(await asyncio.gather(*(each.hears(began) for each in others))))
+                break
+        await wait
+    return own, heard
+
+
+async def _left(seated: Sequence[tuple[str, Sequence[Seat]]]) -> None:
+    await asyncio.gather(*(client.leave() for _, clients in seated for client in clients))
+
+
+def _spent(process: psutil.Process) -> float:
+    """Seconds of a processor that the app and its pages have taken so far."""
+    found = [process, *process.children(recursive=True)]
+    return sum(sum(each.cpu_times()[:2]) for each in found)
+
+
+def _row(name: str, heard: list[float], own: list[float], most: float) -> Row:
+    """A row of the slowest five of a hundred; the floor is what those who clicked waited."""
+    late, floor = (statistics.quantiles(times, n=20)[-1] for times in (heard, own))
+    return Row(
+        say(f"bench.rooms-{name}"),
+        say("bench.time", time=late * 1000),
+        say("bench.time", time=floor * 1000),
+        f"{late / floor:.2f} x",
+        f"≤ {most * 1000:.0f} ms",
+        met=late <= most,
+    )
