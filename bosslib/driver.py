@@ -157,20 +157,18 @@ class Driver(ABC, Generic[S, V, A]):
         `answer`. A bot that fails is replaced as `answer` does. `together`, a person who is waited
         for does not keep bots waiting that are asked at the same time.
         """
-        awaited: tuple[Ask, ...] = ()
-        while ask := next((a for a in self.asks(state, stands) if a not in awaited), None):
+        while asks := self.asks(state, stands):
+            awaited = tuple(a for a in asks if bots[a.seat] is None and self.waits(state, a))
+            ask = next((a for a in asks if a not in awaited), asks[0]) if together else asks[0]
+            if ask in awaited:
+                return Next(stands, ask, None, awaited)
             bot = bots[ask.seat]
-            if bot is None and self.waits(state, ask):
-                awaited = (*awaited, ask)
-                if together:
-                    continue
-                break
             if bot is not None and ask.seat in apart:
                 return Next(stands, ask, None, awaited)
             if bot is not None and (action := self.answer(state, stands, ask, bot, failed)):
                 return Next(stands, ask, action, awaited)
             stands = self.silent(stands, ask)
-        return Next(stands, next(iter(awaited), None), None, awaited)
+        return Next(stands, None, None)
 
     def answer(
         self, state: S, stands: Standing, ask: Ask, bot: Bot[V, A], failed: Failed | None = None

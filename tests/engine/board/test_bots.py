@@ -211,7 +211,7 @@ def test_in_a_deal_a_bot_plays_while_a_person_thinks_about_an_offer() -> None:
     step = GAME.driver.go_on(state, stands, bots, together=True)
     assert step.ask == Ask(2, Wants.PLAY)
     assert step.action
-    assert step.awaited == (Ask(0, Wants.ANSWER),)
+    assert step.awaited == (Ask(0, Wants.ANSWER), Ask(0, Wants.PLAY))
 
 
 def test_who_is_asked_in_a_deal_may_do_it_in_any_order_and_the_boss_closes_last() -> None:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 from bosslib import BossError, Record
 from bosslib.bots import AnyBot
-from bosslib.driver import AnyDriver
+from bosslib.driver import AnyDriver, Ask
 from bosslib.game import Objection, Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -69,7 +69,7 @@ class Sitting(Sharing[S, V, A, E]):
         players = self.players()
         seated = players if self.runs else [None] * len(players)
         pace = USUAL if self.apart else pace
-        self._clock = Clock(asking, self.record, seated, pace, self)
+        self._clock = Clock(asking, self.record, seated, pace, self, together=self.apart)
         self._clock.silent(*self.silent)
         self._clock.answers = answers
         self._listen()
@@ -95,7 +95,8 @@ class Sitting(Sharing[S, V, A, E]):
 
     def recast(self) -> None:
         """Other bots play than before, or this page runs them now."""
-        self._clock.cast(self.players() if self.runs else [None] * len(self.names))
+        players = self.players()
+        self._clock.cast(players if self.runs else [None] * len(players))
 
     @abstractmethod
     def read(self, item: str) -> object:
@@ -104,6 +105,10 @@ class Sitting(Sharing[S, V, A, E]):
     def due(self, *, at_once: bool) -> A | None:
         """What a bot does now; None while it pauses or thinks, or where no bot is asked."""
         return self._clock.due(self.record.state, at_once=at_once)
+
+    def instead(self, ask: Ask, bot: AnyBot) -> A | None:
+        """What a bot does for a person who is asked this; None: nothing."""
+        return self._clock.instead(self.record.state, ask, bot)
 
     # What a person does
 
@@ -164,7 +169,7 @@ class Sitting(Sharing[S, V, A, E]):
     def bot_acts(self, action: A) -> None:
         """A bot's action; where another page was faster, who is asked then is asked anew."""
         try:
-            self.append(action)
+            self.enter(str(action))
         except TakenError:
             self.catch_up()
         self._check_choosing()
