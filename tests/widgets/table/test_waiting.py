@@ -443,6 +443,9 @@ def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
     before = room.log
     bea.act(bea.record.game.parse("B: pass"))
     assert (bea.notice, room.log) == (say("seats.relieved"), before)
+    bea.notice = ""
+    bea.choose("pass")
+    assert (bea.notice, room.log) == (say("seats.relieved"), before)
     ann.next()
     room.hear()
     assert ann.record.played[-1].action.seat == bea.record.played[-1].action.seat == B
@@ -463,6 +466,27 @@ def test_a_seat_that_nobody_has_taken_is_left_to_bots_otherwise() -> None:
     (ann,) = room.sit(A)
     assert waiting.may_act_for(ann) == (B,)
     assert waiting.may_play_for(ann) == ()
+
+
+def test_what_cannot_be_written_is_not_done_and_says_so() -> None:
+    room = card(PEOPLE)
+    room.write("A: offer C nothing", "C: decline A", ago=61_000)
+    ann, _ = room.sit(A, B)
+    before = ann.record
+    ann.kept.saves._database.execute("PRAGMA query_only = ON")
+    waiting.act_for(ann, B)
+    assert "cannot be saved" in ann.notice
+    assert ann.record is before
+    assert ann.remarks == ()
+    there = board(ago=1_000)
+    ann, _ = there.sit(A, B)
+    ann.kept.saves._database.execute("PRAGMA query_only = ON")
+    for deed in (lambda: ann.wait(30), ann._time_up):
+        ann.notice = ""
+        deed()
+        assert "cannot be saved" in ann.notice
+    assert there.log[-1] == "C: boss"
+    assert ann.countdown.seconds == USUAL
 
 
 def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bosslib import BossError
 from bosslib.board import TIME, Action, Phase, State, Table, View
 from bosslib.board.actions import INFLUENCE, Open
 from bosslib.board.bots import Bot
@@ -20,7 +21,6 @@ from bosslib.words import say
 from bosswidgets.board.choosing import NOTHING, Choosing
 from bosswidgets.board.countdown import GRACE, USUAL, Countdown
 from bosswidgets.board.ways import Way, parse_way
-from bosswidgets.kit.faults import told
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.saves import Saves, now
 from bosswidgets.table.session import Sitting
@@ -152,8 +152,11 @@ class Store(Sitting[State, View, Action, Event]):
         if not self.apart:
             self.act(TIME)
         elif self.runs:  # the others hear of it
-            with told(self.fail):
+            try:
                 self.bot_acts(TIME)
+            except BossError as error:  # it cannot be saved: that is tried again in a second
+                self.fail(self.teller.fault(error))
+            else:
                 self.heard()
 
     def wait(self, seconds: int) -> None:
@@ -165,8 +168,10 @@ class Store(Sitting[State, View, Action, Event]):
             self.countdown.stop()
             self.countdown.seconds = seconds
         elif self.seat is not None and seconds != self.countdown.seconds:
-            with told(self.fail):
+            try:
                 self.write(f"clock {seconds}")
+            except BossError as error:
+                self.note(self.teller.fault(error))
         self._count()
         self.changed()
 

@@ -118,9 +118,11 @@ class Sitting(Sharing[S, V, A, E]):
             self.take(self.read(item))
 
     def take(self, way: object) -> None:
-        """The person chose a way: either he chooses on, or he acts."""
+        """The person chose a way: either they choose on, or they act."""
         with told(self.fail):
             seen = self.view
+            if self.relieved:
+                self.fail(say("seats.relieved"))
             if seen is None or not self.may_choose:
                 return
             result = self.choosing.chosen(seen, way)

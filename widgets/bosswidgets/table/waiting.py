@@ -6,10 +6,12 @@ of the seat, until its owner is back. Both stand in the log, and all are told.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from bosslib import BossError
 from bosslib.driver import Ask
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
-from bosswidgets.kit.faults import told
 from bosswidgets.table import defaults
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves, TakenError, now
@@ -61,30 +63,30 @@ def act_for(store: AnySitting, seat: Seat) -> None:
     ask = next((each for each in awaited(store) if each.seat == seat), None)
     if ask is None or seat not in may_act_for(store):
         return
-    with told(store.fail):
-        bot = store.record.game.bot(defaults.BOT)
-        action = store.instead(ask, bot)
-        done = str(action) if action else f"silent {SEATS[seat]} {ask.wants}"
-        try:
-            store.enter(f"{defaults.BOT} for {done}")
-        except TakenError:
-            store.catch_up()
-        store.heard()
+    action = store.instead(ask, store.record.game.bot(defaults.BOT))
+    done = str(action) if action else f"silent {SEATS[seat]} {ask.wants}"
+    _entered(store, store.enter, f"{defaults.BOT} for {done}")
 
 
 def play_for(store: AnySitting, seat: Seat) -> None:
     """Let a bot play a seat until its owner is back."""
     if seat in may_play_for(store):
-        _sit(store, f"sit {SEATS[seat]} bot {defaults.BOT}")
+        _entered(store, store.write, f"sit {SEATS[seat]} bot {defaults.BOT}")
 
 
 def come_back(store: AnySitting) -> None:
     """The person at this page plays the seat again that a bot has played meanwhile."""
     if store.relieved and store.seat is not None:
-        _sit(store, f"sit {SEATS[store.seat]} person")
+        _entered(store, store.write, f"sit {SEATS[store.seat]} person")
 
 
-def _sit(store: AnySitting, entry: str) -> None:
-    with told(store.fail):
-        store.write(entry)
+def _entered(store: AnySitting, enters: Callable[[str], None], entry: str) -> None:
+    """Add an entry to the log and go on; or say why it cannot be added."""
+    try:
+        enters(entry)
+    except TakenError:
+        store.hear()
+    except BossError as error:
+        store.fail(store.teller.fault(error))
+    else:
         store.heard()
