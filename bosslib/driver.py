@@ -47,12 +47,14 @@ class Standing(NamedTuple):
 class Next(NamedTuple, Generic[A]):
     """What comes next: a bot's `action`, or a person to wait for, who is asked `ask`.
 
-    Both are None when the game is over. `stands` is where the driver stands, with all asked so far.
+    Both are None when the game is over. `stands` is where the driver stands, with all asked so far;
+    `awaited` is what persons are asked at that moment who are waited for.
     """
 
     stands: Standing
     ask: Ask | None
     action: A | None
+    awaited: tuple[Ask, ...] = ()
 
 
 class Match(NamedTuple, Generic[S, A]):
@@ -91,8 +93,11 @@ class Driver(ABC, Generic[S, V, A]):
         """Where the driver stands after one more action, which led to this state."""
 
     @abstractmethod
-    def next_ask(self, state: S, stands: Standing) -> Ask | None:
-        """Who is asked next, and for what; None when the game is over."""
+    def asks(self, state: S, stands: Standing) -> tuple[Ask, ...]:
+        """All who are asked now, each for what, whoever comes first before the others.
+
+        None of them has to wait for another one. Nobody is asked when the game is over.
+        """
 
     @abstractmethod
     def waits(self, state: S, ask: Ask) -> bool:
@@ -128,6 +133,10 @@ class Driver(ABC, Generic[S, V, A]):
 
     # The loop
 
+    def next_ask(self, state: S, stands: Standing) -> Ask | None:
+        """Who is asked next, and for what; None when the game is over."""
+        return next(iter(self.asks(state, stands)), None)
+
     def silent(self, stands: Standing, ask: Ask) -> Standing:
         """Where the driver stands when a question came to nothing."""
         return stands._replace(asked=(*stands.asked, ask))
@@ -140,20 +149,24 @@ class Driver(ABC, Generic[S, V, A]):
         *,
         failed: Failed | None = None,
         apart: Container[Seat] = (),
+        together: bool = False,
     ) -> Next[A]:
         """Ask seat after seat until a bot acts or a person (None among the bots) is waited for.
 
         The bots at the seats `apart` are waited for whatever they are asked: somebody else has each
-        `answer`. A bot that fails is replaced as `answer` does.
+        `answer`. A bot that fails is replaced as `answer` does. `together`, a person who is waited
+        for does not keep bots waiting that are asked at the same time.
         """
-        while ask := self.next_ask(state, stands):
+        while asks := self.asks(state, stands):
+            awaited = tuple(a for a in asks if bots[a.seat] is None and self.waits(state, a))
+            ask = next((a for a in asks if a not in awaited), asks[0]) if together else asks[0]
+            if ask in awaited:
+                return Next(stands, ask, None, awaited)
             bot = bots[ask.seat]
-            if bot is not None and ask.seat not in apart:
-                action = self.answer(state, stands, ask, bot, failed)
-                if action:
-                    return Next(stands, ask, action)
-            elif bot is not None or self.waits(state, ask):
-                return Next(stands, ask, None)
+            if bot is not None and ask.seat in apart:
+                return Next(stands, ask, None, awaited)
+            if bot is not None and (action := self.answer(state, stands, ask, bot, failed)):
+                return Next(stands, ask, action, awaited)
             stands = self.silent(stands, ask)
         return Next(stands, None, None)
 

@@ -34,6 +34,12 @@ NAME = re.compile(r"name ([A-Z]) (.+)")
 SIT = re.compile(r"sit ([A-Z]) (person|bot (\S+))")
 """An entry that is no action: a person, or a bot of this name, plays a seat from now on."""
 
+FOR = re.compile(r"(\S+) for (([A-Z]): .+|silent ([A-Z]) .+)")
+"""An entry with another one in it: a bot of this name did that once, for the person of the seat."""
+
+CLOCK = re.compile(r"clock (\d+)")
+"""An entry that is no action: a countdown has so many seconds from now on; with 0 there is none."""
+
 NEXT = re.compile(r"next ([A-Z]+)")
 """An entry that is no action: those who played go on at the table of these letters."""
 
@@ -59,6 +65,14 @@ class SeatedGame(NamedTuple):
     """The letters of the table at which those who played go on."""
     held: str = ""
     """Why nobody acts: the table is `paused` or `ended`; empty while it goes on."""
+    seconds: int | None = None
+    """How many seconds a countdown has; None where nobody at the table has said it."""
+    written: int = 0
+    """When its last entry was written, in milliseconds since 1970, UTC; 0 if that is not known."""
+    times: tuple[int, ...] = ()
+    """When each of its actions was written, likewise."""
+    stood_in: Seat | None = None
+    """The seat for whose person a bot has just acted once."""
     here: tuple[Seat, ...] | None = None
     """Of its persons, those at this screen; None for a game that is played at one screen."""
 
@@ -67,21 +81,34 @@ class SeatedGame(NamedTuple):
         """The seats that persons play, be they at this screen or not."""
         return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
 
-    def after(self, *entries: str) -> SeatedGame:
-        """The game after more entries of its log; BossError for one that cannot be."""
+    def after(self, *entries: str, at: int = 0) -> SeatedGame:
+        """The game after more entries of its log, which were written `at` that time; BossError for
+        one that cannot be.
+        """
         game = self
         for entry in entries:
-            game = game._replace(**game._changes(entry), entries=game.entries + 1)
+            changed = {"stood_in": None, **game._changes(entry)}
+            game = game._replace(**changed, entries=game.entries + 1, written=at)
+            game = game._replace(times=game._timed(at))
         return game
+
+    def _timed(self, at: int) -> tuple[int, ...]:
+        """The times of its actions, the last of which may be a new one."""
+        count = len(self.record.played)
+        return self.times[:count] if count <= len(self.times) else (*self.times, at)
 
     def _changes(self, entry: str) -> dict[str, Any]:
         """What an entry changes."""
+        if said := FOR.fullmatch(entry):
+            return {**self._changes(said[2]), "stood_in": self._seat(said[3] or said[4])}
         if said := QUIET.fullmatch(entry):
             return {"quiet": int(said[1]), "silent": ()}  # who kept an offer back is asked anew
         if said := SILENT.fullmatch(entry):
             return {"silent": (*self.silent, Ask(parse_seat(said[1]), said[2]))}
         if said := NAME.fullmatch(entry):
             return {"names": replaced(self.names, self._seat(said[1]), said[2])}
+        if said := CLOCK.fullmatch(entry):
+            return {"seconds": int(said[1])}
         if said := NEXT.fullmatch(entry):
             return {"onward": said[1]}
         if said := SIT.fullmatch(entry):
@@ -108,9 +135,13 @@ class SeatedGame(NamedTuple):
         }
 
 
-def told(start: dict[str, Any], entries: Iterable[str]) -> SeatedGame:
-    """The game that a log tells, from what `SeatedGame.begun` wrote; BossError if it cannot be."""
+def told(start: dict[str, Any], entries: Iterable[tuple[str, int]]) -> SeatedGame:
+    """The game that a log tells, from what `SeatedGame.begun` wrote, and entries with the times at
+    which they were written; BossError if it cannot be.
+    """
     begun = start["start"]  # 0.1.0 wrote it as a text
     record = replayed(Node(parsed(begun) if isinstance(begun, str) else begun, ""))
     game = SeatedGame(record, tuple(start["names"]), tuple(start["bots"]), start["practice"])
-    return game.after(*entries)
+    for entry, at in entries:
+        game = game.after(entry, at=at)
+    return game

@@ -80,19 +80,23 @@ class BoardDriver(Driver[State, View, Action]):
             offers = replaced(offers, seat, offers[seat] + 1)
         return Standing(stands.actions + 1, stands.actor if seat == CLOCK else seat, offers)
 
-    def next_ask(self, state: State, stands: Standing) -> Ask | None:
+    def asks(self, state: State, stands: Standing) -> tuple[Ask, ...]:
+        """All who may stop a card (B-INF-4), who hold too many (B-INF-6), or may act in a deal
+        (B-DEAL-4); there the Boss closes when nobody else is asked.
+        """
         table = state.table
         if table.phase is Phase.OVER:
-            return None
+            return ()
         if table.waiting:
             order = table.clockwise(table.waiting.action.seat)
-            return Ask(next(seat for seat in order if seat in table.to_act), Wants.STOP)
+            return tuple(Ask(seat, Wants.STOP) for seat in order if seat in table.to_act)
         if table.phase is Phase.LIMIT:
             order = table.clockwise(table.turn)
-            return Ask(next(seat for seat in order if seat in table.too_many), Wants.LIMIT)
+            return tuple(Ask(seat, Wants.LIMIT) for seat in order if seat in table.too_many)
         if table.phase is not Phase.DEAL:
-            return Ask(table.to_act[0], Wants.TURN)
-        return next(ask for ask in _in_deal(table, stands) if ask not in stands.asked)
+            return (Ask(table.to_act[0], Wants.TURN),)
+        asks = tuple(ask for ask in _in_deal(table, stands) if ask not in stands.asked)
+        return asks or (Ask(table.boss, Wants.CLOSE),)
 
     def waits(self, state: State, ask: Ask) -> bool:
         """But for offers, and for a Boss who may play a card: he may act before the others have no
@@ -140,13 +144,15 @@ def _untalked(table: Table) -> Table:
 
 
 def _in_deal(table: Table, stands: Standing) -> list[Ask]:
-    """The questions of a deal in their order."""
+    """The questions of a deal in their order, but for the last one; a new offer waits for the
+    answers to those that there are.
+    """
     seats = table.clockwise((stands.actor + 1) % table.players)
     asks = [Ask(seat, Wants.ANSWER) for seat in seats if answers(table, seat)]
     loud = [seat for seat in table.clockwise(table.boss) if seat not in table.quiet]
-    asks += [Ask(seat, Wants.OFFER) for seat in loud if stands.offers[seat] < MOST_OFFERS]
-    asks += [Ask(seat, Wants.PLAY) for seat in loud]
-    return [*asks, Ask(table.boss, Wants.CLOSE)]
+    if all(ask in stands.asked for ask in asks):
+        asks += [Ask(seat, Wants.OFFER) for seat in loud if stands.offers[seat] < MOST_OFFERS]
+    return [*asks, *(Ask(seat, Wants.PLAY) for seat in loud)]
 
 
 def answers(table: Table, seat: Seat) -> bool:

@@ -70,21 +70,23 @@ class CardDriver(Driver[State, View, Action]):
             offered = (*offered, _player(state.table, action.seat, action.deed))
         return Standing(stands.actions + 1, action.seat, offered)
 
-    def next_ask(self, state: State, stands: Standing) -> Ask | None:
+    def asks(self, state: State, stands: Standing) -> tuple[Ask, ...]:
+        """All matters that are open at the same time (COUSIN-8), and the turn when none is."""
         table = state.table
         match table.phase:
             case Phase.OVER:
-                return None
+                return ()
             case Phase.DISCARD:  # all at once (NEXT-3), so in any order: the next Boss first
                 order = table.clockwise((table.boss + 1) % table.players)
-                return Ask(next(seat for seat in order if seat not in table.chosen), Wants.DISCARD)
+                return tuple(Ask(seat, Wants.DISCARD) for seat in order if seat not in table.chosen)
             case Phase.PLAY:
                 asked = {ask.seat for ask in stands.asked}
-                for seat in table.clockwise((stands.actor + 1) % table.players):
-                    wants = None if seat in asked else _matter(table, stands, seat)
-                    if wants:
-                        return Ask(seat, wants)
-        return Ask(table.turn, Wants.TURN)
+                order = table.clockwise((stands.actor + 1) % table.players)
+                open_to = [seat for seat in order if seat not in asked]
+                matters = ((seat, _matter(table, stands, seat)) for seat in open_to)
+                if asks := tuple(Ask(seat, wants) for seat, wants in matters if wants):
+                    return asks
+        return (Ask(table.turn, Wants.TURN),)
 
     def waits(self, state: State, ask: Ask) -> bool:
         """On his turn, for his discards and for his answers; offers he makes when he likes."""

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib.log import SeatedGame
 from bosslib.record import loaded
 from bosslib.words import say
+from bosswidgets.board import starting as board
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
@@ -99,10 +100,10 @@ def table(boss: Boss, text: str, *people: int) -> tuple[str, dict[int, str], str
     return name, taken, code
 
 
-def come(boss: Boss, page: Open, query: str) -> tuple[Page, Heard]:
+def come(boss: Boss, page: Open, query: str, notebook: str = CARD) -> tuple[Page, Heard]:
     tab = page(*WIDE)
     heard = Heard(tab)
-    tab.goto(boss.url(f"en/{CARD}", query))
+    tab.goto(boss.url(f"en/{notebook}", query))
     tab.wait_for_function(READY)
     return tab, heard
 
@@ -128,6 +129,82 @@ def test_no_hand_reaches_the_browser_of_another(boss: Boss, page: Open) -> None:
     ann.goto(boss.url(f"en/{CARD}", f"?game={name}"))
     ann.wait_for_function(READY)
     expect(ann.locator(".boss-notice")).to_have_text(say("seats.several"))
+
+
+def test_a_countdown_is_the_same_on_all_devices_until_somebody_stops_the_card(
+    boss: Boss, page: Open
+) -> None:
+    """B-INF-4."""
+    saves = Saves(boss.data)
+    game = board.game(3, called=("Ann", "Bea", "Cleo"), seed=1, bots=(None, None, "careful"))
+    name = seats.table(saves, seats.opened(saves, game))
+    taken = [seats.taken(saves, name, seat, game.names[seat]) for seat in (0, 1)]
+    for entry in ("clock 60", "A: place 9", "B: open", "C: boss"):  # both hold a Stop card
+        saves.add(name, len(saves.since(name, 0)), entry)
+    ann, _ = come(boss, page, f"?seat={taken[0]}", BOARD)
+    bea, _ = come(boss, page, f"?seat={taken[1]}", BOARD)
+    left = re.compile(r"(\d+) seconds? left")
+    equal = 0
+    while equal < 3:  # three times on both between two looks that saw the same
+        before, other, after = (asked(tab).inner_text() for tab in (ann, bea, ann))
+        first, there, last = (int(left.findall(text)[0]) for text in (before, other, after))
+        assert 0 <= first - last <= 1
+        assert abs(there - first) <= 1
+        equal += first == there == last
+    click(bea, doing(bea, say("board.deed.stop")))
+    for tab in (ann, bea):
+        expect(log(tab)).to_contain_text("Cleo's Boss card is stopped")
+
+
+def older(boss: Boss, name: str, seconds: int, away: int) -> None:
+    """Let all that was written, and the last sign of a seat's page, be so much longer ago."""
+    with Saves(boss.data).failing() as database:
+        ago = "UPDATE entries SET at = at - ? WHERE game = ?"
+        database.execute(ago, (1000 * seconds, name))
+        gone = "UPDATE seats SET seen = seen - ? WHERE game = ? AND seat = ?"
+        database.execute(gone, (1000 * seconds, name, away))
+
+
+@pytest.mark.slow
+def test_a_bot_acts_once_for_who_is_away_then_plays_for_her_until_she_is_back(
+    boss: Boss, page: Open
+) -> None:
+    name, taken, _ = table(boss, SECRETS, 0, 1)
+    saves = Saves(boss.data)
+    saves.add(name, len(saves.since(name, 0)), "A: pass2")
+    older(boss, name, seconds=10, away=1)
+    ann, _ = come(boss, page, f"?seat={taken[0]}")
+    expect(asked(ann)).to_contain_text(re.compile(r"waiting for Bea.* 0:[1-5]\d"))
+    once = doing(ann, say("people.act-for", name="Bea"))
+    expect(once).to_have_count(0)
+    older(boss, name, seconds=60, away=1)
+    ann.reload()
+    ann.wait_for_function(READY)
+    expect(asked(ann)).to_contain_text(re.compile(r"waiting for Bea.* \d:\d\d"))
+    click(ann, once)
+    expect(ann.locator(".boss-notice")).to_have_text(say("people.acted", name="Bea"))
+    expect(log(ann)).to_contain_text(re.compile("Bea (passes|turns|plays)"))
+    meanwhile = doing(ann, say("people.play-for", name="Bea"))
+    expect(meanwhile).to_have_count(0)
+    end = monotonic() + 120
+    while "waiting for Bea" not in asked(ann).inner_text():  # the bots act, and so does Ann
+        assert monotonic() < end
+        mine = ann.locator(".boss-doing .boss-choice:not([aria-disabled]):visible")
+        wanted = mine.filter(has_text=re.compile("^(Turn both|Pass|Keep all|Decline)")).first
+        if wanted.count():
+            click(ann, wanted)
+    older(boss, name, seconds=60, away=1)
+    ann.reload()
+    ann.wait_for_function(READY)
+    click(ann, meanwhile)
+    people = ann.locator(".boss-people")
+    expect(people).to_contain_text(f"Bea: {say('people.bot')}")
+    bea, _ = come(boss, page, f"?seat={taken[1]}")
+    expect(asked(bea)).to_have_text(say("people.relieved"))
+    expect(bea.locator(".boss-doing button")).to_have_count(1)
+    click(bea, doing(bea, say("people.back")))
+    expect(asked(bea)).not_to_have_text(say("people.relieved"))
+    expect(people).to_contain_text(f"Bea: {say('people.here')}")
 
 
 @pytest.mark.slow

@@ -171,8 +171,55 @@ def test_discards_are_asked_from_the_next_boss_on() -> None:
     assert state.table.phase is Phase.OPEN
 
 
+def test_all_discard_at_once_and_no_bot_waits_for_a_persons_discards() -> None:
+    """NEXT-3."""
+    state = opened()
+    while state.table.phase is Phase.PLAY:
+        state = apply(state, act(state.table.turn, PASS))
+    stands, bots = DRIVER.standing(state), [Passing(), None, Careful(), None]
+    order = tuple(Ask(seat, Wants.DISCARD) for seat in (B, C, D, A))
+    assert DRIVER.asks(state, stands) == order
+    assert DRIVER.go_on(state, stands, bots).ask == Ask(B, Wants.DISCARD)
+    acted = []
+    while action := (step := DRIVER.go_on(state, stands, bots, together=True)).action:
+        acted.append(action.seat)
+        assert step.ask == Ask(action.seat, Wants.DISCARD)
+        assert Ask(B, Wants.DISCARD) in step.awaited
+        state = apply(state, action)
+        stands = DRIVER.after(step.stands, state, action)
+    assert acted == [C, A]
+    assert (step.ask, step.awaited) == (order[0], (order[0], order[2]))
+
+
+def test_a_bot_answers_its_offer_while_a_person_thinks_about_another() -> None:
+    state = apply(apply(opened(), "A: offer B nothing"), "A: offer C nothing")
+    bots: list[Bot | None] = [None, None, Careful(), Careful()]
+    stands = DRIVER.standing(state, [act(A, Offer((), to=B)), act(A, Offer((), to=C))])
+    assert DRIVER.go_on(state, stands, bots).ask == Ask(B, Wants.ANSWER)
+    step = DRIVER.go_on(state, stands, bots, together=True)
+    assert step.ask == Ask(C, Wants.ANSWER)
+    assert step.action
+    assert step.awaited == (Ask(B, Wants.ANSWER),)
+    state = apply(state, step.action)
+    step = DRIVER.go_on(state, DRIVER.after(step.stands, state, step.action), bots, together=True)
+    assert (step.ask, step.action) == (Ask(B, Wants.ANSWER), None)  # the turn waits for all
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_games_of_bots_know_no_difference(seed: int) -> None:
+    state, actions = new(4, seed), list[Action]()
+    bots: list[Bot] = [Careful(), Chance(), Careful(), Chance()]
+    stands = DRIVER.standing(state)
+    while action := (step := DRIVER.go_on(state, stands, bots, together=True)).action:
+        state = apply(state, action)
+        stands = DRIVER.after(step.stands, state, action)
+        actions.append(action)
+    assert tuple(actions) == play_match(new(4, seed), bots).actions
+
+
 def test_a_game_that_is_over_asks_nobody() -> None:
     state = play_match(new(5), [Passing()] * 5).state
+    assert DRIVER.asks(state, DRIVER.standing(state)) == ()
     assert DRIVER.go_on(state, DRIVER.standing(state), [None] * 5).ask is None
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bosslib.board import Action, Phase, Rules, Short, State, View, apply, new, parse_action, view
-from bosslib.board.bots import BOTS, about, bot
+from bosslib.board.bots import BOTS, Bot, about, bot
 from bosslib.board.bots.determinize import determinized
 from bosslib.board.driver import MOST_OFFERS, BoardDriver, Wants
 from bosslib.board.game import GAME
@@ -189,6 +189,44 @@ def test_who_may_stop_a_card_is_asked_before_all_else() -> None:
         ask = GAME.driver.next_ask(state, GAME.driver.standing(state))
         assert ask
         assert (ask.wants is Wants.STOP) == bool(state.table.waiting)
+
+
+def test_all_who_may_stop_a_card_are_asked_at_once() -> None:
+    """B-INF-4."""
+    state = next(each for each in in_deals(3) if each.table.waiting)
+    asks = GAME.driver.asks(state, GAME.driver.standing(state))
+    assert {each.seat for each in asks} == set(state.table.to_act)
+    assert {each.wants for each in asks} == {Wants.STOP}
+    bots: list[Bot | None] = [None, *[bot("careful")] * (state.table.players - 1)]
+    step = GAME.driver.go_on(state, GAME.driver.standing(state), bots, together=True)
+    others = [seat for seat in state.table.to_act if seat]
+    assert (step.action is not None) == bool(others)
+
+
+def test_in_a_deal_a_bot_plays_while_a_person_thinks_about_an_offer() -> None:
+    """B-DEAL-4."""
+    state = new(3, 1).play("A: place 9", "B: open", "B: offer iD for 1")
+    stands, bots = GAME.driver.standing(state), [None, None, bot("careful")]
+    assert GAME.driver.go_on(state, stands, bots).action is None
+    step = GAME.driver.go_on(state, stands, bots, together=True)
+    assert step.ask == Ask(2, Wants.PLAY)
+    assert step.action
+    assert step.awaited == (Ask(0, Wants.ANSWER), Ask(0, Wants.PLAY))
+
+
+def test_who_is_asked_in_a_deal_may_do_it_in_any_order_and_the_boss_closes_last() -> None:
+    """B-DEAL-4, B-DEAL-6."""
+    state = new(3, 1).play("A: place 9", "B: open", "B: offer iD for 1")
+    there = GAME.driver.standing(state)
+    assert [*GAME.driver.asks(state, there)] == [
+        Ask(0, Wants.ANSWER),
+        *(Ask(seat, Wants.PLAY) for seat in (1, 2, 0)),
+    ]
+    state = state.play("C: no more", "A: decline iD for 1", "A: no more")
+    while (asks := GAME.driver.asks(state, there))[0].wants is not Wants.CLOSE:
+        assert {each.seat for each in asks} == {1}
+        there = GAME.driver.silent(there, asks[0])
+    assert asks == (Ask(1, Wants.CLOSE),)
 
 
 def test_a_seat_makes_so_many_offers_until_the_next_card() -> None:

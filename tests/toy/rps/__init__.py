@@ -165,12 +165,12 @@ class ToyDriver(Driver[State, View, Action]):
     def after(self, stands: Standing, state: State, action: Action) -> Standing:
         return Standing(stands.actions + 1, action.seat, (), stands.asked)
 
-    def next_ask(self, state: State, stands: Standing) -> Ask | None:
+    def asks(self, state: State, stands: Standing) -> tuple[Ask, ...]:
         table = state.table
         answer = Ask(1 - table.token, "answer")
         if table.offered and answer not in stands.asked:
-            return answer
-        return Ask(table.to_act[0], "throw") if table.to_act else None
+            return (answer,)
+        return tuple(Ask(seat, "throw") for seat in table.to_act[:1])
 
     def waits(self, state: State, ask: Ask) -> bool:
         return True

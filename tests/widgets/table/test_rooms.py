@@ -23,7 +23,7 @@ from bosswidgets.server.classroom.table_pages import give, hold, make
 from bosswidgets.table import coming
 from bosswidgets.table.meeting import rooms, seats
 from bosswidgets.table.meeting.rooms import Guest, House
-from bosswidgets.table.saves import Saves
+from bosswidgets.table.saves import Saves, now
 from tests.widgets.learn.learner import parts
 
 KEY = b"k" * 32
@@ -315,3 +315,32 @@ def test_who_comes_by_the_class_has_hints_where_the_teacher_allows_them(*, hints
     assert durable == 2  # FULL: others have seen what is done here
     page.store.close()
     page.close()
+
+
+def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: Path) -> None:
+    saves, room = full("Ann", "Bo"), Room(KEY)
+    patient = wishes(people=2, bots=1, house=House(patience=60))
+    (made,) = make(saves, room, patient, anew=False)
+    pages = {name: Table() for name in ("Ann", "Bo")}
+    for name, page in pages.items():
+        coming.in_by(page, "seat", (rooms.way_in(saves, KEY, name) or ("", ""))[1])
+    stores = [page.store for page in pages.values() if page.store]
+    while not {seat for store in stores for seat in store.here} & {
+        ask.seat for ask in stores[0].asks
+    }:
+        stores[0].skip()
+    seats.written(saves, made.game, "name A Nina")  # so that there is a last entry
+    for since, acts in ((59, False), (61, True)):
+        with sqlite3.connect(folder / "games.sqlite") as database:
+            last = "UPDATE entries SET at = ? WHERE game = ? AND at = (SELECT max(at) FROM entries)"
+            database.execute(last, (now() - 1000 * since, made.game))
+        fresh = Table()
+        for store in stores:
+            store.close()
+        coming.in_by(fresh, "seat", (rooms.way_in(saves, KEY, "Ann") or ("", ""))[1])
+        assert fresh.store is not None
+        stores = [fresh.store]
+        assert fresh.store.runs
+        fresh.store.progressed()
+        assert any("careful for " in each for each in saves.since(made.game, 0)) is acts
+    stores[0].close()

@@ -170,7 +170,7 @@ def test_each_acts_for_his_own_seat_alone() -> None:
             assert page.notice == say("seats.not-yours")
     assert saves.since(name, 0) == []
     assert looker.view is None
-    assert looker.prompt == say("table.prompt-watching", name=looker.names[boss])
+    assert looker.prompt == say("table.prompt-watching", names=looker.names[boss])
 
 
 def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:

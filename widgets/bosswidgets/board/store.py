@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bosslib import BossError
 from bosslib.board import TIME, Action, Phase, State, Table, View
 from bosslib.board.actions import INFLUENCE, Open
 from bosslib.board.bots import Bot
@@ -18,10 +19,10 @@ from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board.choosing import NOTHING, Choosing
-from bosswidgets.board.countdown import USUAL, Countdown
+from bosswidgets.board.countdown import GRACE, USUAL, Countdown
 from bosswidgets.board.ways import Way, parse_way
 from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.saves import Saves
+from bosswidgets.table.saves import Saves, now
 from bosswidgets.table.session import Sitting
 
 WINDOWS = (Wants.STOP, Wants.PLAY)
@@ -50,7 +51,8 @@ class Store(Sitting[State, View, Action, Event]):
     ) -> None:
         super().__init__(game, saves, name)
         self._sentences: dict[tuple[int, Seat | None], tuple[object, list[str]]] = {}
-        self.countdown = Countdown(seconds, self.progressed, self._time_up)
+        grace = GRACE if self.apart else 0
+        self.countdown = Countdown(seconds, self.progressed, self._time_up, grace)
         self.start(bots, pace, answers=bots is not None, driver=driver)
 
     # What there is to see
@@ -115,11 +117,17 @@ class Store(Sitting[State, View, Action, Event]):
             return say("board.prompt.talk")
         if self.choosing.place is not None:
             return say("board.prompt.card")
-        if self.ask and self.waits_for_bot:
+        asked = self.asked == self.seat
+        if self.ask and self.waits_for_bot and not asked:
             return say("board.prompt.bot", name=self.names[self.ask.seat])
         if self.view is None:
             return self.closed_prompt
-        if self.ask is None or self.ask.seat != self.seat:
+        if self.ask is None or not asked:
+            if self.ask and self.apart:
+                deal = self.table.phase is Phase.DEAL
+                return say(
+                    "board.prompt.meanwhile" if deal else "people.waiting", names=self.awaited_names
+                )
             if self.ask and len(self.persons) > 1:
                 return say("board.prompt.between", name=self.names[self.ask.seat])
             return say("board.prompt.wait")
@@ -144,40 +152,73 @@ class Store(Sitting[State, View, Action, Event]):
         if not self.apart:
             self.act(TIME)
         elif self.runs:  # the others hear of it
-            self.bot_acts(TIME)
-            self.heard()
+            try:
+                self.bot_acts(TIME)
+            except BossError as error:  # it cannot be saved: that is tried again in a second
+                self.fail(self.teller.fault(error))
+            else:
+                self.heard()
 
     def wait(self, seconds: int) -> None:
-        """Have the countdown take so many seconds from now on; 0: there is none."""
-        self.countdown.stop()
-        self.countdown.seconds = seconds
+        """Have the countdown take so many seconds from now on; 0: there is none.
+
+        On several devices it is the table's, for all who play there.
+        """
+        if not self.apart:
+            self.countdown.stop()
+            self.countdown.seconds = seconds
+        elif self.seat is not None and seconds != self.countdown.seconds:
+            try:
+                self.write(f"clock {seconds}")
+            except BossError as error:
+                self.note(self.teller.fault(error))
         self._count()
         self.changed()
 
     def _count(self) -> None:
         """Let the countdown run while a person could stop a card or play one, and chooses none.
 
-        It begins anew with each influence card, and with no offer (B-DEAL-7).
+        It begins anew with each influence card, and with no offer (B-DEAL-7). Among several devices
+        it counts from when that was written, and waits for nobody.
         """
         ask, table = self.ask, self.record.state.table
+        if self.apart:
+            self.countdown.seconds = USUAL if self.seconds is None else self.seconds
         if not table.waiting and (table.phase is not Phase.DEAL or table.silent):
             self.countdown.stop()
             return
+        if self.apart:
+            self._count_for_all()
+            return
         waits = ask and ask.seat in self.persons and ask.wants in WINDOWS and not self.waits_for_bot
-        alone = self.choosing != NOTHING or self.looking is not None or self.seat is None
-        still = alone and not self.apart  # among people it waits for nobody
+        still = self.choosing != NOTHING or self.looking is not None or self.seat is None
         if waits and not still:
-            self.countdown.run((self._cards_played, bool(table.waiting)))
+            self.countdown.run((self._opened, bool(table.waiting)))
         else:
             self.countdown.hold()
 
+    def _count_for_all(self) -> None:
+        table, at = self.record.state.table, self._opened
+        could = set(table.to_act) - (set() if table.waiting else {table.boss})
+        if self.held or could.isdisjoint(self.persons):
+            self.countdown.stop()
+            return
+        since = self.times[at - 1] if 0 < at <= len(self.times) else 0
+        about = (at, since, bool(table.waiting), self.countdown.seconds)
+        self.countdown.run(about, (now() - since) / 1000)
+
     @property
-    def _cards_played(self) -> int:
-        """How many actions there were up to the last influence card, or the opening of the deal."""
-        played = self.record.played
-        kinds = (Open, *INFLUENCE)
-        return next((at for at in range(len(played), 0, -1)
-                     if isinstance(played[at - 1].action.deed, kinds)), 0)  # fmt: skip
+    def _opened(self) -> int:
+        """How many actions there were when the moment began in which a card can be stopped, or
+        played: up to the last influence card, or what let it take effect, or the deal's opening.
+        """
+        played, waits = self.record.played, bool(self.record.state.table.waiting)
+        at = len(played)
+        while at and bool(played[at - 1].state.table.waiting) == waits:
+            if isinstance(played[at - 1].action.deed, (Open, *INFLUENCE)):
+                return at
+            at -= 1
+        return at + 1 if at else 0
 
     # What the sitting asks of a game
 

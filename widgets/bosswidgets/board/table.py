@@ -81,5 +81,6 @@ class BoardTable(Tabled):
         return kept if isinstance(kept, int) and kept in CHOICES else USUAL
 
     def take_wishes(self, store: Store) -> None:
-        """The browser has said how long the countdown is."""
-        store.wait(self.seconds)
+        """The browser has said how long the countdown is; on several devices the table says it."""
+        if not store.apart:
+            store.wait(self.seconds)

@@ -77,18 +77,22 @@ class Store(Sitting[State, View, Action, Event]):
     @property
     def request(self) -> str:
         """What the person must do now, in a sentence."""
-        if (thinker := self._clock.thinker) and self.choosing == NOTHING:
+        asked = self.apart and self.asked == self.seat
+        if (thinker := self._clock.thinker) and self.choosing == NOTHING and not asked:
             seat, share = thinker
             key = "bots.thinking-share" if share else "bots.thinking"
             return say(key, name=self.names[seat], share=share)
-        if self.ask and self.waits_for_bot and self.choosing == NOTHING:
+        if self.ask and self.waits_for_bot and self.choosing == NOTHING and not asked:
             key = f"table.prompt-bot-{self.ask.wants}"
             return say(key, name=self.names[self.ask.seat])
         seen = self.view
         if seen is None:
             return self.closed_prompt
         if self.ask and self.ask.seat != self.seat and self.choosing == NOTHING:
-            return say("table.prompt-between", name=self.names[self.ask.seat])
+            if not self.apart:
+                return say("table.prompt-between", name=self.names[self.ask.seat])
+            free = self.table.phase is Phase.PLAY
+            return say(f"people.waiting{'-free' * free}", names=self.awaited_names)
         return prompt(seen, self.choosing, self.ask, self.teller)
 
     # What a person does
@@ -130,7 +134,7 @@ class Store(Sitting[State, View, Action, Event]):
         with told(self.fail):
             quiet = 0 if self.is_quiet(seen.table) else seen.table.deal
             self.write(f"quiet {quiet}")
-            self._quiet, self.silent, self.notice = quiet, (), ""
+            self.notice = ""
             for action in refusals(seen) if self._quiet else ():
                 self.do(action)
             self._clock.stand(self.record)  # who has kept an offer to himself is asked anew
@@ -171,7 +175,8 @@ class Store(Sitting[State, View, Action, Event]):
         """What a bot says while an offer of a person waits for a bot: at once, at every pace."""
         offers = self.record.state.table.offers
         waits = any(each.by in self.persons and each.to not in self.persons for each in offers)
-        if not waits or not self.ask or self.ask.wants not in self._clock.driver.talking:
+        ask = self._clock.ask
+        if not waits or not ask or ask.wants not in self._clock.driver.talking:
             return None
         self._clock.stop()
         return self._clock.coming

@@ -19,7 +19,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
-from bosswidgets.table import coming
+from bosswidgets.table import coming, waiting
 from bosswidgets.table.clock import PACES, USUAL
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
@@ -244,6 +244,7 @@ class Tabled(VBox):
         fold()
         inviting: list[Widget] = [people.inviting(store, self.bridge)] if store.apart else []
         if store.house.number:
+            store.on_progress(partial(waiting.run_out, store))
             inviting.append(room.build(store, self.bridge))
         self._body.children = [saving.build(store, self.bridge), *inviting, both]
         self._keep(store)

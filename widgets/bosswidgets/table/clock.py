@@ -49,7 +49,8 @@ class Host(Protocol):
 class Clock(Generic[A]):
     """Asks seat after seat, and lets the bots act at a pace.
 
-    A bot that is slow thinks beside the event loop, where one runs.
+    A bot that is slow thinks beside the event loop, where one runs. `together`, the bots do not
+    wait for persons who are asked at the same time.
     """
 
     def __init__(
@@ -59,11 +60,16 @@ class Clock(Generic[A]):
         bots: Sequence[AnyBot | None],
         pace: str,
         host: Host,
+        *,
+        together: bool = False,
     ) -> None:
         self.driver = driver
+        self._together = together
         self.pace = pace
         self.ask: Ask | None = None
         """Who is asked now: a person, or the bot whose action comes next."""
+        self.awaited: tuple[Ask, ...] = ()
+        """What persons are asked now who are waited for."""
         self.coming: A | None = None
         """What that bot does when its time has come."""
         self.answers = False
@@ -93,6 +99,11 @@ class Clock(Generic[A]):
         """Seats that were asked this have nothing to say."""
         for ask in asks:
             self._stands = self.driver.silent(self._stands, ask)
+
+    def instead(self, state: AnyState, ask: Ask, bot: AnyBot) -> A | None:
+        """What a bot does for a person who is asked this; None: nothing."""
+        action: A | None = self.driver.answer(state, self._stands, ask, bot, self._failed)
+        return action
 
     @property
     def busy(self) -> bool:
@@ -129,9 +140,14 @@ class Clock(Generic[A]):
         """Ask until a bot acts, a person is asked, or a bot has to think; the thought, if any."""
         while True:
             step = self.driver.go_on(
-                state, self._stands, self._bots, failed=self._failed, apart=self._apart
+                state,
+                self._stands,
+                self._bots,
+                failed=self._failed,
+                apart=self._apart,
+                together=self._together,
             )
-            self._stands, self.ask, self.coming = step
+            self._stands, self.ask, self.coming, self.awaited = step
             bot = None if step.ask is None else self._bots[step.ask.seat]
             if step.ask is None or bot is None or step.action:
                 self._thoughts.stop()

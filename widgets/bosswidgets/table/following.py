@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 
 from bosslib import BossError, Record
 from bosslib.driver import Ask
@@ -15,7 +16,7 @@ from bosswidgets.table.meeting import seats
 from bosswidgets.table.meeting.bell import Bell
 from bosswidgets.table.meeting.keeper import Keeper
 from bosswidgets.table.meeting.rooms import House
-from bosswidgets.table.saves import Saves, TakenError
+from bosswidgets.table.saves import Saves, TakenError, now
 from bosswidgets.table.screen import A, E, S, Screen, V
 
 MOVED = "moved"
@@ -41,10 +42,16 @@ class Following(Screen[S, V, A, E]):
         """The hash of the secret by which one sits here; leads it nowhere, the seat has moved."""
         self.house = House()
         """What a teacher has set for the table."""
+        self.seconds = game.seconds
+        """How many seconds a countdown has; None where nobody at the table has said it."""
+        self.written, self.times = game.written, game.times
+        """When the last entry of its log was written, and each action, as `SeatedGame` says it."""
         self.owed: list[Kept] = []
         """Games that were left before all of them could be saved: that is tried again here."""
         self._bell: Bell | None = None
         self._looks = 0
+        if game.stood_in is not None:
+            self.remark(acted_for(self.names, game.stood_in, self.seat))
 
     @abstractmethod
     def go_on(self, *, at_once: bool = False) -> None:
@@ -72,7 +79,7 @@ class Following(Screen[S, V, A, E]):
     def game(self) -> SeatedGame:
         """The game as it is now, with who plays it."""
         quiet = self.own if isinstance(self.own, int) else 0
-        return SeatedGame(
+        game = SeatedGame(
             self.record,
             self.names,
             self.bot_names,
@@ -81,7 +88,11 @@ class Following(Screen[S, V, A, E]):
             silent=self.silent,
             onward=self.onward,
             held=self.held,
-            here=self.here if self.apart else None,
+        )
+        if not self.apart:
+            return game
+        return game._replace(
+            here=self.here, seconds=self.seconds, written=self.written, times=self.times
         )
 
     @property
@@ -95,13 +106,6 @@ class Following(Screen[S, V, A, E]):
         return len(self.persons) == 1 and not self.apart
 
     @property
-    def closed_prompt(self) -> str:
-        """In place of what there is to do, where no hand is open: who is waited for."""
-        if self.here:
-            return say("table.prompt-curtain", name=self.names[self.awaited or 0])
-        return say("table.prompt-watching", name=self.names[self.asked or 0])
-
-    @property
     def runs(self) -> bool:
         """Whether this page runs the bots and the clock."""
         return self.keeper is None or self.keeper.mine
@@ -111,13 +115,13 @@ class Following(Screen[S, V, A, E]):
         """What cannot be saved now: this game, or one before it."""
         return [kept for kept in (self.kept, *self.owed) if kept.fault]
 
-    def save(self, entry: str) -> None:
-        """Store an entry; a game that cannot be saved goes on, and `unsaved` says so.
+    def save(self, entry: str, at: int | None = None) -> None:
+        """Store an entry of that time; a game that cannot be saved goes on, and `unsaved` says so.
 
         `TakenError` if another page was faster: then nothing is stored.
         """
         before = self.unsaved
-        self.kept.add(entry)
+        self.kept.add(entry, now() if at is None else at)
         for kept in before:
             if kept is not self.kept:
                 kept.save()
@@ -130,17 +134,20 @@ class Following(Screen[S, V, A, E]):
     def do(self, action: A) -> None:
         """Play what a person wants, and save it.
 
-        Where another page was faster he does it after that, if it still means the same; else he is
-        told what came first. On a device of his own one acts for one's own seat alone.
+        Where another page was faster it is done after that, if it still means the same; else it is
+        told what came first. On a device of one's own one acts for one's own seat alone, and not
+        while a bot plays for it.
         """
         if self.apart and action.seat != self.seat:
             raise BossError("seats.not-yours")
+        if self.relieved:
+            raise BossError("seats.relieved")
         chosen = self.record
         while True:
             try:
                 if self.held:
                     raise BossError(f"table.held-{self.held}")
-                self.append(action)
+                self.enter(str(action))
                 return
             except TakenError:
                 self.catch_up()
@@ -148,24 +155,23 @@ class Following(Screen[S, V, A, E]):
                 if not now.game.driver.still_meant(chosen.state, now, action):
                     raise self.overtaken(chosen) from None
 
-    def append(self, action: A) -> None:
-        """Write an action, and play it then; `TakenError` if another page was faster."""
-        record = self.record.play(action)
-        self.save(str(action))
-        self.record, self.silent = record, ()
-        self._clock.acted(record.state, action)
+    def enter(self, entry: str) -> None:
+        """Write an entry, and play it then; `TakenError` if another page was faster."""
+        at = now()
+        game = self.game.after(entry, at=at)
+        self.save(entry, at)
+        self._play_on(game)
 
     def write(self, entry: str) -> None:
         """Add an entry that holds whatever the others have played meanwhile."""
         while True:
             try:
-                return self.save(entry)
+                return self.enter(entry)
             except TakenError:
                 self.catch_up()
 
     def overtaken(self, chosen: Record[S, A, E]) -> BossError:
-        """What a person is told whose wish came too late."""
-        self.catch_up()
+        """What a person is told whose wish came too late, when all that came first is known."""
         played = self.record.played
         if len(played) <= len(chosen.played):
             return BossError("table.overtaken-undo")
@@ -174,9 +180,9 @@ class Following(Screen[S, V, A, E]):
     def catch_up(self) -> bool:
         """Play what other pages have added to the game; whether there was anything."""
         entries = self.kept.news()
-        for entry in entries:
+        for entry, at in entries:
             try:
-                self._play_on(self.game.after(entry))
+                self._play_on(self.game.after(entry, at=at))
             except BossError as error:
                 number = self.kept.entries + 1
                 raise BossError("saves.stuck", number=number, entry=entry, why=error) from None
@@ -188,6 +194,10 @@ class Following(Screen[S, V, A, E]):
         cast, said = self.bot_names, game.silent[len(self.silent) :]
         self.names, self.bot_names, self.silent = game.names, game.bots, game.silent
         self.onward, self.held = game.onward, self.held if self.held == MOVED else game.held
+        self.seconds = game.seconds
+        self.written, self.times = game.written, game.times
+        if game.stood_in is not None:
+            self.remark(acted_for(self.names, game.stood_in, self.seat))
         quiet = self.own
         if isinstance(quiet, int):
             self.own = game.quiet
@@ -244,12 +254,9 @@ class Following(Screen[S, V, A, E]):
     def say_nothing(self, ask: Ask) -> None:
         """Whoever was asked this has nothing to say, and all pages know it."""
         try:
-            self.save(f"silent {SEATS[ask.seat]} {ask.wants}")
+            self.enter(f"silent {SEATS[ask.seat]} {ask.wants}")
         except TakenError:
             self.catch_up()  # it may be asked no more
-        else:
-            self.silent = (*self.silent, ask)
-            self._clock.silent(ask)
 
     def close(self) -> None:
         """Nobody looks at this table any more."""
@@ -258,3 +265,8 @@ class Following(Screen[S, V, A, E]):
         if self.keeper:
             self.keeper.leave()
         super().close()
+
+
+def acted_for(names: Sequence[str], seat: Seat, reader: Seat | None) -> str:
+    """That a bot acted once for the person of a seat, as a reader is told."""
+    return say("people.acted-you") if seat == reader else say("people.acted", name=names[seat])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bosslib import BossError
 from bosslib.game import AnyAction
 from bosslib.log import SeatedGame
-from bosswidgets.table.saves import Saves, TakenError
+from bosswidgets.table.saves import Saves, TakenError, now
 
 APART = ("saves.elsewhere", "saves.gone")
 """What is wrong when a game's log has no place for what is played here."""
@@ -30,7 +30,7 @@ class Kept:
         self.entries = entries
         """How many entries of its log this page has written or heard."""
         self._new: SeatedGame | None = None
-        self._waiting: list[str] = []
+        self._waiting: list[tuple[str, int]] = []
 
     @classmethod
     def begun(cls, game: SeatedGame, saves: Saves | None = None) -> Kept:
@@ -38,7 +38,7 @@ class Kept:
         kept = cls(saves)
         kept._new = game
         if game.quiet:
-            kept._waiting.append(f"quiet {game.quiet}")
+            kept._waiting.append((f"quiet {game.quiet}", now()))
         kept.save()
         return kept
 
@@ -52,17 +52,18 @@ class Kept:
     @property
     def waiting(self) -> int:
         """How many actions are not saved."""
-        acted = sum(": " in entry for entry in self._waiting)
+        acted = sum(": " in entry for entry, _ in self._waiting)
         return acted + (len(self._new.record.played) if self._new else 0)
 
-    def add(self, entry: AnyAction | str) -> bool:
-        """Store one more entry, after all that wait; False if one of them cannot be stored now.
+    def add(self, entry: AnyAction | str, at: int) -> bool:
+        """Store one more entry, which was written at that time, after all that wait; False if one
+        of them cannot be stored now.
 
         `TakenError`, and nothing is added, if another page was faster and nothing waits here.
         """
         alone = not (self._waiting or self._new)
         if self._new or self.name:
-            self._waiting.append(str(entry))
+            self._waiting.append((str(entry), at))
         try:
             self._store()
         except TakenError as error:
@@ -91,16 +92,16 @@ class Kept:
             self.name = self.saves.begin(self._new)
             self.entries, self._new = len(self._new.record.played), None
         while self.saves and self._waiting:
-            self.saves.add(self.name, self.entries, self._waiting[0])
+            self.saves.add(self.name, self.entries, *self._waiting[0])
             self.entries += 1
             del self._waiting[0]
         self.fault = None
 
-    def news(self) -> list[str]:
-        """What other pages have added since; nothing while something of this one waits."""
+    def news(self) -> list[tuple[str, int]]:
+        """What other pages have added since, and when; nothing while an entry of this one waits."""
         if self.saves is None or not self.name or self._waiting:
             return []
-        return self.saves.since(self.name, self.entries)
+        return self.saves.written(self.name, self.entries)
 
     def branch(self, game: SeatedGame) -> Kept:
         """Where a game that comes from this one is saved: under its own id, if this one is."""

@@ -66,6 +66,8 @@ class Past(Following[S, V, A, E]):
             seat = last
         if seat not in self.here:
             return BossError("record.nothing-to-undo")
+        if self.relieved:
+            return BossError("seats.relieved")
         return self.record.stops_undo(seat)
 
     def undo(self) -> None:
@@ -76,12 +78,13 @@ class Past(Following[S, V, A, E]):
             return
         before = self.record
         try:
-            self.save(UNDO)
+            self.enter(UNDO)
         except TakenError:
+            self.catch_up()
             self.notice = self.teller.fault(self.overtaken(before))
             self.go_on()
         else:
-            self.stand(before.back_to(len(before.played) - 1))
+            self.stand(self.record)
         self.changed()
 
     def look(self, count: int | None) -> None:

@@ -39,7 +39,9 @@ PAUSE = 2.0
 BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, datetime('now'), ?)"
 PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
 ADD = "INSERT INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
-SINCE_NUMBER = "SELECT entry FROM entries WHERE game = ? AND number >= ? ORDER BY number"
+SINCE_NUMBER = (
+    "SELECT entry, coalesce(at, 0) FROM entries WHERE game = ? AND number >= ? ORDER BY number"
+)
 
 FORGOTTEN = 180_000
 """After so many milliseconds in which a page has not said that it listens, it is gone."""
@@ -92,20 +94,24 @@ class Saves:
             )
         return name
 
-    def add(self, name: str, number: int, entry: AnyAction | str) -> None:
-        """Store the entry of this number, counted from 0: an action, or another line of the log.
+    def add(self, name: str, number: int, entry: AnyAction | str, at: int | None = None) -> None:
+        """Store the entry of this number, counted from 0: an action, or another line of the log. It
+        was written at this time, in milliseconds since 1970, UTC; None: now.
 
         `TakenError` if there is one of that number already: another page was faster. BossError if
         the game was deleted, or if it cannot be written.
         """
         with self.failing() as database:
-            database.execute(ADD, (name, number, str(entry), now()))
+            database.execute(ADD, (name, number, str(entry), now() if at is None else at))
 
     def since(self, name: str, number: int) -> list[str]:
         """The entries of a game from this number on."""
+        return [entry for entry, _ in self.written(name, number)]
+
+    def written(self, name: str, number: int) -> list[tuple[str, int]]:
+        """The same, each with the time at which it was written; 0 if that is not known."""
         with self.failing() as database:
-            rows = database.execute(SINCE_NUMBER, (name, number)).fetchall()
-        return [entry for (entry,) in rows]
+            return database.execute(SINCE_NUMBER, (name, number)).fetchall()
 
     @property
     def version(self) -> int:
@@ -143,7 +149,7 @@ class Saves:
         if found is None:
             raise BossError("saves.unknown")
         try:
-            return told(json.loads(found[0]), [entry for (entry,) in rows])
+            return told(json.loads(found[0]), rows)
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError, BossError):
             raise BossError("saves.damaged") from None
 

@@ -74,9 +74,23 @@ class Screen(ABC, Generic[S, V, A, E]):
         return not self.record.state.table.to_act
 
     @property
+    def asks(self) -> tuple[Ask, ...]:
+        """All who are asked now: persons who are waited for, and the bot whose action is next."""
+        ask = self._clock.ask
+        return tuple(dict.fromkeys((*self._clock.awaited, *([ask] if ask else []))))
+
+    @property
     def ask(self) -> Ask | None:
-        """Who is asked now: a person, or the bot whose action comes next; None at the end."""
-        return self._clock.ask
+        """What the person is asked whose hand is open; else who is asked now: a person, or the bot
+        whose action comes next; None at the end.
+        """
+        own = (each for each in self._clock.awaited if self.apart and each.seat == self.seat)
+        return next(own, self._clock.ask)
+
+    @property
+    def relieved(self) -> bool:
+        """Whether a bot plays for the person at this screen, until they are back."""
+        return self.apart and self.seat is not None and self.bot_names[self.seat] is not None
 
     @property
     def view(self) -> V | None:
@@ -105,7 +119,7 @@ class Screen(ABC, Generic[S, V, A, E]):
             return say("table.prompt-over")
         if self.held:
             return say(f"table.held-{self.held}")
-        return self.request
+        return say("people.relieved") if self.relieved else self.request
 
     @property
     def shown(self) -> Record[S, A, E]:
@@ -115,7 +129,8 @@ class Screen(ABC, Generic[S, V, A, E]):
     @property
     def may_choose(self) -> bool:
         """Whether a person's hand is open and the game is shown as it is now, and goes on."""
-        return self.seat is not None and self.looking is None and not (self.over or self.held)
+        here = self.seat is not None and not self.relieved
+        return here and self.looking is None and not (self.over or self.held)
 
     @property
     def waits_for_bot(self) -> bool:
@@ -167,8 +182,8 @@ class Screen(ABC, Generic[S, V, A, E]):
 
     @property
     def asked(self) -> Seat | None:
-        """Who is asked now: a person, or the bot whose action comes next; None at the end."""
-        return self._clock.ask.seat if self._clock.ask else None
+        """Whose `ask` it is; None at the end."""
+        return self.ask.seat if self.ask else None
 
     def note(self, notice: str) -> None:
         self.notice = notice

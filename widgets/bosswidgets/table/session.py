@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Protocol
 
 from bosslib import BossError, Record
 from bosslib.bots import AnyBot
-from bosslib.driver import AnyDriver
+from bosslib.driver import AnyDriver, Ask
 from bosslib.game import Objection, Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -69,7 +69,7 @@ class Sitting(Sharing[S, V, A, E]):
         players = self.players()
         seated = players if self.runs else [None] * len(players)
         pace = USUAL if self.apart else pace
-        self._clock = Clock(asking, self.record, seated, pace, self)
+        self._clock = Clock(asking, self.record, seated, pace, self, together=self.apart)
         self._clock.silent(*self.silent)
         self._clock.answers = answers
         self._listen()
@@ -95,7 +95,8 @@ class Sitting(Sharing[S, V, A, E]):
 
     def recast(self) -> None:
         """Other bots play than before, or this page runs them now."""
-        self._clock.cast(self.players() if self.runs else [None] * len(self.names))
+        players = self.players()
+        self._clock.cast(players if self.runs else [None] * len(players))
 
     @abstractmethod
     def read(self, item: str) -> object:
@@ -110,6 +111,10 @@ class Sitting(Sharing[S, V, A, E]):
             return None
         return self._clock.due(self.record.state, at_once=at_once)
 
+    def instead(self, ask: Ask, bot: AnyBot) -> A | None:
+        """What a bot does for a person who is asked this; None: nothing."""
+        return self._clock.instead(self.record.state, ask, bot)
+
     # What a person does
 
     def choose(self, item: str) -> None:
@@ -118,9 +123,11 @@ class Sitting(Sharing[S, V, A, E]):
             self.take(self.read(item))
 
     def take(self, way: object) -> None:
-        """The person chose a way: either he chooses on, or he acts."""
+        """The person chose a way: either they choose on, or they act."""
         with told(self.fail):
             seen = self.view
+            if self.relieved:
+                self.fail(say("seats.relieved"))
             if seen is None or not self.may_choose:
                 return
             result = self.choosing.chosen(seen, way)
@@ -169,7 +176,7 @@ class Sitting(Sharing[S, V, A, E]):
     def bot_acts(self, action: A) -> None:
         """A bot's action; where another page was faster, who is asked then is asked anew."""
         try:
-            self.append(action)
+            self.enter(str(action))
         except TakenError:
             self.catch_up()
         self._check_choosing()

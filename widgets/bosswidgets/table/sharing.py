@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bosslib.game import Seat
+from bosslib.words import listing, say
 from bosswidgets.table.past import Past
 from bosswidgets.table.screen import A, E, S, V
 
@@ -20,6 +21,20 @@ class Sharing(Past[S, V, A, E]):
     def callers(self) -> tuple[Seat, ...]:
         """Who may come to the screen while the curtain is drawn for another one."""
         return ()
+
+    @property
+    def closed_prompt(self) -> str:
+        """In place of what there is to do, where no hand is open: who is waited for."""
+        if self.here:
+            return say("table.prompt-curtain", name=self.names[self.awaited or 0])
+        return say("table.prompt-watching", names=self.awaited_names)
+
+    @property
+    def awaited_names(self) -> str:
+        """Who else is waited for: the persons of those who are asked, or else a bot."""
+        asked = dict.fromkeys(each.seat for each in self.asks if each.seat != self.seat)
+        persons = [seat for seat in asked if seat in self.persons]
+        return listing(self.names[seat] for seat in persons or asked)
 
     def open_curtain(self, seat: Seat) -> None:
         """A person says that he sits at the screen alone, and sees his hand."""

@@ -10,11 +10,14 @@ from bosswidgets.kit.choices import Choices
 
 
 def build(store: Store, bridge: Bridge) -> Choices:
-    """How long one may think before time is up; this browser remembers it."""
+    """How long one may think before time is up; this browser remembers it, or, on several devices,
+    the table.
+    """
     panel = Choices(label=say("menu.clock"))
 
     def chosen(item: str) -> None:
-        bridge.remember(countdown=int(item))
+        if not store.apart:
+            bridge.remember(countdown=int(item))
         store.wait(int(item))
 
     def show() -> None:

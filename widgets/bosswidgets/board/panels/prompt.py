@@ -17,7 +17,7 @@ def build(store: Store) -> HTML:
     """What to do now, the seconds that are left, and what must be told besides."""
 
     def clock() -> str:
-        return f" <strong>{escape(time(store))}</strong>" if store.countdown.left else ""
+        return "" if store.countdown.left is None else f" <strong>{escape(time(store))}</strong>"
 
     return panel(store, lambda: result(store), clock=clock)
 

@@ -72,7 +72,8 @@ class Room:
         if known is None:
             known = saves.game(name)
         else:
-            known = known.after(*saves.since(name, known.entries))
+            for entry, at in saves.written(name, known.entries):
+                known = known.after(entry, at=at)
         self._games[name] = known
         return known
 

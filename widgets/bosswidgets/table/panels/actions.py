@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
-from bosslib.game import SEATS, parse_seat
+from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.picture.theme import NARROW
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.table import waiting
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.session import AnySitting
 
 OFFER = '[data-kind="offer"] .boss-choices-group'
 """Where an offer is put together, as a selector of CSS."""
+
+FOR = ("act-for:", "play-for:")
+"""How the ids begin of what lets a bot act for somebody."""
 
 FEW = 3
 """How many buttons a narrow page shows before one asks for the rest."""
@@ -51,12 +56,19 @@ def panel(
 
     made.on_choose(lambda item: known[item]() if item in known else _call(store, item, chosen))
     store.on_change(show)
+    store.on_progress(lambda: show() if _waited(store, made) else None)
     if follow:
         follow(show)
     if bridge is not None:
         bridge.observe(show, ["width"])
     show()
     return made
+
+
+def _waited(store: AnySitting, made: Choices) -> bool:
+    """Whether others have been waited for too long since, or have come back."""
+    there = [each["id"] for each in made.items if each["id"].startswith(FOR)]
+    return there != [each["id"] for each in _stand_ins(store)]
 
 
 def _commands(store: AnySitting) -> dict[str, Callable[[], object]]:
@@ -67,6 +79,7 @@ def _commands(store: AnySitting) -> dict[str, Callable[[], object]]:
         store.changed()
 
     return {
+        "i-am-back": lambda: waiting.come_back(store),
         "more": more,
         "next": store.next,
         "skip": store.skip,
@@ -79,8 +92,13 @@ def _commands(store: AnySitting) -> dict[str, Callable[[], object]]:
 def _call(store: AnySitting, item: str, chosen: Callable[[str], object]) -> None:
     """Call somebody to the screen, or do what the game does with an item."""
     kind, _, seat = item.partition(":")
-    if kind == "call":
-        store.call(parse_seat(seat))
+    named: dict[str, Callable[[Seat], object]] = {
+        "call": store.call,
+        "act-for": partial(waiting.act_for, store),
+        "play-for": partial(waiting.play_for, store),
+    }
+    if kind in named:
+        named[kind](parse_seat(seat))
     else:
         chosen(item)
 
@@ -95,6 +113,12 @@ def _shown(store: AnySitting, buttons: Callable[[], Buttons]) -> Buttons:
         return [button("now", "primary"), *again]
     if store.over or store.held:
         return []
+    if store.relieved:
+        return [{"id": "i-am-back", "label": say("people.back"), "tone": "primary"}]
+    return [*_stand_ins(store), *_own(store, buttons)]
+
+
+def _own(store: AnySitting, buttons: Callable[[], Buttons]) -> Buttons:
     return at_bots(store) if store.seat is None else buttons()
 
 
@@ -102,6 +126,20 @@ def at_bots(store: AnySitting) -> Buttons:
     """What one can do while a bot is about to act."""
     waits = store.waits_for_bot and not store.apart
     return [button("next", "primary"), button("skip")] if waits else []
+
+
+def _stand_ins(store: AnySitting) -> Buttons:
+    """Whom a bot can act for, who has been waited for too long."""
+    ways = {"act-for": waiting.may_act_for(store), "play-for": waiting.may_play_for(store)}
+    return [
+        {
+            "id": f"{way}:{SEATS[seat]}",
+            "label": say(f"people.{way}", name=store.names[seat]),
+            "tone": "quiet",
+        }
+        for way, there in ways.items()
+        for seat in there
+    ]
 
 
 def other_people(store: AnySitting) -> Buttons:

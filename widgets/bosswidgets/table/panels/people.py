@@ -93,11 +93,13 @@ class _Invitation:
 
 
 def _told(store: AnySitting, there: list[seats.Chair]) -> str:
-    """Each person with whether he is there, in words."""
+    """Each person with whether they are there, or a bot plays meanwhile, in words."""
     lines = []
     for chair in there:
         state = "free" if not chair.taken else "away" if chair.away else "here"
-        who = say("people.you") if (chair.seat,) == store.here else say(f"people.{state}")
+        state = "bot" if chair.seat not in store.persons else state
+        mine = (chair.seat,) == store.here and not store.relieved
+        who = say("people.you") if mine else say(f"people.{state}")
         lines.append(f"<li>{escape(store.names[chair.seat])}: {escape(who)}</li>")
     return f"<h2>{escape(say('people.label'))}</h2><ul>{''.join(lines)}</ul>"
 

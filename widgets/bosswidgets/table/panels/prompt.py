@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
 from ipywidgets import HTML
 
 from bosswidgets.kit.html import linked
+from bosswidgets.table import waiting
 from bosswidgets.table.session import AnySitting
 
 
@@ -32,7 +34,9 @@ def panel(
         below = "".join(f'<p class="boss-notice">{each}</p>' for each in told)
         offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
         (made.add_class if offers else made.remove_class)("boss-offered")
-        made.value = f'<p class="boss-prompt">{linked(said)}{clock()}</p>{below}{offers}'
+        waited = waiting.shown(store)
+        time = f" <strong>{escape(waited)}</strong>" if waited else ""
+        made.value = f'<p class="boss-prompt">{linked(said)}{time}{clock()}</p>{below}{offers}'
 
     store.on_change(show)
     store.on_progress(show)

@@ -8,7 +8,11 @@ from itertools import takewhile
 from bosslib.record import AnyRecord
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table import waiting
 from bosswidgets.table.session import AnySitting
+
+SAID = (waiting.LONG, waiting.TOO_LONG)
+"""When it is said that others are waited for."""
 
 
 def speaking(
@@ -41,7 +45,27 @@ def speaking(
         bridge.announce(" ".join(filter(None, said)))
 
     store.on_change(tell)
+    store.on_progress(_waiting(store, bridge))
     tell()
+
+
+def _waiting(store: AnySitting, bridge: Bridge) -> Callable[[], None]:
+    """Says once that others have been waited for long, and once that a bot can act for them."""
+    said: tuple[int, int] | None = None
+
+    def tell() -> None:
+        nonlocal said
+        waited = waiting.waited(store)
+        reached = max((each for each in SAID if each <= waited), default=0)
+        if not reached or said == (store.kept.entries, reached):
+            return
+        said = store.kept.entries, reached
+        words = [say("people.waited-long", names=store.awaited_names, count=reached)]
+        if waiting.may_act_for(store):
+            words.append(say("people.can-act"))
+        bridge.announce(" ".join(words))
+
+    return tell
 
 
 def _same(store: AnySitting, told: AnyRecord) -> int:

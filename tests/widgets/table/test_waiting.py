@@ -1,0 +1,538 @@
+"""At a table on several devices: who is waited for, since when, and who acts for them meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bosslib import BossError
+from bosslib.driver import Ask
+from bosslib.log import SeatedGame
+from bosslib.words import say
+from bosswidgets.board import starting as board_starting
+from bosswidgets.board.countdown import USUAL
+from bosswidgets.board.panels import clock
+from bosswidgets.board.panels import voice as board_voice
+from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.card import starting
+from bosswidgets.card.panels import actions, prompt, voice
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table import waiting
+from bosswidgets.table.meeting import seats
+from bosswidgets.table.panels import people
+from bosswidgets.table.saves import Saves, now
+
+A, B, C, D = range(4)
+NAMES = ("Ann", "Bea", "Cleo", "Dan")
+HOUR = 3_600_000
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where games are saved."""
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    return tmp_path
+
+
+class Room:
+    """A table with its log, to which entries are written as of any time, and its pages."""
+
+    def __init__(self, game: SeatedGame, kind: type[Any] = Store) -> None:
+        self.kind, self.saves = kind, Saves()
+        self.code = seats.opened(self.saves, game._replace(names=NAMES[: len(game.names)]))
+        self.name = seats.table(self.saves, self.code)
+        self.pages: list[Any] = []
+
+    def write(self, *entries: str, ago: int = 0) -> None:
+        """Add entries that somebody wrote so many milliseconds ago."""
+        for entry in entries:
+            number = len(self.saves.since(self.name, 0))
+            self.saves.add(self.name, number, entry, now() - ago)
+
+    def sit(self, *people: int) -> list[Any]:
+        """A page for each of these seats; it looks for itself, as no loop runs here."""
+        self.pages += [self.page(seat) for seat in people]
+        return self.pages
+
+    def page(self, *here: int) -> Any:
+        saves = Saves()
+        return self.kind(saves.game(self.name)._replace(here=here), saves, self.name)
+
+    def hear(self) -> None:
+        for each in self.pages:
+            each.hear()
+
+    @property
+    def log(self) -> list[str]:
+        return self.saves.since(self.name, 0)
+
+    def seen(self, seat: int, ago: int) -> None:
+        """The page of a seat was to be seen last so many milliseconds ago."""
+        with self.saves.failing() as database:
+            at = "UPDATE seats SET secret = ?, seen = ? WHERE game = ? AND seat = ?"
+            database.execute(at, (f"secret {seat}", now() - ago, self.name, seat))
+
+
+def card(bots: Sequence[str | None], *then: str, seed: int = 3) -> Room:
+    """A card game whose Boss, A, has opened the first deal."""
+    game = starting.game(len(bots), seed=seed, bots=bots)
+    first = next(iter(game.record.game.legal(game.record.game.view(game.record.state, A))))
+    room = Room(game)
+    room.write(str(first), *then)
+    return room
+
+
+def between_deals(bots: Sequence[str | None]) -> Room:
+    """A card game in which all choose what to discard."""
+    room = card(bots, *(f"{'BCDA'[at]}: pass2" for at in range(4)))
+    assert room.saves.game(room.name).record.state.table.phase == "discard"
+    return room
+
+
+def labels(panel: Any) -> list[str]:
+    return [each["label"] for each in panel.items]
+
+
+PEOPLE = (None, None, None, None)
+
+
+# Several are asked at once
+
+
+def test_each_page_asks_its_own_person_what_all_are_asked_at_once() -> None:
+    """NEXT-3."""
+    room = between_deals(PEOPLE)
+    pages = room.sit(A, B, C, D)
+    assert [each.asked for each in pages] == [A, B, C, D]
+    assert {each.prompt for each in pages} == {say("table.prompt-discard")}
+    pages[D].act(pages[D].record.game.parse("D: keep"))
+    room.hear()
+    assert pages[D].prompt == say("people.waiting", names="Bea, Cleo and Ann")
+    pages[B].act(pages[B].record.game.parse("B: keep"))
+    room.hear()
+    assert pages[D].prompt == say("people.waiting", names="Cleo and Ann")
+    assert room.page().prompt == say("table.prompt-watching", names="Cleo and Ann")
+
+
+def test_bots_discard_while_the_persons_before_them_think() -> None:
+    room = between_deals((None, None, "careful", "careful"))
+    ann, bea = room.sit(A, B)
+    while ann.waits_for_bot:
+        assert ann.prompt == say("table.prompt-discard")  # what a bot is about to do is less
+        ann.next()
+    room.hear()
+    assert set(ann.table.chosen) == {C, D}
+    assert (ann.asked, bea.asked) == (A, B)
+
+
+def test_at_one_screen_bots_wait_for_who_is_asked_before_them() -> None:
+    room = between_deals((None, None, "careful", "careful"))
+    saves = Saves()
+    store = Store(saves.game(room.name), saves, room.name)
+    assert (store.asked, store.waits_for_bot) == (B, False)
+
+
+def test_several_offers_are_answered_in_any_order() -> None:
+    room = card(PEOPLE, "A: offer B nothing", "A: offer D nothing")
+    ann, bea, _, dan = room.sit(A, B, C, D)
+    assert (bea.ask, dan.ask) == (Ask(B, "answer"), Ask(D, "answer"))
+    dan.act(dan.record.game.parse("D: decline A"))
+    room.hear()
+    assert ann.prompt == say("people.waiting-free", names="Bea")
+    bea.let_be()
+    room.hear()
+    assert ann.ask == Ask(B, "turn")
+
+
+def moves(page: Any) -> list[Any]:
+    return list(page.record.game.legal(page.view))
+
+
+def board(bots: Sequence[str | None] = (None,) * 3, ago: int = 0) -> Room:
+    """A board game in which C has just played a Boss card, which A and B could stop."""
+    room = Room(board_starting.game(3, seed=1, bots=bots), BoardStore)
+    room.write("A: place 9", "B: open", "C: boss", ago=ago)
+    return room
+
+
+def test_all_who_may_stop_a_card_are_asked_at_once_and_the_faster_one_stops_it() -> None:
+    """B-INF-4."""
+    room = board()
+    ann, bea, _ = room.sit(A, B, C)
+    parse = ann.record.game.parse
+    assert (ann.ask, bea.ask) == (Ask(A, "stop"), Ask(B, "stop"))
+    bea.act(parse("B: stop"))
+    ann.act(parse("A: stop"))
+    assert ann.record == bea.record
+    assert ann.notice == say("table.overtaken", told=ann.told()[-1])
+    assert room.log[-1] == "B: stop"
+
+
+OFFERED = ("D: offer nothing",)
+IN_PLAY = {
+    "turn": "B: pass",
+    "accept": "A: accept D",
+    "decline": "A: decline D",
+    "offer": "C: offer nothing",
+    "withdraw": "D: withdraw",
+    "token": "A: offer B nothing",
+}
+UNDONE = {
+    # whose terms are gone, or who has lost or given a token since, is told so
+    ("accept", "turn"), ("accept", "decline"), ("accept", "offer"), ("accept", "withdraw"),
+    ("accept", "token"),
+    ("decline", "accept"), ("decline", "withdraw"),
+    ("withdraw", "accept"), ("withdraw", "decline"),
+    # the turn is another one
+    ("turn", "offer"), ("turn", "token"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("first", "second"), [*permutations(IN_PLAY, 2)])
+def test_of_two_deeds_at_the_same_time_the_second_is_done_if_it_means_the_same(
+    first: str, second: str
+) -> None:
+    room = card(PEOPLE, *OFFERED)
+    pages = room.sit(A, B, C, D)
+    there = [(pages["ABCD".index(IN_PLAY[each][0])], IN_PLAY[each]) for each in (first, second)]
+    if there[0][0] is there[1][0]:  # one person, on two devices
+        there[1] = room.page(A), there[1][1]
+    for page, text in there:
+        page.act(page.record.game.parse(text))
+    late = there[1][0]
+    assert (room.log[-1] == IN_PLAY[first]) == ((first, second) in UNDONE)
+    assert ("Somebody else was faster" in late.notice) == ((first, second) in UNDONE)
+    room.hear()
+    saved = room.saves.game(room.name).record
+    assert all(each.record == saved for each in (*pages, late))
+
+
+@pytest.mark.parametrize("stops_first", [True, False])
+def test_a_stop_and_the_time_race_by_the_number_of_their_entries(*, stops_first: bool) -> None:
+    """B-INF-4."""
+    room = board()
+    ann, bea, _ = room.sit(A, B, C)
+    deeds = [lambda: bea.act(bea.record.game.parse("B: stop")), ann._time_up]
+    for deed in deeds if stops_first else reversed(deeds):
+        deed()
+    assert room.log[-1] == ("B: stop" if stops_first else "time")
+    assert bea.notice == ("" if stops_first else say("table.overtaken", told=bea.told()[-1]))
+    room.hear()
+    assert ann.record == bea.record
+
+
+# The countdown of a table
+
+
+def test_all_pages_count_from_the_entry_that_opened_the_window() -> None:
+    room = board(ago=6_500)
+    ann, bea, cleo = room.sit(A, B, C)
+    assert [each.countdown.left for each in (ann, bea, cleo)] == [4, 4, 4]
+    room.write("A: allow", ago=3_500)
+    room.write("B: allow", ago=2_500)  # it takes effect, and cards can be played
+    room.hear()
+    assert [each.countdown.left for each in (ann, bea, cleo, room.page(B))] == [8] * 4
+    room.write("C: offer iD for 1", ago=500)  # B-DEAL-7: no offer begins it anew
+    room.hear()
+    assert [each.countdown.left for each in (ann, room.page(A))] == [8, 8]
+    ann.choose("talk")
+    assert ann.countdown.runs  # it waits for nobody who chooses
+
+
+@pytest.mark.parametrize("ago", [-HOUR, HOUR])
+def test_a_clock_that_jumps_ends_no_window_and_makes_none_longer(ago: int) -> None:
+    (ann,) = board(ago=ago).sit(A)
+    assert (ann.countdown.left, ann.countdown.runs) == (USUAL, True)
+
+
+def test_the_next_keeper_goes_on_by_the_same_deadline() -> None:
+    room = board(ago=5_500)
+    ann, bea = room.sit(A, B)
+    assert (ann.runs, bea.runs) == (True, False)
+    for _ in range(8):  # its time is up, and nobody says so
+        bea.countdown._tick()
+    assert (bea.countdown.left, room.log[-1]) == (0, "C: boss")
+    ann.close()
+    bea._look()
+    assert bea.runs
+    assert room.log[-1] == "C: boss"
+    bea.countdown._tick()
+    assert room.log[-1] == "time"
+    assert bea.table.boss == C
+
+
+def test_where_bots_alone_could_act_nothing_is_counted() -> None:
+    room = board((None, "careful", None))
+    room.write("A: allow")
+    ann, _ = room.sit(A, C)
+    assert ann.ask.seat == B
+    assert ann.countdown.left is None
+
+
+def test_how_long_it_takes_is_said_for_the_whole_table_and_kept_in_its_log() -> None:
+    room = board(ago=4_500)
+    ann, bea = room.sit(A, B)
+    bridge = Bridge()
+    drawer = clock.build(bea, bridge)
+    drawer._handle_custom_msg({"choose": "30"}, [])
+    assert room.log[-1] == "clock 30"
+    assert bridge.recall() == {}
+    room.hear()
+    assert [each.countdown.left for each in (ann, bea, room.page(A))] == [26, 26, 26]
+    looker = room.page()
+    looker.wait(0)
+    assert (room.log[-1], looker.countdown.seconds) == ("clock 30", 30)
+    ann.wait(0)
+    room.hear()
+    assert bea.countdown.left is None
+
+
+def test_time_that_is_short_is_said_to_all() -> None:
+    (ann,) = board(ago=4_500).sit(A)
+    said = heard(ann, board_voice.build)
+    ann.countdown._tick()
+    assert said[-1] == "5 seconds left"
+
+
+# Waiting
+
+
+def heard(store: Any, build: Any) -> list[str]:
+    """All that a screen reader is told from now on."""
+    bridge, said = Bridge(), list[str]()
+    build(store, bridge)
+    bridge.observe(lambda _: said.append(bridge._words), "_said")
+    return said
+
+
+@pytest.mark.parametrize(
+    ("ago", "shown"), [(9_000, ""), (10_200, "0:10"), (45_000, "0:45"), (125_000, "2:05"), (-9, "")]
+)
+def test_how_long_somebody_has_been_waited_for_is_seen(ago: int, shown: str) -> None:
+    room = card(PEOPLE)
+    room.write("A: offer C nothing", "C: decline A", ago=ago)
+    ann, bea = room.sit(A, B)
+    assert waiting.shown(ann) == shown
+    assert waiting.shown(bea) == ""
+    told = prompt.build(ann).value
+    assert say("people.waiting-free", names="Bea") in told
+    assert (f"<strong>{shown}</strong>" in told) == bool(shown)
+
+
+def test_it_is_said_once_that_somebody_has_been_waited_for_long() -> None:
+    room = card(PEOPLE)
+    room.write("A: offer C nothing", "C: decline A", ago=31_000)
+    ann, _ = room.sit(A, B)
+    said = heard(ann, voice.build)
+    ann.progressed()
+    ann.progressed()
+    assert said == [say("people.waited-long", names="Bea", count=30)]
+    room.write("B: pass", ago=61_000)
+    room.hear()
+    ann.progressed()
+    ann.progressed()
+    long = say("people.waited-long", names="Cleo", count=60)
+    assert said[-1] == f"{long} {say('people.can-act')}"
+    assert len([each for each in said if "waiting for Cleo for" in each]) == 1
+
+
+def test_who_plays_alone_or_shares_a_screen_is_not_told_of_waiting() -> None:
+    room = card(PEOPLE)
+    room.write("A: offer C nothing", ago=HOUR)
+    saves = Saves()
+    store = Store(saves.game(room.name), saves, room.name)
+    store.open_curtain(A)
+    assert (waiting.shown(store), waiting.may_act_for(store)) == ("", ())
+
+
+# Stand-ins
+
+
+def test_a_bot_answers_once_for_somebody_when_another_one_wants_it() -> None:
+    room = card((None, None, None, "careful"))
+    room.write("A: offer C nothing", "C: decline A", ago=61_000)
+    ann, bea, looker = *room.sit(A, B), room.page()
+    panel = actions.build(ann, Bridge())
+    label = say("people.act-for", name="Bea")
+    assert labels(panel)[0] == label
+    assert label not in labels(actions.build(bea, Bridge()))
+    assert label not in labels(actions.build(looker, Bridge()))
+    panel._handle_custom_msg({"choose": "act-for:B"}, [])
+    assert room.log[-1].startswith("careful for B: ")
+    room.hear()
+    looker.hear()
+    assert ann.record.played[-1].action.seat == B
+    assert ann.record == bea.record == room.page(B).record
+    assert ann.remarks == looker.remarks == (say("people.acted", name="Bea"),)
+    assert bea.remarks == room.page(B).remarks == (say("people.acted-you"),)
+    assert bea.bot_names[B] is None
+    assert label not in labels(panel)
+
+
+def test_a_bot_that_has_nothing_to_say_for_somebody_says_so() -> None:
+    game = starting.game(4, seed=3).after()
+    told = game.after("careful for silent B answer")
+    assert (told.silent, told.stood_in) == ((Ask(B, "answer"),), B)
+    assert told.after("name A Ann").stood_in is None
+    for wrong in ("careful for F: pass", "careful for silent F answer", "careful for b: pass"):
+        with pytest.raises(BossError):
+            game.after(wrong)
+
+
+def test_before_a_minute_has_passed_no_bot_acts_for_anybody() -> None:
+    room = card(PEOPLE)
+    room.write("A: offer C nothing", "C: decline A", ago=58_000)
+    ann, _ = room.sit(A, B)
+    before = room.log
+    waiting.act_for(ann, B)
+    room.seen(B, ago=HOUR)
+    waiting.play_for(ann, B)
+    assert room.log == before
+    assert labels(actions.build(ann, Bridge())) == labels(actions.build(room.page(A), Bridge()))
+
+
+def test_who_is_asked_too_waits_for_nobody() -> None:
+    room = between_deals(PEOPLE)
+    room.write("C: keep", ago=61_000)
+    _, bea, cleo, _ = room.sit(A, B, C, D)
+    assert waiting.may_act_for(bea) == ()
+    assert waiting.may_act_for(cleo) == (B, D, A)
+    waiting.act_for(cleo, D)
+    assert room.log[-1].startswith("careful for D: ")
+
+
+def test_whoever_comes_back_in_time_is_faster_than_the_bot() -> None:
+    room = card(PEOPLE)
+    room.write("A: offer C nothing", "C: decline A", ago=61_000)
+    ann, bea = room.sit(A, B)
+    bea.act(bea.record.game.parse("B: pass"))
+    waiting.act_for(ann, B)  # it has not heard of that
+    assert room.log[-1] == "B: pass"
+    assert ann.record == bea.record
+    assert ann.remarks == ()
+
+
+def test_a_bot_plays_for_who_is_away_until_they_are_back() -> None:
+    room = card((None, None, "careful", "careful"))
+    secret = seats.taken(room.saves, room.name, A, "Ann")
+    room.write("A: offer C nothing", "C: decline A", ago=61_000)
+    room.seen(B, ago=5_000)
+    ann, bea = room.sit(A, B)
+    panel = actions.build(ann, Bridge())
+    label = say("people.play-for", name="Bea")
+    assert label not in labels(panel)  # she is there
+    room.seen(B, ago=60_000)
+    ann.progressed()
+    assert label in labels(panel)
+    panel._handle_custom_msg({"choose": "play-for:B"}, [])
+    assert room.log[-1] == "sit B bot careful"
+    assert ann.waits_for_bot
+    assert f"Bea: {say('people.bot')}" in people.build(ann).value
+    room.hear()
+    assert bea.prompt == say("people.relieved")
+    own = actions.build(bea, Bridge())
+    assert labels(own) == [say("people.back")]
+    before = room.log
+    bea.act(bea.record.game.parse("B: pass"))
+    assert (bea.notice, room.log) == (say("seats.relieved"), before)
+    bea.notice = ""
+    bea.choose("pass")
+    assert (bea.notice, room.log) == (say("seats.relieved"), before)
+    ann.next()
+    room.hear()
+    assert ann.record.played[-1].action.seat == bea.record.played[-1].action.seat == B
+    bea.undo()
+    assert bea.notice == say("seats.relieved")
+    own._handle_custom_msg({"choose": "i-am-back"}, [])
+    assert room.log[-1] == "sit B person"
+    room.hear()
+    assert ann.persons == bea.persons == (A, B)
+    assert not bea.relieved
+    assert f"Bea: {say('people.bot')}" not in people.build(ann).value
+    assert seats.seated(Saves(), secret) == (room.name, A)
+
+
+def test_a_seat_that_nobody_has_taken_is_left_to_bots_otherwise() -> None:
+    room = card(PEOPLE)
+    room.write("A: offer C nothing", "C: decline A", ago=61_000)
+    (ann,) = room.sit(A)
+    assert waiting.may_act_for(ann) == (B,)
+    assert waiting.may_play_for(ann) == ()
+
+
+def test_what_cannot_be_written_is_not_done_and_says_so() -> None:
+    room = card(PEOPLE)
+    room.write("A: offer C nothing", "C: decline A", ago=61_000)
+    ann, _ = room.sit(A, B)
+    before = ann.record
+    ann.kept.saves._database.execute("PRAGMA query_only = ON")
+    waiting.act_for(ann, B)
+    assert "cannot be saved" in ann.notice
+    assert ann.record is before
+    assert ann.remarks == ()
+    there = board(ago=1_000)
+    ann, _ = there.sit(A, B)
+    ann.kept.saves._database.execute("PRAGMA query_only = ON")
+    for deed in (lambda: ann.wait(30), ann._time_up):
+        ann.notice = ""
+        deed()
+        assert "cannot be saved" in ann.notice
+    assert there.log[-1] == "C: boss"
+    assert ann.countdown.seconds == USUAL
+
+
+def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:
+    room = card(PEOPLE, "sit B bot careful")
+    ann, bea = room.sit(A, B)
+    assert ann._clock.coming.seat == B
+    waiting.come_back(bea)
+    ann.next()  # its time has come, and the page has not heard of that
+    assert room.log[-1] == "sit B person"
+    assert ann._clock.coming is None
+    assert ann.ask == Ask(B, "turn")
+
+
+@given(
+    st.integers(0, 10**6),
+    st.lists(st.tuples(st.integers(0, 2), st.sampled_from(["act", "for", "away", "back", "hear"]))),
+)
+@settings(deadline=None, max_examples=10)
+def test_whoever_acts_for_whom_there_is_one_game(
+    tmp_path_factory: pytest.TempPathFactory, seed: int, script: list[tuple[int, str]]
+) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOSS_DATA", str(tmp_path_factory.mktemp("law")))
+        room = card((None, None, None, "careful"))
+        for seat in (A, B, C):
+            room.seen(seat, ago=60_000)
+        chance, pages = Random(seed), room.sit(A, B, C)
+        for at, deed in script:
+            page = pages[at]
+            page.written = now() - 61_000  # as if a minute had passed
+            if deed == "act":
+                page.act(*chance.sample(can := moves(page), min(1, len(can))))
+            elif deed == "for":
+                for seat in waiting.may_act_for(page):
+                    waiting.act_for(page, seat)
+            elif deed == "away":
+                for seat in waiting.may_play_for(page):
+                    waiting.play_for(page, seat)
+            elif deed == "back":
+                waiting.come_back(page)
+            page.hear() if deed == "hear" else page.next()
+        room.hear()
+        saved = room.saves.game(room.name)
+        for page in pages:
+            page.hear()
+            assert page.record == saved.record
+            assert page.bot_names == saved.bots
+            assert page.game.times == saved.times
+        assert saved.entries == len(room.log)
