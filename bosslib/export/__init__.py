@@ -4,7 +4,7 @@
 them in as `Logged`. What each file and each column says is in docs/data.md.
 """
 
-from bosslib.export.zipped import SAMPLES, archive
 from bosslib.export.followed import Logged
+from bosslib.export.zipped import SAMPLES, archive
 
 __all__ = ["SAMPLES", "Logged", "archive"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Iterable
+from functools import cache
 from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZipFile
@@ -33,10 +34,11 @@ def log(start: Any, entries: Iterable[object], bots: Any = None, **more: Any) ->
     """A log with an entry each second, at a table of persons unless bots are named."""
     seats = start.table.players
     game = SeatedGame(Record(start), NAMES[:seats], bots or (None,) * seats)
-    timed = [(1_700_000_000_000 + 1000 * at, str(each)) for at, each in enumerate(entries)]
+    timed = tuple((1_700_000_000_000 + 1000 * at, str(each)) for at, each in enumerate(entries))
     return Logged(**{"table": "T", "treatment": "", **more}, start=game.begun(), entries=timed)
 
 
+@cache
 def whole(name: str, bot: str = "careful", seed: int = 1, players: int = 4) -> Logged:
     """A whole game of bots."""
     game = games.named(name)
