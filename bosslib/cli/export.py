@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from bosslib.documents.nodes import located, text_of
 from bosslib.errors import BossError
-from bosslib.export import SAMPLES, Logged, archive
-from bosslib.export.followed import logged
+from bosslib.export.followed import Logged, logged
 from bosslib.export.saved import seated
+from bosslib.export.zipped import SAMPLES, archive
 from bosslib.words import say
 
 if TYPE_CHECKING:

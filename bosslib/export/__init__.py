@@ -1,10 +1,5 @@
 """Games that were played, as tables of numbers for a class, a spreadsheet or a program.
 
-`archive` makes one file of many logs. It knows no widgets and no database: who keeps logs hands
-them in as `Logged`. What each file and each column says is in docs/data.md.
+`zipped.archive` makes one file of many logs, each handed in as a `followed.Logged`; docs/data.md says
+what is in it. `saved` writes one game to a file, and reads it. Nothing here knows a page.
 """
-
-from bosslib.export.followed import Logged
-from bosslib.export.zipped import SAMPLES, archive
-
-__all__ = ["SAMPLES", "Logged", "archive"]

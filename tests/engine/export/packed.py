@@ -11,7 +11,8 @@ from zipfile import ZipFile
 
 from bosslib import Record, games
 from bosslib.driver import play_match
-from bosslib.export import Logged, archive
+from bosslib.export.followed import Logged
+from bosslib.export.zipped import archive
 from bosslib.log import SeatedGame
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay")

@@ -9,9 +9,10 @@ import pytest
 
 from bosslib import games
 from bosslib.cli.check import check
-from bosslib.export import Logged, archive
+from bosslib.export.followed import Logged
 from bosslib.export.rows import COLUMNS
 from bosslib.export.sheet import FORMULAS, harmless
+from bosslib.export.zipped import archive
 from bosslib.record import loaded
 from tests.engine.export.packed import cut, exported, files, log, rows, whole
 

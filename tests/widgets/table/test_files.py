@@ -15,8 +15,8 @@ import pytest
 from bosslib import BossError, ScenarioError
 from bosslib.card import Rules
 from bosslib.card.legal import Legal
-from bosslib.export import archive
 from bosslib.export.followed import logged
+from bosslib.export.zipped import archive
 from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.card.store import Store
