@@ -1,4 +1,4 @@
-"""The command line: `python -m bosslib check | rules | sim | play | puzzles | bench`."""
+"""The command line: `python -m bosslib check | rules | sim | play | puzzles | export | bench`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bosslib import __version__
 from bosslib.errors import BossError
 from bosslib.words import say, use, wanted
 
-COMMANDS = ("check", "rules", "sim", "play", "puzzles", "bench")
+COMMANDS = ("check", "rules", "sim", "play", "puzzles", "export", "bench")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

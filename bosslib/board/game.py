@@ -22,6 +22,7 @@ from bosslib.words import listing, say
 if TYPE_CHECKING:
     from bosslib.board.driver import BoardDriver
     from bosslib.board.files.expected import BoardFiles
+    from bosslib.board.files.trading import BoardTrading
     from bosslib.board.narration import Teller
     from bosslib.board.teaching import BoardTeaching
     from bosslib.bots import Bot
@@ -143,6 +144,12 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         from bosslib.board.teaching import BoardTeaching
 
         return BoardTeaching(self)
+
+    @cached_property
+    def trading(self) -> BoardTrading:
+        from bosslib.board.files.trading import BoardTrading
+
+        return BoardTrading(self)
 
 
 GAME = BoardGame()

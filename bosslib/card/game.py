@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bosslib.bots import Bot
     from bosslib.card.driver import CardDriver
     from bosslib.card.files.expected import CardFiles
+    from bosslib.card.files.trading import CardTrading
     from bosslib.card.narration import Teller
     from bosslib.card.teaching import CardTeaching
     from bosslib.picture.shapes import Scene
@@ -142,6 +143,12 @@ class CardGame(Game[Rules, State, View, Action, Event]):
         from bosslib.card.teaching import CardTeaching
 
         return CardTeaching(self)
+
+    @cached_property
+    def trading(self) -> CardTrading:
+        from bosslib.card.files.trading import CardTrading
+
+        return CardTrading(self)
 
 
 GAME = CardGame()

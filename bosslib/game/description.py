@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bosslib.bots import Bot
     from bosslib.documents.files import Files
     from bosslib.driver import Driver
+    from bosslib.export.trading import Trading
     from bosslib.narration import Telling
     from bosslib.picture.shapes import Scene
     from bosslib.teaching.game import Teaching
@@ -128,6 +129,11 @@ class Game(ABC, Generic[R, S, V, A, E]):
     @property
     def teaching(self) -> Teaching[S, V, A, E] | None:
         """What lessons ask of it; None for a game that is not taught."""
+        return None
+
+    @property
+    def trading(self) -> Trading[S, A, E] | None:
+        """What exports ask of it; None for a game whose offers are not counted."""
         return None
 
 

@@ -147,11 +147,11 @@ class Careful:
         if STOP not in view.hand:
             return Allow()
         after = effects.settled(table)
-        before = self._hopes(view, table)
-        loss = before - self._hopes(view, after)
+        before = self.hopes(view, table)
+        loss = before - self.hopes(view, after)
         return Stop() if loss >= 0.15 * table.payout and table.phase is Phase.DEAL else Allow()
 
-    def _hopes(self, view: View, table: Table) -> float:
+    def hopes(self, view: View, table: Table) -> float:
         """What it may expect of a deal at a table, in millions."""
         seen = view._replace(table=table)
         if table.boss == view.seat:

@@ -70,7 +70,7 @@ class Shrewd(Careful):
         return trio(view) or Careful._as_boss(self, view, rng)
 
     def _as_helper(self, view: View, rng: Random) -> Deed | None:
-        table, mine = view.table, self._hopes(view, view.table)
+        table, mine = view.table, self.hopes(view, view.table)
         if recruit := trio(view):
             return recruit
         value = profit(view, plan(view), share(table))
@@ -93,10 +93,11 @@ class Shrewd(Careful):
         lost = len(table.investors[view.seat]) - len(after.investors[view.seat])
         loss = lost * self.foresight.investor * coming(table).millions
         if table.phase is Phase.DEAL:
-            loss += self._hopes(view, table) - self._hopes(view, after)
+            loss += self.hopes(view, table) - self.hopes(view, after)
         return Stop() if loss >= self._price(table) else Allow()
 
-    def _hopes(self, view: View, table: Table) -> float:
+    def hopes(self, view: View, table: Table) -> float:
+        """What it may expect of a deal at a table, in millions; less if nobody can close it."""
         seen = view._replace(table=table)
         if seen.is_boss:
             return profit(seen, plan(seen), share(table) * self.temper.asks)

@@ -1,1 +1,1 @@
-"""The board game in documents: positions, and what a step may be expected to bring."""
+"""The board game in documents: positions, what a step may be expected to bring, and exports."""

@@ -1,1 +1,1 @@
-"""The card game in documents: positions, and what a step may be expected to bring."""
+"""The card game in documents: positions, what a step may be expected to bring, and exports."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import csv
 import json
+from io import BytesIO, StringIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -151,3 +154,34 @@ def test_a_class_that_is_served_again_knows_who_was_there(folder: Path) -> None:
 
     during(first, folder, classroom=Classroom(6, "", key))
     during(then, folder, classroom=Classroom(6, "", key))
+
+
+@pytest.mark.parametrize("query", ["", "?anonymous"])
+def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query: str) -> None:
+    async def visit(served: Served) -> None:
+        for name in ("Annabel", "Bo"):
+            await enters(served, name)
+        teacher = await teaches(served)
+        await teacher.ask("teacher/tables/make", "POST", **FORM)
+        (made,) = rooms.made(Saves())
+        answer = await teacher.ask(f"teacher/tables/class.zip{query}")
+        assert answer.headers["Content-Type"] == "application/zip"
+        with ZipFile(BytesIO(answer.body)) as packed:
+            assert packed.namelist() == [
+                "README.txt",
+                "actions.csv",
+                "bargains.csv",
+                "results.csv",
+                "seats.csv",
+            ]  # the game goes on
+            seats = list(csv.DictReader(StringIO(packed.read("seats.csv").decode("utf-8-sig"))))
+            everything = b"".join(map(packed.read, packed.namelist()))
+        assert len(seats) == 3
+        assert (b"Annabel" in everything) is (not query)
+        assert str(Saves().game(made.game).record.start.seed).encode() not in everything
+        await teacher.ask("teacher/tables/hold", "POST", entry="end", code="")
+        answer = await teacher.ask(f"teacher/tables/class.zip{query}")
+        with ZipFile(BytesIO(answer.body)) as packed:
+            assert len(packed.namelist()) == 6
+
+    during(visit, folder, classroom=Classroom(6, ""))

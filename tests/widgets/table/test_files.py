@@ -5,14 +5,18 @@ from __future__ import annotations
 import json
 import zlib
 from base64 import b64decode, b64encode
+from io import BytesIO
 from random import Random
 from typing import Any
+from zipfile import ZipFile
 
 import pytest
 
 from bosslib import BossError, ScenarioError
 from bosslib.card import Rules
 from bosslib.card.legal import Legal
+from bosslib.export.followed import logged
+from bosslib.export.zipped import archive
 from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.card.store import Store
@@ -135,3 +139,12 @@ def test_an_action_that_was_never_legal_is_told_by_its_step() -> None:
     document["record"]["steps"][2]["do"] = "A: accept B"
     with pytest.raises(BossError, match=r"record\.steps\[2\]\.do: A: accept B: "):
         files.read(json.dumps(document))
+
+
+def test_a_game_of_an_export_is_opened() -> None:
+    game = played()
+    log = logged(game)
+    ended = log._replace(entries=[*log.entries, (None, "end")])
+    with ZipFile(BytesIO(archive([ended], samples=0))) as packed:
+        text = packed.read("games/1.json").decode()
+    assert files.read(text).record == game.record

@@ -168,9 +168,15 @@ class Server(Voila):
             (url_path_join(home, "alive/([A-Za-z0-9-]+)"), Alive, shared),
         ]
         if self.classroom:
-            from bosswidgets.server.classroom import given, room_pages, table_pages  # late: 0.3 s
+            from bosswidgets.server.classroom import (  # late: 0.3 s
+                data_pages,
+                given,
+                room_pages,
+                table_pages,
+            )
 
-            found = given.ADDRESSES | room_pages.ADDRESSES | table_pages.ADDRESSES
+            parts = (given, room_pages, table_pages, data_pages)
+            found = {name: page for part in parts for name, page in part.ADDRESSES.items()}
             handlers += [
                 (url_path_join(home, "teacher"), Teacher, shared),
                 (url_path_join(home, "teacher/present"), Present, shared),

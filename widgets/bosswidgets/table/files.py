@@ -1,88 +1,31 @@
-"""A game as a file: who plays it, beside its record, which is a boss/1 scenario in JSON.
+"""A game of a file, as the table that opens it needs it.
 
 A plain scenario can be read too: then a person sits at A, bots sit at the other seats.
-
-The file of a game that goes on is sealed, as an envelope is: who looks into it by chance sees no
-hand, and who breaks the seal knows that he does. It keeps nothing from a program.
 """
 
 from __future__ import annotations
 
-import json
-import zlib
-from base64 import b64decode, b64encode
-from collections.abc import Mapping
-from typing import Any
-
-from bosslib import BossError, Record, ScenarioError
-from bosslib.documents.nodes import MOST_JSON, Node, parsed
-from bosslib.games import named
+from bosslib import Record, ScenarioError
+from bosslib.export.saved import LARGEST, SCHEMA, sealed, written
+from bosslib.export.saved import read as told
 from bosslib.log import SeatedGame
-from bosslib.record import replayed
 from bosswidgets.table import defaults
 
-SCHEMA = "boss-table/1"
-
-KEYS = ("schema", "names", "bots", "practice", "record")
-
-LARGEST = MOST_JSON
-"""How long a file may be, in characters."""
-
-
-def written(game: SeatedGame, review: Mapping[str, object] | None = None) -> str:
-    """The game as the text of a file, with its review if there is one.
-
-    All hands and the deck are in it.
-    """
-    document = {
-        "schema": SCHEMA,
-        "names": game.names,
-        "bots": game.bots,
-        "practice": game.practice,
-        "record": game.record.document(),
-        **({"review": review} if review else {}),
-    }
-    return json.dumps(document, indent=1)
-
-
-def sealed(game: SeatedGame) -> str:
-    """The game as the text of a file that nobody reads by chance."""
-    packed = b64encode(zlib.compress(written(game).encode())).decode("ascii")
-    return json.dumps({"schema": SCHEMA, "sealed": packed}, indent=1)
+__all__ = ["LARGEST", "SCHEMA", "read", "sealed", "written"]
 
 
 def read(text: str, game: str = "card") -> SeatedGame:
     """The game that a file's text says, sealed or not; ScenarioError with the place if it is wrong.
 
-    It must be one of the `game` that the table is for, by its name in the files. A review beside
-    it is not read: it follows from the game.
+    It must be one of the `game` that the table is for, by its name in the files.
     """
-    document = parsed(text)
-    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
-        return _scenario(_of(game, replayed(Node(document, "")), "game"))
-    if "sealed" in document:
-        packed = Node(document, "").keys(("schema", "sealed")).at("sealed")
-        document = parsed(_opened(packed))
-    node = Node(document, "").keys((*KEYS, "review"))
-    record = _of(game, replayed(node.at("record")), "record.game")
-    players = record.start.table.players
-    names = tuple(each.text() for each in _by_seat(node.at("names"), players).items())
-    for seat, trouble in defaults.misnamed(names).items():
+    found = told(text)
+    if isinstance(found, Record):
+        return _scenario(_of(game, found, "game"))
+    _of(game, found.record, "record.game")
+    for seat, trouble in defaults.misnamed(found.names).items():
         raise ScenarioError(f"names[{seat}]", trouble.key, **trouble.values)
-    bots = tuple(_bot(each, game) for each in _by_seat(node.at("bots"), players).items())
-    return SeatedGame(record, names, bots, node.at("practice").flag())
-
-
-def _opened(packed: Node) -> str:
-    """The text under a seal."""
-    try:
-        opening = zlib.decompressobj()
-        text = opening.decompress(b64decode(packed.text(), validate=True), LARGEST)
-        if opening.unconsumed_tail or not opening.eof:
-            raise ValueError
-        return text.decode()
-    except (ValueError, zlib.error):
-        raise ScenarioError(packed.place, "files.broken-seal") from None
+    return found
 
 
 def _of(game: str, record: Record, place: str) -> Record:
@@ -96,24 +39,3 @@ def _scenario(record: Record) -> SeatedGame:
     """A scenario to play on from: its cards stand in a file that anybody may have read."""
     players = record.start.table.players
     return SeatedGame(record, defaults.names(players), defaults.opponents(players), practice=True)
-
-
-def _by_seat(node: Node, players: int) -> Node:
-    """A list with an entry for each seat."""
-    count = len(list(node.items()))
-    if count != players:
-        raise ScenarioError(node.place, "files.by-seat", count=count, players=players)
-    return node
-
-
-def _bot(node: Node, game: str) -> str | None:
-    value: Any = node.value
-    if value is None:
-        return None
-    try:
-        named(game).bot(node.text())
-    except ScenarioError:
-        raise
-    except BossError as error:
-        raise ScenarioError(node.place, error.key, **error.values) from None
-    return node.text()

@@ -104,6 +104,16 @@ class Saves:
         with self.failing() as database:
             database.execute(ADD, (name, number, str(entry), now() if at is None else at))
 
+    def start(self, name: str) -> dict[str, Any]:
+        """What a game's log begins with, as `SeatedGame.begun` wrote it; BossError if there is
+        none.
+        """
+        with self.failing() as database:
+            found = database.execute("SELECT game FROM games WHERE id = ?", (name,)).fetchone()
+        if found is None:
+            raise BossError("saves.unknown")
+        return dict(json.loads(found[0]))
+
     def since(self, name: str, number: int) -> list[str]:
         """The entries of a game from this number on."""
         return [entry for entry, _ in self.written(name, number)]

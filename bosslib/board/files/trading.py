@@ -1,0 +1,97 @@
+"""The board game's part in exports: offers for pieces, and who brought what to a deal."""
+
+from __future__ import annotations
+
+from bosslib.board import bargain
+from bosslib.board.actions import TALK, Accept, Action, Decline, Terms, Withdraw
+from bosslib.board.bots.shrewd import Shrewd
+from bosslib.board.coalitions import worth
+from bosslib.board.events import Closed, Event
+from bosslib.board.settle import pieces
+from bosslib.board.state import State, Table
+from bosslib.board.terms import find
+from bosslib.board.view import view
+from bosslib.export.trading import Fate, Heard, Offered, Theory, Trading
+from bosslib.game import Seat
+from bosslib.record import Played
+
+JUDGE = Shrewd()
+"""By whose hopes offers are valued."""
+
+
+class BoardTrading(Trading[State, Action, Event]):
+    """Offers are between the Boss and who helps (B-DEAL-5). An agreement binds (B-DEAL-8)."""
+
+    def deal(self, state: State) -> int:
+        return len(state.table.closed) + 1
+
+    def public(self, action: Action) -> bool:
+        """All: what is discarded lies face up."""
+        return True
+
+    def heard(self, before: State, played: Played[State, Action, Event]) -> Heard:
+        was, now = _open(before.table), _open(played.state.table)
+        made = next((each for each in now if each not in was), None)
+        ended = tuple(
+            (each, _fate(played, each, was[each], again=made is not None))
+            for each in was
+            if each not in now
+        )
+        closed = next((each for each in played.events if isinstance(each, Closed)), None)
+        if closed is None:
+            return Heard(made, ended)
+        brought = {pieces(before.table)[piece] for piece in closed.pieces}
+        partners = tuple(sorted({closed.boss, *brought}))
+        return Heard(made, ended, boss=closed.boss, partners=partners)
+
+    def worth(
+        self, before: State, played: Played[State, Action, Event], samples: int, count: int
+    ) -> tuple[float | None, float | None]:
+        """How much more *shrewd* hopes for with the bargain than without; it needs no samples."""
+        made = self.heard(before, played).made
+        assert made
+        table = played.state.table
+        struck = bargain.after(table, made.to, Accept(_open(table)[made]))
+
+        def brings(seat: Seat) -> float:
+            seen = view(before, seat)
+            return JUDGE.hopes(seen, struck) - JUDGE.hopes(seen, before.table)
+
+        return brings(made.by), brings(made.to)
+
+    def theory(self, before: State, played: Played[State, Action, Event]) -> Theory:
+        """The Shapley value and the core of the deal, of the player whom the Boss would pay."""
+        deed, table = played.action.deed, played.state.table
+        assert isinstance(deed, TALK)
+        made = find(table.bargains, deed.terms)
+        assert made
+        found, player = worth(table), made.player
+        price = deed.terms.price.millions(table.tile.value)
+        return Theory(price, found.shapley[player], found.low[player], found.high[player])
+
+
+def _open(table: Table) -> dict[Offered, Terms]:
+    """The offers that one side stands by, and their terms."""
+    found = {}
+    for each in table.bargains:
+        if len(each.agreed) == 1:
+            (by,) = each.agreed
+            to = table.boss if by == each.player else each.player
+            found[Offered(by, to, str(each.terms))] = each.terms
+    return found
+
+
+def _fate(
+    played: Played[State, Action, Event], offer: Offered, terms: Terms, *, again: bool
+) -> Fate:
+    """What became of an offer that is open no more; `again`: another one was made."""
+    action = played.action
+    deed = action.deed
+    if isinstance(deed, TALK) and deed.terms == terms:
+        match deed:
+            case Decline():
+                return Fate.DECLINED
+            case Withdraw():
+                return Fate.WITHDRAWN
+        return Fate.ACCEPTED
+    return Fate.REPLACED if again and offer.by == action.seat else Fate.LAPSED

@@ -1,0 +1,129 @@
+"""The card game's part in exports: offers for a token, promises, and who shares in a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+from random import Random
+
+from bosslib.card.actions import (
+    Accept,
+    Action,
+    Decline,
+    Discard,
+    Never,
+    Offer,
+    Withdraw,
+    terms_text,
+)
+from bosslib.card.bargain import offered, player_of, standing
+from bosslib.card.bots.bidding import may_accept
+from bosslib.card.bots.offer_value import Trade, appraise
+from bosslib.card.bots.search import Budget
+from bosslib.card.events import Event, Judged, Settled
+from bosslib.card.legal import judged
+from bosslib.card.settle import shares
+from bosslib.card.state import State, Table
+from bosslib.card.terms import Kept, OpenOffer
+from bosslib.card.view import view
+from bosslib.export.trading import Fate, Heard, Offered, Trading
+from bosslib.game import Seat
+from bosslib.record import Played
+
+KEPT = {Kept.KEPT: True, Kept.BROKEN: False, Kept.VOID: None}
+"""How a promise came out, as `Heard.judged` says it."""
+
+FATES = {
+    Offer: Fate.REPLACED,
+    Accept: Fate.ACCEPTED,
+    Decline: Fate.DECLINED,
+    Withdraw: Fate.WITHDRAWN,
+}
+"""What a deed does to the offer that it is about."""
+
+
+class CardTrading(Trading[State, Action, Event]):
+    """Offers are between the Boss and a player (COUSIN-5); they end with the deal (COUSIN-6)."""
+
+    def deal(self, state: State) -> int:
+        return state.table.deal
+
+    def public(self, action: Action) -> bool:
+        """All but a choice of discards (NEXT-3)."""
+        return not isinstance(action.deed, Discard)
+
+    def heard(self, before: State, played: Played[State, Action, Event]) -> Heard:
+        table, action = before.table, played.action
+        deed = action.deed
+        made = _told(offered(table, action.seat, deed)) if isinstance(deed, Offer) else None
+        settled = any(isinstance(event, Settled) for event in played.events)
+        return Heard(
+            made,
+            tuple(_ended(table, played.state.table, action)),
+            tuple(_judged(before, played, settled=settled)),
+            table.boss if settled else None,
+            tuple(seat for seat in range(table.players) if settled and shares(table, seat)),
+        )
+
+    def worth(
+        self, before: State, played: Played[State, Action, Event], samples: int, count: int
+    ) -> tuple[float | None, float | None]:
+        """By playouts, as the table says what an offer is worth to who asks."""
+        deed = played.action.deed
+        assert isinstance(deed, Offer)
+        offer = offered(before.table, played.action.seat, deed)
+
+        def brings(seat: Seat) -> float | None:
+            seen = view(played.state, seat)
+            if seat == offer.to and not may_accept(seen, offer):
+                return None
+            trade = Trade(player_of(seen.table, offer), offer.terms)
+            rng = Random(f"worth/{seat}/{count}/{offer.by}/{offer.to}")
+            found = appraise(seen, trade, Budget(samples, inf), rng, lambda: False)
+            return found and found.mean
+
+        return brings(offer.by), brings(offer.to)
+
+
+def _told(offer: OpenOffer) -> Offered:
+    return Offered(offer.by, offer.to, terms_text(offer.terms))
+
+
+def _ended(before: Table, after: Table, action: Action) -> Iterator[tuple[Offered, Fate]]:
+    """The offers that an action ended: the one that it is about, and those that lapsed."""
+    about = _about(before, action)
+    if about:
+        yield _told(about), FATES[type(action.deed)]
+    for each in before.offers:
+        if each is not about and each not in after.offers:
+            yield _told(each), Fate.LAPSED
+
+
+def _about(table: Table, action: Action) -> OpenOffer | None:
+    """The open offer that is answered, taken back, or replaced."""
+    match action.deed:
+        case Offer() as deed:
+            made = offered(table, action.seat, deed)
+            return standing(table, made.by, made.to)
+        case Accept(by) | Decline(by):
+            return standing(table, by, action.seat)
+        case Withdraw(to):
+            return standing(table, action.seat, table.boss if to is None else to)
+    return None
+
+
+def _judged(
+    before: State, played: Played[State, Action, Event], *, settled: bool
+) -> Iterator[tuple[Seat, bool | None]]:
+    """The promises that were judged; at the end of a deal also those that were still open.
+
+    Of those, never to have played a card is a promise kept, and no other was ever due.
+    """
+    for event in played.events:
+        if isinstance(event, Judged):
+            yield event.seat, KEPT[event.state]
+    if settled:
+        action = played.action
+        for each in judged(view(before, action.seat), action.deed):  # type: ignore[arg-type]
+            if each.state is Kept.OPEN:
+                yield each.by, isinstance(each.term, Never) or None

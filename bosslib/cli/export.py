@@ -1,0 +1,54 @@
+"""`python -m bosslib export`: saved games as tables for a spreadsheet or a program."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bosslib.documents.nodes import located, text_of
+from bosslib.errors import BossError
+from bosslib.export.followed import Logged, logged
+from bosslib.export.saved import seated
+from bosslib.export.zipped import SAMPLES, archive
+from bosslib.words import say
+
+if TYPE_CHECKING:
+    import argparse
+
+OUT = Path("class.zip")
+
+
+def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
+    """What `export` can be told."""
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help=say("export.help.file"))
+    parser.add_argument("--out", type=Path, default=OUT, help=say("export.help.out", file=OUT))
+    parser.add_argument("--anonymous", action="store_true", help=say("export.help.anonymous"))
+    samples = say("export.help.samples", count=SAMPLES)
+    parser.add_argument("--samples", type=int, default=SAMPLES, help=samples)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Write the file and say so; 0. BossError for a file that cannot be read or written."""
+    if arguments.samples < 0:
+        raise BossError("export.samples", count=arguments.samples)
+    tables = [_read(each) for each in arguments.files]
+    made = archive(tables, anonymous=arguments.anonymous, samples=arguments.samples)
+    out: Path = arguments.out
+    part = out.with_name(f"{out.name}.part")
+    try:
+        part.write_bytes(made)
+        part.replace(out)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise BossError("export.not-written", file=out, why=error.strerror) from None
+    print(say("export.wrote", file=out, count=len(tables)))
+    return 0
+
+
+def _read(path: Path) -> Logged:
+    text = text_of(path)
+    try:
+        return logged(seated(text), path.stem)
+    except BossError as error:
+        raise located(error, str(path)) from None

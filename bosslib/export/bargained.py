@@ -1,0 +1,77 @@
+"""The offers of a game with what became of them, and the deals that were settled."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bosslib.export.followed import Done, Followed
+from bosslib.export.trading import AnyTrading, Fate, Offered
+from bosslib.game import Seat
+
+
+class Bargained(NamedTuple):
+    """An offer, the action that made it, and what became of it.
+
+    `fate` is None for an offer that is open still, or was taken back. `judged` are the promises
+    in it that were settled since, each as `Heard.judged` has it.
+    """
+
+    done: Done
+    offer: Offered
+    fate: Fate | None = None
+    ended: Done | None = None
+    judged: tuple[tuple[Seat, bool | None], ...] = ()
+
+
+class Shared(NamedTuple):
+    """A deal that was settled: its Boss, and all who had a part in it."""
+
+    boss: Seat
+    partners: tuple[Seat, ...]
+
+
+class Trades(NamedTuple):
+    """All that was bargained in a game."""
+
+    offers: tuple[Bargained, ...]
+    deals: tuple[Shared, ...]
+
+
+def trades(told: Followed, trading: AnyTrading) -> Trades:
+    """What was offered in a game, and what came of it; in the order of the log.
+
+    A promise belongs to the last bargain of who made it. What is answered of offers that stood
+    before the log begins is left out.
+    """
+    found: list[Bargained] = []
+    deals: list[Shared] = []
+    waiting: dict[Offered, int] = {}
+    struck: dict[Seat, int] = {}
+    for done in told.stands:
+        heard = trading.heard(done.before, done.played)
+        for offer, fate in heard.ended:
+            at = waiting.pop(offer, None)
+            if at is None:
+                continue
+            found[at] = found[at]._replace(fate=fate, ended=done)
+            if fate is Fate.ACCEPTED:
+                struck |= {offer.by: at, offer.to: at}
+        if heard.made:
+            waiting[heard.made] = len(found)
+            found.append(Bargained(done, heard.made))
+        for seat, kept in heard.judged:
+            if seat in struck:
+                one = found[struck[seat]]
+                found[struck[seat]] = one._replace(judged=(*one.judged, (seat, kept)))
+        if heard.boss is not None:
+            deals.append(Shared(heard.boss, heard.partners))
+    found += _undone(told, trading)
+    found.sort(key=lambda each: each.done.number)
+    return Trades(tuple(found), tuple(deals))
+
+
+def _undone(told: Followed, trading: AnyTrading) -> list[Bargained]:
+    """The offers that were taken back as actions."""
+    gone = (each for each in told.done if each.undone)
+    made = ((each, trading.heard(each.before, each.played).made) for each in gone)
+    return [Bargained(each, offer) for each, offer in made if offer]

@@ -1,0 +1,206 @@
+"""The rows of each table of an export. What hidden cards decide is empty while a game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from bosslib.export.bargained import Bargained, Trades, trades
+from bosslib.export.followed import Done, Followed
+from bosslib.export.trading import AnyTrading, Fate
+from bosslib.game import SEATS, Seat
+
+Cell = str | int | float | bool | None
+Row = tuple[Cell, ...]
+
+HEAD = ("game", "table", "treatment")
+"""The columns with which every row begins."""
+
+MONEY = tuple(f"money_{letter}" for letter in SEATS)
+
+COLUMNS = {
+    "actions": (
+        *HEAD,
+        *("deal", "number", "seat", "name", "player", "kind", "action", "taken_back"),
+        *("pause", "seconds", "legal", *MONEY),
+    ),
+    "bargains": (
+        *HEAD,
+        *("deal", "number", "from", "from_name", "from_player", "to", "to_name", "to_player"),
+        *("terms", "taken_back", "answer", "answered", "seconds", "worth_from", "worth_to"),
+        *("price", "shapley", "core_low", "core_high", "kept", "broken", "void"),
+    ),
+    "results": (
+        *HEAD,
+        *("rules", "seat", "name", "player", "finished", "money", "rank", "won"),
+        *("deals_as_boss", "deals_with_part", "offers_made", "offers_accepted"),
+        *("promises_kept", "promises_broken"),
+    ),
+    "seats": (*HEAD, "seat", "name", "player", "since", "until"),
+}
+"""The columns of each table, by its name."""
+
+MOST_LEGAL = 1000
+"""So many legal actions are counted at most."""
+
+PERSON, CLOCK = "person", "clock"
+
+NOTHING = (None,) * 4
+"""What theory says where it says nothing."""
+
+
+class Filed(NamedTuple):
+    """A game of an export: its number and table, its log, and what a player is called there.
+
+    `samples` is how many are made for the worth of an offer; 0: none is worked out.
+    """
+
+    number: int
+    table: str
+    treatment: str
+    told: Followed
+    called: Callable[[str], str]
+    samples: int
+
+    @property
+    def head(self) -> Row:
+        """With what each of its rows begins."""
+        return self.number, self.table, self.treatment
+
+    @property
+    def trading(self) -> AnyTrading | None:
+        """Its game's part."""
+        return self.told.game.trading
+
+
+def actions(filed: Filed) -> Iterator[Row]:
+    """A row for each action; while a game goes on, for each that all have seen."""
+    told, trading = filed.told, filed.trading
+    for done in told.done:
+        action = done.played.action
+        if told.goes_on and not (trading and trading.public(action)):
+            continue
+        yield (
+            *filed.head,
+            trading.deal(done.before) if trading else None,
+            done.number,
+            *_sits(filed, done, done.seat),
+            type(action.deed).__name__,
+            str(action),
+            done.undone,
+            done.pause,
+            done.seconds,
+            None if told.goes_on else _legal(done),
+            *_money(filed, done),
+        )
+
+
+def bargains(filed: Filed) -> Iterator[Row]:
+    """A row for each offer."""
+    told, trading = filed.told, filed.trading
+    if trading is None:
+        return
+    for each in trades(told, trading).offers:
+        done, offer = each.done, each.offer
+        yield (
+            *filed.head,
+            trading.deal(done.before),
+            done.number,
+            *_sits(filed, done, offer.by),
+            *_sits(filed, done, offer.to),
+            offer.terms,
+            done.undone,
+            each.fate,
+            each.ended and each.ended.number,
+            _until(each),
+            *_worth(filed, done, trading),
+            *(trading.theory(done.before, done.played) or NOTHING),
+            *_judged(each.judged),
+        )
+
+
+def results(filed: Filed) -> Iterator[Row]:
+    """A row for each seat."""
+    told, trading = filed.told, filed.trading
+    game, money = told.end, told.end.record.state.money
+    found = trades(told, trading) if trading else Trades((), ())
+    for seat in range(len(game.names)):
+        made = [each for each in found.offers if each.offer.by == seat and not each.done.undone]
+        judged = [kept for each in found.offers for who, kept in each.judged if who == seat]
+        rank = None if told.goes_on else 1 + sum(has > money[seat] for has in money)
+        yield (
+            *filed.head,
+            told.game.name,
+            SEATS[seat],
+            filed.called(game.names[seat]),
+            game.bots[seat] or PERSON,
+            told.over,
+            None if told.goes_on else money[seat],
+            rank,
+            rank == 1 if told.over else None,
+            *(
+                (
+                    sum(each.boss == seat for each in found.deals),
+                    sum(seat in each.partners for each in found.deals),
+                    len(made),
+                    sum(each.fate is Fate.ACCEPTED for each in made),
+                    judged.count(True),
+                    judged.count(False),
+                )
+                if trading
+                else (None,) * 6
+            ),
+        )
+
+
+def seats(filed: Filed) -> Iterator[Row]:
+    """A row for each one who sat at a seat."""
+    for seat, name, bot, since, until in filed.told.sat:
+        yield (*filed.head, SEATS[seat], filed.called(name), bot or PERSON, since, until)
+
+
+ROWS = {"actions": actions, "bargains": bargains, "results": results, "seats": seats}
+"""What makes the rows of each table."""
+
+
+def _sits(filed: Filed, done: Done, seat: Seat) -> Row:
+    """Of a seat, when something was done: its letter, its name, and who plays it."""
+    if seat < 0:
+        return None, None, CLOCK
+    return SEATS[seat], filed.called(done.names[seat]), done.bots[seat] or PERSON
+
+
+def _legal(done: Done) -> int | None:
+    """How many legal actions can be listed; None if they are too many, or nobody acted."""
+    if done.seat < 0:
+        return None
+    game = done.before.game
+    legal = game.legal(game.view(done.before, done.seat))
+    count = sum(1 for _ in islice(legal, MOST_LEGAL + 1))
+    return count if count <= MOST_LEGAL else None
+
+
+def _money(filed: Filed, done: Done) -> Row:
+    """What each seat has after an action; secret while the game goes on."""
+    money = () if filed.told.goes_on else done.played.state.money
+    return (*money, *(None,) * (len(SEATS) - len(money)))
+
+
+def _until(each: Bargained) -> float | None:
+    """The seconds from an offer to what ended it."""
+    made, ended = each.done.seconds, each.ended and each.ended.seconds
+    return None if made is None or ended is None else round(ended - made, 3)
+
+
+def _worth(filed: Filed, done: Done, trading: AnyTrading) -> Row:
+    """What an offer brings both sides; their hands are in it, so not while the game goes on."""
+    if filed.told.goes_on or not filed.samples:
+        return None, None
+    return trading.worth(done.before, done.played, filed.samples, done.nth)
+
+
+def _judged(judged: Sequence[tuple[Seat, bool | None]]) -> Row:
+    """How many promises were kept, broken, and neither of them."""
+    came = [kept for _, kept in judged]
+    return tuple(map(came.count, (True, False, None)))

@@ -1,0 +1,110 @@
+"""A game as a file: who plays it, beside its record, which is a boss/1 scenario in JSON.
+
+The file of a game that goes on is sealed, as an envelope is: who looks into it by chance sees no
+hand, and who breaks the seal knows that he does. It keeps nothing from a program.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+
+from bosslib.documents.nodes import MOST_JSON, Node, parsed
+from bosslib.errors import BossError, ScenarioError
+from bosslib.game import SEATS, AnyGame
+from bosslib.log import SeatedGame
+from bosslib.record import AnyRecord, replayed
+
+SCHEMA = "boss-table/1"
+
+KEYS = ("schema", "names", "bots", "practice", "record")
+
+LARGEST = MOST_JSON
+"""How long a file may be, in characters."""
+
+
+def written(game: SeatedGame, review: Mapping[str, object] | None = None) -> str:
+    """The game as the text of a file, with its review if there is one.
+
+    All hands and the deck are in it.
+    """
+    document = {
+        "schema": SCHEMA,
+        "names": game.names,
+        "bots": game.bots,
+        "practice": game.practice,
+        "record": game.record.document(),
+        **({"review": review} if review else {}),
+    }
+    return json.dumps(document, indent=1)
+
+
+def sealed(game: SeatedGame) -> str:
+    """The game as the text of a file that nobody reads by chance."""
+    packed = b64encode(zlib.compress(written(game).encode())).decode("ascii")
+    return json.dumps({"schema": SCHEMA, "sealed": packed}, indent=1)
+
+
+def read(text: str) -> SeatedGame | AnyRecord:
+    """The game that a file's text says, sealed or not; of a plain scenario, which says nobody who
+    plays it, the record. ScenarioError with the place if it is wrong.
+
+    A review beside the game is not read: it follows from the game.
+    """
+    document = parsed(text)
+    if not isinstance(document, dict) or document.get("schema") != SCHEMA:
+        return replayed(Node(document, ""))
+    if "sealed" in document:
+        packed = Node(document, "").keys(("schema", "sealed")).at("sealed")
+        document = parsed(_opened(packed))
+    node = Node(document, "").keys((*KEYS, "review"))
+    record = replayed(node.at("record"))
+    players = record.start.table.players
+    names = tuple(each.text() for each in _by_seat(node.at("names"), players).items())
+    bots = tuple(_bot(each, record.game) for each in _by_seat(node.at("bots"), players).items())
+    return SeatedGame(record, names, bots, node.at("practice").flag())
+
+
+def seated(text: str) -> SeatedGame:
+    """The game that a file's text says; in a plain scenario persons sit there, who are called by
+    the letters of their seats. Errors as `read`.
+    """
+    found = read(text)
+    if isinstance(found, SeatedGame):
+        return found
+    players = found.start.table.players
+    return SeatedGame(found, tuple(SEATS[:players]), (None,) * players, practice=True)
+
+
+def _opened(packed: Node) -> str:
+    """The text under a seal."""
+    try:
+        opening = zlib.decompressobj()
+        text = opening.decompress(b64decode(packed.text(), validate=True), LARGEST)
+        if opening.unconsumed_tail or not opening.eof:
+            raise ValueError
+        return text.decode()
+    except (ValueError, zlib.error):
+        raise ScenarioError(packed.place, "files.broken-seal") from None
+
+
+def _by_seat(node: Node, players: int) -> Node:
+    """A list with an entry for each seat."""
+    count = len(list(node.items()))
+    if count != players:
+        raise ScenarioError(node.place, "files.by-seat", count=count, players=players)
+    return node
+
+
+def _bot(node: Node, game: AnyGame) -> str | None:
+    if node.value is None:
+        return None
+    try:
+        game.bot(node.text())
+    except ScenarioError:
+        raise
+    except BossError as error:
+        raise ScenarioError(node.place, error.key, **error.values) from None
+    return node.text()

@@ -1,0 +1,45 @@
+"""Rows as a text that spreadsheets and programs read: CSV as RFC 4180 has it, in UTF-8."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from io import StringIO
+from unicodedata import normalize
+
+from bosslib.export.rows import Cell, Row
+
+FORMULAS = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""How a text begins that a spreadsheet may run."""
+
+
+def sheet(columns: Sequence[str], rows: Iterable[Row]) -> str:
+    """A table with a row of headings; `yes` and `no`, numbers in full, nothing for None."""
+    text = StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\r\n")
+    writer.writerow(columns)
+    writer.writerows([_cell(each) for each in row] for row in rows)
+    return text.getvalue()
+
+
+def _cell(cell: Cell) -> str:
+    match cell:
+        case None:
+            return ""
+        case bool():
+            return "yes" if cell else "no"
+        case float():
+            return repr(round(cell, 3))
+        case str():
+            return harmless(cell)
+    return str(cell)
+
+
+def harmless(text: str) -> str:
+    """A text that no spreadsheet runs: a quote is put before one that begins like a formula.
+
+    >>> harmless("=1+1"), harmless("Ann")
+    ("'=1+1", 'Ann')
+    """
+    begins = normalize("NFKC", text.lstrip(" \u00a0")[:1])
+    return f"'{text}" if begins.startswith(FORMULAS) or text[:1] in FORMULAS else text

@@ -1,0 +1,118 @@
+"""Many logs as one file: a zip of tables and games, with a page that says what was left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from bosslib.errors import BossError
+from bosslib.export.followed import Followed, Logged, followed
+from bosslib.export.rows import COLUMNS, ROWS, Filed
+from bosslib.export.sheet import sheet
+from bosslib.words import say
+
+SAMPLES = 100
+"""How many samples say what an offer is worth, where the game needs some."""
+
+README = "README.txt"
+
+
+def archive(tables: Iterable[Logged], *, anonymous: bool = False, samples: int = SAMPLES) -> bytes:
+    """The games of some tables as the bytes of a zip: `actions.csv`, `bargains.csv`,
+    `results.csv`, `seats.csv`, and in `games` each one that is over, as a boss/1 document.
+
+    Of a game that goes on there is only what all have seen. `anonymous` has a number for each name
+    of a player and of a table. So many `samples` say what an offer is worth; they take most of the
+    time, and with 0 it is left out. Nothing raises an error: `README.txt` tells what cannot be
+    read. The same tables make the same bytes.
+    """
+    players, places = _calling(anonymous), _calling(anonymous)
+    filed: list[Filed] = []
+    told: list[str] = []
+    for number, log in enumerate(tables, 1):
+        table = places(log.table)
+        try:
+            one = Filed(number, table, log.treatment, followed(log), players, samples)
+        except BossError as error:
+            told.append(_line(number, table, str(error)))
+            continue
+        filed.append(one)
+        told += (_line(number, table, each) for each in _remarks(one.told))
+    files = {
+        README: _readme(len(filed), told, anonymous=anonymous),
+        **{f"{name}.csv": _sheet(name, filed) for name in COLUMNS},
+        **{_file(one): _game(one) for one in filed if not one.told.goes_on},
+    }
+    return _zipped(files)
+
+
+def _calling(anonymous: bool) -> Callable[[str], str]:  # noqa: FBT001
+    """What is written for a name: itself, or the same number each time."""
+    numbers: dict[str, str] = {}
+    if not anonymous:
+        return str
+    return lambda name: name and numbers.setdefault(name, str(len(numbers) + 1))
+
+
+def _sheet(name: str, filed: Iterable[Filed]) -> str:
+    return sheet(COLUMNS[name], (row for one in filed for row in ROWS[name](one)))
+
+
+def _file(one: Filed) -> str:
+    """Where a game lies in the zip."""
+    return f"games/{one.number}.json"
+
+
+def _game(one: Filed) -> str:
+    """The game as it stands at its end, without what was taken back."""
+    title = _of_table("title", one.number, one.table)
+    return json.dumps(one.told.end.record.document(title), indent=1)
+
+
+def _remarks(told: Followed) -> Iterator[str]:
+    """What a reader must know of a game."""
+    if told.goes_on and told.game.trading is None:
+        yield say("export.left-out")
+    elif told.goes_on:
+        yield say("export.goes-on")
+    elif not told.over:
+        yield say("export.ended")
+    if told.stopped:
+        yield say("export.stopped", number=told.stopped)
+    if told.unknown:
+        yield say("export.unknown", count=told.unknown)
+
+
+def _line(number: int, table: str, remark: str) -> str:
+    return _of_table("remark", number, table, remark=remark)
+
+
+def _of_table(key: str, number: int, table: str, **values: str) -> str:
+    """A sentence about a game, whose table may have no name."""
+    if not table:
+        return say(f"export.{key}-plain", number=number, **values)
+    return say(f"export.{key}", number=number, table=table, **values)
+
+
+def _readme(games: int, told: Iterable[str], *, anonymous: bool) -> str:
+    lines = [
+        say("export.about", count=games),
+        *(say(f"export.file.{name}", file=f"{name}.csv") for name in COLUMNS),
+        say("export.file.games"),
+        say("export.columns"),
+        *([say("export.anonymous")] if anonymous else []),
+        "",
+        *told,
+    ]
+    return "\r\n".join(lines).rstrip() + "\r\n"
+
+
+def _zipped(files: dict[str, str]) -> bytes:
+    """The files as a zip that says nothing of when it was made."""
+    packed = BytesIO()
+    with ZipFile(packed, "w") as whole:
+        for name, text in files.items():
+            whole.writestr(ZipInfo(name), text.encode("utf-8", "replace"), ZIP_DEFLATED)
+    return packed.getvalue()

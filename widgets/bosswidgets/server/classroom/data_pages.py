@@ -1,0 +1,49 @@
+"""What was played at the class's tables, as a file for the teacher."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+
+from tornado.web import authenticated
+
+from bosslib.export.followed import Logged
+from bosslib.export.zipped import archive
+from bosslib.words import say
+from bosswidgets.server.classroom.table_pages import TablesHandler
+from bosswidgets.table.meeting import rooms
+from bosswidgets.table.saves import Saves
+
+
+class Data(TablesHandler):
+    """The data of the class; what an offer was worth is worked out beside the server."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Sends a zip; with `anonymous` there is a number for each name."""
+        anonymous = self.get_query_argument("anonymous", None) is not None
+        logs = await self.room.ask(logged, self.lang)
+        work = partial(archive, logs, anonymous=anonymous)
+        with ProcessPoolExecutor(1, get_context("spawn")) as beside:
+            made = await asyncio.get_running_loop().run_in_executor(beside, work)
+        self.set_header("Content-Type", "application/zip")
+        self.set_header("Content-Disposition", 'attachment; filename="class.zip"')
+        self.finish(made)
+
+
+def logged(saves: Saves, lang: str) -> list[Logged]:
+    """The logs of all tables of the class."""
+    return [
+        Logged(
+            say("rooms.at-table", lang, number=made.number),
+            made.treatment,
+            saves.start(made.game),
+            [(at or None, entry) for entry, at in saves.written(made.game, 0)],
+        )
+        for made in rooms.made(saves)
+    ]
+
+
+ADDRESSES = {"teacher/tables/class.zip": Data}
