@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from zipfile import ZipFile
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -111,6 +112,13 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         desk.get_by_role("button", name=say("rooms.resume-one", number=1)).click()
         for tab in (ann, bo, wall):
             expect(tab.locator(".boss-prompt")).not_to_contain_text(HELD)
+
+        # What was done so far is saved as a file
+        with desk.expect_download() as saved:
+            desk.get_by_role("link", name=say("rooms.data-numbers")).click()
+        with ZipFile(saved.value.path()) as packed:
+            assert "actions.csv" in packed.namelist()
+            assert b"Ann" not in b"".join(map(packed.read, packed.namelist()))
 
         # Bo's phone is empty: a tablet takes his seat
         tablet = comes(page, address, "Bo’s tablet", (768, 1024))
