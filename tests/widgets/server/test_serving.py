@@ -9,9 +9,11 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from nbformat.v4 import new_notebook
+from voila.execute import VoilaExecutor
 
 from bosswidgets.server.pages import BEATS
-from bosswidgets.server.serving import IDLE_SECONDS
+from bosswidgets.server.serving import IDLE_SECONDS, settings
 from tests.widgets.server.served import PAGE, Served, during, until, write
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
@@ -84,3 +86,9 @@ def test_the_index_leads_to_the_other_languages(folder: Path) -> None:
         assert re.findall(r'href="\?language=(\w+)"', index) == ["nl"]
 
     during(visit, folder)
+
+
+def test_a_page_waits_for_what_its_cells_show_and_fails_without_it(tmp_path: Path) -> None:
+    executor = VoilaExecutor(new_notebook(), config=settings(tmp_path))
+    assert executor.iopub_timeout >= 60  # four seconds are too few when a class opens its pages
+    assert executor.raise_on_iopub_timeout

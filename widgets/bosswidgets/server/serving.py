@@ -44,6 +44,7 @@ EXTENSIONS = [
 IDLE_SECONDS = 900
 IDLE_SECONDS_OF_A_CLASS = 180  # others want the place; a slow network must bring the scripts in it
 PING, PONG = 5_000, 15_000  # milliseconds: a page that answers no ping for so long has gone
+SHOWN = 60  # seconds after the end of a cell until all that it shows has come
 STATIC = f"voila/static-{voila_version}"
 
 
@@ -112,6 +113,9 @@ def settings(notebooks: Path) -> Config:
             "kernel_spec_manager_class": "bosswidgets.server.kernels.OwnPython",
             "multi_kernel_manager_class": "bosswidgets.server.pool.Kernels",
         },
+        # What a cell shows comes after its end, late where thirty pages open at once. After the
+        # usual four seconds nobody would wait for it any more, and the page would stay empty.
+        VoilaExecutor={"iopub_timeout": SHOWN, "raise_on_iopub_timeout": True},
         AsyncKernelManager={"client_class": "bosswidgets.server.kernels.Client"},
         # A new kernel would know nothing of the page: it is told instead that its own is dead.
         KernelRestarter={"restart_limit": 0},
