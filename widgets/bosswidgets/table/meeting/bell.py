@@ -25,6 +25,15 @@ AGAIN = FORGOTTEN // 3000
 """After so many looks it says again that it listens."""
 
 
+def ring(saves: Saves, name: str, *, but: int = 0) -> None:
+    """Tell the pages of a game that there is something new, all `but` the one at this port."""
+    with suppress(BossError, OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        line.setblocking(False)
+        for port in saves.bells(name):
+            if port != but:
+                line.sendto(b"", (HERE, port))
+
+
 class Bell:
     """Rings at the other pages of a game, and tells `heard` when there is something new in it.
 
@@ -55,12 +64,8 @@ class Bell:
 
     def ring(self) -> None:
         """There is something new: tell the others."""
-        if self._socket is None:
-            return
-        with suppress(BossError, OSError):
-            for port in self._saves.bells(self.name):
-                if port != self._port:
-                    self._socket.sendto(b"", (HERE, port))
+        if self._socket:
+            ring(self._saves, self.name, but=self._port)
 
     def close(self) -> None:
         """Nobody listens any more."""
