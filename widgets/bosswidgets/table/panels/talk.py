@@ -39,7 +39,7 @@ class Talk:
         self._played = len(store.record.played)
         self._lines = Log(say("talk.label"))
         self._buttons = Choices(label=say("talk.label"))
-        self._typing = Fields(say("talk.text"), "editor")
+        self._typing = Fields(say("talk.say"), "editor")
         self._about = HTML()
         self._about.add_class("boss-small")
         self.heard = HTML()
