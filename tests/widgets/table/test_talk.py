@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from html.parser import HTMLParser
-from threading import Thread
+from threading import Barrier, Thread
 from unicodedata import category
 
 import pytest
@@ -18,7 +19,8 @@ from bosslib.words import say, use, used
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.meeting import talk
-from bosswidgets.table.panels.talk import Talk
+from bosswidgets.table.meeting.bell import LOOK, Bell
+from bosswidgets.table.panels.talk import STAYS, Talk
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_seats import at, finished, folder, opened
 from tests.widgets.test_secrets import Messages, sent
@@ -178,23 +180,25 @@ def dutch() -> Iterator[None]:
 
 def test_those_who_speak_at_once_get_numbers_of_their_own() -> None:
     _, name, _ = opened()
-    faults: list[BaseException] = []
+    people, times = 6, 60
+    together, faults = Barrier(people), list[BossError]()
 
     def speak(first: int) -> None:
         saves = Saves()
-        for seat in range(first, first + 5):
+        for seat in range(first, first + times):
+            together.wait()
             try:
                 talk.say_at(saves, name, seat, f"from {seat}")
             except BossError as error:
                 faults.append(error)
 
-    speakers = [Thread(target=speak, args=(10 * each,)) for each in range(6)]
+    speakers = [Thread(target=speak, args=(times * each,)) for each in range(people)]
     for each in speakers:
         each.start()
     for each in speakers:
         each.join()
     assert faults == []
-    assert [each.number for each in talk.said(Saves(), name)] == [*range(30)]
+    assert [each.number for each in talk.said(Saves(), name)] == [*range(people * times)]
 
 
 def test_talk_goes_with_its_game() -> None:
@@ -330,16 +334,38 @@ def test_one_talks_on_when_the_game_is_over() -> None:
     assert saves.since(name, 0) == entries
 
 
-def test_what_happens_in_the_game_is_newer_than_what_was_said() -> None:
+@pytest.mark.parametrize(("ago", "stays"), [(0, True), (STAYS + 1, False)])
+def test_what_was_said_stays_for_a_moment_and_gives_way_to_what_is_newer(
+    ago: int, *, stays: bool
+) -> None:
     saves, name, _ = opened((None,) * 4)
     boss = at(name).record.state.table.boss
     page = Device(name, boss)
     talk.say_at(saves, name, (boss + 1) % 4, "Hurry")
+    with saves.failing() as database:
+        database.execute("UPDATE words SET at = at - ?", (ago,))
     page.store.hear()
-    assert "Hurry" in page.talk.heard.value
+    assert "Hurry" in page.talk.heard.value  # nothing is newer
     seen = page.store.view
     assert seen
     page.store.act(next(iter(page.store.record.game.legal(seen))))
     assert page.store.record.played
-    assert page.talk.heard.value == ""
+    assert ("Hurry" in page.talk.heard.value) == stays
     assert "Hurry" in page.lines[0]
+
+
+def test_a_page_is_rung_for_and_does_not_look_for_itself() -> None:
+    saves, name, _ = opened()
+
+    async def heard_before_a_look() -> int:
+        rung = asyncio.Event()
+        looks: list[int] = []
+        bell = Bell(Saves(), name, rung.set, lambda: looks.append(1))
+        rung.clear()  # the first look finds a file that it does not know
+        talk.say_at(saves, name, 0, "Hello")
+        async with asyncio.timeout(LOOK * 20):
+            await rung.wait()
+        bell.close()
+        return len(looks)
+
+    assert asyncio.run(heard_before_a_look()) == 1

@@ -6,6 +6,7 @@ it in a language of his own.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 from unicodedata import category
 
@@ -55,9 +56,10 @@ class Said(NamedTuple):
         return say(self.text) if self.phrase and self.text in phrases() else self.text
 
 
-def phrases() -> list[str]:
+@cache
+def phrases() -> tuple[str, ...]:
     """The keys of what one can say without typing."""
-    return [key for key in catalogue() if key.startswith("phrases.")]
+    return tuple(key for key in catalogue() if key.startswith("phrases."))
 
 
 def said(saves: Saves, name: str, since: int = 0, *, last: int = -1) -> list[Said]:

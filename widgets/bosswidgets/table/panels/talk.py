@@ -16,11 +16,14 @@ from bosswidgets.kit.fields import Field, Fields, Values
 from bosswidgets.table.meeting import talk
 from bosswidgets.table.meeting.talk import Said
 from bosswidgets.table.panels.log import Log
-from bosswidgets.table.saves import Saves
+from bosswidgets.table.saves import Saves, now
 from bosswidgets.table.session import AnySitting
 
 LAST = 100
 """How much of what was said is shown, the last of it."""
+
+STAYS = 5000
+"""For so many milliseconds at least a narrow page shows what was said last."""
 
 
 class Talk:
@@ -36,14 +39,15 @@ class Talk:
         self._opened, self._wrong = False, ""
         self._told: int | None = None
         self._last: Said | None = None
-        self._played = len(store.record.played)
+        self._shown: tuple[object, ...] = ()
+        self._played, self._passed = len(store.record.played), False
         self._lines = Log(say("talk.label"))
         self._buttons = Choices(label=say("talk.label"))
         self._typing = Fields(say("talk.say"), "editor")
         self._about = HTML()
         self._about.add_class("boss-small")
         self.heard = HTML()
-        """The last that another one said, until the game goes on or one says something."""
+        """The last that another one said, until the game has gone on or one says something."""
         self.heard.add_class("boss-heard")
         self.panel = VBox([self._lines, self._buttons])
         self.panel.add_class("boss-words")
@@ -59,6 +63,10 @@ class Talk:
             there = talk.said(self._saves, self._store.name, last=LAST)
             how = talk.allowed(self._saves, self._store.name)
             self._tell(there)
+            shown = (there, how, self._opened, self._wrong, self._store.names)
+            if shown == self._shown:
+                return
+            self._shown = shown
             lines = [_line(self._name(each), each) for each in there]
             self._lines.show(lines, len(lines))
             may = how != "off" and bool(self._store.here)
@@ -95,16 +103,19 @@ class Talk:
         if new:
             told = [say("talk.line", name=self._name(each), text=each.words) for each in new]
             self._bridge.announce(" ".join(told), also=True)
-            self._last = new[-1]
-        if self._last not in there:  # it was hidden
-            self._last = None
+            self._last, self._passed = new[-1], False
+        if self._last and (self._last not in there or self._is_old(self._last)):
+            self._last = None  # not in there: it was hidden
         self.heard.value = _line(self._name(self._last), self._last) if self._last else ""
+
+    def _is_old(self, said: Said) -> bool:
+        return self._passed and now() - said.at > STAYS
 
     def _moved(self) -> None:
         """The game went on: its own news is newer than what was said; names may be others now."""
         played = len(self._store.record.played)
         if played != self._played:
-            self._played, self._last = played, None
+            self._played, self._passed = played, True
         self._show()
 
     def _name(self, said: Said) -> str:
@@ -139,7 +150,7 @@ class Talk:
             refuse(str(error))
             return False
         self._opened = self._opened and not phrase
-        self._last = None
+        self._last, self._wrong = None, ""
         return True
 
 
