@@ -253,8 +253,8 @@ def test_the_others_are_told_of_what_is_new_and_the_speaker_is_not(sent: Message
     ann, bea = Device(name, 0), Device(name, 1)
 
     def told() -> list[str]:
-        also = [json.loads(each)[2] for each in sent]
-        found = [data["content"]["also"] for data in also if "also" in (data.get("content") or {})]
+        contents = [json.loads(each)[2].get("content") or {} for each in sent]
+        found = [each["mention"] for each in contents if "mention" in each]
         sent.clear()
         return found
 

@@ -214,10 +214,10 @@ function render({ model, el }) {
     setTimeout(() => (voice.textContent = model.get("_words")), 50); // emptied, the same is news
   }
 
-  function add({ also }) {
-    if (!also) return;
+  function mentioned({ mention }) {
+    if (!mention) return;
     const line = document.createElement("p");
-    line.textContent = also;
+    line.textContent = mention;
     setTimeout(() => {
       echo.append(line);
       while (echo.childElementCount > ECHOES) echo.firstElementChild.remove();
@@ -285,7 +285,7 @@ function render({ model, el }) {
     addEventListener("pointerdown", point, { capture: true, signal });
     model.on("msg:custom", mark);
   }
-  model.on("msg:custom", add);
+  model.on("msg:custom", mentioned);
   model.on("msg:custom", lead);
   model.on("msg:custom", receive);
   model.on("change:_place", go);
@@ -298,7 +298,7 @@ function render({ model, el }) {
     clearInterval(beat);
     sizes.disconnect();
     theme.disconnect();
-    model.off("msg:custom", add);
+    model.off("msg:custom", mentioned);
     model.off("msg:custom", lead);
     model.off("msg:custom", mark);
     model.off("msg:custom", give);

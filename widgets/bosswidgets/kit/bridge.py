@@ -77,12 +77,13 @@ class Bridge(Scripted):
 
     def announce(self, words: str, *, also: bool = False) -> None:
         """Have a screen reader say something when it is next silent; `also`, after what it says."""
-        if also:
-            self.send({"also": words})
-            return
         with self.hold_sync():
-            self._words = words
+            self._words = f"{self._words} {words}" if also else words
             self._said += 1  # the same words are said again
+
+    def mention(self, words: str) -> None:
+        """Have a screen reader say something by itself, besides what is announced."""
+        self.send({"mention": words})
 
     def lead(self, selector: str, *, focus: bool = False) -> None:
         """Bring a part of the page into view, and with `focus` the keyboard and what is read."""

@@ -1,8 +1,8 @@
 """How a page hears that another one has played on in the same game, without asking all the time.
 
-Each page has a port of this computer, and whoever adds to a game's log, or talks, rings at the ports of
-the others: a datagram without a word in it. One that is lost costs a second, for a page looks as often
-whether the file has changed. Where no event loop runs (a script) nobody is told.
+Each page has a port of this computer. Whoever adds to a game's log, or says something there, rings
+at the ports of the others: a datagram without a word in it. One that is lost costs a second, for a
+page looks as often whether the file has changed. Where no event loop runs (a script) nobody hears.
 """
 
 from __future__ import annotations

@@ -102,7 +102,7 @@ class Talk:
         new = [each for each in there if each.number > before and each.seat not in self._store.here]
         if new:
             told = [say("talk.line", name=self._name(each), text=each.words) for each in new]
-            self._bridge.announce(" ".join(told), also=True)
+            self._bridge.mention(" ".join(told))
             self._last, self._passed = new[-1], False
         if self._last and (self._last not in there or self._is_old(self._last)):
             self._last = None  # not in there: it was hidden
@@ -133,7 +133,7 @@ class Talk:
 
     def _refuse(self, why: str) -> None:
         self._wrong = why
-        self._bridge.announce(why, also=True)
+        self._bridge.mention(why)
 
     def _sent(self, values: Values) -> None:
         if self._say(values["text"], lambda why: self._typing.refuse(why, "text"), phrase=False):
