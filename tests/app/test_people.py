@@ -59,7 +59,7 @@ def asked(tab: Page) -> Locator:
 
 
 def log(tab: Page) -> Locator:
-    return tab.get_by_role("log")
+    return tab.get_by_role("log", name=say("log.label"))
 
 
 def test_two_people_join_a_board_game_and_play_on_their_own_devices(boss: Boss, page: Open) -> None:

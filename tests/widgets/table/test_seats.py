@@ -18,7 +18,7 @@ from bosswidgets.card.panels import reviewing
 from bosswidgets.card.store import Store
 from bosswidgets.card.table import Table
 from bosswidgets.table import coming
-from bosswidgets.table.meeting import seats
+from bosswidgets.table.meeting import seats, talk
 from bosswidgets.table.panels import keeping, people
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
@@ -131,6 +131,7 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
         coming.sit_down(page, seats.taken(saves, name, seat, called))
         page.store.close()
     finished(name, 0, 1)
+    talk.allow(saves, name, "phrases")
     for page in tables:
         page.store.catch_up()
         assert page.store.over
@@ -139,6 +140,7 @@ def test_those_who_played_go_on_together_each_a_seat_further() -> None:
         page.begin(again)
     assert [page.store.here for page in tables] == [(1,), (2,)]
     assert tables[0].store.name == tables[1].store.name != name
+    assert talk.allowed(saves, tables[0].store.name) == "phrases"
     tables[0].store.hear()
     assert tables[0].store.names == ("Dan", "Ann", "Bea", "Cleo")
     assert tables[0].store.bot_names == ("careful", None, None, "gentle")

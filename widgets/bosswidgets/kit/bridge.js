@@ -5,6 +5,8 @@ const COURSE = `${KEY}:course`; // what was learnt: of each exercise its stars, 
 const SLIDES = { PageUp: 0, ArrowLeft: 0, PageDown: 1, ArrowRight: 1 }; // back, and forward
 const SOON = 100; // ms: what takes the place of a part that went is there by then
 const BEAT = 10_000; // ms: as often Python hears that the page is to be seen
+const ECHOES = 3; // of what is said besides, the last ones stay: two may come at once
+const UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
 const PATIENCE = 150; // ms: a window that is being dragged is asked once, at the end
 
 /** JupyterLab says which theme it has; everywhere else the reader's wish counts. */
@@ -79,8 +81,10 @@ function render({ model, el }) {
   el.dataset.told = "nothing";
   const voice = document.createElement("div");
   voice.setAttribute("role", "status");
-  voice.style.cssText = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
-  el.append(voice);
+  const echo = document.createElement("div"); // what is said besides, each by itself
+  echo.setAttribute("aria-live", "polite");
+  for (const region of [voice, echo]) region.style.cssText = UNSEEN;
+  el.append(voice, echo);
 
   const gone = new AbortController();
   const { signal } = gone;
@@ -210,6 +214,16 @@ function render({ model, el }) {
     setTimeout(() => (voice.textContent = model.get("_words")), 50); // emptied, the same is news
   }
 
+  function mentioned({ mention }) {
+    if (!mention) return;
+    const line = document.createElement("p");
+    line.textContent = mention;
+    setTimeout(() => {
+      echo.append(line);
+      while (echo.childElementCount > ECHOES) echo.firstElementChild.remove();
+    }, SOON); // after what it is said besides
+  }
+
   /** What Python has sent before it is drawn by then. */
   function lead({ lead: selector, focus, count }) {
     if (!selector) return;
@@ -271,6 +285,7 @@ function render({ model, el }) {
     addEventListener("pointerdown", point, { capture: true, signal });
     model.on("msg:custom", mark);
   }
+  model.on("msg:custom", mentioned);
   model.on("msg:custom", lead);
   model.on("msg:custom", receive);
   model.on("change:_place", go);
@@ -283,6 +298,7 @@ function render({ model, el }) {
     clearInterval(beat);
     sizes.disconnect();
     theme.disconnect();
+    model.off("msg:custom", mentioned);
     model.off("msg:custom", lead);
     model.off("msg:custom", mark);
     model.off("msg:custom", give);

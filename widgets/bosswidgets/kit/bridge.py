@@ -81,6 +81,10 @@ class Bridge(Scripted):
             self._words = f"{self._words} {words}" if also else words
             self._said += 1  # the same words are said again
 
+    def mention(self, words: str) -> None:
+        """Have a screen reader say something by itself, besides what is announced."""
+        self.send({"mention": words})
+
     def lead(self, selector: str, *, focus: bool = False) -> None:
         """Bring a part of the page into view, and with `focus` the keyboard and what is read."""
         self.led += 1

@@ -25,6 +25,7 @@ from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.panels import joining, people, room, saving
 from bosswidgets.table.panels.seating import served
+from bosswidgets.table.panels.talk import Talk
 from bosswidgets.table.past import way
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnySitting
@@ -227,7 +228,9 @@ class Tabled(VBox):
         main, side = self.columns(store)
         self._page.beats = store.apart  # the others are told who is there
         if store.apart:
-            side = [people.build(store), *side]
+            talk = Talk(store, self.bridge)
+            main.insert(1, talk.heard)
+            side = [talk.panel, people.build(store), *side]
         both = Box([_column("main", main), _column("side", side)])
         both.add_class("boss-both")
 

@@ -9,7 +9,7 @@ from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
-from bosswidgets.table.meeting import rooms, seats
+from bosswidgets.table.meeting import rooms, seats, talk
 from bosswidgets.table.panels import joining
 from bosswidgets.table.saves import Saves, TakenError
 
@@ -71,6 +71,7 @@ def went_on(page: Tabled, game: SeatedGame) -> None:
         if not store.onward:
             names, bots = (_moved(game.names), _moved(game.bots))
             letters = seats.opened(saves, game._replace(names=names, bots=bots))
+            talk.allow(saves, seats.table(saves, letters), talk.allowed(saves, store.name))
             try:
                 store.save(f"next {letters}")
                 store.onward = letters

@@ -226,6 +226,7 @@ class Following(Screen[S, V, A, E]):
                     self.heard()
             except BossError as error:  # a log that cannot be read stands still
                 self.fail(self.teller.fault(error))
+            self.progressed()  # somebody may have said something
 
     def _listen(self) -> None:
         """Be told of what other pages play in this game."""

@@ -31,6 +31,15 @@ STEPS = {
         " seat INTEGER NOT NULL, secret TEXT UNIQUE, seen INTEGER, PRIMARY KEY (game, seat))"
         " WITHOUT ROWID",  # of the secret its hash; NULL while the seat is free
     ),
+    # they talk: how far one may at a table, if not as one likes; and what was said
+    "words": (
+        "CREATE TABLE talk (game TEXT PRIMARY KEY REFERENCES games (id) ON DELETE CASCADE,"
+        " how TEXT NOT NULL) WITHOUT ROWID",
+        "CREATE TABLE words (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
+        " number INTEGER NOT NULL, at INTEGER NOT NULL, seat INTEGER, text TEXT NOT NULL,"
+        " phrase INTEGER NOT NULL, hidden INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (game, number))"
+        " WITHOUT ROWID",  # the seat is NULL for the teacher; of a ready phrase the text is its key
+    ),
     # a class: whom the teacher expects, who has come, which tables are the class's, and whose seat
     # is whose there; a browser is the hash of its cookie
     "guests": (

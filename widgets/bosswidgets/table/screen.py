@@ -167,7 +167,7 @@ class Screen(ABC, Generic[S, V, A, E]):
         self._ends.append(ends)
 
     def on_progress(self, listener: Callable[[], None]) -> None:
-        """Have a panel told too when a bot that thinks has come further."""
+        """Have a panel told too of what belongs to no record."""
         self._followers.append(listener)
 
     def changed(self) -> None:
@@ -197,7 +197,7 @@ class Screen(ABC, Generic[S, V, A, E]):
         self.remarks = tuple(dict.fromkeys((*self.remarks, words)))[-MOST_REMARKS:]
 
     def progressed(self) -> None:
-        """Tell who follows that a bot that thinks, or a clock, has come further."""
+        """Tell who follows what belongs to no record: a bot that thinks, a clock, talk."""
         for follower in self._followers:
             follower()
 

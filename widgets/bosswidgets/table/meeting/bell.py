@@ -1,8 +1,8 @@
 """How a page hears that another one has played on in the same game, without asking all the time.
 
-Each page has a port of this computer, and whoever adds to a game's log rings at the ports of the
-others: a datagram without a word in it. One that is lost costs a second, for a page looks as often
-whether the file has changed. Where no event loop runs (a script) nobody is told.
+Each page has a port of this computer. Whoever adds to a game's log, or says something there, rings
+at the ports of the others: a datagram without a word in it. One that is lost costs a second, for a
+page looks as often whether the file has changed. Where no event loop runs (a script) nobody hears.
 """
 
 from __future__ import annotations
@@ -23,6 +23,15 @@ LOOK = 1.0
 
 AGAIN = FORGOTTEN // 3000
 """After so many looks it says again that it listens."""
+
+
+def ring(saves: Saves, name: str, *, but: int = 0) -> None:
+    """Tell the pages of a game that there is something new, all `but` the one at this port."""
+    with suppress(BossError, OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        line.setblocking(False)
+        for port in saves.bells(name):
+            if port != but:
+                line.sendto(b"", (HERE, port))
 
 
 class Bell:
@@ -56,7 +65,7 @@ class Bell:
     def ring(self) -> None:
         """There is something new: tell the others."""
         if self._socket:
-            rung(self._saves, self.name, self._port)
+            ring(self._saves, self.name, but=self._port)
 
     def close(self) -> None:
         """Nobody listens any more."""
@@ -92,12 +101,3 @@ class Bell:
                 self._version = version
                 self._heard()
         self._each()
-
-
-def rung(saves: Saves, name: str, own: int = 0) -> None:
-    """Tell the pages of a game that there is something new, but for the one at one's own port."""
-    with suppress(BossError, OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as rings:
-        rings.setblocking(False)
-        for port in saves.bells(name):
-            if port != own:
-                rings.sendto(b"", (HERE, port))

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
-from bosswidgets.table.meeting.bell import rung
+from bosswidgets.table.meeting.bell import ring
 from bosswidgets.table.saves import Saves, TakenError, now
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
@@ -133,7 +133,7 @@ def written(saves: Saves, name: str, entry: str) -> None:
             saves.add(name, number, entry)
         except TakenError:
             continue
-        return rung(saves, name)
+        return ring(saves, name)
 
 
 def _first(saves: Saves, asked: str, value: str) -> object:

@@ -29,7 +29,7 @@ class Log(Scripted):
     def __init__(self, label: str) -> None:
         self.lines: list[str] = []
         self.fresh = 0
-        super().__init__(label=label)
+        super().__init__(label=label, _new={"kept": 0, "lines": [], "fresh": 0})
         self.on_msg(self._heard)
 
     def show(self, lines: list[str], fresh: int) -> None:

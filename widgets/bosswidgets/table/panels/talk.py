@@ -1,0 +1,173 @@
+"""Talk at a table on several devices: what was said, ready phrases, and a line to type in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from html import escape
+
+from ipywidgets import HTML, VBox
+
+from bosslib import BossError
+from bosslib.words import say
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.fields import Field, Fields, Values
+from bosswidgets.table.meeting import talk
+from bosswidgets.table.meeting.talk import Said
+from bosswidgets.table.panels.log import Log
+from bosswidgets.table.saves import Saves, now
+from bosswidgets.table.session import AnySitting
+
+LAST = 100
+"""How much of what was said is shown, the last of it."""
+
+STAYS = 5000
+"""For so many milliseconds at least a narrow page shows what was said last."""
+
+
+class Talk:
+    """What was said at the table, and how one says something; and apart, where a page is narrow,
+    what was said last.
+
+    Those who only look on read, and say nothing. It is told to a screen reader as it comes.
+    """
+
+    def __init__(self, store: AnySitting, bridge: Bridge) -> None:
+        self._store, self._bridge = store, bridge
+        self._saves = store.kept.saves or Saves()
+        self._opened, self._wrong = False, ""
+        self._told: int | None = None
+        self._last: Said | None = None
+        self._shown: tuple[object, ...] = ()
+        self._played, self._passed = len(store.record.played), False
+        self._lines = Log(say("talk.label"))
+        self._buttons = Choices(label=say("talk.label"))
+        self._typing = Fields(say("talk.say"), "editor")
+        self._about = HTML()
+        self._about.add_class("boss-small")
+        self.heard = HTML()
+        """The last that another one said, until the game has gone on or one says something."""
+        self.heard.add_class("boss-heard")
+        self.panel = VBox([self._lines, self._buttons])
+        self.panel.add_class("boss-words")
+        self.panel.spare = lambda: (self._lines, self._buttons, self._typing, self._about)
+        self._buttons.on_choose(self._chosen)
+        self._typing.on("sent", self._sent)
+        store.on_change(self._moved)
+        store.on_progress(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        with suppress(BossError):  # it is looked again in a moment
+            there = talk.said(self._saves, self._store.name, last=LAST)
+            how = talk.allowed(self._saves, self._store.name)
+            self._tell(there)
+            shown = (there, how, self._opened, self._wrong, self._store.names)
+            if shown == self._shown:
+                return
+            self._shown = shown
+            lines = [_line(self._name(each), each) for each in there]
+            self._lines.show(lines, len(lines))
+            may = how != "off" and bool(self._store.here)
+            self._buttons.items = self._items() if may else []
+            self._offer(how)
+
+    def _offer(self, how: str) -> None:
+        """The parts that there are now."""
+        opened = self._opened and bool(self._buttons.items)
+        hints = _hints(how, opened=opened)
+        wrong = f'<p class="boss-notice">{escape(self._wrong)}</p>' if self._wrong else ""
+        self._about.value = wrong + "".join(f"<p>{escape(each)}</p>" for each in hints)
+        if opened and how == "all" and not self._typing.fields:
+            self._typing.show(_fields())
+        typing = [self._typing] if opened and how == "all" else []
+        about = [self._about] if self._about.value else []
+        children = (self._lines, self._buttons, *typing, *about)
+        if self.panel.children != children:
+            self.panel.children = children
+
+    def _items(self) -> Buttons:
+        """What opens the rest, and the ready phrases behind it."""
+        opens = {"id": "say", "label": say("talk.say"), "expanded": self._opened}
+        ready = say("talk.ready")
+        items = [{"id": each, "label": say(each), "group": ready} for each in talk.phrases()]
+        return [opens, *(items if self._opened else [])]
+
+    def _tell(self, there: list[Said]) -> None:
+        """Tell what others have said since it was looked last; what there was is no news."""
+        latest = there[-1].number if there else -1
+        before = latest if self._told is None else self._told
+        self._told = max(before, latest)
+        new = [each for each in there if each.number > before and each.seat not in self._store.here]
+        if new:
+            told = [say("talk.line", name=self._name(each), text=each.words) for each in new]
+            self._bridge.mention(" ".join(told))
+            self._last, self._passed = new[-1], False
+        if self._last and (self._last not in there or self._is_old(self._last)):
+            self._last = None  # not in there: it was hidden
+        self.heard.value = _line(self._name(self._last), self._last) if self._last else ""
+
+    def _is_old(self, said: Said) -> bool:
+        return self._passed and now() - said.at > STAYS
+
+    def _moved(self) -> None:
+        """The game went on: its own news is newer than what was said; names may be others now."""
+        played = len(self._store.record.played)
+        if played != self._played:
+            self._played, self._passed = played, True
+        self._show()
+
+    def _name(self, said: Said) -> str:
+        if said.seat is None:
+            return say("talk.teacher")
+        return say("talk.you") if (said.seat,) == self._store.here else self._store.names[said.seat]
+
+    def _chosen(self, item: str) -> None:
+        self._wrong = ""
+        if item == "say":
+            self._opened = not self._opened
+        else:
+            self._say(item, self._refuse, phrase=True)
+        self._show()
+
+    def _refuse(self, why: str) -> None:
+        self._wrong = why
+        self._bridge.mention(why)
+
+    def _sent(self, values: Values) -> None:
+        if self._say(values["text"], lambda why: self._typing.refuse(why, "text"), phrase=False):
+            self._typing.complain({})
+            self._typing.put_back("text", "")
+            self._show()
+
+    def _say(self, text: str, refuse: Callable[[str], object], *, phrase: bool) -> bool:
+        """Say something at the seat that is here; whether it was said."""
+        try:
+            for seat in self._store.here:
+                talk.say_at(self._saves, self._store.name, seat, text, phrase=phrase)
+        except BossError as error:
+            refuse(str(error))
+            return False
+        self._opened = self._opened and not phrase
+        self._last, self._wrong = None, ""
+        return True
+
+
+def _line(name: str, said: Said) -> str:
+    """As HTML: no part of what was said is anything but text, and it turns nothing round."""
+    mark = ' class="boss-teacher"' if said.seat is None else ""
+    who, what = f"<b>{escape(name)}</b>", f"<bdi>{escape(said.words)}</bdi>"
+    return f"<p{mark}>{say('talk.line', name=who, text=what)}</p>"
+
+
+def _hints(how: str, *, opened: bool) -> list[str]:
+    if how == "off":
+        return [say("talk.off")]
+    return [*([say("talk.only")] if how == "phrases" else []), say("talk.about")] if opened else []
+
+
+def _fields() -> list[Field]:
+    text = {"id": "text", "kind": "text", "label": say("talk.text"), "most": talk.MOST}
+    send = {"id": "send", "kind": "submit", "label": say("talk.send")}
+    return [{**each, "row": "say"} for each in ({**text, "wide": True}, send)]
