@@ -73,6 +73,10 @@ class Trading(ABC, Generic[S, A, E]):
     def public(self, action: A) -> bool:
         """Whether everybody at the table sees all of an action."""
 
+    def honour(self, state: S) -> bool:
+        """Whether promises hold on honour, so that they can be broken."""
+        return False
+
     @abstractmethod
     def heard(self, before: S, played: Played[S, A, E]) -> Heard:
         """What an action was to the bargaining."""

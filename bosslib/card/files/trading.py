@@ -52,6 +52,10 @@ class CardTrading(Trading[State, Action, Event]):
         """All but a choice of discards (NEXT-3)."""
         return not isinstance(action.deed, Discard)
 
+    def honour(self, state: State) -> bool:
+        """COUSIN-9."""
+        return not state.table.rules.binding
+
     def heard(self, before: State, played: Played[State, Action, Event]) -> Heard:
         table, action = before.table, played.action
         deed = action.deed

@@ -9,7 +9,6 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
-from nbformat import from_dict
 from voila.execute import VoilaExecutor
 
 from bosswidgets.server.pages import BEATS
@@ -89,6 +88,6 @@ def test_the_index_leads_to_the_other_languages(folder: Path) -> None:
 
 
 def test_a_page_waits_for_what_its_cells_show_and_fails_without_it(tmp_path: Path) -> None:
-    executor = VoilaExecutor(from_dict({}), config=settings(tmp_path))
+    executor = VoilaExecutor(None, config=settings(tmp_path))
     assert executor.iopub_timeout >= 60  # four seconds are too few when a class opens its pages
     assert executor.raise_on_iopub_timeout

@@ -12,7 +12,7 @@ import pytest
 
 from bosslib.words import say
 from bosswidgets.server.classroom import Classroom, room_pages, table_pages
-from bosswidgets.table.meeting import rooms
+from bosswidgets.table.meeting import rooms, talk
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import Served, during, write
 from tests.widgets.server.test_holding import Browser, comes, teaches
@@ -183,5 +183,25 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
         answer = await teacher.ask(f"teacher/tables/class.zip{query}")
         with ZipFile(BytesIO(answer.body)) as packed:
             assert len(packed.namelist()) == 6
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_the_teacher_says_a_line_hides_one_and_sets_how_far_they_talk(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        await enters(served, "Ann")
+        teacher = await teaches(served)
+        await teacher.ask("teacher/tables/make", "POST", **FORM, talk="phrases")
+        (made,) = rooms.made(Saves())
+        assert talk.allowed(Saves(), made.game) == "phrases"
+        await teacher.ask("teacher/tables/tell", "POST", words="Five <b>minutes</b>")
+        (line,) = talk.said(Saves(), made.game)
+        assert (line.seat, line.text) == (None, "Five <b>minutes</b>")
+        page = (await teacher.ask(f"teacher/tables/{made.code}")).body.decode()
+        assert "Five &lt;b&gt;minutes" in page
+        await teacher.ask("teacher/tables/tell", "POST", code=made.code, hide=str(line.number))
+        assert talk.said(Saves(), made.game) == []
+        empty = await teacher.ask("teacher/tables/tell", "POST", words=" ")
+        assert say("talk.empty") in empty.body.decode()
 
     during(visit, folder, classroom=Classroom(6, ""))

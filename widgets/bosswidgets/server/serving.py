@@ -175,11 +175,12 @@ class Server(Voila):
             from bosswidgets.server.classroom import (  # late: 0.3 s
                 data_pages,
                 given,
+                our_class,
                 room_pages,
                 table_pages,
             )
 
-            parts = (given, room_pages, table_pages, data_pages)
+            parts = (given, room_pages, table_pages, data_pages, our_class)
             found = {name: page for part in parts for name, page in part.ADDRESSES.items()}
             handlers += [
                 (url_path_join(home, "teacher"), Teacher, shared),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from typing import TypeVar
 
 from tornado.web import authenticated
 
@@ -16,6 +18,8 @@ from bosswidgets.server.classroom.table_pages import TablesHandler
 from bosswidgets.table.meeting import rooms
 from bosswidgets.table.saves import Saves
 
+T = TypeVar("T")
+
 
 class Data(TablesHandler):
     """The data of the class; what an offer was worth is worked out beside the server."""
@@ -25,12 +29,16 @@ class Data(TablesHandler):
         """Sends a zip; with `anonymous` there is a number for each name."""
         anonymous = self.get_query_argument("anonymous", None) is not None
         logs = await self.room.ask(logged, self.lang)
-        work = partial(archive, logs, anonymous=anonymous)
-        with ProcessPoolExecutor(1, get_context("spawn")) as beside:
-            made = await asyncio.get_running_loop().run_in_executor(beside, work)
+        made = await beside(partial(archive, logs, anonymous=anonymous))
         self.set_header("Content-Type", "application/zip")
         self.set_header("Content-Disposition", 'attachment; filename="class.zip"')
         self.finish(made)
+
+
+async def beside(work: Callable[[], T]) -> T:
+    """What some work comes to that is done in a process beside the server."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        return await asyncio.get_running_loop().run_in_executor(pool, work)
 
 
 def logged(saves: Saves, lang: str) -> list[Logged]:

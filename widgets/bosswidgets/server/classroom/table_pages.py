@@ -20,7 +20,7 @@ from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.room_pages import RoomHandler
 from bosswidgets.server.classroom.tiles import hands, state_of, tiles, told
 from bosswidgets.table.games import named
-from bosswidgets.table.meeting import rooms, seats
+from bosswidgets.table.meeting import rooms, seats, talk
 from bosswidgets.table.meeting.rooms import House
 from bosswidgets.table.saves import Saves
 
@@ -46,6 +46,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
             "bots": laying.bots(game),
             "expected": await self.room.ask(rooms.expected),
             "chosen": self.get_body_argument,
+            "talks": talk.HOW,
         }
         self.finish(self.render_template("teacher-tables.html", **values))
 
@@ -117,7 +118,12 @@ class Make(TablesHandler):
         }
         people, bots = (_whole(self.get_body_argument(name)) for name in ("people", "bots"))
         patience = _whole(self.get_body_argument("patience", ""))
-        house = House(hints=bool(self.get_body_argument("hints", "")), patience=patience)
+        how_far = self.get_body_argument("talk", "")
+        house = House(
+            hints=bool(self.get_body_argument("hints", "")),
+            patience=patience,
+            talk=how_far if how_far in talk.HOW else "off",
+        )
         return Wishes(game, max(1, people), bots, bot, how, values, numbers, house)
 
 
@@ -136,6 +142,22 @@ class Hold(TablesHandler):
             await self.show(self.fault(error))
         else:
             self.back()
+
+
+class Tell(TablesHandler):
+    """A line of the teacher's to one table, or to all that go on; or a line there is hidden."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Does it."""
+        code, hides = self.get_body_argument("code", ""), self.get_body_argument("hide", "")
+        words = self.get_body_argument("words", "")
+        try:
+            await self.room.ask(tell, self.room, code, words, hides)
+        except BossError as error:
+            await self.show(self.fault(error))
+        else:
+            self.redirect(f"{self.base_url}teacher/tables{f'/{code}' if code else ''}")
 
 
 class People(TablesHandler):
@@ -208,6 +230,7 @@ class Watched(TablesHandler):
             "tile": found[code],
             "free": free,
             "told": told(game),
+            "said": await self.room.ask(talk.said, found[code].name),
             "hands": zip(game.names, hands(game), strict=True) if with_hands else (),
             "with_hands": with_hands,
             "page_of": self.page_of,
@@ -237,6 +260,15 @@ def hold(saves: Saves, room: Room, entry: str, code: str) -> None:
             seats.written(saves, made.game, entry)
 
 
+def tell(saves: Saves, room: Room, code: str, words: str, hides: str) -> None:
+    """Say a line of the teacher's at one table, or at all that go on; or hide one that was said."""
+    for made in rooms.made(saves):
+        if code == made.code and hides:
+            talk.hide(saves, made.game, _whole(hides))
+        elif code == made.code or (not code and not room.game(saves, made.game).held):
+            talk.say_at(saves, made.game, None, words)
+
+
 def give(saves: Saves, room: Room, code: str, letter: str, browser: str) -> None:
     """Give a seat of a table of the class to another browser."""
     made = next((each for each in rooms.made(saves) if each.code == code), None)
@@ -256,6 +288,7 @@ ADDRESSES = {
     "teacher/tables/hold": Hold,
     "teacher/tables/people": People,
     "teacher/tables/give": Give,
+    "teacher/tables/tell": Tell,
     "teacher/tables/clear": Clear,
     "teacher/tables/([A-Z]+)": Watched,
 }

@@ -16,7 +16,7 @@ from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
-from bosswidgets.table.meeting import seats
+from bosswidgets.table.meeting import seats, talk
 from bosswidgets.table.saves import Saves, TakenError, now
 
 
@@ -46,12 +46,13 @@ class Made(NamedTuple):
 class House(NamedTuple):
     """What a teacher has set for a table of the class: its number, 0 where there is no class;
     whether its players may ask for hints; after how many seconds a bot answers in the place of
-    somebody who is waited for, 0 for never.
+    somebody who is waited for, 0 for never; how far they may talk, one of `talk.HOW`.
     """
 
     number: int = 0
     hints: bool = True
     patience: int = 0
+    talk: str = "all"
 
 
 class Laid(NamedTuple):
@@ -161,6 +162,7 @@ def put_up(saves: Saves, key: bytes, laid: Sequence[Laid]) -> list[Made]:
                 " number = (SELECT coalesce(max(number), 0) + 1 FROM tables) WHERE code = ?",
                 (each.treatment, each.house.hints, each.house.patience, code),
             )
+        talk.allow(saves, name, each.house.talk)
     return made(saves)[-len(laid) :]
 
 

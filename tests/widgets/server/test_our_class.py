@@ -1,0 +1,111 @@
+"""The page “Our class”: whose it is, what stands on it, and that no name does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from bosslib.export.followed import Logged
+from bosslib.export.summary import summed
+from bosslib.log import told
+from bosslib.words import say
+from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom.counted import WIDTH, questions
+from bosswidgets.table.meeting import rooms
+from bosswidgets.table.saves import Saves
+from tests.engine.export.packed import cut, whole
+from tests.widgets.server.served import Served, during, write
+from tests.widgets.server.test_holding import teaches
+from tests.widgets.server.test_tables import enters
+
+NAMES = ("Annabel", "Bouke", "Clémence", "Dieuwertje")
+PAGE = "teacher/tables/our-class"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path / "data"))
+    return write(tmp_path)
+
+
+def at_a_table(one: Logged, treatment: str = "") -> Logged:
+    """The game as two people played it with two bots."""
+    bots = [None, "careful", None, "careful"]
+    start = {**one.start, "names": list(NAMES), "bots": bots}
+    return one._replace(start=start, treatment=treatment)
+
+
+def played(saves: Saves, *games: Logged) -> None:
+    """The class has played these games."""
+    for each in games:
+        laid = rooms.Laid(told(each.start, ()), ("x", "y"), each.treatment)
+        (made,) = rooms.put_up(saves, b"key", [laid])
+        for number, (_, entry) in enumerate(each.entries):
+            saves.add(made.game, number, entry)
+
+
+def test_it_is_the_teachers_alone_and_says_that_nothing_is_there(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        pupil, teacher = await enters(served, "Annabel"), await teaches(served)
+        assert (await pupil.ask(PAGE)).code == 404
+        answer = await teacher.ask(PAGE)
+        assert answer.code == 200
+        assert say("our-class.nothing") in answer.body.decode()
+        tables = (await teacher.ask("teacher/tables")).body.decode()
+        assert f'href="/{PAGE}"' in tables
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_games_that_are_over_are_told_in_numbers_and_nobody_is_named(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        teacher = await teaches(served)
+        card, board = whole("card"), whole("board", "shrewd")
+        games = at_a_table(card, "honour"), at_a_table(board), at_a_table(cut(card, 0.5))
+        played(Saves(), *games)
+        text = (await teacher.ask(PAGE)).body.decode()
+        for group in summed(games).groups:
+            for question in questions([group], "en"):
+                assert all(bar.told in text for bar in question.bars)
+                assert question.title in text
+        assert say("our-class.going", count=1) in text
+        assert say("our-class.nothing") not in text
+        assert [name for name in NAMES if name in text] == []
+        teacher.kept["boss-language"] = "nl"
+        assert say("our-class.title", "nl") in (await teacher.ask(PAGE)).body.decode()
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize(("name", "bot"), [("card", "careful"), ("board", "shrewd")])
+def test_each_number_has_its_words_and_a_bar_within_its_picture(
+    name: str, bot: str, lang: str
+) -> None:
+    option = {"card": "cash", "board": "active"}[name]
+    tables = [at_a_table(whole(name, bot), each) for each in (option, f"no {option}")]
+    found = [*questions(summed(tables, 2).groups, lang)]
+    titles = [each.title for each in found]
+    asked = ["offers", "gains", "ends", *(["prices", "core"] if name == "board" else [])]
+    assert titles == [say(f"our-class.{each}.title", lang) for each in asked]
+    key = {"card": "new.cash", "board": "board.new.active"}[name]
+    yes, no = (
+        say(f"our-class.{each}", lang, option=say(key, lang)) for each in ("with", "without")
+    )
+    for question in found:
+        for one, other in zip(question.bars[::2], question.bars[1::2], strict=True):
+            assert one.what.endswith(yes)
+            assert other.what == one.what.replace(yes, no)  # beside each other, to be compared
+        for bar in question.bars:
+            for box in ElementTree.fromstring(bar.picture).iter("{http://www.w3.org/2000/svg}rect"):
+                x, wide = float(box.attrib["x"]), float(box.attrib["width"])
+                assert 0 <= x <= x + wide <= WIDTH
+
+
+def test_few_cases_are_said_to_say_little() -> None:
+    (group,) = summed([at_a_table(whole("card"))], 0).groups
+    (ends,) = (each for each in questions([group], "en") if "end" in each.title)
+    assert {each.few for each in ends.bars} == {"Only 1 table: that says little."}
+    assert {each.likely for each in ends.bars} == {""}

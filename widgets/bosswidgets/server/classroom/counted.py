@@ -1,0 +1,158 @@
+"""What a class did, as questions with bars that answer them: each bar has its words beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from bosslib.export.summary import FEW, Average, Group, Share
+from bosslib.picture import plot
+from bosslib.picture.plot import Scale, SeriesStyle
+from bosslib.words import say
+from bosswidgets.table.games import named
+
+WIDTH, HEIGHT = 480, 30
+"""Of a bar's picture, in CSS pixels."""
+
+LOOK = SeriesStyle("b-mark", "", "b")
+"""Of every bar: its words say which it is."""
+
+Counted = Share | Average
+
+
+class Bar(NamedTuple):
+    """A number in words: what it is of, how much it is, how sure, and that it is of few cases."""
+
+    what: str
+    told: str
+    likely: str
+    few: str
+    picture: str
+
+
+class Chart(NamedTuple):
+    """A question with what it counts, and the bars that answer it."""
+
+    title: str
+    text: str
+    bars: list[Bar]
+
+
+def questions(groups: Sequence[Group], lang: str) -> Iterator[Chart]:
+    """What is asked of the groups of one game; what has no case is not asked."""
+    offers = sum(each.offers for each in groups)
+    for name, counted in ASKED.items():
+        numbers = [(group, counted(group)) for group in groups]
+        found = [
+            (group, part, each)
+            for part in numbers[0][1]
+            for group, parts in numbers
+            if (each := parts[part])
+        ]
+        if found:
+            scale = _scale([each for *_, each in found])
+            bars = [_bar(name, *each, scale, lang) for each in found]
+            title, text = (f"our-class.{name}.{key}" for key in ("title", "text"))
+            yield Chart(say(title, lang), say(text, lang, count=offers), bars)
+
+
+def _offers(group: Group) -> dict[str, Counted | None]:
+    return {
+        "asked": group.asked,
+        "wanted": group.wanted,
+        "unwanted": group.unwanted,
+        "bots": group.bots,
+    }
+
+
+def _gains(group: Group) -> dict[str, Counted | None]:
+    return {"by": group.gain_by, "to": group.gain_to}
+
+
+def _promises(group: Group) -> dict[str, Counted | None]:
+    return {"kept": group.kept}
+
+
+def _ends(group: Group) -> dict[str, Counted | None]:
+    return {"people": group.people, "bots": group.computers, "ahead": group.ahead}
+
+
+def _prices(group: Group) -> dict[str, Counted | None]:
+    return {"above": group.above}
+
+
+def _core(group: Group) -> dict[str, Counted | None]:
+    return {"core": group.core}
+
+
+ASKED: dict[str, Callable[[Group], dict[str, Counted | None]]] = {
+    "offers": _offers,
+    "gains": _gains,
+    "promises": _promises,
+    "ends": _ends,
+    "prices": _prices,
+    "core": _core,
+}
+"""What is asked, and the numbers that answer it."""
+
+FEW_OF = {"gains": "offers", "core": "prices"}
+"""Of what its cases are, where a question is about those of another."""
+
+
+def _bar(name: str, group: Group, part: str, counted: Counted, scale: Scale, lang: str) -> Bar:
+    what = say(f"our-class.{name}.{part}", lang)
+    if group.treatment:
+        treatment = _treatment(group, lang)
+        what = say("our-class.of", lang, treatment=treatment, what=what)
+    few, likely = "", ""
+    if counted.cases < FEW:
+        few = say(f"our-class.{FEW_OF.get(name, name)}.few", lang, count=counted.cases)
+    if counted.ends:
+        low, high = (_amount(end, counted, group.rules, lang) for end in counted.ends)
+        likely = say("our-class.likely", lang, low=low, high=high)
+    told = _amount(counted.mean, counted, group.rules, lang)
+    if isinstance(counted, Share):
+        told = say("our-class.share", lang, part=told, yes=counted.yes, cases=counted.cases)
+    return Bar(what, told, likely, few, _picture(counted, scale, told))
+
+
+def _treatment(group: Group, lang: str) -> str:
+    """A treatment in words: the option that some tables had, and whether these had it."""
+    for each in named(group.rules).options:
+        for treatment, key in ((each.name, "with"), (f"no {each.name}", "without")):
+            if group.treatment == treatment:
+                return say(f"our-class.{key}", lang, option=say(each.key, lang))
+    return group.treatment
+
+
+def _amount(number: float, counted: Counted, rules: str, lang: str) -> str:
+    if isinstance(counted, Share):
+        return say("our-class.percent", lang, number=100 * number)
+    key = f"our-class.money.{rules}"
+    told = say(key, lang, number=abs(number))
+    if number >= 0 or told == say(key, lang, number=0):
+        return told
+    return say(f"our-class.below.{rules}", lang, number=-number)
+
+
+def _scale(counted: Iterable[Counted]) -> Scale:
+    """From zero, or what is below it, to all that there is; shares to all of them."""
+    reach = [0.0]
+    for each in counted:
+        reach += [each.mean, *(each.ends or ()), *([1.0] if isinstance(each, Share) else [])]
+    low, high = min(reach), max(reach)
+    return Scale(low, high if high > low else low + 1, 4, WIDTH - 4)
+
+
+def _picture(counted: Counted, scale: Scale, label: str) -> str:
+    """A bar from zero, on a line as long as the scale, and its interval."""
+    middle, zero = HEIGHT / 2, scale(0)
+    parts = [
+        plot.stroke((scale.start, middle), (scale.end, middle), ink="line"),
+        plot.bar(zero, 4, scale(counted.mean) - zero, HEIGHT - 8, LOOK, ""),
+        plot.stroke((zero, 0), (zero, HEIGHT), ink="ink", width=1.6),
+    ]
+    if counted.ends:
+        low, high = counted.ends
+        parts.append(plot.whisker(scale(low), scale(high), middle))
+    return plot.picture(parts, WIDTH, HEIGHT, label)

@@ -1,0 +1,33 @@
+"""The page “Our class”: what the class did, for the projector; there is no name on it."""
+
+from __future__ import annotations
+
+from functools import partial
+from itertools import groupby
+from operator import attrgetter
+
+from tornado.web import authenticated
+
+from bosslib.export.summary import Summary, summed
+from bosswidgets.server.classroom.counted import questions
+from bosswidgets.server.classroom.data_pages import beside, logged
+from bosswidgets.server.classroom.table_pages import TablesHandler
+
+
+class OurClass(TablesHandler):
+    """The page; what offers were worth is worked out beside the server."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Writes the page."""
+        logs = await self.room.ask(logged, self.lang)
+        found: Summary = await beside(partial(summed, logs))
+        told = []
+        for rules, each in groupby(found.groups, attrgetter("rules")):
+            groups = [*each]
+            tables = sum(one.tables for one in groups)
+            told.append((rules, tables, [*questions(groups, self.lang)]))
+        self.finish(self.render_template("our-class.html", found=found, told=told))
+
+
+ADDRESSES = {"teacher/tables/our-class": OurClass}
