@@ -332,8 +332,8 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
     seats.written(saves, made.game, "name A Nina")  # so that there is a last entry
     for since, acts in ((59, False), (61, True)):
         with sqlite3.connect(folder / "games.sqlite") as database:
-            last = "UPDATE entries SET at = ? WHERE game = ? AND at = (SELECT max(at) FROM entries)"
-            database.execute(last, (now() - 1000 * since, made.game))
+            last = "UPDATE entries SET at = ? WHERE number = (SELECT max(number) FROM entries)"
+            database.execute(last, (now() - 1000 * since,))
         fresh = Table()
         for store in stores:
             store.close()
