@@ -94,9 +94,9 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         click(first, first.locator(FREE).first)
         click(first, first.get_by_role("button", name=re.compile("^Play ")))
         for tab in (other, wall):
-            expect(tab.get_by_role("log", include_hidden=True)).to_contain_text(
-                re.compile(f"{name} (opens|plays)")
-            )
+            expect(
+                tab.get_by_role("log", name=say("log.label"), include_hidden=True)
+            ).to_contain_text(re.compile(f"{name} (opens|plays)"))
         expect(wall.locator(".boss-hand button, .boss-doing button")).to_have_count(0)
         expect(desk.get_by_text(say("rooms.hands-text"))).to_have_count(0)
         fits(desk, axe)

@@ -265,7 +265,7 @@ def tell(saves: Saves, room: Room, code: str, words: str, hides: str) -> None:
     for made in rooms.made(saves):
         if code == made.code and hides:
             talk.hide(saves, made.game, _whole(hides))
-        elif code == made.code or (not code and not room.game(saves, made.game).held):
+        elif code == made.code or (not code and room.game(saves, made.game).held != "ended"):
             talk.say_at(saves, made.game, None, words)
 
 
