@@ -8,7 +8,6 @@ answer to the click itself.
 from __future__ import annotations
 
 import asyncio
-import statistics
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from time import monotonic
@@ -20,7 +19,15 @@ from bosswidgets.server.classroom.room import Room, kept_key
 from bosswidgets.server.classroom.table_pages import make
 from bosswidgets.table.meeting import rooms
 from bosswidgets.table.saves import Saves
-from tools.bench.classroom import QUIET, Class, measured_peak, served, until_warm
+from tools.bench.classroom import (
+    QUIET,
+    Class,
+    measured_peak,
+    memory_row,
+    p95,
+    served,
+    until_warm,
+)
 from tools.bench.report import Row
 from tools.protocol_client import Client, ClientError, next_click
 
@@ -72,14 +79,7 @@ def rows() -> Iterator[Row]:
             "≤ 0.1 %",
             met=idle <= 0.001,
         )
-        yield Row(
-            say("bench.rooms-memory"),
-            say("bench.megabytes", megabytes=peak[0] / 1e6),
-            say("bench.megabytes", megabytes=peak[1] / 1e6),
-            f"{peak[0] / peak[1]:.1f} x",
-            "≤ 2500 MB",
-            met=peak[0] <= 2.5e9,
-        )
+        yield memory_row("rooms-memory", peak, 2500)
 
 
 async def _class(room: Class) -> tuple[list[float], list[float], float]:
@@ -170,7 +170,7 @@ def _spent(process: psutil.Process) -> float:
 
 def _row(name: str, heard: list[float], own: list[float], most: float) -> Row:
     """A row of the slowest five of a hundred; the floor is what those who clicked waited."""
-    late, floor = (statistics.quantiles(times, n=20)[-1] for times in (heard, own))
+    late, floor = p95(heard), p95(own)
     return Row(
         say(f"bench.rooms-{name}"),
         say("bench.time", time=late * 1000),

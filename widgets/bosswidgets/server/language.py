@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from tornado import locale
 from tornado.httputil import url_concat
 
-from bosslib import words
+from bosslib import BossError, words
 from bosslib.words import ENGLISH, languages, say
 
 if TYPE_CHECKING:
@@ -53,6 +53,10 @@ class Speaking(Handler):
         ]
         self.redirect(url_concat(self.request.path, rest))
         return True
+
+    def fault(self, error: BossError) -> str:
+        """An error in the language of who asks."""
+        return say(error.key, self.lang, **error.values)
 
     def render_template(self, name: str, **values: Any) -> Any:
         """A template's text."""

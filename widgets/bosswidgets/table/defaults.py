@@ -35,6 +35,13 @@ def opponents(players: int) -> tuple[str | None, ...]:
     return tuple(None if seat == PERSON else BOT for seat in range(players))
 
 
+def misnamed_among(names: Sequence[str], seat: Seat) -> BossError | None:
+    """What is wrong with one name among people's, none of whom can be called "You"."""
+    if names[seat].casefold() == say("names.person").casefold():
+        return BossError("names.you", name=names[seat])
+    return misnamed(names).get(seat)
+
+
 def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
     """What is wrong with players' names, by seat: each needs one, of its own, not too long."""
     counts = Counter(name.casefold() for name in names)

@@ -73,7 +73,7 @@ class Exercises(GivenHandler):
     def _told(self, error: BossError) -> str:
         """An error in the language of who asks."""
         place = f"{error.place}: " if isinstance(error, ScenarioError) else ""
-        return place.lstrip(":") + say(error.key, self.lang, **error.values)
+        return place.lstrip(":") + self.fault(error)
 
 
 class TakeBack(GivenHandler):

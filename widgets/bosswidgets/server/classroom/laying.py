@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from bosslib import BossError, games
+from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.table.games import Option, named
 from bosswidgets.table.meeting.rooms import Guest, House, Laid
@@ -24,7 +25,8 @@ class Wishes(NamedTuple):
 
     `people` and `bots` are how many sit at each, `bot` is which; `values` has what was chosen of
     the game's options, where `ALL` and `SOME` stand for on. `numbers` has the table of each guest
-    where they are laid by hand; 0: at none. `house` is what holds at all of them.
+    where they are laid by hand; 0: at none. `house` is what holds at all of them,
+    and `talk` how far one may talk there.
     """
 
     game: str
@@ -35,6 +37,7 @@ class Wishes(NamedTuple):
     values: Mapping[str, str]
     numbers: Mapping[str, int]
     house: House = House()
+    talk: str = "all"
 
 
 def laid(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[Laid]:
@@ -94,13 +97,13 @@ def _table(
     sit = [None if browser else wishes.bot for _, browser in who]
     begun = named(wishes.game).begun(game, [name for name, _ in who], sit, values)
     browsers = tuple(browser for _, browser in who if browser)
-    return Laid(begun, browsers, treatment, wishes.house)
+    return Laid(begun, browsers, treatment, wishes.house, wishes.talk)
 
 
 def _spare(group: Sequence[Guest], count: int) -> list[str]:
     """Names for bots that nobody at the table has."""
     taken = {each.name.casefold() for each in group}
-    names = [say(f"names.{letter}") for letter in "ABCDEF"]
+    names = [say(f"names.{letter}") for letter in SEATS]
     free = [name for name in names if name.casefold() not in taken]
     return [*free, *(f"{name} 2" for name in names)][:count]
 

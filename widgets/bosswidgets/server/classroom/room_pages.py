@@ -48,10 +48,6 @@ class RoomHandler(Speaking, BaseVoilaHandler):
             self.set_signed_cookie(GUEST, made, **COOKIE)
         return seats.hashed(made)
 
-    def fault(self, error: BossError) -> str:
-        """An error in the language of who asks."""
-        return say(error.key, self.lang, **error.values)
-
     def page_of(self, game: str) -> str:
         """The address of the page with a game's table, in the language of who asks."""
         name, root = named(game).page, Path(self.settings["voila"].root_dir)

@@ -5,8 +5,9 @@ All of it is the teacher's alone, as `TeacherHandler` sees to.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from random import SystemRandom
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from tornado.web import HTTPError, authenticated
 
@@ -18,13 +19,15 @@ from bosswidgets.server.classroom.laying import Wishes
 from bosswidgets.server.classroom.pages import TeacherHandler
 from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.room_pages import RoomHandler
-from bosswidgets.server.classroom.tiles import hands, state_of, tiles, told
+from bosswidgets.server.classroom.tiles import GOING, hands, states, tile, tiles, told
 from bosswidgets.table.games import named
 from bosswidgets.table.meeting import rooms, seats, talk
 from bosswidgets.table.meeting.rooms import House
 from bosswidgets.table.saves import Saves
 
-ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": ("playing", "paused")}
+P = ParamSpec("P")
+
+ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": GOING}
 """What can be done with a table, and in which states."""
 
 
@@ -47,6 +50,8 @@ class TablesHandler(TeacherHandler, RoomHandler):
             "expected": await self.room.ask(rooms.expected),
             "chosen": self.get_body_argument,
             "talks": talk.HOW,
+            "hows": laying.HOW,
+            "switched": ("off", laying.ALL, laying.SOME),
         }
         self.finish(self.render_template("teacher-tables.html", **values))
 
@@ -55,12 +60,18 @@ class TablesHandler(TeacherHandler, RoomHandler):
         return {
             "guests": await self.room.ask(rooms.guests),
             "tiles": await self.room.ask(tiles, self.room),
-            "page_of": self.page_of,
         }
 
-    def back(self) -> None:
-        """Go back to the page."""
-        self.redirect(f"{self.base_url}teacher/tables")
+    async def does(
+        self, wanted: Callable[Concatenate[Saves, P], object], *args: P.args, **named: P.kwargs
+    ) -> None:
+        """Do something and go back to the page; or show there why it can't be done."""
+        try:
+            await self.room.ask(wanted, *args, **named)
+        except BossError as error:
+            await self.show(self.fault(error))
+        else:
+            self.redirect(f"{self.base_url}teacher/tables")
 
 
 class Tables(TablesHandler):
@@ -119,12 +130,9 @@ class Make(TablesHandler):
         people, bots = (_whole(self.get_body_argument(name)) for name in ("people", "bots"))
         patience = _whole(self.get_body_argument("patience", ""))
         how_far = self.get_body_argument("talk", "")
-        house = House(
-            hints=bool(self.get_body_argument("hints", "")),
-            patience=patience,
-            talk=how_far if how_far in talk.HOW else "off",
-        )
-        return Wishes(game, max(1, people), bots, bot, how, values, numbers, house)
+        house = House(hints=bool(self.get_body_argument("hints", "")), patience=patience)
+        how_far = how_far if how_far in talk.HOW else "off"
+        return Wishes(game, max(1, people), bots, bot, how, values, numbers, house, how_far)
 
 
 class Hold(TablesHandler):
@@ -136,12 +144,7 @@ class Hold(TablesHandler):
         entry, code = self.get_body_argument("entry"), self.get_body_argument("code", "")
         if entry not in ENTRIES:
             raise HTTPError(400)
-        try:
-            await self.room.ask(hold, self.room, entry, code)
-        except BossError as error:
-            await self.show(self.fault(error))
-        else:
-            self.back()
+        await self.does(hold, self.room, entry, code)
 
 
 class Tell(TablesHandler):
@@ -167,23 +170,12 @@ class People(TablesHandler):
     async def post(self) -> None:
         """Does it."""
         browser = self.get_body_argument("browser", "")
-        try:
-            if self.get_body_argument("leave", ""):
-                await self.room.ask(rooms.left, browser)
-            elif browser:
-                name = self.get_body_argument("name", "")
-                if await self.room.ask(rooms.guest, browser):
-                    await self.room.ask(rooms.entered, browser, name)
-            else:
-                names = self.get_body_argument("names", "").splitlines()
-                wrong = await self.room.ask(rooms.expect, names)
-                if wrong:
-                    await self.show(say("rooms.unfit", self.lang, names=", ".join(wrong)))
-                    return
-        except BossError as error:
-            await self.show(self.fault(error))
+        if self.get_body_argument("leave", ""):
+            await self.does(rooms.left, browser)
+        elif browser:
+            await self.does(rename, browser, self.get_body_argument("name", ""))
         else:
-            self.back()
+            await self.does(expect, self.get_body_argument("names", "").splitlines())
 
 
 class Give(TablesHandler):
@@ -194,12 +186,7 @@ class Give(TablesHandler):
         """Does it."""
         code, seat = self.get_body_argument("code"), self.get_body_argument("seat")
         browser = self.get_body_argument("browser", "")
-        try:
-            await self.room.ask(give, self.room, code, seat, browser)
-        except BossError as error:
-            await self.show(self.fault(error))
-        else:
-            self.back()
+        await self.does(give, self.room, code, seat, browser)
 
 
 class Clear(TablesHandler):
@@ -208,9 +195,7 @@ class Clear(TablesHandler):
     @authenticated
     async def post(self) -> None:
         """Deletes all that is kept of the class."""
-        await self.room.ask(rooms.cleared)
-        self.room.forget()
-        self.back()
+        await self.does(clear, self.room)
 
 
 class Watched(TablesHandler):
@@ -221,16 +206,18 @@ class Watched(TablesHandler):
         """Writes the page."""
         _ = self.xsrf_token
         with_hands = self.get_query_argument("hands", None) is not None
-        found = {each.code: each for each in await self.room.ask(tiles, self.room)}
-        if code not in found or found[code].state == "stuck":
-            raise HTTPError(404)
-        game = await self.room.ask(self.room.game, found[code].name)
+        try:
+            made = await self.room.ask(rooms.at, code)
+            seen = await self.room.ask(tile, self.room, made)
+        except BossError:  # no such table, or what was played there can't be read
+            raise HTTPError(404) from None
+        game = await self.room.ask(self.room.game, made.game)
         free = [each for each in await self.room.ask(rooms.guests) if not each.away]
         values = {
-            "tile": found[code],
+            "tile": seen,
             "free": free,
             "told": told(game),
-            "said": await self.room.ask(talk.said, found[code].name),
+            "said": await self.room.ask(talk.said, made.game),
             "hands": zip(game.names, hands(game), strict=True) if with_hands else (),
             "with_hands": with_hands,
             "page_of": self.page_of,
@@ -245,7 +232,7 @@ def shown() -> list[str]:
 
 def make(saves: Saves, room: Room, wishes: Wishes, *, anew: bool) -> list[rooms.Made]:
     """Make tables for all in the room who sit at no table that goes on, or `anew` for all."""
-    going = {each.number for each in tiles(saves, room) if each.going}
+    going = {each.number for each, state in states(saves, room).items() if state in GOING}
     there = [each for each in rooms.guests(saves) if anew or each.table not in going]
     laid = laying.laid(wishes, there, SystemRandom())  # refuses before anything is ended
     if anew:
@@ -255,26 +242,43 @@ def make(saves: Saves, room: Room, wishes: Wishes, *, anew: bool) -> list[rooms.
 
 def hold(saves: Saves, room: Room, entry: str, code: str) -> None:
     """Write an entry into the log of one table, or of all where no letters are given."""
-    for made in rooms.made(saves):
-        if code in ("", made.code) and state_of(room.game(saves, made.game)) in ENTRIES[entry]:
+    for made, state in states(saves, room).items():
+        if code in ("", made.code) and state in ENTRIES[entry]:
             seats.written(saves, made.game, entry)
 
 
 def tell(saves: Saves, room: Room, code: str, words: str, hides: str) -> None:
     """Say a line of the teacher's at one table, or at all that go on; or hide one that was said."""
-    for made in rooms.made(saves):
-        if code == made.code and hides:
-            talk.hide(saves, made.game, _whole(hides))
-        elif code == made.code or (not code and room.game(saves, made.game).held != "ended"):
+    if hides:
+        talk.hide(saves, rooms.at(saves, code).game, _whole(hides))
+        return
+    for made, state in states(saves, room).items():
+        if code == made.code or (not code and state not in ("ended", "stuck")):
             talk.say_at(saves, made.game, None, words)
+
+
+def rename(saves: Saves, browser: str, name: str) -> None:
+    """Give somebody who is in the room another name."""
+    if rooms.guest(saves, browser):
+        rooms.entered(saves, browser, name)
+
+
+def expect(saves: Saves, names: Sequence[str]) -> None:
+    """Write down whom the teacher expects; BossError with the names that can't be."""
+    wrong = rooms.expect(saves, names)
+    if wrong:
+        raise BossError("rooms.unfit", names=", ".join(wrong))
+
+
+def clear(saves: Saves, room: Room) -> None:
+    """Delete the room."""
+    rooms.cleared(saves)
+    room.forget()
 
 
 def give(saves: Saves, room: Room, code: str, letter: str, browser: str) -> None:
     """Give a seat of a table of the class to another browser."""
-    made = next((each for each in rooms.made(saves) if each.code == code), None)
-    if made is None:
-        raise BossError("seats.no-table", code=code)
-    rooms.give(saves, room.key, made.game, parse_seat(letter), browser)
+    rooms.give(saves, room.key, rooms.at(saves, code).game, parse_seat(letter), browser)
 
 
 def _whole(text: str) -> int:

@@ -12,6 +12,9 @@ from bosswidgets.server.classroom.room import Room
 from bosswidgets.table.meeting import rooms, seats
 from bosswidgets.table.saves import Saves, now
 
+GOING = ("playing", "paused")
+"""The states of a table that is not over yet."""
+
 
 class Sitter(NamedTuple):
     """Who plays a seat: the name, the bot's or empty, whether a person's page is away."""
@@ -54,7 +57,7 @@ class Tile(NamedTuple):
     @property
     def going(self) -> bool:
         """Whether it can be ended."""
-        return self.state in ("playing", "paused")
+        return self.state in GOING
 
 
 def tiles(saves: Saves, room: Room) -> list[Tile]:
@@ -74,7 +77,7 @@ def tile(saves: Saves, room: Room, made: rooms.Made) -> Tile:
     away = {chair.seat for chair in seats.chairs(saves, made.game) if chair.away}
     state = game.record.state
     kind = state.game
-    going = state_of(game) in ("playing", "paused")
+    going = state_of(game) in GOING
     sitters = tuple(
         Sitter(seat, name, bot or "", seat in away, going and seat in state.table.to_act, money)
         for seat, (name, bot, money) in enumerate(
@@ -92,6 +95,18 @@ def tile(saves: Saves, room: Room, made: rooms.Made) -> Tile:
         sitters,
         drawn(kind.picture(state.table)) or "",
     )
+
+
+def states(saves: Saves, room: Room) -> dict[rooms.Made, str]:
+    """The state of each table of the class; what `Tile.state` says."""
+    return {made: _state(saves, room, made) for made in rooms.made(saves)}
+
+
+def _state(saves: Saves, room: Room, made: rooms.Made) -> str:
+    try:
+        return state_of(room.game(saves, made.game))
+    except BossError:
+        return "stuck"
 
 
 def state_of(game: SeatedGame) -> str:

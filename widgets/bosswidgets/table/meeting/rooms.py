@@ -14,7 +14,6 @@ from typing import NamedTuple
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
-from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.meeting import seats, talk
 from bosswidgets.table.saves import Saves, TakenError, now
@@ -46,22 +45,24 @@ class Made(NamedTuple):
 class House(NamedTuple):
     """What a teacher has set for a table of the class: its number, 0 where there is no class;
     whether its players may ask for hints; after how many seconds a bot answers in the place of
-    somebody who is waited for, 0 for never; how far they may talk, one of `talk.HOW`.
+    somebody who is waited for, 0 for never.
     """
 
     number: int = 0
     hints: bool = True
     patience: int = 0
-    talk: str = "all"
 
 
 class Laid(NamedTuple):
-    """A table that is to be made: its game, the browsers at the persons' seats, what is tried."""
+    """A table that is to be made: its game, the browsers at the persons' seats, what is tried, what
+    the teacher has set, and how far one may talk there: one of `talk.HOW`.
+    """
 
     game: SeatedGame
     browsers: tuple[str, ...]
     treatment: str = ""
     house: House = House()
+    talk: str = "all"
 
 
 # Who is there
@@ -70,10 +71,8 @@ class Laid(NamedTuple):
 def entered(saves: Saves, browser: str, name: str) -> str:
     """Come in under a name, or take another one; the name. BossError if it can't be."""
     called = " ".join(name.split())
-    if wrong := defaults.misnamed([called]).get(0):
+    if wrong := defaults.misnamed_among([called], 0):
         raise wrong
-    if called.casefold() == say("names.person").casefold():
-        raise BossError("names.you", name=called)
     try:
         with saves.failing() as database:
             database.execute(
@@ -162,8 +161,16 @@ def put_up(saves: Saves, key: bytes, laid: Sequence[Laid]) -> list[Made]:
                 " number = (SELECT coalesce(max(number), 0) + 1 FROM tables) WHERE code = ?",
                 (each.treatment, each.house.hints, each.house.patience, code),
             )
-        talk.allow(saves, name, each.house.talk)
+        talk.allow(saves, name, each.talk)
     return made(saves)[-len(laid) :]
+
+
+def at(saves: Saves, code: str) -> Made:
+    """The table of the class with these letters; BossError if there is none."""
+    found = next((each for each in made(saves) if each.code == code), None)
+    if found is None:
+        raise BossError("seats.no-table", code=code)
+    return found
 
 
 def house(saves: Saves, name: str) -> House:
@@ -200,13 +207,6 @@ def give(saves: Saves, key: bytes, name: str, seat: Seat, browser: str) -> None:
         if not done.rowcount:
             raise BossError("seats.no-seat")
     seats.written(saves, name, f"name {SEATS[seat]} {taker.name}")
-
-
-def sitting(saves: Saves, name: str) -> dict[Seat, str]:
-    """The browsers at a table, by seat."""
-    with saves.failing() as database:
-        asked = "SELECT seat, browser FROM seats WHERE game = ? AND browser IS NOT NULL"
-        return dict(database.execute(asked, (name,)).fetchall())
 
 
 def last(saves: Saves, name: str) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ipywidgets import VBox
 
 from bosslib import BossError
-from bosslib.game import SEATS, Seat, parse_seat, replaced
+from bosslib.game import SEATS, parse_seat, replaced
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field, Fields, Values
@@ -54,7 +54,8 @@ def at_table(
         called = " ".join(str(values["name"]).split())
         try:
             seat = parse_seat(values["seat"])
-            wrong = _misnamed(saves.game(name).names, seat, called)
+            names = replaced(saves.game(name).names, seat, called)
+            wrong = defaults.misnamed_among(names, seat)
             if wrong:
                 panel.refuse(str(wrong), "name")
             else:
@@ -68,13 +69,6 @@ def at_table(
     looks = Choices([{"id": "watch", "label": say("joining.watch")}], label=say("joining.watch"))
     looks.on_choose(lambda _: watch())
     return VBox([panel, looks])
-
-
-def _misnamed(names: Sequence[str], seat: Seat, called: str) -> BossError | None:
-    """What is wrong with the name of somebody who sits down."""
-    if called.casefold() == say("names.person").casefold():
-        return BossError("names.you", name=called)
-    return defaults.misnamed(replaced(tuple(names), seat, called)).get(seat)
 
 
 def _fields(saves: Saves, name: str) -> list[Field]:
