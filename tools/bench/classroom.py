@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -181,12 +181,14 @@ def _row(name: str, measured: float, floor: float, most: float, wanted: str = ""
 
 
 @contextmanager
-def served(places: int, *options: str) -> Iterator[Class]:
-    """A `boss --class` on this computer alone, with the project's own pages."""
+def served(places: int, *options: str, data: Path | None = None) -> Iterator[Class]:
+    """A `boss --class` on this computer alone, with the project's own pages; its saved games are in
+    the folder `data`, or in one that goes with it.
+    """
     import psutil
 
     program = which("boss", path=str(Path(sys.executable).parent)) or "boss"
-    with tempfile.TemporaryDirectory() as folder:
+    with nullcontext(data) if data else tempfile.TemporaryDirectory() as folder:
         running = subprocess.Popen(
             [
                 program,
@@ -196,7 +198,7 @@ def served(places: int, *options: str) -> Iterator[Class]:
                 f"--class={places}",
                 *options,
             ],
-            env={**os.environ, "BOSS_DATA": folder},
+            env={**os.environ, "BOSS_DATA": str(folder)},
             stdout=subprocess.PIPE,
             text=True,
         )

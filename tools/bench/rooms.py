@@ -52,11 +52,11 @@ class Seat(Client):
         if "_said" in (content["data"].get("state") or {}):
             self.told = monotonic()
 
-    async def hears(self, since: float) -> float:
-        """Seconds from a moment until the page was told of something."""
+    async def hears(self, entry: str, since: float) -> float:
+        """Seconds from the moment of an entry until the page was told of something."""
         while self.told < since:
             if monotonic() > since + LATE:
-                raise ClientError("nothing was heard of an action")
+                raise ClientError(f"nothing was heard of {entry!r}")
             await asyncio.sleep(0.002)
         return self.told - since
 
@@ -149,10 +149,10 @@ async def _acting(
                 return own, heard
             before, began = len(saves.since(name, 0)), monotonic()
             took = await client.click(*click)
-            if len(saves.since(name, 0)) > before:
+            if new := saves.since(name, before):
                 others = [each for each in seated if each is not client]
                 own.append(took)
-                heard.append(max(await asyncio.gather(*(each.hears(began) for each in others))))
+                heard.append(max(await asyncio.gather(*(each.hears(new[0], began) for each in others))))
                 break
         await wait
     return own, heard
