@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from bosslib.documents.nodes import Node, parsed
 from bosslib.driver import Ask
-from bosslib.errors import NotationError
-from bosslib.game import Seat, parse_seat, replaced
+from bosslib.errors import BossError, NotationError
+from bosslib.game import SEATS, Seat, parse_seat, replaced
 from bosslib.record import AnyRecord, replayed
 
 UNDO = "undo"
@@ -33,6 +33,9 @@ NAME = re.compile(r"name ([A-Z]) (.+)")
 
 SIT = re.compile(r"sit ([A-Z]) (person|bot (\S+))")
 """An entry that is no action: a person, or a bot of this name, plays a seat from now on."""
+
+BACK = re.compile(r"back ([1-9]\d{0,3})")
+"""An entry that is no action: a teacher takes back the last so many actions, whosever they are."""
 
 FOR = re.compile(r"(\S+) for (([A-Z]): .+|silent ([A-Z]) .+)")
 """An entry with another one in it: a bot of this name did that once, for the person of the seat."""
@@ -70,9 +73,13 @@ class SeatedGame(NamedTuple):
     written: int = 0
     """When its last entry was written, in milliseconds since 1970, UTC; 0 if that is not known."""
     times: tuple[int, ...] = ()
-    """When each of its actions was written, likewise."""
+    """When each of its actions was written, likewise. Where a teacher takes actions back, all that
+    stand are later by the time since the last of them: a countdown goes on as it was then.
+    """
     stood_in: Seat | None = None
     """The seat for whose person a bot has just acted once."""
+    taken_back: int = 0
+    """How many actions a teacher has just taken back."""
     here: tuple[Seat, ...] | None = None
     """Of its persons, those at this screen; None for a game that is played at one screen."""
 
@@ -87,7 +94,7 @@ class SeatedGame(NamedTuple):
         """
         game = self
         for entry in entries:
-            changed = {"stood_in": None, **game._changes(entry)}
+            changed = {"stood_in": None, "taken_back": 0, **game._changes(entry)}
             game = game._replace(**changed, entries=game.entries + 1, written=at)
             game = game._replace(times=game._timed(at))
         return game
@@ -95,7 +102,11 @@ class SeatedGame(NamedTuple):
     def _timed(self, at: int) -> tuple[int, ...]:
         """The times of its actions, the last of which may be a new one."""
         count = len(self.record.played)
-        return self.times[:count] if count <= len(self.times) else (*self.times, at)
+        if count > len(self.times):
+            return (*self.times, at)
+        stand = self.times[:count]
+        later = at - stand[-1] if self.taken_back and stand else 0
+        return tuple(each + later for each in stand)
 
     def _changes(self, entry: str) -> dict[str, Any]:
         """What an entry changes."""
@@ -115,9 +126,19 @@ class SeatedGame(NamedTuple):
             return {"bots": replaced(self.bots, self._seat(said[1]), said[3])}
         if entry in HELD:
             return {"held": HELD[entry]}
+        if said := BACK.fullmatch(entry):
+            return self._back(int(said[1]))
         if entry == UNDO:
             return {"record": self.record.back_to(len(self.record.played) - 1), "silent": ()}
         return {"record": self.record.play(entry), "silent": ()}
+
+    def _back(self, count: int) -> dict[str, Any]:
+        """What is taken back; whoever wanted no more offers is asked anew."""
+        there = len(self.record.played)
+        if count > there:
+            raise BossError("record.too-far-back", count=count, there=there)
+        record = self.record.back_to(there - count)
+        return {"record": record, "silent": (), "quiet": 0, "taken_back": count}
 
     def _seat(self, letter: str) -> Seat:
         seat = parse_seat(letter)
@@ -133,6 +154,11 @@ class SeatedGame(NamedTuple):
             "bots": self.bots,
             "practice": self.practice,
         }
+
+
+def sits(seat: Seat, bot: str | None) -> str:
+    """The entry by which a bot of this name, or a person, plays a seat from now on."""
+    return f"sit {SEATS[seat]} {f'bot {bot}' if bot else 'person'}"
 
 
 def told(start: dict[str, Any], entries: Iterable[tuple[str, int]]) -> SeatedGame:

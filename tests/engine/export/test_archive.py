@@ -9,7 +9,7 @@ import pytest
 
 from bosslib import games
 from bosslib.cli.check import check
-from bosslib.export.followed import Logged
+from bosslib.export.followed import Logged, followed
 from bosslib.export.rows import COLUMNS
 from bosslib.export.sheet import FORMULAS, harmless
 from bosslib.export.zipped import archive
@@ -81,6 +81,27 @@ def test_what_was_taken_back_is_marked_and_in_no_file() -> None:
     ]
     steps = json.loads(files(packed)["games/1.json"])["steps"]
     assert [each["do"] for each in steps] == [opening, f"{seat}: pass2"]
+
+
+@BOTH
+def test_what_a_teacher_took_back_is_marked_and_in_no_file(name: str, tmp_path: Path) -> None:
+    one = whole(name)
+    played = [text for _, text in one.entries]
+    entries = [*played[:9], "pause", "back 4", "resume", *played[5:]]
+    packed = exported(one._replace(entries=[(None, text) for text in entries]))
+    gone = [row["number"] for row in rows(packed, "actions") if row["taken_back"] == "yes"]
+    assert gone == ["6", "7", "8", "9"]
+    text = files(packed)["games/1.json"]
+    assert [each["do"] for each in json.loads(text)["steps"]] == played
+    file = tmp_path / "1.json"
+    file.write_text(text, encoding="utf-8")
+    assert check([file]) == 0
+
+
+def test_a_log_that_takes_back_more_than_was_done_ends_there() -> None:
+    played = [text for _, text in whole("card").entries][:3]
+    told = followed(whole("card")._replace(entries=[(None, text) for text in [*played, "back 4"]]))
+    assert (told.stopped, len(told.stands)) == (4, 3)
 
 
 def test_who_sat_where_is_told_from_entry_to_entry() -> None:

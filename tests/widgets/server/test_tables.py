@@ -10,8 +10,9 @@ from zipfile import ZipFile
 
 import pytest
 
+from bosslib.game import SEATS
 from bosslib.words import say
-from bosswidgets.server.classroom import Classroom, room_pages, table_pages
+from bosswidgets.server.classroom import Classroom, one_table, room_pages, table_pages
 from bosswidgets.table.meeting import rooms, talk
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import Served, during, write
@@ -37,7 +38,7 @@ async def enters(served: Served, name: str) -> Browser:
 def test_the_tables_are_the_teachers_alone(folder: Path) -> None:
     async def visit(served: Served) -> None:
         pupil = await enters(served, "Ann")
-        for address in table_pages.ADDRESSES:
+        for address in (*table_pages.ADDRESSES, *one_table.ADDRESSES):
             path = address.replace("([A-Z]+)", "ABCD")
             for method in ("GET", "POST"):
                 answer = await pupil.ask(path, method, **FORM)
@@ -205,3 +206,90 @@ def test_the_teacher_says_a_line_hides_one_and_sets_how_far_they_talk(folder: Pa
         assert say("talk.empty") in empty.body.decode()
 
     during(visit, folder, classroom=Classroom(6, ""))
+
+
+@pytest.mark.parametrize("kind", ["card", "board"])
+def test_the_teacher_lets_a_bot_play_for_somebody_and_gives_the_seat_back(
+    folder: Path, kind: str
+) -> None:
+    async def visit(served: Served) -> None:
+        for name in ("Ann", "<Bo>"):
+            await enters(served, name)
+        teacher = await teaches(served)
+        await teacher.ask("teacher/tables/make", "POST", **{**FORM, "game": kind, "bots": "1"})
+        (made,) = rooms.made(Saves())
+        page = f"teacher/tables/{made.code}"
+        game = Saves().game(made.game)
+        bo, bot = SEATS[game.names.index("<Bo>")], SEATS[game.bots.index("careful")]
+        shown = (await teacher.ask(page)).body.decode()
+        assert say("rooms.sit-bot", name="&lt;Bo&gt;") in shown
+        assert f'name="bot" value="{bot}"' not in shown  # it is a bot's from the start
+        done = await teacher.ask("teacher/tables/sit", "POST", code=made.code, bot=bo)
+        assert (done.code, done.headers["Location"]) == (302, f"/{page}")
+        assert Saves().since(made.game, 0) == [f"sit {bo} bot careful"]
+        shown = (await teacher.ask(page)).body.decode()
+        assert say("rooms.sit-person", name="&lt;Bo&gt;") in shown
+        assert f'name="bot" value="{bo}"' not in shown
+        await teacher.ask("teacher/tables/sit", "POST", code=made.code, person=bo)
+        assert Saves().game(made.game).persons == game.persons
+        for wrong in (bot, "F", "?"):
+            for who in ("bot", "person"):
+                wish = {"code": made.code, who: wrong}
+                refused = await teacher.ask("teacher/tables/sit", "POST", **wish)
+                assert 'role="status"' in refused.body.decode()
+        assert len(Saves().since(made.game, 0)) == 2
+        lost = await teacher.ask("teacher/tables/sit", "POST", code="QQQQ", bot=bo)
+        assert lost.code == 404
+        await teacher.ask("teacher/tables/hold", "POST", entry="end", code=made.code)
+        for path, wish in (("sit", {"bot": bo}), ("back", {"count": "1"})):
+            refused = await teacher.ask(f"teacher/tables/{path}", "POST", code=made.code, **wish)
+            assert say("rooms.over") in refused.body.decode()
+        assert Saves().since(made.game, 0)[2:] == ["end"]
+        assert "teacher/tables/sit" not in (await teacher.ask(page)).body.decode()
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+@pytest.mark.parametrize("game", ["card", "board"])
+def test_the_teacher_takes_back_what_was_done(folder: Path, game: str) -> None:
+    async def visit(served: Served) -> None:
+        for name in ("Ann", "Bo"):
+            await enters(served, name)
+        teacher = await teaches(served)
+        await teacher.ask("teacher/tables/make", "POST", **{**FORM, "game": game, "bots": "1"})
+        (made,) = rooms.made(Saves())
+        page = f"teacher/tables/{made.code}"
+        assert "teacher/tables/back" not in (await teacher.ask(page)).body.decode()
+        for _ in range(4):
+            act(made.game)
+        before = Saves().game(made.game).record
+        shown = (await teacher.ask(page)).body.decode()
+        assert 'max="4" value="1"' in shown
+        for wrong, why in {
+            "5": say("record.too-far-back", count=5, there=4),
+            **dict.fromkeys(["", "0", "-1", "1.5", "9" * 5000], say("rooms.back-number")),
+        }.items():
+            refused = await teacher.ask("teacher/tables/back", "POST", code=made.code, count=wrong)
+            assert why in refused.body.decode()
+        assert len(Saves().since(made.game, 0)) == 4
+        await teacher.ask("teacher/tables/hold", "POST", entry="pause", code=made.code)
+        done = await teacher.ask("teacher/tables/back", "POST", code=made.code, count="3")
+        assert (done.code, done.headers["Location"]) == (302, f"/{page}")
+        assert Saves().since(made.game, 4) == ["pause", "back 3"]
+        after = Saves().game(made.game)
+        assert (after.record, after.held) == (before.back_to(1), "paused")
+        assert 'max="1" value="1"' in (await teacher.ask(page)).body.decode()
+        answer = await teacher.ask("teacher/tables/class.zip")
+        with ZipFile(BytesIO(answer.body)) as packed:
+            rows = csv.DictReader(StringIO(packed.read("actions.csv").decode("utf-8-sig")))
+            assert [row["taken_back"] for row in rows] == ["no", "yes", "yes", "yes"]
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def act(name: str) -> None:
+    """Somebody who is asked does the first thing that is legal."""
+    saves = Saves()
+    game = saves.game(name)
+    state = game.record.state
+    saves.add(name, game.entries, next(iter(state.legal(state.table.to_act[0]))))

@@ -14,7 +14,7 @@ from typing import Any
 from jupyter_server.auth.logout import LogoutHandler
 from jupyter_server.utils import url_path_join
 from tornado.ioloop import IOLoop, PeriodicCallback
-from tornado.web import RedirectHandler
+from tornado.web import RedirectHandler, RequestHandler
 from traitlets.config import Config
 from voila import __version__ as voila_version
 from voila.app import Voila
@@ -172,22 +172,15 @@ class Server(Voila):
             (url_path_join(home, "alive/([A-Za-z0-9-]+)"), Alive, shared),
         ]
         if self.classroom:
-            from bosswidgets.server.classroom import (  # late: 0.3 s
-                data_pages,
-                given,
-                our_class,
-                room_pages,
-                table_pages,
-            )
-
-            parts = (given, room_pages, table_pages, data_pages, our_class)
-            found = {name: page for part in parts for name, page in part.ADDRESSES.items()}
             handlers += [
                 (url_path_join(home, "teacher"), Teacher, shared),
                 (url_path_join(home, "teacher/present"), Present, shared),
                 (url_path_join(home, "teacher/hold"), Hold, shared),
                 (url_path_join(home, "teacher/close"), Close, shared),
-                *((url_path_join(home, each), page, shared) for each, page in found.items()),
+                *(
+                    (url_path_join(home, each), page, shared)
+                    for each, page in _of_a_class().items()
+                ),
                 (url_path_join(home, "teacher/(.+)"), Enter, shared),
             ]
         for pattern, handler, *options in super().init_handlers():
@@ -227,3 +220,18 @@ class Server(Voila):
         await self.kernel_manager.look()
         if self.classroom:
             self.classroom.pause(self.kernel_manager)
+
+
+def _of_a_class() -> dict[str, type[RequestHandler]]:
+    """The pages that a class has besides, by their addresses."""
+    from bosswidgets.server.classroom import (  # late: 0.3 s
+        data_pages,
+        given,
+        one_table,
+        our_class,
+        room_pages,
+        table_pages,
+    )
+
+    parts = (given, room_pages, table_pages, one_table, data_pages, our_class)
+    return {name: page for part in parts for name, page in part.ADDRESSES.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 from bosslib import BossError, Record
 from bosslib.driver import Ask
@@ -50,8 +50,8 @@ class Following(Screen[S, V, A, E]):
         """Games that were left before all of them could be saved: that is tried again here."""
         self._bell: Bell | None = None
         self._looks = 0
-        if game.stood_in is not None:
-            self.remark(acted_for(self.names, game.stood_in, self.seat))
+        for words in happened(game, self.seat):
+            self.remark(words)
 
     @abstractmethod
     def go_on(self, *, at_once: bool = False) -> None:
@@ -60,6 +60,10 @@ class Following(Screen[S, V, A, E]):
     @abstractmethod
     def heard(self) -> None:
         """Another page has played on: go on from there."""
+
+    @abstractmethod
+    def drop(self) -> None:
+        """What the person was choosing is chosen no more."""
 
     @property
     def own(self) -> object:
@@ -196,8 +200,10 @@ class Following(Screen[S, V, A, E]):
         self.onward, self.held = game.onward, self.held if self.held == MOVED else game.held
         self.seconds = game.seconds
         self.written, self.times = game.written, game.times
-        if game.stood_in is not None:
-            self.remark(acted_for(self.names, game.stood_in, self.seat))
+        for words in happened(game, self.seat):
+            self.remark(words)
+        if game.taken_back:  # what was being chosen belongs to what is no more
+            self.drop()
         quiet = self.own
         if isinstance(quiet, int):
             self.own = game.quiet
@@ -268,6 +274,10 @@ class Following(Screen[S, V, A, E]):
         super().close()
 
 
-def acted_for(names: Sequence[str], seat: Seat, reader: Seat | None) -> str:
-    """That a bot acted once for the person of a seat, as a reader is told."""
-    return say("people.acted-you") if seat == reader else say("people.acted", name=names[seat])
+def happened(game: SeatedGame, reader: Seat | None) -> Iterator[str]:
+    """What the last entry of a game did to others' actions, as a reader is told."""
+    if game.stood_in is not None:
+        mine, name = game.stood_in == reader, game.names[game.stood_in]
+        yield say("people.acted-you") if mine else say("people.acted", name=name)
+    if game.taken_back:
+        yield say("table.taken-back", count=game.taken_back)

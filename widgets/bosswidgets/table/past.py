@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from typing import Generic, NamedTuple
 
 from bosslib import BossError, Record, games
@@ -29,10 +28,6 @@ class Past(Following[S, V, A, E]):
     def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game, saves, name)
         self._left: list[Left[S, A, E]] = []
-
-    @abstractmethod
-    def drop(self) -> None:
-        """What the person was choosing is chosen no more."""
 
     @property
     def way(self) -> str:

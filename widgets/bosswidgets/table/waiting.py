@@ -11,6 +11,7 @@ from collections.abc import Callable
 from bosslib import BossError
 from bosslib.driver import Ask
 from bosslib.game import SEATS, Seat
+from bosslib.log import sits
 from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.meeting import seats
@@ -94,13 +95,13 @@ def run_out(store: AnySitting) -> None:
 def play_for(store: AnySitting, seat: Seat) -> None:
     """Let a bot play a seat until its owner is back."""
     if seat in may_play_for(store):
-        _entered(store, store.write, f"sit {SEATS[seat]} bot {defaults.BOT}")
+        _entered(store, store.write, sits(seat, defaults.BOT))
 
 
 def come_back(store: AnySitting) -> None:
     """The person at this page plays the seat again that a bot has played meanwhile."""
     if store.relieved and store.seat is not None:
-        _entered(store, store.write, f"sit {SEATS[store.seat]} person")
+        _entered(store, store.write, sits(store.seat, None))
 
 
 def _entered(store: AnySitting, enters: Callable[[str], None], entry: str) -> None:

@@ -19,7 +19,7 @@ from bosswidgets.server.classroom.laying import Wishes
 from bosswidgets.server.classroom.pages import TeacherHandler
 from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.room_pages import RoomHandler
-from bosswidgets.server.classroom.tiles import GOING, hands, states, tile, tiles, told
+from bosswidgets.server.classroom.tiles import GOING, states, tiles
 from bosswidgets.table.games import named
 from bosswidgets.table.meeting import rooms, seats, talk
 from bosswidgets.table.meeting.rooms import House
@@ -198,33 +198,6 @@ class Clear(TablesHandler):
         await self.does(clear, self.room)
 
 
-class Watched(TablesHandler):
-    """One table, with what has happened there; on demand with all hands."""
-
-    @authenticated
-    async def get(self, code: str) -> None:
-        """Writes the page."""
-        _ = self.xsrf_token
-        with_hands = self.get_query_argument("hands", None) is not None
-        try:
-            made = await self.room.ask(rooms.at, code)
-            seen = await self.room.ask(tile, self.room, made)
-        except BossError:  # no such table, or what was played there can't be read
-            raise HTTPError(404) from None
-        game = await self.room.ask(self.room.game, made.game)
-        free = [each for each in await self.room.ask(rooms.guests) if not each.away]
-        values = {
-            "tile": seen,
-            "free": free,
-            "told": told(game),
-            "said": await self.room.ask(talk.said, made.game),
-            "hands": zip(game.names, hands(game), strict=True) if with_hands else (),
-            "with_hands": with_hands,
-            "page_of": self.page_of,
-        }
-        self.finish(self.render_template("teacher-table.html", **values))
-
-
 def shown() -> list[str]:
     """The games whose tables have a page."""
     return [name for name in games.names() if named(name).page]
@@ -294,5 +267,4 @@ ADDRESSES = {
     "teacher/tables/give": Give,
     "teacher/tables/tell": Tell,
     "teacher/tables/clear": Clear,
-    "teacher/tables/([A-Z]+)": Watched,
 }

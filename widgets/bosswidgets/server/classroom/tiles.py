@@ -17,11 +17,14 @@ GOING = ("playing", "paused")
 
 
 class Sitter(NamedTuple):
-    """Who plays a seat: the name, the bot's or empty, whether a person's page is away."""
+    """Who plays a seat: the name, the bot's or empty, whether it's a person's seat, whoever plays
+    it now, and whether the person's page is away.
+    """
 
     seat: Seat
     name: str
     bot: str
+    person: bool
     away: bool
     awaited: bool
     money: int
@@ -74,12 +77,22 @@ def tiles(saves: Saves, room: Room) -> list[Tile]:
 def tile(saves: Saves, room: Room, made: rooms.Made) -> Tile:
     """One table of the class."""
     game = room.game(saves, made.game)
-    away = {chair.seat for chair in seats.chairs(saves, made.game) if chair.away}
+    chairs = seats.chairs(saves, made.game)
+    persons = {chair.seat for chair in chairs}
+    away = {chair.seat for chair in chairs if chair.away}
     state = game.record.state
     kind = state.game
     going = state_of(game) in GOING
     sitters = tuple(
-        Sitter(seat, name, bot or "", seat in away, going and seat in state.table.to_act, money)
+        Sitter(
+            seat,
+            name,
+            bot or "",
+            seat in persons,
+            seat in away,
+            going and seat in state.table.to_act,
+            money,
+        )
         for seat, (name, bot, money) in enumerate(
             zip(game.names, game.bots, state.money, strict=True)
         )

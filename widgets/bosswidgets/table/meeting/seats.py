@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
-from bosslib.log import SeatedGame
+from bosslib.log import SeatedGame, sits
 from bosswidgets.table.meeting.bell import ring
 from bosswidgets.table.saves import Saves, TakenError, now
 
@@ -91,7 +91,7 @@ def given_up(saves: Saves, name: str, bot: str) -> None:
                 gone = "DELETE FROM seats WHERE game = ? AND seat = ? AND secret IS NULL"
                 done = database.execute(gone, (name, chair.seat)).rowcount
             if done:
-                written(saves, name, f"sit {SEATS[chair.seat]} bot {bot}")
+                written(saves, name, sits(chair.seat, bot))
 
 
 def seated(saves: Saves, secret: str) -> tuple[str, Seat]:

@@ -1,0 +1,139 @@
+"""A teacher takes actions back: what the log then says, and what the pages of the table show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bosslib import BossError
+from bosslib.log import SeatedGame
+from bosslib.words import say
+from bosswidgets.board import starting as board_starting
+from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.card import starting
+from bosswidgets.card.store import Store
+from bosswidgets.table.meeting import seats
+from bosswidgets.table.saves import Saves
+
+Begin = Callable[..., SeatedGame]
+BOTH = pytest.mark.parametrize(
+    ("kind", "begin"),
+    [(Store, starting.game), (BoardStore, board_starting.game)],
+    ids=["card", "board"],
+)
+OFFER: dict[type[Any], dict[str, Any]] = {Store: {"partner": 0}, BoardStore: {"talking": True}}
+"""What is chosen first of an offer, by the table."""
+
+NOW = 99_000_000
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where games are saved."""
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    return tmp_path
+
+
+def begun(begin: Begin, seed: int = 3) -> SeatedGame:
+    """A game of people alone."""
+    return begin(4, seed=seed, bots=(None,) * 4)
+
+
+def played(game: SeatedGame, count: int, chance: Random) -> SeatedGame:
+    """The game after so many more actions of anybody's, one a second, or when it is over."""
+    for _ in range(count):
+        state = game.record.state
+        if not state.table.to_act:
+            break
+        ways = list(islice(state.legal(chance.choice(state.table.to_act)), 100))
+        game = game.after(str(chance.choice(ways)), at=game.written + 1000)
+    return game
+
+
+def opened(begin: Begin, count: int) -> str:
+    """The id of a game at a table on several devices, after so many actions."""
+    saves, game = Saves(), begun(begin)
+    name = seats.table(saves, seats.opened(saves, game))
+    for action in played(game, count, Random(5)).record.actions:
+        seats.written(saves, name, str(action))
+    return name
+
+
+def page(kind: type[Any], name: str, *here: int) -> Any:
+    """A page of the table, for a seat or for somebody who looks on."""
+    saves = Saves()
+    return kind(saves.game(name)._replace(here=here), saves, name)
+
+
+@pytest.mark.parametrize("begin", [starting.game, board_starting.game], ids=["card", "board"])
+@given(seed=st.integers(0, 50), count=st.integers(0, 60), back=st.integers(1, 70))
+@settings(max_examples=25, deadline=None)
+def test_it_is_as_if_the_last_actions_had_never_been(
+    begin: Begin, seed: int, count: int, back: int
+) -> None:
+    game = played(begun(begin, seed), count, Random(seed))
+    there = len(game.record.played)
+    if back > there:
+        with pytest.raises(BossError) as refused:
+            game.after(f"back {back}")
+        assert refused.value.key == "record.too-far-back"
+        return
+    after = game.after(f"back {back}", at=NOW)
+    assert after.record == game.record.back_to(there - back)
+    assert (after.taken_back, after.entries, after.silent) == (back, game.entries + 1, ())
+    assert after.after("name A Ann").taken_back == 0
+    assert after.times == tuple(NOW - 1000 * ago for ago in range(there - back))[::-1]
+
+
+@pytest.mark.parametrize("entry", ["back", "back 0", "back -1", "back 1 2", "back 99999"])
+def test_what_says_no_number_takes_nothing_back(entry: str) -> None:
+    with pytest.raises(BossError):
+        played(begun(starting.game), 3, Random(1)).after(entry)
+
+
+def test_who_wanted_no_more_offers_is_asked_anew() -> None:
+    game = played(begun(starting.game), 1, Random(1)).after("quiet 1")
+    assert game.quiet == 1
+    assert game.after("back 1").quiet == 0
+
+
+@BOTH
+def test_all_pages_go_on_from_there_and_say_so(kind: type[Any], begin: Begin) -> None:
+    name = opened(begin, 12)
+    saves, before = Saves(), Saves().game(name).record
+    pages = [page(kind, name, *here) for here in [(0,), (1,), ()]]
+    pages[1].look(2)
+    for entry in ("pause", "back 7"):
+        seats.written(saves, name, entry)
+    for each in (*pages, page(kind, name, 2)):  # one comes just then
+        each.hear()
+        assert each.record == before.back_to(5)
+        assert say("table.taken-back", count=7) in each.besides
+        assert (each.looking, each.held) == (None, "paused")
+    state = before.back_to(5).state
+    again = str(next(iter(state.legal(state.table.to_act[0]))))
+    for entry in ("resume", again):
+        seats.written(saves, name, entry)
+    for each in pages:
+        each.hear()
+        assert str(each.record.played[5].action) == again
+        assert each.record == saves.game(name).record
+
+
+@BOTH
+def test_what_was_being_chosen_is_chosen_no_more(kind: type[Any], begin: Begin) -> None:
+    name = opened(begin, 1)
+    first = Saves().game(name).record.actions[0].seat
+    there = page(kind, name, (first + 1) % 4)
+    there.choosing = there.NOTHING._replace(**OFFER[kind])
+    seats.written(Saves(), name, "back 1")
+    there.hear()
+    assert there.choosing == there.NOTHING
+    assert there.besides == [say("table.taken-back", count=1)]

@@ -1,0 +1,136 @@
+"""The teacher's page of one table: what has happened there, and what is done for its people."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec
+
+from tornado.web import HTTPError, authenticated
+
+from bosslib import BossError
+from bosslib.game import parse_seat
+from bosslib.log import BACK, sits
+from bosswidgets.server.classroom.room import Room
+from bosswidgets.server.classroom.table_pages import TablesHandler
+from bosswidgets.server.classroom.tiles import GOING, hands, state_of, tile, told
+from bosswidgets.table import defaults
+from bosswidgets.table.meeting import rooms, seats, talk
+from bosswidgets.table.meeting.bell import ring
+from bosswidgets.table.saves import Saves, TakenError
+
+P = ParamSpec("P")
+
+
+class OneTableHandler(TablesHandler):
+    """What concerns one table of the class."""
+
+    async def show_one(self, code: str, *said: str) -> None:
+        """Write the page, and what is to be said of what was done; on demand with all hands."""
+        with_hands = self.get_query_argument("hands", None) is not None
+        try:
+            made = await self.room.ask(rooms.at, code)
+            seen = await self.room.ask(tile, self.room, made)
+        except BossError:  # no such table, or what was played there can't be read
+            raise HTTPError(404) from None
+        game = await self.room.ask(self.room.game, made.game)
+        free = [each for each in await self.room.ask(rooms.guests) if not each.away]
+        values = {
+            "tile": seen,
+            "said": said,
+            "free": free,
+            "told": told(game),
+            "lines": await self.room.ask(talk.said, made.game),
+            "hands": zip(game.names, hands(game), strict=True) if with_hands else (),
+            "with_hands": with_hands,
+            "done": len(game.record.played),
+            "page_of": self.page_of,
+        }
+        self.finish(self.render_template("teacher-table.html", **values))
+
+    async def changes(
+        self,
+        wanted: Callable[Concatenate[Saves, Room, str, P], object],
+        *args: P.args,
+        **named: P.kwargs,
+    ) -> None:
+        """Do something at the table and show it; or show there why it can't be done."""
+        code = self.get_body_argument("code")
+        try:
+            await self.room.ask(wanted, self.room, code, *args, **named)
+        except BossError as error:
+            await self.show_one(code, self.fault(error))
+        else:
+            self.redirect(f"{self.base_url}teacher/tables/{code}")
+
+
+class Watched(OneTableHandler):
+    """The page."""
+
+    @authenticated
+    async def get(self, code: str) -> None:
+        """Writes it."""
+        _ = self.xsrf_token
+        await self.show_one(code)
+
+
+class Sit(OneTableHandler):
+    """A bot plays for somebody, or whose seat it is plays again."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Does it."""
+        letter = self.get_body_argument("bot", "")
+        if letter:
+            await self.changes(sit, letter, defaults.BOT)
+        else:
+            await self.changes(sit, self.get_body_argument("person"), None)
+
+
+class Back(OneTableHandler):
+    """The last actions are taken back."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Does it."""
+        await self.changes(take_back, self.get_body_argument("count", ""))
+
+
+def sit(saves: Saves, room: Room, code: str, letter: str, bot: str | None) -> None:
+    """Have a bot play a person's seat, or with None the person again."""
+    seat = parse_seat(letter)
+    if all(chair.seat != seat for chair in seats.chairs(saves, rooms.at(saves, code).game)):
+        raise BossError("rooms.no-person")
+    add(saves, room, code, sits(seat, bot))
+
+
+def take_back(saves: Saves, room: Room, code: str, count: str) -> None:
+    """Take back so many actions, whosever they are."""
+    entry = f"back {count}"
+    if not BACK.fullmatch(entry):
+        raise BossError("rooms.back-number")
+    add(saves, room, code, entry)
+
+
+def add(saves: Saves, room: Room, code: str, entry: str) -> None:
+    """Add an entry to the log of a table that is not over, and have its pages hear of it.
+
+    BossError for one that cannot be; what the pages add meanwhile comes before it.
+    """
+    name = rooms.at(saves, code).game
+    while True:
+        game = room.game(saves, name)
+        if state_of(game) not in GOING:
+            raise BossError("rooms.over")
+        game.after(entry)
+        try:
+            saves.add(name, game.entries, entry)
+        except TakenError:
+            continue
+        return ring(saves, name)
+
+
+ADDRESSES = {
+    "teacher/tables/sit": Sit,
+    "teacher/tables/back": Back,
+    "teacher/tables/([A-Z]+)": Watched,
+}
