@@ -152,7 +152,8 @@ async def _acting(
             if new := saves.since(name, before):
                 others = [each for each in seated if each is not client]
                 own.append(took)
-                heard.append(max(await asyncio.gather(*(each.hears(new[0], began) for each in others))))
+                hears = (each.hears(new[0], began) for each in others)
+                heard.append(max(await asyncio.gather(*hears)))
                 break
         await wait
     return own, heard
