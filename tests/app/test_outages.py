@@ -12,7 +12,8 @@ from playwright.sync_api import Locator, Page, expect
 from bosslib.words import say
 from tests.app.conftest import READY, click
 from tests.app.test_class_tables import FREE, comes, seated
-from tests.app.test_people import SECRETS, asked, come, doing, table
+from tests.app.test_games import SECRETS
+from tests.app.test_people import asked, come, doing, table
 from tools.bench.classroom import served
 
 if TYPE_CHECKING:
