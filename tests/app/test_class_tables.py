@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from bosslib.words import say
 from tests.app.conftest import READY, click
@@ -46,6 +46,11 @@ def seated(*tabs: Page) -> None:
         tab.wait_for_url(re.compile(r"\?seat="))
         tab.wait_for_function(READY)
         expect(tab.locator(".boss-prompt")).to_be_visible()
+
+
+def told(tab: Page) -> Locator:
+    """What happened, on a phone as well, where it is folded up."""
+    return tab.get_by_role("log", name=say("log.label"), include_hidden=True)
 
 
 FREE = ".boss-hand button:not([aria-disabled=true])"
@@ -94,9 +99,7 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         click(first, first.locator(FREE).first)
         click(first, first.get_by_role("button", name=re.compile("^Play ")))
         for tab in (other, wall):
-            expect(
-                tab.get_by_role("log", name=say("log.label"), include_hidden=True)
-            ).to_contain_text(re.compile(f"{name} (opens|plays)"))
+            expect(told(tab)).to_contain_text(re.compile(f"{name} (opens|plays)"))
         expect(wall.locator(".boss-hand button, .boss-doing button")).to_have_count(0)
         expect(desk.get_by_text(say("rooms.hands-text"))).to_have_count(0)
         fits(desk, axe)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import expect
 
 from bosslib.words import say
 from tests.app.conftest import READY, click
-from tests.app.test_class_tables import FREE, comes, seated
+from tests.app.test_class_tables import FREE, comes, seated, told
 from tests.app.test_games import SECRETS
 from tests.app.test_people import asked, come, doing, table
 from tools.bench.classroom import served
@@ -21,11 +21,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.app.conftest import Boss, Open
-
-
-def told(tab: Page) -> Locator:
-    """What happened, on a phone as well, where it is folded up."""
-    return tab.get_by_role("log", name=say("log.label"), include_hidden=True)
 
 
 @pytest.mark.slow

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Concatenate, ParamSpec
-
 from tornado.web import HTTPError, authenticated
 
 from bosslib import BossError
@@ -18,17 +15,25 @@ from bosswidgets.table.meeting import rooms, seats, talk
 from bosswidgets.table.meeting.bell import ring
 from bosswidgets.table.saves import Saves, TakenError
 
-P = ParamSpec("P")
-
 
 class OneTableHandler(TablesHandler):
     """What concerns one table of the class."""
 
-    async def show_one(self, code: str, *said: str) -> None:
+    @property
+    def code(self) -> str:
+        """The letters of the table: in the address, or in what was sent."""
+        return str(self.path_args[0]) if self.path_args else self.get_body_argument("code")
+
+    @property
+    def place(self) -> str:
+        """The address of the page, within the app."""
+        return f"teacher/tables/{self.code}"
+
+    async def show(self, *said: str) -> None:
         """Write the page, and what is to be said of what was done; on demand with all hands."""
         with_hands = self.get_query_argument("hands", None) is not None
         try:
-            made = await self.room.ask(rooms.at, code)
+            made = await self.room.ask(rooms.at, self.code)
             seen = await self.room.ask(tile, self.room, made)
         except BossError:  # no such table, or what was played there can't be read
             raise HTTPError(404) from None
@@ -47,21 +52,6 @@ class OneTableHandler(TablesHandler):
         }
         self.finish(self.render_template("teacher-table.html", **values))
 
-    async def changes(
-        self,
-        wanted: Callable[Concatenate[Saves, Room, str, P], object],
-        *args: P.args,
-        **named: P.kwargs,
-    ) -> None:
-        """Do something at the table and show it; or show there why it can't be done."""
-        code = self.get_body_argument("code")
-        try:
-            await self.room.ask(wanted, self.room, code, *args, **named)
-        except BossError as error:
-            await self.show_one(code, self.fault(error))
-        else:
-            self.redirect(f"{self.base_url}teacher/tables/{code}")
-
 
 class Watched(OneTableHandler):
     """The page."""
@@ -70,7 +60,7 @@ class Watched(OneTableHandler):
     async def get(self, code: str) -> None:
         """Writes it."""
         _ = self.xsrf_token
-        await self.show_one(code)
+        await self.show()
 
 
 class Sit(OneTableHandler):
@@ -81,9 +71,10 @@ class Sit(OneTableHandler):
         """Does it."""
         letter = self.get_body_argument("bot", "")
         if letter:
-            await self.changes(sit, letter, defaults.BOT)
+            await self.does(sit, self.room, self.code, letter, defaults.BOT)
         else:
-            await self.changes(sit, self.get_body_argument("person"), None)
+            letter = self.get_body_argument("person")
+            await self.does(sit, self.room, self.code, letter, None)
 
 
 class Back(OneTableHandler):
@@ -92,15 +83,15 @@ class Back(OneTableHandler):
     @authenticated
     async def post(self) -> None:
         """Does it."""
-        await self.changes(take_back, self.get_body_argument("count", ""))
+        await self.does(take_back, self.room, self.code, self.get_body_argument("count", ""))
 
 
 def sit(saves: Saves, room: Room, code: str, letter: str, bot: str | None) -> None:
     """Have a bot play a person's seat, or with None the person again."""
-    seat = parse_seat(letter)
-    if all(chair.seat != seat for chair in seats.chairs(saves, rooms.at(saves, code).game)):
+    seat, name = parse_seat(letter), rooms.at(saves, code).game
+    if all(chair.seat != seat for chair in seats.chairs(saves, name)):
         raise BossError("rooms.no-person")
-    add(saves, room, code, sits(seat, bot))
+    add(saves, room, name, sits(seat, bot))
 
 
 def take_back(saves: Saves, room: Room, code: str, count: str) -> None:
@@ -108,15 +99,14 @@ def take_back(saves: Saves, room: Room, code: str, count: str) -> None:
     entry = f"back {count}"
     if not BACK.fullmatch(entry):
         raise BossError("rooms.back-number")
-    add(saves, room, code, entry)
+    add(saves, room, rooms.at(saves, code).game, entry)
 
 
-def add(saves: Saves, room: Room, code: str, entry: str) -> None:
-    """Add an entry to the log of a table that is not over, and have its pages hear of it.
+def add(saves: Saves, room: Room, name: str, entry: str) -> None:
+    """Add an entry to the log of a game that is not over, and have its pages hear of it.
 
     BossError for one that cannot be; what the pages add meanwhile comes before it.
     """
-    name = rooms.at(saves, code).game
     while True:
         game = room.game(saves, name)
         if state_of(game) not in GOING:

@@ -34,6 +34,11 @@ ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": GOING}
 class TablesHandler(TeacherHandler, RoomHandler):
     """What concerns the tables of the class."""
 
+    @property
+    def place(self) -> str:
+        """The address of the page, within the app."""
+        return "teacher/tables"
+
     async def show(self, *said: str) -> None:
         """Write the page, and what is to be said of what was done."""
         game = self.get_argument("game", games.names()[0])
@@ -71,7 +76,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
         except BossError as error:
             await self.show(self.fault(error))
         else:
-            self.redirect(f"{self.base_url}teacher/tables")
+            self.redirect(f"{self.base_url}{self.place}")
 
 
 class Tables(TablesHandler):
