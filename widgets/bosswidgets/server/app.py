@@ -25,7 +25,7 @@ from bosswidgets.server.classroom.room import kept_key
 from bosswidgets.server.copies import looked_at
 from bosswidgets.server.logfile import LOG
 from bosswidgets.server.network import room_address
-from bosswidgets.table.saves import Saves, folder
+from bosswidgets.table.saves import STORE, Saves, folder
 from bosswidgets.table.searches import MOST as MOST_SEARCHES
 
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -65,9 +65,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _prepare(options: argparse.Namespace) -> None:
     """Has the pages' Pythons know what was asked for; BossError for what cannot be."""
-    for line in looked_at(folder()):
-        print(line, file=sys.stderr)
-    Saves()  # a game that cannot be saved is better not begun
+    if options.store:
+        os.environ[STORE] = options.store
+    if not os.environ.get(STORE):
+        for line in looked_at(folder()):
+            print(line, file=sys.stderr)
+    try:
+        Saves()  # a game that cannot be saved is better not begun
+    except BossError as error:
+        if error.key in ("saves.away", "saves.failed"):
+            raise BossError("app.no-store", why=error.values["why"]) from None
+        raise
     os.environ[LOG] = str(folder() / logfile.NAME)
     if options.exercises:
         own_exercises(options.exercises)
@@ -174,6 +182,7 @@ def _parser() -> argparse.ArgumentParser:
         "--warm", type=_number(0), metavar="N", help=say("app.help.warm", warm=WARM)
     )
     parser.add_argument("--searches", type=_number(1), metavar="N", help=say("app.help.searches"))
+    parser.add_argument("--store", metavar="ADDRESS", help=say("app.help.store"))
     parser.add_argument("--exercises", type=Path, metavar="FOLDER", help=say("app.help.exercises"))
     parser.add_argument("--board", type=Path, metavar="FILE", help=say("app.help.board"))
     parser.add_argument(

@@ -217,8 +217,10 @@ def opened(place: Path | str | None, *, durable: bool) -> Database:
     """
     address = os.environ.get(STORE) if place is None else None
     if isinstance(place, str) or address:
-        from bosswidgets.table.database import postgres  # late: 90 ms and 8 MB
-
+        try:
+            from bosswidgets.table.database import postgres  # late: 90 ms and 8 MB
+        except ModuleNotFoundError:
+            raise BossError("saves.no-psycopg") from None
         return postgres.shared(address) if address else postgres.Postgres(str(place))
     return SQLite(Path(place or folder()), durable=durable)
 

@@ -73,6 +73,8 @@ class Postgres:
         self._ears: set[Listener] = set()
         self._loop: AbstractEventLoop | None = None
         self._line = 0
+        self.made = 0
+        """How often a connection was made."""
         self._pause, self._again = PAUSES[0], 0.0
         with self.failing():
             brought_up(self, TABLES, steps())
@@ -199,6 +201,7 @@ class Postgres:
             self._pause = min(2 * self._pause, PAUSES[1])
             raise
         self._open, self._pause = made, PAUSES[0]
+        self.made += 1
         made.add_notify_handler(self._rung)
         made.execute(WAITS)
         for ear in self._ears:
@@ -217,10 +220,10 @@ class Listener:
             database.listen(self)
 
     def look(self) -> bool:
-        """Whether anybody has changed anything since, in any game."""
+        """Whether anybody has changed anything since, in any game, or the line was broken."""
         with self._database.failing() as database:
             found = database.execute("SELECT pg_current_snapshot()::text").fetchall()
-        before, self._snapshot = self._snapshot, str(found)
+        before, self._snapshot = self._snapshot, f"{self._database.made} {found}"
         return self._snapshot != before
 
     def ring(self) -> None:
