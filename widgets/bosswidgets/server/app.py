@@ -20,7 +20,7 @@ from bosslib import BossError
 from bosslib.words import say, use, wanted
 from bosswidgets.kit.lobby import GIVEN
 from bosswidgets.server import logfile
-from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom import Classroom, shared
 from bosswidgets.server.classroom.room import kept_key
 from bosswidgets.server.copies import looked_at
 from bosswidgets.server.logfile import LOG
@@ -57,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _serve(options, host, sockets)
     except KeyboardInterrupt:
         pass
-    except OSError as error:
+    except (OSError, BossError) as error:
         print(say("app.failed", reason=error), file=sys.stderr)
         return 2
     return 0
@@ -90,7 +90,8 @@ def _serve(options: argparse.Namespace, host: str, sockets: list[socket.socket])
     address = _address(host, sockets[0])
     classroom = None
     if options.places:
-        classroom = Classroom(options.places, address, kept_key(folder()))
+        key = shared.key(Saves()) if shared.shares() else kept_key(folder())
+        classroom = Classroom(options.places, address, key)
         os.environ[GIVEN] = str(folder() / "given")  # the pages' Pythons read it as well
 
     def ready() -> None:

@@ -6,7 +6,6 @@ LISTEN and NOTIFY, and locks, which end with it. One that breaks is made anew wh
 
 from __future__ import annotations
 
-import secrets
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -21,8 +20,8 @@ from psycopg import errors
 from psycopg.conninfo import conninfo_to_dict
 
 from bosslib import BossError
-from bosswidgets.kit.jobs import running
 from bosswidgets.table.database import TakenError, Value
+from bosswidgets.table.database.listener import Listener, channel
 from bosswidgets.table.database.schema import STEPS as WRITTEN
 from bosswidgets.table.database.schema import brought_up
 
@@ -209,43 +208,6 @@ class Postgres:
         return made
 
 
-class Listener:
-    """Hears of a game; its `id` tells it from others that ring."""
-
-    def __init__(self, database: Postgres, name: str, heard: Callable[[], object]) -> None:
-        self.name, self.id, self.loop = name, secrets.token_hex(8), running()
-        self._database, self._heard = database, heard
-        self._snapshot, self._coming = "", False
-        if self.loop:
-            database.listen(self)
-
-    def look(self) -> bool:
-        """Whether anybody has changed anything since, in any game, or the line was broken."""
-        with self._database.failing() as database:
-            found = database.execute("SELECT pg_current_snapshot()::text").fetchall()
-        before, self._snapshot = self._snapshot, f"{self._database.made} {found}"
-        return self._snapshot != before
-
-    def ring(self) -> None:
-        self._database.ring(self.name, self.id)
-
-    def rung(self) -> None:
-        """Somebody has rung; what hears of it is called when nothing is being asked."""
-        if self.loop and not self._coming:
-            self._coming = True
-            self.loop.call_soon(self._hear)
-
-    def close(self) -> None:
-        if self.loop:
-            self._database.unlisten(self)
-        self.loop = None
-
-    def _hear(self) -> None:
-        self._coming = False
-        if self.loop:
-            self._heard()
-
-
 def shared(address: str) -> Postgres:
     """The one connection of this thread to an address."""
     if address not in _there.__dict__:
@@ -269,11 +231,6 @@ def steps() -> dict[str, tuple[str, ...]]:
 def spelled(statement: str) -> str:
     """A statement as psycopg wants it; all of ours stand in the code."""
     return statement.replace("?", "%s")
-
-
-def channel(name: str) -> str:
-    """Where the pages of a game hear of each other; an id is letters, digits, `-` and `_`."""
-    return f"boss {name}"
 
 
 def key(name: str) -> int:
