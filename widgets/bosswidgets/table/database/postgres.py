@@ -177,7 +177,8 @@ class Postgres:
             return False
         line = self._open.pgconn
         try:
-            line.consume_input()
+            for _ in range(2):  # a server that ends says so first
+                line.consume_input()
         except psycopg.Error:
             return False
         while found := line.notifies():
