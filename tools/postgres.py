@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,6 +29,7 @@ NONE = (
 )
 PASSWORD = "never-to-be-shown"
 SAFE = ("-c", "wal_level=minimal", "-c", "max_wal_senders=0")
+PATIENCE = 60  # seconds until it answers
 FAST = (*SAFE, "-c", "fsync=off")
 """For tests in which nobody pulls the plug."""
 
@@ -46,7 +49,11 @@ def programs() -> Path | None:
     """The folder with `initdb` and `postgres`, the newest that there is, or None."""
     named, path = os.environ.get("BOSS_POSTGRES"), which("postgres")
     debian = sorted(DEBIAN.glob("*/bin"), key=lambda each: float(each.parent.name))
-    there = [Path(named)] if named else [*([Path(path).parent] if path else []), *debian[::-1]]
+    there = (
+        [Path(named)]
+        if named
+        else [*([Path(path).resolve().parent] if path else []), *debian[::-1]]
+    )
     return next((each for each in there if (each / "initdb").exists()), None)
 
 
@@ -88,19 +95,23 @@ class Postgres:
         return f"postgresql://boss:{PASSWORD}@127.0.0.1:{self.port}/postgres"
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
+        """Start it, and wait until it answers; SystemExit if it does not."""
         listen = [
             "-c",
             "listen_addresses=127.0.0.1",
             "-c",
             f"unix_socket_directories={self.folder}",
         ]
-        options = " ".join([f"-p {self.port}", *listen, *self._settings])
-        self._run(
-            "pg_ctl", "--wait", f"--log={self.folder / 'log'}", f"--options={options}", "start"
-        )
-        pid = (self.folder / "data" / "postmaster.pid").read_text().splitlines()[0]
-        self._process = psutil.Process(int(pid))
+        command = [str(self._programs / "postgres"), "-p", str(self.port), *listen, *self._settings]
+        with (self.folder / "log").open("a") as log:
+            self._process = psutil.Popen(
+                command, cwd=self.folder, env=self._environment, stderr=log, **self._as
+            )
+        asked = [str(self._programs / "pg_isready"), "--quiet", "--host=127.0.0.1"]
+        end = time.monotonic() + PATIENCE
+        while subprocess.run([*asked, f"--port={self.port}"], check=False).returncode:
+            if self._process.poll() is not None or time.monotonic() > end:
+                sys.exit((self.folder / "log").read_text())
 
     def kill(self) -> None:
         """End it and all of its processes at once, as if the plug were pulled on it alone."""
@@ -108,17 +119,26 @@ class Postgres:
         for each in every:
             with suppress(psutil.NoSuchProcess):
                 each.kill()
-        psutil.wait_procs(every)
+        self._process.wait()
 
     def stop(self) -> None:
-        """End it as one ends it."""
-        self._run("pg_ctl", "--mode=immediate", "--wait", "stop")
+        """End it, whatever it does."""
+        self._process.send_signal(signal.SIGQUIT)
+        self._process.wait()
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        return {**os.environ, "PGDATA": str(self.folder / "data"), "LC_ALL": "C.UTF-8"}
 
     def _run(self, program: str, *options: str) -> None:
-        environment = {**os.environ, "PGDATA": str(self.folder / "data"), "LC_ALL": "C.UTF-8"}
         command = [str(self._programs / program), *options]
         subprocess.run(
-            command, cwd=self.folder, env=environment, check=True, stdout=sys.stderr, **self._as
+            command,
+            cwd=self.folder,
+            env=self._environment,
+            check=True,
+            stdout=sys.stderr,
+            **self._as,
         )
 
 
@@ -131,8 +151,7 @@ def postgres(settings: Sequence[str] = FAST) -> Iterator[Postgres]:
         try:
             yield made
         finally:
-            with suppress(subprocess.CalledProcessError):
-                made.stop()
+            made.stop()
 
 
 if __name__ == "__main__":

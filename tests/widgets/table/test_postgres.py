@@ -31,6 +31,8 @@ from tools.postgres import PASSWORD, Postgres, postgres
 pytestmark = needed
 LONGEST = under_test.PAUSES[1] + 10
 """Seconds after which a page has found its database again, if it ever does."""
+MIDST = 0.012
+"""Seconds that it takes to kill a database: an action begins somewhere in between."""
 
 
 @pytest.fixture
@@ -234,6 +236,9 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
         killer = Thread(target=own.kill)
         assert all(at_last(partial(answers, each.kept.saves)) for each in pages)
         killer.start()
+        moment = monotonic() + chance.random() * MIDST
+        while monotonic() < moment:
+            pass
         page.act(action)
         killer.join()
         own.start()
