@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from threading import Thread
@@ -87,7 +88,7 @@ def _prepare(options: argparse.Namespace) -> None:
 
 def _serve(options: argparse.Namespace, host: str, sockets: list[socket.socket]) -> None:
     """Serves until it is interrupted, and says where as soon as a page can be asked for."""
-    address = _address(host, sockets[0])
+    address = options.address or _address(host, sockets[0])
     classroom = None
     if options.places:
         key = shared.key(Saves()) if shared.shares() else kept_key(folder())
@@ -176,6 +177,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="H",
         help=say("app.help.name"),
     )
+    parser.add_argument("--address", type=_whole, metavar="ADDRESS", help=say("app.help.address"))
     parser.add_argument(
         "--class", dest="places", type=_number(1), metavar="N", help=say("app.help.class")
     )
@@ -202,6 +204,15 @@ def _port(text: str) -> int:
     if text.isdecimal() and int(text) < 2**16:
         return int(text)
     raise argparse.ArgumentTypeError(say("app.no-port", text=text))
+
+
+def _whole(text: str) -> str:
+    """The address of a server, to which a page's path can be added."""
+    with suppress(ValueError):
+        parts = urlsplit(text)
+        if parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/"):
+            return f"{parts.scheme}://{parts.netloc}/"
+    raise argparse.ArgumentTypeError(say("app.no-address", text=text))
 
 
 def _number(least: int) -> Callable[[str], int]:
