@@ -20,8 +20,8 @@ from typing import Any
 
 import psutil
 
-from tools.chromium import become_root
 from tools.serving import free_port
+from tools.system import apt_install
 
 DEBIAN = Path("/usr/lib/postgresql")
 NONE = (
@@ -38,7 +38,7 @@ def main() -> None:
     """Print one folder, or leave with one line that says what to do."""
     found = programs()
     if found is None and "--install" in sys.argv[1:]:
-        install()
+        apt_install("postgresql")
         found = programs()
     if found is None:
         sys.exit(NONE)
@@ -55,15 +55,6 @@ def programs() -> Path | None:
         else [*([Path(path).resolve().parent] if path else []), *debian[::-1]]
     )
     return next((each for each in there if (each / "initdb").exists()), None)
-
-
-def install() -> None:
-    """Debian's package where we may; it speaks on stderr."""
-    may = become_root()
-    if which("apt-get") and may is not None:
-        apt = [*may, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
-        subprocess.run([*apt, "update"], stdout=sys.stderr, check=False)
-        subprocess.run([*apt, "install", "-y", "postgresql"], stdout=sys.stderr, check=False)
 
 
 class Postgres:

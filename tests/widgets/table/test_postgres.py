@@ -25,7 +25,7 @@ from bosswidgets.table.meeting import seats
 from bosswidgets.table.meeting.bell import Bell
 from bosswidgets.table.meeting.keeper import Keeper
 from bosswidgets.table.saves import STORE, Saves
-from tests.widgets.table.conftest import needed
+from tests.widgets.conftest import needed
 from tools.postgres import PASSWORD, Postgres, postgres
 
 pytestmark = needed
