@@ -127,20 +127,14 @@ class Following(Screen[S, V, A, E]):
         """
         before = self.unsaved
         self.kept.add(entry, now() if at is None else at)
-        self._save_all(before, self.kept)
+        for kept in before:
+            if kept is not self.kept:
+                kept.save()
+        if before and not self.unsaved:
+            self.notice = say("saving.saved")
         self._listen()
         if self._bell:
             self._bell.ring()
-
-    def _save_all(self, unsaved: list[Kept], but: Kept | None = None) -> bool:
-        """Try to store what was not; whether something was, and nothing is left."""
-        for kept in unsaved:
-            if kept is not but:
-                kept.save()
-        done = bool(unsaved) and not self.unsaved
-        if done:
-            self.notice = say("saving.saved")
-        return done
 
     def do(self, action: A) -> None:
         """Play what a person wants, and save it.
@@ -235,11 +229,14 @@ class Following(Screen[S, V, A, E]):
                 saves, moved = self.kept.saves, False
                 if self.ticket and saves and not seats.valid(saves, self.ticket):
                     self.ticket, self.held, moved = "", MOVED, True
-                saved = self._save_all(self.unsaved)
+                unsaved = self.unsaved
+                for kept in unsaved:
+                    kept.save()
+                if unsaved and not self.unsaved:
+                    self.notice = say("saving.saved")
+                    self.changed()
                 if self.catch_up() or moved:
                     self.heard()
-                elif saved:
-                    self.changed()
             except BossError as error:  # a log that cannot be read stands still
                 self.fail(self.teller.fault(error))
             self.progressed()  # somebody may have said something

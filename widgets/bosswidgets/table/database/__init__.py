@@ -33,7 +33,7 @@ class Ear(Protocol):
         """Nobody listens any more."""
 
 
-class Answer(Protocol):
+class Found(Protocol):
     """What a statement has found, or changed."""
 
     @property
@@ -45,7 +45,7 @@ class Answer(Protocol):
 class Database(Protocol):
     """One connection to the saved games."""
 
-    def execute(self, statement: str, values: Sequence[Value] = ()) -> Answer:
+    def execute(self, statement: str, values: Sequence[Value] = ()) -> Found:
         """Do what a statement says; its `?` are the values."""
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]]) -> object:
