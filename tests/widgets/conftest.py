@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from secrets import token_hex
+from time import monotonic
 
 import psycopg
 import pytest
@@ -12,6 +13,17 @@ import pytest
 from tools.postgres import Postgres, postgres, programs
 
 needed = pytest.mark.skipif(programs() is None, reason="needs PostgreSQL: python -m tools.postgres")
+LONGEST = 15
+"""Seconds after which a page has found its database again, if it ever does."""
+
+
+def at_last(done: Callable[[], bool]) -> bool:
+    """Whether something is so before long."""
+    end = monotonic() + LONGEST
+    while monotonic() < end:
+        if done():
+            return True
+    return False
 
 
 @pytest.fixture(scope="session")

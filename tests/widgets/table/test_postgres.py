@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from random import Random
 from threading import Thread
@@ -25,12 +25,10 @@ from bosswidgets.table.meeting import seats
 from bosswidgets.table.meeting.bell import Bell
 from bosswidgets.table.meeting.keeper import Keeper
 from bosswidgets.table.saves import STORE, Saves
-from tests.widgets.conftest import needed
+from tests.widgets.conftest import LONGEST, at_last, needed
 from tools.postgres import PASSWORD, Postgres, postgres
 
 pytestmark = needed
-LONGEST = under_test.PAUSES[1] + 10
-"""Seconds after which a page has found its database again, if it ever does."""
 MIDST = 0.012
 """Seconds that it takes to kill a database: an action begins somewhere in between."""
 
@@ -40,15 +38,6 @@ def own() -> Iterator[Postgres]:
     """A PostgreSQL that may be killed."""
     with postgres() as made:
         yield made
-
-
-def at_last(done: Callable[[], bool]) -> bool:
-    """Whether something is so before long."""
-    end = monotonic() + LONGEST
-    while monotonic() < end:
-        if done():
-            return True
-    return False
 
 
 @pytest.mark.parametrize(
