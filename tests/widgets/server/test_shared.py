@@ -46,10 +46,13 @@ def test_what_is_given_at_one_server_is_given_at_all_in_its_order(
     there.give(named("of-its-own"))
     for name, title in (("one", "First"), ("two", "Second"), ("one", "Third")):
         shared.give(first, here, named(name).replace("Be paid", title))
-    for folder in (there, there, here):  # again: what is in step stays as it is
+    for folder in (there, here):
         shared.bring(second, folder)
         assert list(folder.names) == ["two", "one"]
         assert [each.title for each in folder.lesson.exercises] == ["Second", "Third"]
+    before = [there.file(name).stat() for name in there.names]
+    shared.bring(second, there)  # what is in step stays as it is
+    assert [there.file(name).stat() for name in there.names] == before
     shared.take_back(second, there, "two")
     shared.bring(first, here)
     with pytest.raises(BossError):

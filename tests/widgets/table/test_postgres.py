@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 from threading import Thread
@@ -107,6 +107,24 @@ def test_a_connection_that_was_ended_is_made_anew_and_nothing_is_seen_of_it(addr
     assert Saves(address).since(name, 0) == ["quiet 1"]
 
 
+def test_what_breaks_in_its_midst_leaves_nothing_behind(address: str) -> None:
+    saves = Saves(address)
+    name = saves.begin(starting.game(3, seed=1))
+
+    def sit(*there: int) -> None:
+        with saves.failing(together=True) as database:
+            for seat in there:
+                with psycopg.connect(address, autocommit=True) as other:
+                    ends = "SELECT pg_terminate_backend(%s, 5000)"
+                    asked = database.execute("SELECT pg_backend_pid()").fetchone()
+                    other.execute(ends, asked)
+                database.execute("INSERT INTO seats (game, seat) VALUES (?, ?)", (name, seat))
+
+    with pytest.raises(BossError):
+        sit(0, 1)
+    assert seats.chairs(saves, name) == []
+
+
 def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -128,28 +146,27 @@ def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
     assert keeper.take()
     heard: list[float] = []
 
-    async def heard_again() -> None:
+    async def until(holds: Callable[[], bool]) -> None:
         end = monotonic() + LONGEST
-        while not heard and monotonic() < end:
+        while not holds() and monotonic() < end:
             await asyncio.sleep(0.01)
-        assert heard
+        assert holds()
 
     async def visit() -> None:
         bell = Bell(saves, name, lambda: heard.append(monotonic()), keeper.take)
         own.kill()
         heard.clear()
-        while keeper.mine:
-            await asyncio.sleep(0.01)
+        await until(lambda: not keeper.mine)
         with pytest.raises(BossError, match="can’t be reached just now"):
             saves.add(name, 0, "quiet 1")
         own.start()
-        await heard_again()  # what it may have missed
-        assert keeper.mine
+        await until(lambda: bool(heard))  # what it may have missed
+        await until(lambda: keeper.mine)
         heard.clear()
         assert at_last(lambda: written(other, name))
         before = monotonic()
         other.database.ring(name)
-        await heard_again()
+        await until(lambda: bool(heard))
         assert monotonic() - before < 0.5
         bell.close()
 
