@@ -246,7 +246,8 @@ def test_six_processes_that_are_killed_lose_and_double_nothing(place: Path | str
         for _ in range(lines):
             said[who].append(int(out.readline()))
 
-    for _ in range(25):
+    kills = 25 if isinstance(place, Path) else 10
+    for _ in range(kills):
         for who in running:
             read(who, 40)
         who = chance.randrange(6)
@@ -261,7 +262,7 @@ def test_six_processes_that_are_killed_lose_and_double_nothing(place: Path | str
         out, _ = process.communicate()
         said[who] += [int(line) for line in out.splitlines() if line]
     log = [each.split() for each in saves.since(name, 0)]
-    assert len(log) > 5000
+    assert len(log) >= 240 * kills
     for who, acknowledged in said.items():
         done = [int(mine) for by, mine in log if int(by) == who]
         assert done == list(range(len(done)))  # none twice, none out of order, none left out
