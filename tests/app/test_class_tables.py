@@ -106,9 +106,15 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         desk.get_by_role("link", name=say("rooms.show-hands")).click()
         expect(desk.get_by_text(say("rooms.hands-text"))).to_be_visible()
 
-        # A pause holds everybody, and it goes on where it was
+        # What stays on the teacher's page stays in place, and can be pressed meanwhile
         desk.get_by_role("link", name=say("rooms.back-tables")).click()
-        desk.get_by_role("button", name=say("rooms.pause-one", number=1)).click()
+        pause = desk.get_by_role("button", name=say("rooms.pause-one", number=1))
+        waits, node = desk.locator(".tile p"), pause.element_handle()
+        expect(waits).not_to_have_text(waits.inner_text())
+        assert node.evaluate("node => node.isConnected")
+
+        # A pause holds everybody, and it goes on where it was
+        pause.click()
         for tab in (ann, bo, wall):
             expect(tab.locator(".boss-prompt")).to_contain_text(HELD)
             expect(tab.locator(FREE)).to_have_count(0)
