@@ -17,7 +17,9 @@ Row = tuple[Cell, ...]
 HEAD = ("game", "table", "treatment")
 """The columns with which every row begins."""
 
-MONEY = tuple(f"money_{letter}" for letter in SEATS)
+MONEY, PAYOFF, PAID = (
+    tuple(f"{what}_{letter}" for letter in SEATS) for what in ("money", "payoff", "paid")
+)
 
 COLUMNS = {
     "actions": (
@@ -30,6 +32,11 @@ COLUMNS = {
         *("deal", "number", "from", "from_name", "from_player", "to", "to_name", "to_player"),
         *("terms", "taken_back", "answer", "answered", "seconds", "worth_from", "worth_to"),
         *("price", "shapley", "core_low", "core_high", "kept", "broken", "void"),
+    ),
+    "deals": (
+        *HEAD,
+        *("deal", "number", "boss", "boss_name", "boss_player", "failed", "value", "cards"),
+        *("partners", *PAYOFF, *PAID, "kept", "broken", "void"),
     ),
     "results": (
         *HEAD,
@@ -120,11 +127,33 @@ def bargains(filed: Filed) -> Iterator[Row]:
         )
 
 
+def deals(filed: Filed) -> Iterator[Row]:
+    """A row for each deal that was over."""
+    told, trading = filed.told, filed.trading
+    if trading is None:
+        return
+    for done, settled, judged in trades(told, trading).deals:
+        yield (
+            *filed.head,
+            trading.deal(done.before),
+            done.number,
+            *_sits(filed, done, settled.boss),
+            settled.failed,
+            settled.value,
+            settled.cards,
+            " ".join(SEATS[seat] for seat in settled.partners),
+            *_by_seat(settled.payoff),
+            *_by_seat(() if told.goes_on else settled.paid),
+            *_judged(judged),
+        )
+
+
 def results(filed: Filed) -> Iterator[Row]:
     """A row for each seat."""
     told, trading = filed.told, filed.trading
     game, money = told.end, told.end.record.state.money
     found = trades(told, trading) if trading else Trades((), ())
+    closed = [each.settled for each in found.deals if not each.settled.failed]
     for seat in range(len(game.names)):
         made = [each for each in found.offers if each.offer.by == seat and not each.done.undone]
         judged = [kept for each in found.offers for who, kept in each.judged if who == seat]
@@ -141,8 +170,8 @@ def results(filed: Filed) -> Iterator[Row]:
             rank == 1 if told.over else None,
             *(
                 (
-                    sum(each.boss == seat for each in found.deals),
-                    sum(seat in each.partners for each in found.deals),
+                    sum(each.boss == seat for each in closed),
+                    sum(seat in each.partners for each in closed),
                     len(made),
                     sum(each.fate is Fate.ACCEPTED for each in made),
                     judged.count(True),
@@ -160,7 +189,13 @@ def seats(filed: Filed) -> Iterator[Row]:
         yield (*filed.head, SEATS[seat], filed.called(name), bot or PERSON, since, until)
 
 
-ROWS = {"actions": actions, "bargains": bargains, "results": results, "seats": seats}
+ROWS = {
+    "actions": actions,
+    "bargains": bargains,
+    "deals": deals,
+    "results": results,
+    "seats": seats,
+}
 """What makes the rows of each table."""
 
 
@@ -183,8 +218,12 @@ def _legal(done: Done) -> int | None:
 
 def _money(filed: Filed, done: Done) -> Row:
     """What each seat has after an action; secret while the game goes on."""
-    money = () if filed.told.goes_on else done.played.state.money
-    return (*money, *(None,) * (len(SEATS) - len(money)))
+    return _by_seat(() if filed.told.goes_on else done.played.state.money)
+
+
+def _by_seat(amounts: tuple[int, ...]) -> Row:
+    """An amount for each seat, and nothing for those that are not there."""
+    return (*amounts, *(None,) * (len(SEATS) - len(amounts)))
 
 
 def _until(each: Bargained) -> float | None:

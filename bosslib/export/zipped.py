@@ -20,8 +20,8 @@ README = "README.txt"
 
 
 def archive(tables: Iterable[Logged], *, anonymous: bool = False, samples: int = SAMPLES) -> bytes:
-    """The games of some tables as the bytes of a zip: `actions.csv`, `bargains.csv`,
-    `results.csv`, `seats.csv`, and in `games` each one that is over, as a boss/1 document.
+    """The games of some tables as the bytes of a zip: a table for each name in `COLUMNS`, such as
+    `actions.csv`, and in `games` each one that is over, as a boss/1 document.
 
     Of a game that goes on there is only what all have seen. `anonymous` has a number for each name
     of a player and of a table. So many `samples` say what an offer is worth; they take most of the

@@ -172,6 +172,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
                 "README.txt",
                 "actions.csv",
                 "bargains.csv",
+                "deals.csv",
                 "results.csv",
                 "seats.csv",
             ]  # the game goes on
@@ -183,7 +184,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
         await teacher.ask("teacher/tables/hold", "POST", entry="end", code="")
         answer = await teacher.ask(f"teacher/tables/class.zip{query}")
         with ZipFile(BytesIO(answer.body)) as packed:
-            assert len(packed.namelist()) == 6
+            assert len(packed.namelist()) == 7
 
     during(visit, folder, classroom=Classroom(6, ""))
 
