@@ -7,9 +7,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from bosslib.export.bargained import Bargained, Trades, trades
-from bosslib.export.followed import Done, Followed
+from bosslib.export.followed import Done, Followed, Spoken, Told
 from bosslib.export.trading import AnyTrading, Fate
 from bosslib.game import SEATS, Seat
+from bosslib.words import catalogue
 
 Cell = str | int | float | bool | None
 Row = tuple[Cell, ...]
@@ -45,13 +46,17 @@ COLUMNS = {
         *("promises_kept", "promises_broken"),
     ),
     "seats": (*HEAD, "seat", "name", "player", "since", "until"),
+    "talk": (
+        *HEAD,
+        *("deal", "number", "seconds", "seat", "name", "player", "phrase", "text", "hidden"),
+    ),
 }
 """The columns of each table, by its name."""
 
 MOST_LEGAL = 1000
 """So many legal actions are counted at most."""
 
-PERSON, CLOCK = "person", "clock"
+PERSON, CLOCK, TEACHER = "person", "clock", "teacher"
 
 NOTHING = (None,) * 4
 """What theory says where it says nothing."""
@@ -60,7 +65,8 @@ NOTHING = (None,) * 4
 class Filed(NamedTuple):
     """A game of an export: its number and table, its log, and what a player is called there.
 
-    `samples` is how many are made for the worth of an offer; 0: none is worked out.
+    `samples` is how many are made for the worth of an offer; 0: none is worked out. `typed`:
+    whether one may read what somebody typed, in which names may be.
     """
 
     number: int
@@ -69,6 +75,7 @@ class Filed(NamedTuple):
     told: Followed
     called: Callable[[str], str]
     samples: int
+    typed: bool = True
 
     @property
     def head(self) -> Row:
@@ -189,12 +196,43 @@ def seats(filed: Filed) -> Iterator[Row]:
         yield (*filed.head, SEATS[seat], filed.called(name), bot or PERSON, since, until)
 
 
+def talk(filed: Filed) -> Iterator[Row]:
+    """A row for each line that was said."""
+    trading = filed.trading
+    for number, told in enumerate(filed.told.talk, 1):
+        yield (
+            *filed.head,
+            trading.deal(told.state) if trading else None,
+            number,
+            told.seconds,
+            *_said_by(filed, told),
+            *_words(filed, told.said),
+            told.said.hidden,
+        )
+
+
+def _said_by(filed: Filed, told: Told) -> Row:
+    """Who said a line: the letter of the seat, the name, and who plays it."""
+    seat = told.said.seat
+    if seat is None:
+        return None, None, TEACHER
+    return SEATS[seat], filed.called(told.names[seat]), told.bots[seat] or PERSON
+
+
+def _words(filed: Filed, said: Spoken) -> Row:
+    """The key of a ready phrase, and the words as far as they may be read."""
+    if said.phrase:
+        return said.text, catalogue().get(said.text)
+    return None, said.text if filed.typed else None
+
+
 ROWS = {
     "actions": actions,
     "bargains": bargains,
     "deals": deals,
     "results": results,
     "seats": seats,
+    "talk": talk,
 }
 """What makes the rows of each table."""
 

@@ -175,6 +175,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
                 "deals.csv",
                 "results.csv",
                 "seats.csv",
+                "talk.csv",
             ]  # the game goes on
             seats = list(csv.DictReader(StringIO(packed.read("seats.csv").decode("utf-8-sig"))))
             everything = b"".join(map(packed.read, packed.namelist()))
@@ -184,7 +185,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
         await teacher.ask("teacher/tables/hold", "POST", entry="end", code="")
         answer = await teacher.ask(f"teacher/tables/class.zip{query}")
         with ZipFile(BytesIO(answer.body)) as packed:
-            assert len(packed.namelist()) == 7
+            assert len(packed.namelist()) == 8
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -203,6 +204,13 @@ def test_the_teacher_says_a_line_hides_one_and_sets_how_far_they_talk(folder: Pa
         assert "Five &lt;b&gt;minutes" in page
         await teacher.ask("teacher/tables/tell", "POST", code=made.code, hide=str(line.number))
         assert talk.said(Saves(), made.game) == []
+        table = say("rooms.at-table", number=made.number)
+        for query, text in (("", line.text), ("?anonymous", "")):
+            answer = await teacher.ask(f"teacher/tables/class.zip{query}")
+            with ZipFile(BytesIO(answer.body)) as packed:
+                (row,) = csv.DictReader(StringIO(packed.read("talk.csv").decode()))
+            assert (row["player"], row["text"], row["hidden"]) == ("teacher", text, "yes")
+            assert (row["table"] == table) is (not query)
         empty = await teacher.ask("teacher/tables/tell", "POST", words=" ")
         assert say("talk.empty") in empty.body.decode()
 
