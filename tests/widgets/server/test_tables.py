@@ -100,6 +100,27 @@ def test_what_is_typed_is_shown_as_text_and_refused_in_words(folder: Path) -> No
     during(visit, folder, classroom=Classroom(6, ""))
 
 
+@pytest.mark.parametrize(("lang", "way"), [("en", "Honour"), ("nl", "Erewoord")])
+def test_what_differs_between_tables_is_told_in_words_of_the_language(
+    folder: Path, lang: str, way: str
+) -> None:
+    async def visit(served: Served) -> None:
+        for name in ("Ann", "Bo"):
+            await enters(served, name)
+        teacher = await teaches(served)
+        teacher.kept["boss-language"] = lang
+        asked = {**FORM, "people": "1", "option-honour": "on-some"}
+        await teacher.ask("teacher/tables/make", "POST", **asked)
+        assert sorted(each.treatment for each in rooms.made(Saves())) == ["honour", "no honour"]
+        for page in ("teacher/tables", "teacher/tables/seen"):
+            shown = (await teacher.ask(page)).body.decode()
+            for each in ("with", "without"):
+                assert f"({say(f'treatments.{each}', lang, option=way)})" in shown
+            assert "(no honour)" not in shown
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
 @pytest.mark.parametrize(
     "wrong",
     [{"game": "chess"}, {"bot": "genius"}, {"how": "magic"}, {"people": ""}],
