@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+from io import BytesIO, StringIO
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from tornado.httpclient import HTTPResponse
@@ -71,6 +74,13 @@ def test_who_is_asked_answers_once_and_is_told_why(folder: Path, game: str) -> N
         assert "?seat=" in (await ann.ask("room")).headers["Location"]
         told = say("rooms.answered", name="Ann", right=2, count=3)
         assert told in text(await teacher.ask(look))
+        packed = ZipFile(BytesIO((await teacher.ask("teacher/tables/class.zip")).body))
+        rows = csv.DictReader(StringIO(packed.read("answers.csv").decode("utf-8-sig")))
+        assert [(row["name"], row["right"]) for row in rows] == [
+            ("Ann", "no"),
+            ("Ann", "yes"),
+            ("Ann", "yes"),
+        ]
 
     during(visit, folder, classroom=Classroom(6, ""))
 

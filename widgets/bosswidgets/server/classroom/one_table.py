@@ -5,6 +5,7 @@ from __future__ import annotations
 from tornado.web import HTTPError, authenticated
 
 from bosslib import BossError
+from bosslib.export.followed import Answered
 from bosslib.game import Seat, parse_seat
 from bosslib.log import BACK, sits
 from bosswidgets.server.classroom.room import Room
@@ -12,7 +13,6 @@ from bosswidgets.server.classroom.table_pages import TablesHandler
 from bosswidgets.server.classroom.tiles import GOING, hands, state_of, tile, told
 from bosswidgets.table import defaults
 from bosswidgets.table.meeting import answers, rooms, seats, talk
-from bosswidgets.table.meeting.answers import Answered
 from bosswidgets.table.meeting.bell import ring
 from bosswidgets.table.saves import Saves, TakenError
 

@@ -31,7 +31,6 @@ class QuestionShown(NamedTuple):
     wrong with that, and what it came to.
     """
 
-    title: str
     task: str
     picture: str
     beneath: tuple[str, ...]
@@ -115,7 +114,6 @@ def _shown(
     if verdict:
         told = [verdict.say] if verdict.right else [verdict.say, exercise.success]
     return QuestionShown(
-        words.told(exercise.title),
         words.told(exercise.task),
         svg(shown.drawn(exercise, record, words.names, (WIDTH, inf), PLAIN)),
         tuple(shown.beneath(exercise, record, words.names, PLAIN)),

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
+from bosslib.export.followed import Answered
 from bosslib.game import Seat
 from bosslib.teaching.exercise import Exercise
 from bosswidgets.table.meeting import rooms
@@ -12,23 +12,6 @@ from bosswidgets.table.saves import Saves, now
 
 FOUND = "SELECT seat, question, answer, given, at FROM answers WHERE game = ? ORDER BY seat, number"
 ADD = "INSERT OR IGNORE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)"
-
-
-class Answered(NamedTuple):
-    """An answer at a seat to the question of a name: the right number, the one that was given, and
-    when, in milliseconds since 1970, UTC.
-    """
-
-    seat: Seat
-    question: str
-    answer: int
-    given: int
-    at: int
-
-    @property
-    def right(self) -> bool:
-        """Whether it was right."""
-        return self.given == self.answer
 
 
 def owed(saves: Saves, name: str, seat: Seat) -> bool:
