@@ -16,7 +16,7 @@ from bosslib.export.rows import COLUMNS
 LARGEST = 2_000_000
 """So many bytes a zip has at most that somebody opens on a page."""
 
-MOST = 50_000_000
+MOST = 20_000_000
 """So many bytes a table of it has at most when it is unpacked."""
 
 WORDS = {
