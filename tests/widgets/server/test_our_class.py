@@ -56,6 +56,7 @@ def test_it_is_the_teachers_alone_and_says_that_nothing_is_there(folder: Path) -
         assert say("our-class.nothing") in answer.body.decode()
         tables = (await teacher.ask("teacher/tables")).body.decode()
         assert f'href="/{PAGE}"' in tables
+        assert say("rooms.data-open-lab") in tables
 
     during(visit, folder, classroom=Classroom(6, ""))
 
