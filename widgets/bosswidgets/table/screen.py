@@ -74,13 +74,6 @@ class Screen(ABC, Generic[S, V, A, E]):
         return not self.record.state.table.to_act
 
     @property
-    def done(self) -> bool:
-        """Whether nobody plays on here, so that nothing is hidden any more: the game is over, or a
-        teacher has ended the table.
-        """
-        return self.over or self.held == "ended"
-
-    @property
     def asks(self) -> tuple[Ask, ...]:
         """All who are asked now: persons who are waited for, and the bot whose action is next."""
         ask = self._clock.ask
