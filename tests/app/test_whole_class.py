@@ -23,7 +23,8 @@ from tools.protocol_client import ClientError, next_click
 MOST_MEMORY = 2500e6  # bytes, for thirty
 SECONDS = 500
 LONGEST = 10_000  # entries
-NOTICE = re.compile(r'<p class=."boss-notice.*?</p>')  # is said once, and not again
+ONCE = re.compile(r'<p class=."boss-notice.*?</p>|: (here|away)</li>')
+"""What is said once and not again, and who is there: clients give no sign of it."""
 
 
 def board_click(client: Seat) -> tuple[str, str]:
@@ -53,7 +54,7 @@ def shown(client: Seat) -> Counter[str]:
     """All that a page says and offers."""
     said = ("value", "items", "label", "fields", "page")
     states = ({key: state.get(key) for key in said} for state in client.models.values())
-    return Counter(NOTICE.sub("", json.dumps(each)) for each in states)
+    return Counter(ONCE.sub("", json.dumps(each)) for each in states)
 
 
 async def whole_games(room: Class, game: str, each: int, tables: int) -> None:
