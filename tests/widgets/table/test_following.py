@@ -211,7 +211,8 @@ def test_however_pages_take_turns_there_is_one_game(
 WRITER = """
 import sys
 from pathlib import Path
-from bosswidgets.table.saves import Saves, TakenError
+from bosswidgets.table.database import TakenError
+from bosswidgets.table.saves import Saves
 place, name, who = sys.argv[1:4]
 saves, number = Saves(place if "://" in place else Path(place)), 0
 for mine in range(int(sys.argv[4]), 10**9):

@@ -56,6 +56,14 @@ STEPS = {
         "CREATE TABLE guests (browser TEXT PRIMARY KEY,"
         " name TEXT NOT NULL UNIQUE COLLATE NOCASE, seen INTEGER NOT NULL) WITHOUT ROWID",
     ),
+    # questions that are asked before the first deal, and what was answered
+    "answers": (
+        "ALTER TABLE tables ADD COLUMN asks INTEGER NOT NULL DEFAULT 0",
+        "CREATE TABLE answers (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
+        " seat INTEGER NOT NULL, number INTEGER NOT NULL, question TEXT NOT NULL,"
+        " answer INTEGER NOT NULL, given INTEGER NOT NULL, at INTEGER NOT NULL,"
+        " PRIMARY KEY (game, seat, number)) WITHOUT ROWID",
+    ),
     # a class on several servers: the exercises that were given, when, in nanoseconds since 1970;
     # and what else holds on all of them, by its name
     "settings": (

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from unicodedata import category
 
 from bosslib import BossError
+from bosslib.export.followed import Spoken
 from bosslib.game import Seat
 from bosslib.words import catalogue, say
 from bosswidgets.table.database import now
@@ -35,6 +36,7 @@ SAID = (
     "SELECT number, at, seat, text, phrase FROM words"
     " WHERE game = ? AND number >= ? AND hidden = 0 ORDER BY number DESC LIMIT ?"
 )
+SPOKEN = "SELECT at, seat, text, phrase, hidden FROM words WHERE game = ? ORDER BY number"
 LAST = "SELECT coalesce(max(number) + 1, 0) FROM words WHERE game = ?"
 BEFORE = "SELECT max(at) FROM words WHERE game = ? AND coalesce(seat, -1) = ?"
 ADD = "INSERT INTO words (game, number, at, seat, text, phrase) VALUES (?, ?, ?, ?, ?, ?)"
@@ -75,6 +77,16 @@ def said(saves: Saves, name: str, since: int = 0, *, last: int = ALL) -> list[Sa
     ]
 
 
+def spoken(saves: Saves, name: str) -> list[Spoken]:
+    """All that was said at the table of a game, also what a teacher has hidden since."""
+    with saves.failing() as database:
+        rows = database.execute(SPOKEN, (name,)).fetchall()
+    return [
+        Spoken(at, seat, text, bool(phrase), bool(hidden))
+        for at, seat, text, phrase, hidden in rows
+    ]
+
+
 def say_at(saves: Saves, name: str, seat: Seat | None, text: str, *, phrase: bool = False) -> None:
     """Say something at a table, at one's seat or as the teacher; a `phrase` by its key.
 
@@ -93,7 +105,7 @@ def say_at(saves: Saves, name: str, seat: Seat | None, text: str, *, phrase: boo
         if before is not None and 0 <= at - before < PAUSE:
             raise BossError("talk.fast")
         (number,) = database.execute(LAST, (name,)).fetchone()
-        database.execute(ADD, (name, number, at, seat, words, int(phrase)))
+        database.execute(ADD, (name, number, at, seat, words, phrase))
     saves.database.ring(name)
 
 
