@@ -28,8 +28,25 @@ class Spoken(NamedTuple):
     hidden: bool
 
 
+class Answered(NamedTuple):
+    """An answer that was given at a seat before the first deal, `at` that time as in `Spoken`: to
+    the question of an id, the right number and the one that was given.
+    """
+
+    seat: Seat
+    question: str
+    answer: int
+    given: int
+    at: int
+
+    @property
+    def right(self) -> bool:
+        """Whether it was right."""
+        return self.given == self.answer
+
+
 class Logged(NamedTuple):
-    """A game as it was kept: at which table, the log, and what was said beside it.
+    """A game as it was kept: at which table, the log, what was said beside it and asked before it.
 
     `table` is what the class calls the table, `treatment` what was different there, in words of the
     teacher's; either may be empty. `start` is what `SeatedGame.begun` gave. An entry is a line of
@@ -41,6 +58,7 @@ class Logged(NamedTuple):
     start: dict[str, Any]
     entries: Iterable[tuple[int | None, str]]
     talk: Sequence[Spoken] = ()
+    answers: Sequence[Answered] = ()
 
 
 def logged(game: SeatedGame, table: str = "") -> Logged:
@@ -103,6 +121,7 @@ class Followed(NamedTuple):
     done: tuple[Done, ...]
     sat: tuple[Sat, ...]
     talk: tuple[Told, ...]
+    answers: tuple[Answered, ...]
     unknown: int
     """How many entries say nothing that is known; they were left out."""
     stopped: int
@@ -212,7 +231,7 @@ def followed(log: Logged) -> Followed:
     here = [Sat(seat, *_sits(game, seat), at, last) for seat, at in enumerate(following.since)]
     sat = sorted((*following.sat, *here), key=lambda each: (each.seat, each.since))
     done, said = tuple(following.done), following.told()
-    return Followed(game, done, tuple(sat), said, unknown, stopped)
+    return Followed(game, done, tuple(sat), said, tuple(log.answers), unknown, stopped)
 
 
 def _sits(game: SeatedGame, seat: Seat) -> tuple[str, str | None]:

@@ -50,6 +50,7 @@ COLUMNS = {
         *HEAD,
         *("deal", "number", "seconds", "seat", "name", "player", "phrase", "text", "hidden"),
     ),
+    "answers": (*HEAD, "seat", "name", "question", "answer", "given", "right"),
 }
 """The columns of each table, by its name."""
 
@@ -228,6 +229,14 @@ def _words(filed: Filed, said: Spoken) -> Row:
     return None, said.text if filed.typed else None
 
 
+def answers(filed: Filed) -> Iterator[Row]:
+    """A row for each question that was answered before the first deal."""
+    first = {each.seat: each.name for each in reversed(filed.told.sat)}
+    for each in filed.told.answers:
+        who = SEATS[each.seat], filed.called(first[each.seat])
+        yield (*filed.head, *who, each.question, each.answer, each.given, each.right)
+
+
 ROWS = {
     "actions": actions,
     "bargains": bargains,
@@ -235,6 +244,7 @@ ROWS = {
     "results": results,
     "seats": seats,
     "talk": talk,
+    "answers": answers,
 }
 """What makes the rows of each table."""
 

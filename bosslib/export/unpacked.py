@@ -22,11 +22,11 @@ MOST = 20_000_000
 WORDS = {
     *("table", "treatment", "rules", "seat", "name", "player", "kind", "action", "terms", "answer"),
     *("from", "from_name", "from_player", "to", "to_name", "to_player"),
-    *("boss", "boss_name", "boss_player", "cards", "partners", "phrase", "text"),
+    *("boss", "boss_name", "boss_player", "cards", "partners", "phrase", "text", "question"),
 }
 """The columns that have text."""
 
-FLAGS = {"honour", "finished", "won", "taken_back", "failed", "hidden"}
+FLAGS = {"honour", "finished", "won", "taken_back", "failed", "hidden", "right"}
 """The columns that have `yes` or `no`; all others have numbers."""
 
 DAMAGED = (

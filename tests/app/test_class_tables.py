@@ -40,6 +40,16 @@ def comes(page: Open, address: str, name: str, size: tuple[int, int]) -> Page:
     return tab
 
 
+def answers(tab: Page) -> None:
+    """Somebody who is asked before the first deal answers by keys, and goes on."""
+    tab.wait_for_url(re.compile("room/questions"))
+    for at in (1, 2, 3):
+        tab.locator(f"#answer-{at}").press_sequentially("10")
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_role("status")).to_be_visible()
+    tab.get_by_role("link", name=say("questions.go")).first.press("Enter")
+
+
 def seated(*tabs: Page) -> None:
     """Each has been led to a seat."""
     for tab in tabs:
@@ -81,8 +91,14 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         fits(bo, axe)
         bo.set_viewport_size({"width": 390, "height": 844})
         desk.get_by_label(say("new.length"), exact=True).select_option("one")
+        desk.get_by_label(say("rooms.asks"), exact=True).check()
         desk.get_by_role("button", name=say("rooms.make-now")).click()
         expect(desk.get_by_role("status")).to_have_text(say("rooms.made", count=1))
+        bo.wait_for_url(re.compile("room/questions"))
+        fits(bo, axe)
+        bo.set_viewport_size({"width": 390, "height": 844})
+        for tab in (ann, bo):
+            answers(tab)
         seated(ann, bo)
         fits(desk, axe)
         desk.set_viewport_size({"width": 1366, "height": 768})
@@ -106,9 +122,15 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         desk.get_by_role("link", name=say("rooms.show-hands")).click()
         expect(desk.get_by_text(say("rooms.hands-text"))).to_be_visible()
 
-        # A pause holds everybody, and it goes on where it was
+        # What stays on the teacher's page stays in place, and can be pressed meanwhile
         desk.get_by_role("link", name=say("rooms.back-tables")).click()
-        desk.get_by_role("button", name=say("rooms.pause-one", number=1)).click()
+        pause = desk.get_by_role("button", name=say("rooms.pause-one", number=1))
+        waits, node = desk.locator(".tile p"), pause.element_handle()
+        expect(waits).not_to_have_text(waits.inner_text())
+        assert node.evaluate("node => node.isConnected")
+
+        # A pause holds everybody, and it goes on where it was
+        pause.click()
         for tab in (ann, bo, wall):
             expect(tab.locator(".boss-prompt")).to_contain_text(HELD)
             expect(tab.locator(FREE)).to_have_count(0)

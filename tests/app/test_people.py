@@ -25,11 +25,16 @@ CARD, BOARD = "16-table.ipynb", "23-board-game.ipynb"
 WIDE, PHONE = (1280, 800), (390, 844)
 
 
-def opened(boss: Boss, page: Open, notebook: str) -> tuple[Page, str]:
-    """A table that Ann has opened for herself, another one and bots; and the link to it."""
+def opened(boss: Boss, page: Open, notebook: str, *, whole: bool = False) -> tuple[Page, str]:
+    """A table that Ann has opened for herself, another one and bots; and the link to it.
+
+    A `whole` card game is longer than its first deal.
+    """
     ann = page(*WIDE)
     ann.goto(boss.url(f"en/{notebook}"))
     ann.wait_for_function(READY)
+    if whole:
+        ann.get_by_label(say("new.length"), exact=True).select_option("whole")
     ann.get_by_label(say("new.who", seat="B"), exact=True).select_option("person")
     ann.get_by_label(say("new.seed"), exact=True).fill("4")  # Ann begins, and then Bea
     ann.get_by_label(say("new.apart")).check()
@@ -224,45 +229,3 @@ def test_the_bots_play_on_when_the_kernel_that_ran_them_was_killed(
     for tab in (ann, bea):
         expect(log(tab)).to_contain_text("The deal is over")
         expect(log(tab)).to_contain_text("Dan has chosen what to discard")
-
-
-def play_together(*tabs: Page, seconds: float = 180) -> None:
-    """Each of these people does what comes first, until the game is over on all their devices.
-
-    Whoever opens a deal plays his first card; offers are declined; all else is passed.
-    """
-    wants = (
-        *("Decline", "Pass", "Turn both disks", "Keep all", "Play ", "Say: no more", "Let it"),
-        *("Give up", "Roll", "Draw", "Put the marker"),
-    )
-    ended = "The game is over"
-    end = monotonic() + seconds  # the bots pause before they act
-    while monotonic() < end:
-        if all(ended in asked(tab).inner_text() for tab in tabs):
-            return
-        for tab in tabs:
-            able = tab.locator(".boss-doing .boss-choice:not([aria-disabled]):visible")
-            wanted = able.filter(has_text=re.compile(f"^({'|'.join(wants)})")).first
-            hand = tab.locator('[data-kind="hand"] .boss-choice:not([aria-disabled])').first
-            if "open the deal with" in asked(tab).inner_text() and not wanted.count():
-                click(tab, hand)
-            if wanted.count():
-                click(tab, wanted)
-    pytest.fail(f"it goes on: {[asked(tab).inner_text() for tab in tabs]}")
-
-
-@pytest.mark.slow
-def test_a_card_game_is_played_to_its_end_on_two_devices(boss: Boss, page: Open) -> None:
-    ann, link = opened(boss, page, CARD)
-    bea = joined(page, link, "Bea", PHONE)
-    play_together(ann, bea)
-    for tab, other in ((ann, "Bea"), (bea, "Ann")):
-        expect(tab.locator(".boss-ending")).to_contain_text(other)
-        expect(tab.get_by_role("button", name=say("review.start"))).to_be_visible()
-    assert log(ann).inner_text().count("The deal is over") == 1
-    for tab in (bea, ann):
-        tab.get_by_role("button", name=say("ending.together")).click()
-    for tab, name in ((ann, "Ann"), (bea, "Bea")):  # at another table, each a seat further
-        expect(asked(tab)).not_to_contain_text("The game is over")
-        expect(tab.locator(".boss-people")).to_contain_text(f"{name}: that’s you")
-    expect(ann.locator(".boss-people")).to_contain_text("Bea: here")

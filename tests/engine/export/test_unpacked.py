@@ -12,7 +12,7 @@ import pytest
 
 from bosslib.errors import BossError
 from bosslib.export import unpacked as reading
-from bosslib.export.followed import followed
+from bosslib.export.followed import Answered, followed
 from bosslib.export.rows import COLUMNS, ROWS, Filed
 from bosslib.export.summary import grouped, summed
 from bosslib.export.unpacked import FLAGS, WORDS, unpacked
@@ -20,7 +20,13 @@ from tests.engine.export.packed import cut, exported, files, whole
 from tests.engine.export.test_summary import PLAYED, SAMPLES, on_honour, seated
 from tests.engine.export.test_talk import talked
 
-BOTH = [whole("card"), whole("board", "shrewd"), cut(whole("card", seed=2), 0.5), talked()]
+ANSWER = Answered(1, "practice-value-1-7", 60, -20, 0)
+BOTH = [
+    whole("card")._replace(answers=(ANSWER,)),
+    whole("board", "shrewd"),
+    cut(whole("card", seed=2), 0.5),
+    talked(),
+]
 
 
 def told(cell: Any) -> Any:

@@ -197,6 +197,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
                 "results.csv",
                 "seats.csv",
                 "talk.csv",
+                "answers.csv",
             ]  # the game goes on
             seats = list(csv.DictReader(StringIO(packed.read("seats.csv").decode("utf-8-sig"))))
             everything = b"".join(map(packed.read, packed.namelist()))
@@ -206,7 +207,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
         await teacher.ask("teacher/tables/hold", "POST", entry="end", code="")
         answer = await teacher.ask(f"teacher/tables/class.zip{query}")
         with ZipFile(BytesIO(answer.body)) as packed:
-            assert len(packed.namelist()) == 8
+            assert len(packed.namelist()) == 9
 
     during(visit, folder, classroom=Classroom(6, ""))
 

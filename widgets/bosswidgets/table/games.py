@@ -95,6 +95,13 @@ class GameWidgets(ABC):
             Record(game.new(len(called), randbelow(SEEDS))), tuple(called), tuple(bots)
         )
 
+    def check(self, seed: int) -> tuple[Exercise, ...]:
+        """A few questions that are answered with a number, for somebody who is about to play it.
+
+        Empty where it has none.
+        """
+        return ()
+
     @property
     @abstractmethod
     def table(self) -> type[Tabled]:

@@ -141,7 +141,8 @@ class Make(TablesHandler):
         people, bots = (_whole(self.get_body_argument(name)) for name in ("people", "bots"))
         patience = _whole(self.get_body_argument("patience", ""))
         how_far = self.get_body_argument("talk", "")
-        house = House(hints=bool(self.get_body_argument("hints", "")), patience=patience)
+        hints, asks = (bool(self.get_body_argument(name, "")) for name in ("hints", "asks"))
+        house = House(hints=hints, patience=patience, asks=asks)
         how_far = how_far if how_far in talk.HOW else "off"
         return Wishes(game, max(1, people), bots, bot, how, values, numbers, house, how_far)
 

@@ -1,0 +1,92 @@
+"""A whole game between two people, each with a device, and two bots: to its end, and on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import TimeoutError as LateError
+
+from bosslib.words import say
+from tests.app.conftest import acting
+from tests.app.test_people import BOARD, CARD, PHONE, asked, joined, log, opened
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Open
+
+ABLE = ".boss-choice:not([aria-disabled]):visible"
+
+LIKES = {
+    CARD: ("Play ", "Decline", "Turn both disks", "Pass", "Keep all"),
+    BOARD: (
+        *("Put the marker", "Let it pass", "Close the deal", "Agree", "Open the deal", "Roll"),
+        *("Draw", "Discard", "Say: no more", "Give up"),
+    ),
+}
+"""What a person does of what may be done, the dearest first."""
+
+OVER = "The game is over"
+
+
+Hand = Callable[[Locator], None]
+"""How a person chooses a thing: by mouse, or by keys."""
+
+SOON = 5_000  # milliseconds
+
+
+def by_mouse(wanted: Locator) -> None:
+    wanted.click(timeout=SOON)
+
+
+def by_keys(wanted: Locator) -> None:
+    wanted.press("Enter", timeout=SOON)
+
+
+def act(tab: Page, likes: tuple[str, ...], does: Hand) -> None:
+    """Do what this person likes best of what can be done now; nothing if there is nothing.
+
+    Where a card has to be chosen first, that is the first one that can be. What others do may take
+    a button away meanwhile: then it is looked anew.
+    """
+    able = tab.locator(f".boss-doing {ABLE}")
+    buttons = [able.filter(has_text=re.compile(f"^{each}")).first for each in likes]
+    hand = tab.locator(f'[data-kind="hand"] {ABLE}').first
+    if "open the deal with" in asked(tab).inner_text():
+        buttons.append(hand)
+    if wanted := next((each for each in buttons if each.count()), None):
+        with suppress(LateError), acting(tab):
+            does(wanted)
+
+
+def play_together(people: dict[Page, Hand], notebook: str, seconds: float) -> None:
+    """Each of these people acts as they can, until the game is over on all their devices."""
+    end = monotonic() + seconds  # the bots pause before they act
+    while not all(OVER in asked(tab).inner_text() for tab in people):
+        assert monotonic() < end, [asked(tab).inner_text() for tab in people]
+        for tab, does in people.items():
+            act(tab, LIKES[notebook], does)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("notebook", [CARD, BOARD], ids=["card", "board"])
+def test_a_game_is_played_to_its_end_on_two_devices(boss: Boss, page: Open, notebook: str) -> None:
+    """One plays by mouse, the other one by keys, at a phone's size."""
+    ann, link = opened(boss, page, notebook, whole=notebook == CARD)
+    bea = joined(page, link, "Bea", PHONE)
+    play_together({ann: by_mouse, bea: by_keys}, notebook, seconds=600)
+    for tab, other in ((ann, "Bea"), (bea, "Ann")):
+        expect(tab.locator(".boss-ending")).to_contain_text(other)
+        if notebook == CARD:
+            expect(tab.get_by_role("button", name=say("review.start"))).to_be_visible()
+            expect(log(tab)).to_contain_text(re.compile("(The deal is over.*){4}", re.DOTALL))
+    for tab in (bea, ann):
+        tab.get_by_role("button", name=say("ending.together")).click()
+    for tab, name in ((ann, "Ann"), (bea, "Bea")):  # at another table, each a seat further
+        expect(asked(tab)).not_to_contain_text(OVER)
+        expect(tab.locator(".boss-people")).to_contain_text(f"{name}: that’s you")
+    expect(ann.locator(".boss-people")).to_contain_text("Bea: here")
