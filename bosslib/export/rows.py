@@ -50,7 +50,7 @@ COLUMNS = {
         *HEAD,
         *("deal", "number", "seconds", "seat", "name", "player", "phrase", "text", "hidden"),
     ),
-    "answers": (*HEAD, "seat", "name", "question", "answer", "given", "right"),
+    "answers": (*HEAD, "seat", "name", "question", "expected", "given", "right"),
 }
 """The columns of each table, by its name."""
 

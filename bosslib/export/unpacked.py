@@ -24,10 +24,7 @@ WORDS = {
     *("from", "from_name", "from_player", "to", "to_name", "to_player"),
     *("boss", "boss_name", "boss_player", "cards", "partners", "phrase", "text", "question"),
 }
-"""The columns that have text, but for `NUMBER`."""
-
-NUMBER = ("answers", "answer")
-"""A table and its column that has a number, though in another table it has text."""
+"""The columns that have text."""
 
 FLAGS = {"honour", "finished", "won", "taken_back", "failed", "hidden", "right"}
 """The columns that have `yes` or `no`; all others have numbers."""
@@ -68,15 +65,15 @@ def _rows(whole: ZipFile, name: str) -> list[dict[str, Any]]:
     if tuple(head) != COLUMNS[name]:
         raise ValueError
     return [
-        {column: _value(name, column, cell) for column, cell in zip(head, row, strict=True)}
+        {column: _value(column, cell) for column, cell in zip(head, row, strict=True)}
         for row in rows
     ]
 
 
-def _value(name: str, column: str, cell: str) -> str | bool | int | float | None:
+def _value(column: str, cell: str) -> str | bool | int | float | None:
     if not cell:
         return None
-    if column in WORDS and (name, column) != NUMBER:
+    if column in WORDS:
         return cell
     if column in FLAGS:
         return SAID[cell]

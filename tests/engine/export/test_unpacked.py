@@ -12,21 +12,22 @@ import pytest
 
 from bosslib.errors import BossError
 from bosslib.export import unpacked as reading
-from bosslib.export.followed import Answered, followed
+from bosslib.export.followed import Logged, followed
 from bosslib.export.rows import COLUMNS, ROWS, Filed
 from bosslib.export.summary import grouped, summed
 from bosslib.export.unpacked import FLAGS, WORDS, unpacked
 from tests.engine.export.packed import cut, exported, files, whole
+from tests.engine.export.test_answers import FOUND
 from tests.engine.export.test_summary import PLAYED, SAMPLES, on_honour, seated
 from tests.engine.export.test_talk import talked
 
-ANSWER = Answered(1, "practice-value-1-7", 60, -20, 0)
-BOTH = [
-    whole("card")._replace(answers=(ANSWER,)),
-    whole("board", "shrewd"),
-    cut(whole("card", seed=2), 0.5),
-    talked(),
-]
+
+def answered() -> Logged:
+    """A game at which somebody talks, and answers questions before it."""
+    return talked()._replace(answers=FOUND)
+
+
+BOTH = [whole("card"), whole("board", "shrewd"), cut(whole("card", seed=2), 0.5), answered()]
 
 
 def told(cell: Any) -> Any:
