@@ -31,6 +31,7 @@ lint: $(TEST)   ## ruff and mypy
 	$(BIN)/lint-imports
 
 unit: $(TEST)   ## the tests that need no browser
+	-$(PY) -m tools.postgres --install
 	$(PYTEST) -n 2 --dist worksteal --ignore tests/app $(AGAIN) $(ARGS)
 
 browser: $(TEST)  ## the tests that play in a real browser
@@ -48,6 +49,8 @@ rules: $(TEST)  ## the scenarios, and a scenario, test and lesson for each rule
 	$(PY) -m bosslib rules --coverage
 
 slow: $(TEST)   ## the tests that take longer, and the laws on other examples each time
+	-$(PY) -m tools.postgres --install
+	-$(PY) -m tools.caddy --install
 	chromium=$$($(PY) -m tools.chromium --install) && \
 	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist worksteal \
 		--hypothesis-profile slow -m '(slow or hypothesis) and not alone' $(AGAIN) $(ARGS)

@@ -22,6 +22,7 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = TemporaryDirectory(prefix="bosslib-", ignore_cleanup_errors=True)
     config.add_cleanup(folder.cleanup)
     os.environ["BOSS_DATA"] = folder.name
+    os.environ.pop("BOSS_STORE", None)  # a database of somebody's own
     os.environ["LANGUAGE"] = ENGLISH
     os.environ.pop("PYTHONUNBUFFERED", None)  # it hides what goes wrong in the last flush
     # Who runs the tests in the background has had them ignore Ctrl-C, and with them their programs.

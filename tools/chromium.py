@@ -8,6 +8,8 @@ import subprocess
 import sys
 from shutil import which
 
+from tools.system import apt_install, succeeds
+
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 NONE = "No Chromium that starts was found. Install one, or name it: BOSS_CHROMIUM=/path make test"
 
@@ -51,32 +53,10 @@ def playwrights_own() -> str:
 
 def install() -> None:
     """Debian's package where we may, else Playwright's download; both speak on stderr."""
-    may = become_root()
-    if which("apt-get") and may is not None:
-        apt = [*may, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
-        subprocess.run([*apt, "update"], stdout=sys.stderr, check=False)
-        subprocess.run([*apt, "install", "-y", "chromium"], stdout=sys.stderr, check=False)
+    apt_install("chromium")
     if executable() is None:
         playwright = [sys.executable, "-m", "playwright", "install", "chromium"]
         subprocess.run(playwright, stdout=sys.stderr, check=False)
-
-
-def become_root() -> list[str] | None:
-    """The words before a command of root's: none for root, else sudo's; None if we may not."""
-    if sys.platform == "win32":
-        return None
-    if os.geteuid() == 0:
-        return []
-    return ["sudo", "-n"] if succeeds(["sudo", "-n", "true"]) else None
-
-
-def succeeds(command: list[str]) -> bool:
-    """Whether a command is there, ends within a minute, and says that all is well."""
-    try:
-        run = subprocess.run(command, check=False, capture_output=True, timeout=60)
-    except (OSError, subprocess.TimeoutExpired):
-        return False
-    return run.returncode == 0
 
 
 if __name__ == "__main__":

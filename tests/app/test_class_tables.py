@@ -33,6 +33,11 @@ def comes(page: Open, address: str, name: str, size: tuple[int, int]) -> Page:
     """A learner who opens the class's address and gives a name, by keys alone."""
     tab = page(*size)
     tab.goto(address)
+    return enters(tab, name)
+
+
+def enters(tab: Page, name: str) -> Page:
+    """Who has opened the class's address gives a name."""
     tab.get_by_role("link", name=say("rooms.enter")).press("Enter")
     tab.locator("#name").fill(name)
     tab.locator("#name").press("Enter")

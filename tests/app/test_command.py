@@ -80,6 +80,21 @@ def test_folder_that_cannot_be_written(surroundings: dict[str, str], tmp_path: P
     assert str(file) in refusal(surroundings | {"BOSS_DATA": str(file / "data")})
 
 
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [("postgresql://boss:hush@127.0.0.1:1/games", "can’t be used"), ("games.db", "no address")],
+)
+def test_database_that_cannot_be_used(
+    surroundings: dict[str, str], address: str, told: str
+) -> None:
+    for said in (
+        refusal(surroundings, f"--store={address}"),
+        refusal(surroundings | {"BOSS_STORE": address}),
+    ):
+        assert told in said
+        assert "hush" not in said
+
+
 def misread(capsys: Capture, option: str) -> str:
     """The one line in which an option is refused, before anything else is done."""
     with pytest.raises(SystemExit, match="2"):
@@ -98,6 +113,11 @@ def test_port_that_is_none(capsys: Capture, port: str) -> None:
 @pytest.mark.parametrize("option", ["--class=0", "--class=-1", "--class=all", "--class=1000"])
 def test_class_that_cannot_be(capsys: Capture, option: str) -> None:
     assert misread(capsys, option).endswith("give a whole number from 1 to 200")
+
+
+@pytest.mark.parametrize("address", ["games", "ftp://here/", "http://here/class", "http://[x/"])
+def test_address_that_is_none(capsys: Capture, address: str) -> None:
+    assert misread(capsys, f"--address={address}").endswith(say("app.no-address", text=address))
 
 
 @pytest.mark.parametrize("option", ["--warm=-1", "--warm=1.5", "--warm=", "--warm=201"])

@@ -19,6 +19,7 @@ from bosswidgets.server.classroom.room import Room, kept_key
 from bosswidgets.server.classroom.table_pages import make
 from bosswidgets.table.meeting import rooms
 from bosswidgets.table.saves import Saves
+from tools.bench import appending
 from tools.bench.classroom import (
     QUIET,
     Class,
@@ -28,7 +29,7 @@ from tools.bench.classroom import (
     served,
     until_warm,
 )
-from tools.bench.report import Row
+from tools.bench.report import LeftOut, Row
 from tools.protocol_client import Client, ClientError, next_click
 
 if TYPE_CHECKING:
@@ -72,8 +73,9 @@ class Seat(Client):
             await asyncio.sleep(0.1)
 
 
-def rows() -> Iterator[Row]:
-    """The rows of two pages, of thirty, and of a quiet table."""
+def rows() -> Iterator[Row | LeftOut]:
+    """The rows of two pages, of thirty, of a quiet table, and of a database that servers share."""
+    yield from appending.rows()
     with served(LEARNERS + 2) as room:
         until_warm(room.process, LEARNERS)
         for game in PAGES:

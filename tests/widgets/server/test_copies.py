@@ -16,7 +16,8 @@ from bosslib.teaching.course import lessons
 from bosswidgets.card import starting
 from bosswidgets.server import copies
 from bosswidgets.server.copies import COPY, looked_at
-from bosswidgets.table.saves import NAME, Saves
+from bosswidgets.table.database.sqlite import NAME
+from bosswidgets.table.saves import Saves
 
 LEARNER = "a-learner-s-link-0"
 MARKS = {lessons()["value"][0]: {"stars": 1, "missed": False}}

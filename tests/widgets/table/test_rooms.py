@@ -21,9 +21,10 @@ from bosswidgets.server.classroom.laying import Wishes
 from bosswidgets.server.classroom.room import Room, kept_key
 from bosswidgets.server.classroom.table_pages import give, hold, make
 from bosswidgets.table import coming
+from bosswidgets.table.database import now
 from bosswidgets.table.meeting import rooms, seats
 from bosswidgets.table.meeting.rooms import Guest, House
-from bosswidgets.table.saves import Saves, now
+from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
 KEY = b"k" * 32

@@ -15,8 +15,9 @@ from bosslib.card.legal import Legal
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.store import Store
+from bosswidgets.table.database import TakenError
 from bosswidgets.table.kept import Kept
-from bosswidgets.table.saves import KEPT, Saves, TakenError
+from bosswidgets.table.saves import KEPT, Saves
 
 
 def play(store: Store, count: int) -> None:

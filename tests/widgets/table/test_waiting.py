@@ -26,9 +26,10 @@ from bosswidgets.card.panels import actions, prompt, voice
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import waiting
+from bosswidgets.table.database import now
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.panels import people
-from bosswidgets.table.saves import Saves, now
+from bosswidgets.table.saves import Saves
 
 A, B, C, D = range(4)
 NAMES = ("Ann", "Bea", "Cleo", "Dan")

@@ -22,7 +22,8 @@ from bosswidgets.board.choosing import NOTHING, Choosing
 from bosswidgets.board.countdown import GRACE, USUAL, Countdown
 from bosswidgets.board.ways import Way, parse_way
 from bosswidgets.table.clock import AT_ONCE
-from bosswidgets.table.saves import Saves, now
+from bosswidgets.table.database import now
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import Sitting
 
 WINDOWS = (Wants.STOP, Wants.PLAY)

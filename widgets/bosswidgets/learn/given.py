@@ -44,17 +44,25 @@ class Given:
         exercise = course.loaded(text)
         if exercise.id not in self.names and len(self.names) >= MOST:
             raise BossError("given.most", most=MOST)
+        self.keep(exercise.id, text)
+        return exercise
+
+    def keep(self, name: str, text: str) -> None:
+        """Write the file of an exercise that has been looked at."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        file = self.folder / f"{exercise.id}.toml"
+        file = self.file(name)
         half = file.with_suffix(".half")  # a page that reads meanwhile sees the old one or the new
         half.write_text(text, encoding="utf-8", newline="\n")
         half.replace(file)
-        return exercise
+
+    def file(self, name: str) -> Path:
+        """Where the exercise of this id is."""
+        return self.folder / f"{name}.toml"
 
     def take_back(self, name: str) -> None:
         """Give it no more; nothing if it is not given."""
         if name in self.names:
-            (self.folder / f"{name}.toml").unlink(missing_ok=True)
+            self.file(name).unlink(missing_ok=True)
 
 
 def given() -> Given | None:

@@ -1,10 +1,12 @@
-"""What a page asks every few seconds: whether its Python lives, and whether the class may go on."""
+"""What is asked every few seconds: by a page whether its Python lives and the class may go on, by
+what stands in front of several servers whether this one answers.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tornado.web import authenticated
+from tornado.web import RequestHandler, authenticated
 from voila.handler import BaseVoilaHandler
 
 from bosswidgets.server.classroom.pages import is_teacher
@@ -43,3 +45,17 @@ class Alive(BaseVoilaHandler):
                 "held": classroom.held if classroom and not is_teacher(self) else "",
             }
         )
+
+
+class Health(RequestHandler):
+    """Whether this server answers: it says so.
+
+    Of the database it says nothing: without it the pages say themselves what can't be done, and go
+    on when it's there again. That needs a way to their server all the while.
+    """
+
+    def get(self) -> None:
+        """Writes it."""
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Type", "text/plain; charset=utf-8")
+        self.finish("ok")

@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from threading import Thread
@@ -20,12 +21,12 @@ from bosslib import BossError
 from bosslib.words import say, use, wanted
 from bosswidgets.kit.lobby import GIVEN
 from bosswidgets.server import logfile
-from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom import Classroom, shared
 from bosswidgets.server.classroom.room import kept_key
 from bosswidgets.server.copies import looked_at
 from bosswidgets.server.logfile import LOG
 from bosswidgets.server.network import room_address
-from bosswidgets.table.saves import Saves, folder
+from bosswidgets.table.saves import STORE, Saves, folder
 from bosswidgets.table.searches import MOST as MOST_SEARCHES
 
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -57,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _serve(options, host, sockets)
     except KeyboardInterrupt:
         pass
-    except OSError as error:
+    except (OSError, BossError) as error:
         print(say("app.failed", reason=error), file=sys.stderr)
         return 2
     return 0
@@ -65,9 +66,17 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _prepare(options: argparse.Namespace) -> None:
     """Has the pages' Pythons know what was asked for; BossError for what cannot be."""
-    for line in looked_at(folder()):
-        print(line, file=sys.stderr)
-    Saves()  # a game that cannot be saved is better not begun
+    if options.store:
+        os.environ[STORE] = options.store
+    if not os.environ.get(STORE):
+        for line in looked_at(folder()):
+            print(line, file=sys.stderr)
+    try:
+        Saves()  # a game that cannot be saved is better not begun
+    except BossError as error:
+        if error.key in ("saves.away", "saves.failed"):
+            raise BossError("app.no-store", why=error.values["why"]) from None
+        raise
     os.environ[LOG] = str(folder() / logfile.NAME)
     if options.exercises:
         own_exercises(options.exercises)
@@ -79,10 +88,11 @@ def _prepare(options: argparse.Namespace) -> None:
 
 def _serve(options: argparse.Namespace, host: str, sockets: list[socket.socket]) -> None:
     """Serves until it is interrupted, and says where as soon as a page can be asked for."""
-    address = _address(host, sockets[0])
+    address = options.address or _address(host, sockets[0])
     classroom = None
     if options.places:
-        classroom = Classroom(options.places, address, kept_key(folder()))
+        key = shared.key(Saves()) if shared.shares() else kept_key(folder())
+        classroom = Classroom(options.places, address, key)
         os.environ[GIVEN] = str(folder() / "given")  # the pages' Pythons read it as well
 
     def ready() -> None:
@@ -167,6 +177,7 @@ def _parser() -> argparse.ArgumentParser:
         metavar="H",
         help=say("app.help.name"),
     )
+    parser.add_argument("--address", type=_whole, metavar="ADDRESS", help=say("app.help.address"))
     parser.add_argument(
         "--class", dest="places", type=_number(1), metavar="N", help=say("app.help.class")
     )
@@ -174,6 +185,7 @@ def _parser() -> argparse.ArgumentParser:
         "--warm", type=_number(0), metavar="N", help=say("app.help.warm", warm=WARM)
     )
     parser.add_argument("--searches", type=_number(1), metavar="N", help=say("app.help.searches"))
+    parser.add_argument("--store", metavar="ADDRESS", help=say("app.help.store"))
     parser.add_argument("--exercises", type=Path, metavar="FOLDER", help=say("app.help.exercises"))
     parser.add_argument("--board", type=Path, metavar="FILE", help=say("app.help.board"))
     parser.add_argument(
@@ -192,6 +204,15 @@ def _port(text: str) -> int:
     if text.isdecimal() and int(text) < 2**16:
         return int(text)
     raise argparse.ArgumentTypeError(say("app.no-port", text=text))
+
+
+def _whole(text: str) -> str:
+    """The address of a server, to which a page's path can be added."""
+    with suppress(ValueError):
+        parts = urlsplit(text)
+        if parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/"):
+            return f"{parts.scheme}://{parts.netloc}/"
+    raise argparse.ArgumentTypeError(say("app.no-address", text=text))
 
 
 def _number(least: int) -> Callable[[str], int]:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bosslib.words import say
-from bosswidgets.table.saves import NAME
+from bosswidgets.table.database.sqlite import NAME
 
 COPY = "games-before.sqlite"
 BESIDE = ("", "-wal", "-shm")

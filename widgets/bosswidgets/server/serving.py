@@ -23,10 +23,11 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from bosswidgets.server.alive import EVERY, EVERY_OF_A_CLASS, Alive
+from bosswidgets.server.alive import EVERY, EVERY_OF_A_CLASS, Alive, Health
 from bosswidgets.server.bounds import MOST_MESSAGE, PAGES, Porter, open_more_files
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.pages import Close, Enter, Hold, Present, Teacher
+from bosswidgets.server.classroom.pages import Close, Enter, Hold, Present, Teacher, keep_in_step
+from bosswidgets.server.classroom.shared import shares
 from bosswidgets.server.door import Door
 from bosswidgets.server.lines import Line
 from bosswidgets.server.pages import PICTURES, Index, NotebookPage, Script
@@ -170,6 +171,7 @@ class Server(Voila):
             (url_path_join(home, "progress"), Checked, shared),
             (url_path_join(home, "progress/([A-Za-z0-9_-]+)"), Progress, shared),
             (url_path_join(home, "alive/([A-Za-z0-9-]+)"), Alive, shared),
+            (url_path_join(home, "healthz"), Health),
         ]
         if self.classroom:
             handlers += [
@@ -218,6 +220,8 @@ class Server(Voila):
     async def _look(self) -> None:
         """Ends kernels that have run away; pages that came during a pause stand still too."""
         await self.kernel_manager.look()
+        if self.classroom and shares():
+            await keep_in_step(self.classroom, self.kernel_manager)
         if self.classroom:
             self.classroom.pause(self.kernel_manager)
 

@@ -9,9 +9,10 @@ from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
+from bosswidgets.table.database import TakenError
 from bosswidgets.table.meeting import rooms, seats, talk
 from bosswidgets.table.panels import joining
-from bosswidgets.table.saves import Saves, TakenError
+from bosswidgets.table.saves import Saves
 
 if TYPE_CHECKING:
     from bosswidgets.table.base import Tabled

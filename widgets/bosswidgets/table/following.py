@@ -11,12 +11,13 @@ from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.faults import told
+from bosswidgets.table.database import TakenError, now
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.meeting.bell import Bell
 from bosswidgets.table.meeting.keeper import Keeper
 from bosswidgets.table.meeting.rooms import House
-from bosswidgets.table.saves import Saves, TakenError, now
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.screen import A, E, S, Screen, V
 
 MOVED = "moved"
@@ -32,7 +33,7 @@ class Following(Screen[S, V, A, E]):
     def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game)
         self.kept = Kept(saves, name, game.entries, refuses=self.apart)
-        self.keeper = Keeper(name) if self.apart else None
+        self.keeper = Keeper(saves, name) if self.apart and saves else None
         """Who runs the bots, where several pages could."""
         self.onward = game.onward
         """The letters of the table at which those who played here go on."""
@@ -228,6 +229,12 @@ class Following(Screen[S, V, A, E]):
                 saves, moved = self.kept.saves, False
                 if self.ticket and saves and not seats.valid(saves, self.ticket):
                     self.ticket, self.held, moved = "", MOVED, True
+                unsaved = self.unsaved
+                for kept in unsaved:
+                    kept.save()
+                if unsaved and not self.unsaved:
+                    self.notice = say("saving.saved")
+                    self.changed()
                 if self.catch_up() or moved:
                     self.heard()
             except BossError as error:  # a log that cannot be read stands still

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bosslib import BossError
 from bosslib.game import AnyAction
 from bosslib.log import SeatedGame
-from bosswidgets.table.saves import Saves, TakenError, now
+from bosswidgets.table.database import TakenError, now
+from bosswidgets.table.saves import Saves
 
 APART = ("saves.elsewhere", "saves.gone")
 """What is wrong when a game's log has no place for what is played here."""
@@ -92,7 +93,8 @@ class Kept:
             self.name = self.saves.begin(self._new)
             self.entries, self._new = len(self._new.record.played), None
         while self.saves and self._waiting:
-            self.saves.add(self.name, self.entries, *self._waiting[0])
+            again = self.fault is not None  # a line that broke may have broken after the deed
+            self.saves.add(self.name, self.entries, *self._waiting[0], again=again)
             self.entries += 1
             del self._waiting[0]
         self.fault = None

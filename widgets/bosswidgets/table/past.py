@@ -7,9 +7,10 @@ from typing import Generic, NamedTuple
 from bosslib import BossError, Record, games
 from bosslib.log import UNDO, SeatedGame
 from bosslib.words import say
+from bosswidgets.table.database import TakenError
 from bosswidgets.table.following import Following
 from bosswidgets.table.kept import Kept
-from bosswidgets.table.saves import Saves, TakenError
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.screen import A, E, S, V
 
 

@@ -1,4 +1,4 @@
-"""Saved games: SQLite in the user's data folder, append-only, an action a row.
+"""Saved games: in the user's data folder, or in a database that servers share; an action a row.
 
 A game's id cannot be guessed; who has the address has the game. What was played is never rewritten:
 taking back is a row of its own, and what is tried again from the past a game of its own. A game
@@ -11,10 +11,8 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import sqlite3
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, suppress
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -24,31 +22,40 @@ from bosslib import BossError
 from bosslib.game import AnyAction
 from bosslib.log import SeatedGame, told
 from bosswidgets.kit.progress import Marks, merged, sifted
-from bosswidgets.table.schema import brought_up
+from bosswidgets.table.database import Database, TakenError, now
+from bosswidgets.table.database.sqlite import SQLite
 
-LEARNER = "SELECT marks FROM learners WHERE id = ?"
-
-NAME = "games.sqlite"
+STORE = "BOSS_STORE"
+"""The variable with the address of the database that servers share. A password may stand in it."""
 
 KEPT = 90
 """For how many days a game is kept that nobody opens."""
 
-PAUSE = 2.0
-"""So many days without anything being opened may be a clock that was put right."""
+PAUSE = timedelta(days=2)
+"""So long without anything being opened may be a clock that was put right."""
 
-BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, datetime('now'), ?)"
+SLACK = timedelta(minutes=1)
+"""So far apart may the clocks of two servers be."""
+
+BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, ?, ?)"
 PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
 ADD = "INSERT INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
 SINCE_NUMBER = (
     "SELECT entry, coalesce(at, 0) FROM entries WHERE game = ? AND number >= ? ORDER BY number"
 )
+LEARNER = "SELECT marks FROM learners WHERE id = ?"
+MARK = (
+    "INSERT INTO learners VALUES (?, ?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET opened = excluded.opened, marks = excluded.marks"
+)
 
-FORGOTTEN = 180_000
-"""After so many milliseconds in which a page has not said that it listens, it is gone."""
+OPENED = ("games", "learners")
+"""The tables of what is opened now and then."""
 
-STAMPS = "(SELECT opened FROM games UNION ALL SELECT opened FROM learners)"
-SINCE = f"SELECT julianday('now') - max(julianday(opened)) FROM {STAMPS}"
-OLDEST = f"SELECT julianday('now') - min(julianday(opened)) FROM {STAMPS}"
+STAMPS = (
+    "SELECT min(opened), max(opened) FROM"
+    " (SELECT opened FROM games UNION ALL SELECT opened FROM learners) AS stamps"
+)
 
 
 def folder() -> Path:
@@ -57,52 +64,56 @@ def folder() -> Path:
     return Path(named) if named else platformdirs.user_data_path("bosslib", appauthor=False)
 
 
-class TakenError(BossError):
-    """Another page has added an entry of this number first."""
-
-
 class Saves:
-    """The saved games in a folder; opening fails with BossError if it cannot be written.
+    """The saved games in a folder, or at the address of a database; without one, where
+    `BOSS_STORE` or `BOSS_DATA` says. BossError if they can't be opened.
 
-    What is `durable` waits for the disk each time, so not even a power cut loses it.
+    What is `durable` waits for the disk each time, so not even a power cut loses it. In a database
+    that servers share everything is.
     """
 
-    def __init__(self, path: Path | None = None, *, durable: bool = False) -> None:
-        place = path or folder()
-        try:
-            place.mkdir(parents=True, exist_ok=True)
-            self._database = sqlite3.connect(place / NAME, timeout=10)
-            self._database.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
-            waits = "FULL" if durable else "NORMAL"  # no wait for the disk a move
-            self._database.execute(f"PRAGMA synchronous = {waits}")
-            self._database.execute("PRAGMA foreign_keys = ON")  # a game takes its entries along
-            brought_up(self._database)
-            self._expire()
-        except (OSError, sqlite3.Error) as error:
-            raise BossError("saves.folder", folder=place, why=error) from None
+    def __init__(self, place: Path | str | None = None, *, durable: bool = False) -> None:
+        self._database = opened(place, durable=durable)
+        self._expire()
+
+    @property
+    def database(self) -> Database:
+        """The connection by which all of it is asked."""
+        return self._database
 
     def begin(self, game: SeatedGame) -> str:
         """Store a new game with what was played so far; its id."""
         name = secrets.token_urlsafe(16)
-        row = (name, json.dumps(game.begun()))
+        self._in_step()
         played = [(name, at, str(action)) for at, action in enumerate(game.record.actions)]
-        with self.failing() as database:
-            _in_step(database)
-            database.execute(BEGIN, row)
-            database.executemany(
-                "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)", played
-            )
+        with self.failing(together=True) as database:
+            database.execute(BEGIN, (name, _stamp(), json.dumps(game.begun())))
+            database.executemany(PLAYED, played)
         return name
 
-    def add(self, name: str, number: int, entry: AnyAction | str, at: int | None = None) -> None:
+    def add(
+        self,
+        name: str,
+        number: int,
+        entry: AnyAction | str,
+        at: int | None = None,
+        *,
+        again: bool = False,
+    ) -> None:
         """Store the entry of this number, counted from 0: an action, or another line of the log. It
         was written at this time, in milliseconds since 1970, UTC; None: now.
 
         `TakenError` if there is one of that number already: another page was faster. BossError if
-        the game was deleted, or if it cannot be written.
+        the game was deleted, or if it cannot be written. What was tried before, at the same time,
+        may have been written though that failed: `again`, and then it's written once.
         """
-        with self.failing() as database:
-            database.execute(ADD, (name, number, str(entry), now() if at is None else at))
+        written = (str(entry), now() if at is None else at)
+        try:
+            with self.failing() as database:
+                database.execute(ADD, (name, number, *written))
+        except TakenError:
+            if not again or self.written(name, number)[:1] != [written]:
+                raise
 
     def start(self, name: str) -> dict[str, Any]:
         """What a game's log begins with, as `SeatedGame.begun` wrote it; BossError if there is
@@ -123,38 +134,12 @@ class Saves:
         with self.failing() as database:
             return database.execute(SINCE_NUMBER, (name, number)).fetchall()
 
-    @property
-    def version(self) -> int:
-        """Another number whenever another connection has changed the file."""
-        with self.failing() as database:
-            (version,) = database.execute("PRAGMA data_version").fetchone()
-        return int(version)
-
-    def hang(self, name: str, port: int) -> None:
-        """A page wants to be told of a game's news at this port of the computer; again each time
-        that it says so.
-        """
-        with self.failing() as database:
-            database.execute("DELETE FROM bells WHERE rung < ?", (now() - FORGOTTEN,))
-            database.execute("REPLACE INTO bells VALUES (?, ?, ?)", (name, port, now()))
-
-    def unhang(self, name: str, port: int) -> None:
-        """A page is gone."""
-        with self.failing() as database:
-            database.execute("DELETE FROM bells WHERE game = ? AND port = ?", (name, port))
-
-    def bells(self, name: str) -> list[int]:
-        """The ports at which pages want to be told of a game's news."""
-        with self.failing() as database:
-            rows = database.execute("SELECT port FROM bells WHERE game = ?", (name,)).fetchall()
-        return [port for (port,) in rows]
-
     def game(self, name: str) -> SeatedGame:
         """The game of an id, as far as it was played; BossError if there is none."""
+        self._in_step()
         with self.failing() as database:
-            _in_step(database)
-            opened = "UPDATE games SET opened = datetime('now') WHERE id = ? RETURNING game"
-            found = database.execute(opened, (name,)).fetchone()
+            opened = "UPDATE games SET opened = ? WHERE id = ? RETURNING game"
+            found = database.execute(opened, (_stamp(), name)).fetchone()
             rows = database.execute(SINCE_NUMBER, (name, 0)).fetchall()
         if found is None:
             raise BossError("saves.unknown")
@@ -178,14 +163,11 @@ class Saves:
         there is not are left out.
         """
         new = sifted(marks)
-        with self.failing() as database:
-            database.execute("BEGIN IMMEDIATE")  # another page of his may write too
+        self._in_step()
+        with self.failing(together=True) as database:  # another page of his may write too
             both = merged(_marks(database, learner), new)
-            if not both:
-                return
-            _in_step(database)
-            row = (learner, json.dumps(both))
-            database.execute("REPLACE INTO learners VALUES (?, datetime('now'), ?)", row)
+            if both:
+                database.execute(MARK, (learner, _stamp(), json.dumps(both)))
 
     def knows(self, learner: str) -> bool:
         """Whether there is anything of a learner."""
@@ -197,56 +179,87 @@ class Saves:
         with self.failing() as database:
             database.execute("DELETE FROM learners WHERE id = ?", (learner,))
 
+    def failing(self, *, together: bool = False) -> AbstractContextManager[Database]:
+        """The database, whose failures are told in one line; what `Database.failing` says."""
+        return self._database.failing(together=together)
+
     def _expire(self) -> None:
-        with self._database as database:
-            _in_step(database)
-            (age,) = database.execute(OLDEST).fetchone()
-            if (age or 0) <= KEPT:
-                return  # and nobody waits for who writes
-            for table in ("games", "learners"):
-                old = f"DELETE FROM {table} WHERE opened < datetime('now', ?)"
-                database.execute(old, (f"-{KEPT} days",))
+        self._in_step()
+        before = datetime.now(UTC) - timedelta(days=KEPT)
+        with self.failing() as database:
+            oldest, _ = _stamps(database)
+        if oldest is None or oldest >= before:
+            return  # and nobody waits for who writes
+        with self.failing(together=True) as database:
+            for table in OPENED:
+                database.execute(f"DELETE FROM {table} WHERE opened < ?", (_stamp(before),))
 
-    @contextmanager
-    def failing(self) -> Iterator[sqlite3.Connection]:
-        """A connection whose failures are told in one line."""
-        try:
-            with self._database as database:
-                yield database
-        except sqlite3.IntegrityError as error:
-            if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-                raise BossError("saves.gone") from None
-            raise TakenError("saves.elsewhere") from None
-        except sqlite3.Error as error:
-            raise BossError("saves.failed", why=error) from None
+    def _in_step(self) -> None:
+        """Keep ages as they are when the clock jumps.
+
+        What was opened last was opened a day ago at most, and not in the future; all else is as
+        much older than that as it was.
+        """
+        with self.failing() as database:
+            if not _jumped(database):
+                return
+        with self.failing(together=True) as database:
+            jumped = _jumped(database)  # another page may have seen the same jump
+            for table in OPENED if jumped else ():
+                rows = database.execute(f"SELECT opened, id FROM {table}").fetchall()
+                moved = [(_moved(opened, jumped), name) for opened, name in rows]
+                database.executemany(f"UPDATE {table} SET opened = ? WHERE id = ?", moved)
 
 
-def now() -> int:
-    """Milliseconds since 1970, UTC."""
-    return time.time_ns() // 1_000_000
-
-
-def _in_step(database: sqlite3.Connection) -> None:
-    """Keep ages as they are when the clock jumps.
-
-    What was opened last was opened a day ago at most, and not in the future; all else is as much
-    older than that as it was.
+def opened(place: Path | str | None, *, durable: bool) -> Database:
+    """A connection of its own to a place that is named; else that of this thread to `BOSS_STORE`,
+    or one to the file in the user's folder.
     """
-    (since,) = database.execute(SINCE).fetchone()
-    if since is None or 0 <= since <= PAUSE:
-        return
-    if not database.in_transaction:
-        database.execute("BEGIN IMMEDIATE")  # another page may see the same jump
-        (since,) = database.execute(SINCE).fetchone()
-        if since is None or 0 <= since <= PAUSE:
-            return
-    days = since - 1 if since > 0 else since
-    for table in ("games", "learners"):
-        moved = f"UPDATE {table} SET opened = datetime(opened, ?)"
-        database.execute(moved, (f"{days:+.6f} days",))
+    address = os.environ.get(STORE) if place is None else None
+    if isinstance(place, str) or address:
+        try:
+            from bosswidgets.table.database import postgres  # late: 90 ms and 8 MB
+        except ModuleNotFoundError:
+            raise BossError("saves.no-psycopg") from None
+        return postgres.shared(address) if address else postgres.Postgres(str(place))
+    return SQLite(Path(place or folder()), durable=durable)
 
 
-def _marks(database: sqlite3.Connection, learner: str) -> dict[str, Any]:
+def _stamps(database: Database) -> tuple[datetime | None, datetime | None]:
+    """When the oldest and when the newest of what is there was opened, where that is known."""
+    oldest, newest = database.execute(STAMPS).fetchone()
+    return read(oldest), read(newest)
+
+
+def _jumped(database: Database) -> timedelta:
+    """By how much the clock has jumped since something was opened; 0 if it did not."""
+    _, newest = _stamps(database)
+    since = datetime.now(UTC) - newest if newest else timedelta()
+    if -SLACK <= since <= PAUSE:
+        return timedelta()
+    return since - timedelta(days=1) if since > timedelta() else since
+
+
+def _stamp(at: datetime | None = None) -> str:
+    """A time as it is stored, UTC; without one, now."""
+    return (at or datetime.now(UTC)).replace(tzinfo=None).isoformat(" ", "seconds")
+
+
+def read(stamp: object) -> datetime | None:
+    """The time that was stored; None for what is no time."""
+    with suppress(ValueError):
+        return datetime.fromisoformat(str(stamp)).replace(tzinfo=UTC)
+    return None
+
+
+def _moved(stamp: object, by: timedelta) -> str:
+    """The stored time, so much later; what is no time is now."""
+    with suppress(OverflowError):
+        return _stamp((read(stamp) or datetime.now(UTC)) + by)
+    return _stamp()
+
+
+def _marks(database: Database, learner: str) -> dict[str, Any]:
     """What is good of what is stored: it may be older than what is looked at today."""
     found = database.execute(LEARNER, (learner,)).fetchone()
     try:

@@ -18,7 +18,8 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.faults import told
 from bosswidgets.table.clock import PACES, USUAL, Clock
-from bosswidgets.table.saves import Saves, TakenError
+from bosswidgets.table.database import TakenError
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.screen import A, E, S, V
 from bosswidgets.table.sharing import Sharing
 

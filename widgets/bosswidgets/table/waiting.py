@@ -14,8 +14,9 @@ from bosslib.game import SEATS, Seat
 from bosslib.log import sits
 from bosslib.words import say
 from bosswidgets.table import defaults
+from bosswidgets.table.database import TakenError, now
 from bosswidgets.table.meeting import seats
-from bosswidgets.table.saves import Saves, TakenError, now
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnySitting
 
 SHOWN, LONG, TOO_LONG = 10, 30, 60

@@ -11,9 +11,11 @@ from pathlib import Path
 from tornado.web import HTTPError, authenticated
 
 from bosslib import BossError, ScenarioError
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.kit.lobby import pages
 from bosswidgets.learn.given import MOST, Given, given
+from bosswidgets.server.classroom import shared
 from bosswidgets.server.classroom.pages import TeacherHandler
 
 EDITOR = "editor"
@@ -30,6 +32,12 @@ class GivenHandler(TeacherHandler):
         if found is None:
             raise HTTPError(404)
         return found
+
+    async def kept(self, text: str) -> Exercise:
+        """Give an exercise; BossError if it is none."""
+        if shared.shares():
+            return await self.classroom.room.ask(shared.give, self.given, text)
+        return await asyncio.to_thread(self.given.give, text)
 
     async def show(self, told: list[str] | None = None) -> None:
         """Write the page, and what is to be said of what was done."""
@@ -58,7 +66,7 @@ class Exercises(GivenHandler):
         for file in files[:MOST]:
             try:
                 text = file["body"].decode("utf-8")
-                exercise = await asyncio.to_thread(self.given.give, text)
+                exercise = await self.kept(text)
                 names.append(exercise.title)
             except UnicodeDecodeError:
                 wrong.append(f"{file['filename']}: {say('scenario.not-utf8', self.lang)}")
@@ -82,7 +90,11 @@ class TakeBack(GivenHandler):
     @authenticated
     async def post(self) -> None:
         """Takes it back and shows the page."""
-        await asyncio.to_thread(self.given.take_back, self.get_body_argument("exercise", ""))
+        name = self.get_body_argument("exercise", "")
+        if shared.shares():
+            await self.classroom.room.ask(shared.take_back, self.given, name)
+        else:
+            await asyncio.to_thread(self.given.take_back, name)
         self.redirect(f"{self.base_url}teacher/exercises")
 
 

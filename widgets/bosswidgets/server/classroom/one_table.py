@@ -12,9 +12,9 @@ from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.table_pages import TablesHandler
 from bosswidgets.server.classroom.tiles import GOING, hands, state_of, tile, told
 from bosswidgets.table import defaults
+from bosswidgets.table.database import TakenError
 from bosswidgets.table.meeting import answers, rooms, seats, talk
-from bosswidgets.table.meeting.bell import ring
-from bosswidgets.table.saves import Saves, TakenError
+from bosswidgets.table.saves import Saves
 
 
 class OneTableHandler(TablesHandler):
@@ -129,7 +129,7 @@ def add(saves: Saves, room: Room, name: str, entry: str) -> None:
             saves.add(name, game.entries, entry)
         except TakenError:
             continue
-        return ring(saves, name)
+        return saves.database.ring(name)
 
 
 ADDRESSES = {

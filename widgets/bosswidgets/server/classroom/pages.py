@@ -3,6 +3,7 @@
 import asyncio
 import hmac
 import sys
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from secrets import token_hex
@@ -12,9 +13,11 @@ from segno import make_qr
 from tornado.web import HTTPError, RequestHandler, authenticated
 from voila.handler import BaseVoilaHandler
 
+from bosslib import BossError
 from bosslib.words import languages, say
 from bosswidgets.kit.lobby import pages
-from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom
+from bosswidgets.learn.given import given
+from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom, shared
 from bosswidgets.server.language import Speaking
 from bosswidgets.server.network import room_address
 
@@ -182,15 +185,31 @@ class Hold(TeacherHandler):
         wanted = self.get_body_argument("held", "")
         if wanted not in ("", PAUSED, STOPPED):
             raise HTTPError(400)
-        self.classroom.held = wanted
-        kernels = self.settings["kernel_manager"]
-        kernels.thaw()
-        if wanted == PAUSED:
-            self.classroom.pause(kernels)
-        if wanted == STOPPED:
-            pages = self.classroom.pupils(kernels.alive)
-            await asyncio.gather(*(kernels.end(each, STOPPED) for each in pages))
+        if shared.shares():
+            await self.classroom.room.ask(shared.hold, wanted)
+        await hold(self.classroom, self.settings["kernel_manager"], wanted)
         self.redirect(f"{self.base_url}teacher")
+
+
+async def hold(classroom: Classroom, kernels: Any, wanted: str) -> None:
+    """Have all pages of this server paused, stopped, or go on."""
+    classroom.held = wanted
+    kernels.thaw()
+    if wanted == PAUSED:
+        classroom.pause(kernels)
+    if wanted == STOPPED:
+        pages = classroom.pupils(kernels.alive)
+        await asyncio.gather(*(kernels.end(each, STOPPED) for each in pages))
+
+
+async def keep_in_step(classroom: Classroom, kernels: Any) -> None:
+    """Do what was done on another server of the class; nothing while their database is away."""
+    with suppress(BossError):
+        wanted = await classroom.room.ask(shared.held)
+        if wanted != classroom.held:
+            await hold(classroom, kernels, wanted)
+        if there := given():
+            await classroom.room.ask(shared.bring, there)
 
 
 class Close(TeacherHandler):

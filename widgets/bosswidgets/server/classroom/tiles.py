@@ -9,8 +9,9 @@ from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
 from bosslib.showing import drawn
 from bosswidgets.server.classroom.room import Room
+from bosswidgets.table.database import now
 from bosswidgets.table.meeting import rooms, seats
-from bosswidgets.table.saves import Saves, now
+from bosswidgets.table.saves import Saves
 
 GOING = ("playing", "paused")
 """The states of a table that is not over yet."""

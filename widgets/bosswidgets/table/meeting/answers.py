@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from bosslib.export.followed import Answered
 from bosslib.game import Seat
 from bosslib.teaching.exercise import Exercise
+from bosswidgets.table.database import now
 from bosswidgets.table.meeting import rooms
-from bosswidgets.table.saves import Saves, now
+from bosswidgets.table.saves import Saves
 
 FOUND = "SELECT seat, question, answer, given, at FROM answers WHERE game = ? ORDER BY seat, number"
-ADD = "INSERT OR IGNORE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)"
+ADD = "INSERT INTO answers VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 def owed(saves: Saves, name: str, seat: Seat) -> bool:

@@ -7,47 +7,28 @@ once would do no harm: the log has one entry of each number.
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import Any
 
-from traitlets.log import get_logger
-
-from bosswidgets.table.saves import folder
+from bosslib import BossError
+from bosswidgets.table.saves import Saves
 
 
 class Keeper:
     """The lock of a table; it is taken when it can be."""
 
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._lock: Any = None
-        self.mine = False
+    def __init__(self, saves: Saves, name: str) -> None:
+        self._database, self._name = saves.database, name
+
+    @property
+    def mine(self) -> bool:
         """Whether this page runs the bots."""
+        return self._database.locked(self._name)
 
     def take(self) -> bool:
-        """Take the lock if it is free; whether it is this page's now, and was not before.
-
-        Where nothing can be locked, it is each page's.
-        """
-        from filelock import FileLock, Timeout  # late: most pages never need its 50 ms
-
-        if self.mine:
-            return False
-        try:
-            if self._lock is None:
-                place = folder() / "tables"
-                place.mkdir(parents=True, exist_ok=True)
-                self._lock = FileLock(place / f"{self._name}.lock", thread_local=False)
-            self._lock.acquire(blocking=False)
-        except Timeout:
-            return False
-        except (OSError, NotImplementedError):
-            get_logger().warning("a table's pages all run its bots", exc_info=True)
-        self.mine = True
-        return True
+        """Take the lock if it is free; whether it is this page's now, and was not before."""
+        with suppress(BossError):  # it is tried again
+            return self._database.lock(self._name)
+        return False
 
     def leave(self) -> None:
         """Let another page take it."""
-        if self._lock is not None and self.mine:
-            with suppress(OSError):
-                self._lock.release(force=True)
-        self.mine = False
+        self._database.unlock(self._name)

@@ -15,8 +15,9 @@ from bosslib import BossError
 from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
 from bosswidgets.table import defaults
+from bosswidgets.table.database import TakenError, now
 from bosswidgets.table.meeting import seats, talk
-from bosswidgets.table.saves import Saves, TakenError, now
+from bosswidgets.table.saves import Saves, read
 
 
 class Guest(NamedTuple):
@@ -108,14 +109,17 @@ def guest(saves: Saves, browser: str) -> Guest | None:
 def guests(saves: Saves) -> list[Guest]:
     """All who are in the room, by name, each with the last table at which they have a seat."""
     asked = (
-        "SELECT guests.browser, name, max(guests.seen, coalesce(max(seats.seen), 0)),"
-        " coalesce(max(number), 0)"
+        "SELECT guests.browser, name, guests.seen, coalesce(max(number), 0),"
+        " coalesce(max(seats.seen), 0)"
         " FROM guests LEFT JOIN seats ON seats.browser = guests.browser"
         " LEFT JOIN tables ON tables.game = seats.game GROUP BY guests.browser ORDER BY name"
     )
     with saves.failing() as database:
         rows = database.execute(asked).fetchall()
-    return [Guest(*row) for row in rows]
+    return [
+        Guest(browser, name, max(seen, at_table), table)
+        for browser, name, seen, table, at_table in rows
+    ]
 
 
 def expected(saves: Saves) -> list[str]:
@@ -129,9 +133,9 @@ def expect(saves: Saves, names: Iterable[str]) -> list[str]:
     """Write down whom the teacher expects, in place of those before; the names that can't be."""
     called = [" ".join(name.split()) for name in names]
     good = [name for name in dict.fromkeys(called) if 0 < len(name) <= defaults.LETTERS]
-    with saves.failing() as database:
+    with saves.failing(together=True) as database:
         database.execute("DELETE FROM expected")
-        row = "INSERT OR IGNORE INTO expected VALUES (?)"
+        row = "INSERT INTO expected VALUES (?) ON CONFLICT DO NOTHING"
         database.executemany(row, [(name,) for name in good])
     return [name for name in called if name and name not in good]
 
@@ -151,16 +155,17 @@ def put_up(saves: Saves, key: bytes, laid: Sequence[Laid]) -> list[Made]:
     for each in laid:
         code = seats.opened(saves, each.game)
         name = seats.table(saves, code)
-        with saves.failing() as database:
+        with saves.failing(together=True) as database:
             for seat, browser in zip(each.game.persons, each.browsers, strict=True):
                 database.execute(
                     "UPDATE seats SET browser = ?, secret = ? WHERE game = ? AND seat = ?",
                     (browser, seats.hashed(_secret(key, name, seat, 0)), name, seat),
                 )
+            _, hints, patience, asks = map(int, each.house)
             database.execute(
                 "UPDATE tables SET treatment = ?, hints = ?, patience = ?, asks = ?,"
                 " number = (SELECT coalesce(max(number), 0) + 1 FROM tables) WHERE code = ?",
-                (each.treatment, *each.house[1:], code),
+                (each.treatment, hints, patience, asks, code),
             )
         talk.allow(saves, name, each.talk)
     return made(saves)[-len(laid) :]
@@ -215,17 +220,17 @@ def last(saves: Saves, name: str) -> int:
     opened.
     """
     asked = (
-        "SELECT coalesce(max(at), 1000 * strftime('%s', opened)) FROM games"
-        " LEFT JOIN entries ON entries.game = id WHERE id = ?"
+        "SELECT max(at), max(opened) FROM games LEFT JOIN entries ON entries.game = id WHERE id = ?"
     )
     with saves.failing() as database:
-        (found,) = database.execute(asked, (name,)).fetchone()
-    return int(found or now())
+        written, opened = database.execute(asked, (name,)).fetchone()
+    at = read(opened)
+    return int(written or (at.timestamp() * 1000 if at else now()))
 
 
 def cleared(saves: Saves) -> None:
     """Delete the room: all who were in it, its tables, and what was played there."""
-    with saves.failing() as database:
+    with saves.failing(together=True) as database:
         database.execute("DELETE FROM games WHERE id IN (SELECT game FROM tables WHERE number > 0)")
         database.execute("DELETE FROM guests")
         database.execute("DELETE FROM expected")
@@ -238,7 +243,8 @@ def _places(saves: Saves, browser: str) -> list[tuple[str, Seat]]:
         " WHERE browser = ? AND number > 0 ORDER BY number"
     )
     with saves.failing() as database:
-        return [(str(game), int(seat)) for game, seat in database.execute(asked, (browser,))]
+        rows = database.execute(asked, (browser,)).fetchall()
+    return [(str(game), int(seat)) for game, seat in rows]
 
 
 def _moved(saves: Saves, name: str, seat: Seat) -> int:

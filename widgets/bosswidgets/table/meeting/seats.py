@@ -13,8 +13,8 @@ from typing import NamedTuple
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame, sits
-from bosswidgets.table.meeting.bell import ring
-from bosswidgets.table.saves import Saves, TakenError, now
+from bosswidgets.table.database import TakenError, now
+from bosswidgets.table.saves import Saves
 
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What a code is made of: no I and no O, which look like numbers."""
@@ -42,9 +42,9 @@ class Chair(NamedTuple):
 def opened(saves: Saves, game: SeatedGame) -> str:
     """Put up a table for a game, all of whose persons' seats are free; its code."""
     name = saves.begin(game)
-    with saves.failing() as database:
-        for seat in game.persons:
-            database.execute("INSERT INTO seats (game, seat) VALUES (?, ?)", (name, seat))
+    with saves.failing(together=True) as database:
+        free = "INSERT INTO seats (game, seat) VALUES (?, ?)"
+        database.executemany(free, [(name, seat) for seat in game.persons])
     while True:
         code = "".join(secrets.choice(LETTERS) for _ in range(LONG))
         try:
@@ -133,7 +133,7 @@ def written(saves: Saves, name: str, entry: str) -> None:
             saves.add(name, number, entry)
         except TakenError:
             continue
-        return ring(saves, name)
+        return saves.database.ring(name)
 
 
 def _first(saves: Saves, asked: str, value: str) -> object:

@@ -14,8 +14,8 @@ from bosslib import BossError
 from bosslib.export.followed import Spoken
 from bosslib.game import Seat
 from bosslib.words import catalogue, say
-from bosswidgets.table.meeting.bell import ring
-from bosswidgets.table.saves import Saves, now
+from bosswidgets.table.database import now
+from bosswidgets.table.saves import Saves
 
 HOW = ("off", "phrases", "all")
 """How far the people at a table may talk: not at all, by ready phrases, or as they like."""
@@ -26,17 +26,21 @@ MOST = 300
 PAUSE = 1000
 """So many milliseconds have to pass before the same person can say something again."""
 
+ALL = 2**31 - 1
+"""More than anybody says."""
+
 UNPRINTED = ("Cc", "Cs")
 """What is no letter to anybody: control characters, halves of a character."""
 
 SAID = (
     "SELECT number, at, seat, text, phrase FROM words"
-    " WHERE game = ? AND number >= ? AND NOT hidden ORDER BY number DESC LIMIT ?"
+    " WHERE game = ? AND number >= ? AND hidden = 0 ORDER BY number DESC LIMIT ?"
 )
 SPOKEN = "SELECT at, seat, text, phrase, hidden FROM words WHERE game = ? ORDER BY number"
 LAST = "SELECT coalesce(max(number) + 1, 0) FROM words WHERE game = ?"
-BEFORE = "SELECT max(at) FROM words WHERE game = ? AND seat IS ?"
+BEFORE = "SELECT max(at) FROM words WHERE game = ? AND coalesce(seat, -1) = ?"
 ADD = "INSERT INTO words (game, number, at, seat, text, phrase) VALUES (?, ?, ?, ?, ?, ?)"
+ALLOW = "INSERT INTO talk VALUES (?, ?) ON CONFLICT (game) DO UPDATE SET how = excluded.how"
 HIDE = "UPDATE words SET hidden = 1 WHERE game = ? AND number = ?"
 
 
@@ -64,7 +68,7 @@ def phrases() -> tuple[str, ...]:
     return tuple(key for key in catalogue() if key.startswith("phrases."))
 
 
-def said(saves: Saves, name: str, since: int = 0, *, last: int = -1) -> list[Said]:
+def said(saves: Saves, name: str, since: int = 0, *, last: int = ALL) -> list[Said]:
     """What was said at the table of a game from this number on; of that the `last` so many."""
     with saves.failing() as database:
         rows = database.execute(SAID, (name, since, last)).fetchall()
@@ -94,22 +98,22 @@ def say_at(saves: Saves, name: str, seat: Seat | None, text: str, *, phrase: boo
     how = allowed(saves, name)
     if seat is not None and (how == "off" or (how == "phrases" and not phrase)):
         raise BossError("talk.off" if how == "off" else "talk.only")
-    with saves.failing() as database:
-        database.execute("BEGIN IMMEDIATE")  # another page may say something too
-        (before,) = database.execute(BEFORE, (name, seat)).fetchone()
+    with saves.failing(together=True) as database:  # another page may say something too
+        speaker = -1 if seat is None else seat
+        (before,) = database.execute(BEFORE, (name, speaker)).fetchone()
         at = now()
         if before is not None and 0 <= at - before < PAUSE:
             raise BossError("talk.fast")
         (number,) = database.execute(LAST, (name,)).fetchone()
-        database.execute(ADD, (name, number, at, seat, words, phrase))
-    ring(saves, name)
+        database.execute(ADD, (name, number, at, seat, words, int(phrase)))
+    saves.database.ring(name)
 
 
 def hide(saves: Saves, name: str, number: int) -> None:
     """Have nobody read any more what was said under this number."""
     with saves.failing() as database:
         database.execute(HIDE, (name, number))
-    ring(saves, name)
+    saves.database.ring(name)
 
 
 def allow(saves: Saves, name: str, how: str) -> None:
@@ -117,8 +121,8 @@ def allow(saves: Saves, name: str, how: str) -> None:
     if how not in HOW:
         raise ValueError(f"{how!r} is none of {', '.join(HOW)}")
     with saves.failing() as database:
-        database.execute("REPLACE INTO talk VALUES (?, ?)", (name, how))
-    ring(saves, name)
+        database.execute(ALLOW, (name, how))
+    saves.database.ring(name)
 
 
 def allowed(saves: Saves, name: str) -> str:

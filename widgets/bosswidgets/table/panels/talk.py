@@ -13,10 +13,11 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.fields import Field, Fields, Values
+from bosswidgets.table.database import now
 from bosswidgets.table.meeting import talk
 from bosswidgets.table.meeting.talk import Said
 from bosswidgets.table.panels.log import Log
-from bosswidgets.table.saves import Saves, now
+from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnySitting
 
 LAST = 100

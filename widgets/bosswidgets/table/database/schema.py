@@ -1,11 +1,14 @@
-"""The tables of the file of saved games, and the steps by which an older file comes to have them.
+"""The tables of the saved games, and the steps by which an older file comes to have them.
 
-A step is never changed once it was released: files out there have taken it.
+A step is never changed once it was released: files out there have taken it. It is written for
+SQLite; what PostgreSQL spells in another way is in `postgres`.
 """
 
 from __future__ import annotations
 
-import sqlite3
+from collections.abc import Mapping
+
+from bosswidgets.table.database import Database
 
 STEPS = {
     # what 0.1.0 wrote
@@ -61,23 +64,32 @@ STEPS = {
         " answer INTEGER NOT NULL, given INTEGER NOT NULL, at INTEGER NOT NULL,"
         " PRIMARY KEY (game, seat, number)) WITHOUT ROWID",
     ),
+    # a class on several servers: the exercises that were given, when, in nanoseconds since 1970;
+    # and what else holds on all of them, by its name
+    "settings": (
+        "CREATE TABLE given (id TEXT PRIMARY KEY, at INTEGER NOT NULL, text TEXT NOT NULL)"
+        " WITHOUT ROWID",
+        "CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    ),
 }
 """The statements of each step, by the table that it makes last: who has it took the step."""
 
 
-def brought_up(database: sqlite3.Connection) -> None:
-    """Take the steps that a file has not taken, all or none."""
-    if not _missing(database):
-        return
-    with database:
-        database.execute("BEGIN IMMEDIATE")  # another page may be about to take them
-        for step in _missing(database):
-            for statement in STEPS[step]:
+def brought_up(
+    database: Database, tables: str, steps: Mapping[str, tuple[str, ...]] = STEPS
+) -> None:
+    """Take the steps that a database has not taken, all or none; `tables` asks for the names of
+    its tables. BossError if that fails.
+    """
+
+    def missing() -> list[str]:
+        there = {name for (name,) in database.execute(tables).fetchall()}
+        return [step for step in steps if step not in there]
+
+    with database.failing():
+        if not missing():
+            return
+    with database.failing(together=True):  # another page may be about to take them
+        for step in missing():
+            for statement in steps[step]:
                 database.execute(statement)
-
-
-def _missing(database: sqlite3.Connection) -> list[str]:
-    """The steps that are not taken, in their order."""
-    found = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-    there = {name for (name,) in found}
-    return [step for step in STEPS if step not in there]

@@ -1,0 +1,154 @@
+"""A class on three servers with one PostgreSQL behind one address, as `deploy/` has it."""
+
+from __future__ import annotations
+
+import hmac
+import re
+from contextlib import ExitStack
+from shutil import which
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from bosslib.words import say
+from bosswidgets.table.saves import STORE
+from tests.app.conftest import click
+from tests.app.test_class_tables import FREE, enters, seated, told
+from tools.bench.classroom import served
+from tools.caddy import SECRET, proxy
+from tools.postgres import PASSWORD, postgres, programs
+from tools.serving import free_port
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from playwright.sync_api import Locator, Page
+
+    from tests.app.conftest import Open
+
+SERVERS = 3
+COOKIE = "boss-server"
+PLAYERS = ("Ann", "Bo", "Cleo")
+
+pytestmark = pytest.mark.skipif(
+    programs() is None or which("caddy") is None,
+    reason="needs PostgreSQL and Caddy: python -m tools.postgres, python -m tools.caddy",
+)
+
+
+def led(tab: Page) -> str:
+    """What stands for the server that a browser is led to."""
+    found = [each["value"] for each in tab.context.cookies() if each.get("name") == COOKIE]
+    return str(found[0]) if found else ""
+
+
+def cookie(name: str) -> str:
+    """What Caddy gives to a browser that it leads to a server."""
+    return hmac.digest(SECRET.encode(), name.encode(), "sha256").hex()
+
+
+def at_another(tab: Page, address: str, taken: list[str]) -> str:
+    """Open the class's address at a server at which nobody is yet; what stands for it."""
+    while True:
+        tab.goto(address)
+        if (server := led(tab)) not in taken:
+            return server
+        tab.context.clear_cookies()
+
+
+def acts(tabs: list[Page]) -> tuple[Page, str]:
+    """Whoever is asked plays a card; their page, and their name."""
+    (first,) = [at for at, tab in enumerate(tabs) if tab.locator(FREE).count()][:1]
+    tab = tabs[first]
+    click(tab, tab.locator(FREE).first)
+    click(tab, tab.get_by_role("button", name=re.compile("^Play ")))
+    return tab, PLAYERS[first]
+
+
+def held(tab: Page, how: str) -> Locator:
+    """The cover of a page that the teacher holds, or may go on."""
+    return tab.get_by_role("alertdialog", name=say(f"page.held.{how}.title"))
+
+
+def shown(folder: Path, secret: str) -> list[Path]:
+    """The files of a folder in which a secret stands."""
+    return [
+        each
+        for each in folder.rglob("*")
+        if each.is_file() and secret.encode() in each.read_bytes()
+    ]
+
+
+@pytest.mark.slow
+def test_a_table_spread_over_three_servers_goes_on_when_one_of_them_is_killed(
+    page: Open,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    until: Callable[[Callable[[], bool]], bool],
+) -> None:
+    ports = [free_port() for _ in range(SERVERS)]
+    front = free_port()
+    with postgres() as store, ExitStack() as there:
+        monkeypatch.setenv(STORE, store.address)
+        rooms = [
+            there.enter_context(
+                served(
+                    4,
+                    "--warm=1",
+                    f"--port={port}",
+                    f"--address=http://127.0.0.1:{front}",
+                    data=tmp_path / str(port),
+                )
+            )
+            for port in ports
+        ]
+        assert len({room.teacher for room in rooms}) == 1  # one class: one key
+        names = [f"127.0.0.1:{port}" for port in ports]
+        address = there.enter_context(proxy(front, names, tmp_path))
+        assert address == rooms[0].address
+
+        # Each comes by another server, to one table
+        tabs = [page(*size, complains=True) for size in ((1280, 800), (390, 844), (768, 1024))]
+        servers: list[str] = []
+        for tab, name in zip(tabs, PLAYERS, strict=True):
+            servers.append(at_another(tab, address, servers))
+            enters(tab, name)
+        desk = page(1366, 768, complains=True)
+        desk.goto(rooms[0].teacher)
+        desk.get_by_role("link", name=say("rooms.tables"), exact=True).click()
+        expect(desk.get_by_text(say("rooms.guests", count=3))).to_be_visible()
+        desk.get_by_label(say("new.length"), exact=True).select_option("one")
+        desk.get_by_role("button", name=say("rooms.make-now")).click()
+        seated(*tabs)
+        assert until(lambda: any(tab.locator(FREE).count() for tab in tabs))
+        first, name = acts(tabs)
+        for tab in tabs:
+            if tab is not first:
+                expect(told(tab)).to_contain_text(re.compile(f"{name} (opens|plays)"))
+
+        # The server of one is killed; the others play on, and the page leads back by itself
+        lost = next(tab for tab in tabs if tab is not first)
+        dies = [cookie(name) for name in names].index(servers[tabs.index(lost)])
+        rooms[dies].process.kill()
+        lost.get_by_role("button", name=say("page.lost.go-on")).click()
+        seated(lost)
+        assert led(lost) not in (servers[tabs.index(lost)], "")
+        expect(told(lost)).to_contain_text(re.compile(f"{name} (opens|plays)"))
+        assert until(lambda: any(tab.locator(FREE).count() for tab in tabs))
+        second, name = acts(tabs)
+        for tab in tabs:
+            if tab is not second:
+                expect(told(tab)).to_contain_text(re.compile(f"{name} plays"))
+
+        # A pause holds the pages of all servers
+        desk.goto(f"{address}teacher")
+        desk.get_by_role("button", name=say("teacher.pause")).click()
+        for tab in tabs:
+            expect(held(tab, "paused")).to_be_visible()
+        desk.get_by_role("button", name=say("teacher.let-go")).click()
+        for tab in tabs:
+            expect(held(tab, "paused")).to_be_hidden()
+
+        assert shown(tmp_path, PASSWORD) == []

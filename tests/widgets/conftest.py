@@ -1,0 +1,51 @@
+"""The databases that games can be saved in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from secrets import token_hex
+from time import monotonic
+
+import psycopg
+import pytest
+
+from tools.postgres import Postgres, postgres, programs
+
+needed = pytest.mark.skipif(programs() is None, reason="needs PostgreSQL: python -m tools.postgres")
+LONGEST = 15
+"""Seconds after which a page has found its database again, if it ever does."""
+
+
+def at_last(done: Callable[[], bool]) -> bool:
+    """Whether something is so before long."""
+    end = monotonic() + LONGEST
+    while monotonic() < end:
+        if done():
+            return True
+    return False
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of this process."""
+    with postgres() as made:
+        yield made
+
+
+@pytest.fixture
+def address(server: Postgres) -> str:
+    """A place in it in which there is nothing yet."""
+    name = f"t{token_hex(6)}"
+    with psycopg.connect(server.address, autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {name}".encode())
+    return f"{server.address}?options=-csearch_path%3D{name}"
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=needed)])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where games are saved: a folder, then a database."""
+    if request.param == "sqlite":
+        return tmp_path
+    found: str = request.getfixturevalue("address")
+    return found

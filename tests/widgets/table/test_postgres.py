@@ -1,0 +1,275 @@
+"""What a PostgreSQL does to its pages that ends, comes back, is busy, or can't be used at all."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
+from random import Random
+from threading import Thread
+from time import monotonic
+from typing import Any
+
+import psycopg
+import pytest
+
+from bosslib import BossError
+from bosslib.words import say
+from bosswidgets.board import starting as board_starting
+from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.card import starting
+from bosswidgets.card.store import Store
+from bosswidgets.table.database import postgres as under_test
+from bosswidgets.table.meeting import seats
+from bosswidgets.table.meeting.bell import Bell
+from bosswidgets.table.meeting.keeper import Keeper
+from bosswidgets.table.saves import STORE, Saves
+from tests.widgets.conftest import LONGEST, at_last, needed
+from tools.postgres import PASSWORD, Postgres, postgres
+
+pytestmark = needed
+MIDST = 0.012
+"""Seconds that it takes to kill a database: an action begins somewhere in between."""
+
+
+@pytest.fixture
+def own() -> Iterator[Postgres]:
+    """A PostgreSQL that may be killed."""
+    with postgres() as made:
+        yield made
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        f"postgresql://boss:{PASSWORD}@127.0.0.1:1/games",
+        f"postgresql://boss:{PASSWORD}%zz@127.0.0.1/games",
+        f"postgresql://boss:{PASSWORD}@127.0.0.1:port/games",
+        f"boss:{PASSWORD}@127.0.0.1",
+        "games.sqlite",
+    ],
+)
+def test_an_address_that_leads_nowhere_is_told_in_a_line_without_its_password(wrong: str) -> None:
+    with pytest.raises(BossError) as refused:
+        Saves(wrong)
+    told = f"{refused.value} {refused.value.values}"
+    assert PASSWORD not in told
+    assert "\n" not in told
+
+
+def test_a_wrong_password_is_told_and_not_shown(server: Postgres) -> None:
+    with pytest.raises(BossError) as refused:
+        Saves(server.address.replace(PASSWORD, "a-guess-at-it"))
+    assert "password authentication failed" in str(refused.value.values["why"])
+    assert "a-guess-at-it" not in f"{refused.value} {refused.value.values}"
+
+
+def test_without_psycopg_it_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    monkeypatch.delitem(sys.modules, under_test.__name__)
+    monkeypatch.delattr("bosswidgets.table.database.postgres")
+    with pytest.raises(BossError, match=r"pip install 'bosslib\[server\]'"):
+        Saves("postgresql://127.0.0.1/games")
+
+
+def test_a_page_asks_all_by_one_connection(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(STORE, address)
+    assert Saves().database is Saves().database
+    other: list[Any] = []
+    thread = Thread(target=lambda: other.append(Saves().database))
+    thread.start()
+    thread.join()
+    assert other[0] is not Saves().database
+
+
+def test_a_database_from_before_is_brought_up(address: str) -> None:
+    saves = Saves(address)
+    name = saves.begin(starting.game(3, seed=1))
+    with saves.failing(together=True) as database:
+        database.execute("DROP TABLE given")
+        database.execute("DROP TABLE settings")
+    again = Saves(address)
+    assert again.game(name).names
+    with again.failing() as database:
+        assert database.execute("SELECT * FROM settings").fetchall() == []
+
+
+def test_a_connection_that_was_ended_is_made_anew_and_nothing_is_seen_of_it(address: str) -> None:
+    saves = Saves(address)
+    name = saves.begin(starting.game(3, seed=1))
+    with psycopg.connect(address, autocommit=True) as other:
+        other.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE application_name = 'boss'"
+        )
+    saves.add(name, 0, "quiet 1")
+    assert Saves(address).since(name, 0) == ["quiet 1"]
+
+
+def test_what_breaks_in_its_midst_leaves_nothing_behind(address: str) -> None:
+    saves = Saves(address)
+    name = saves.begin(starting.game(3, seed=1))
+
+    def sit(*there: int) -> None:
+        with saves.failing(together=True) as database:
+            for seat in there:
+                with psycopg.connect(address, autocommit=True) as other:
+                    ends = "SELECT pg_terminate_backend(%s, 5000)"
+                    asked = database.execute("SELECT pg_backend_pid()").fetchone()
+                    other.execute(ends, asked)
+                database.execute("INSERT INTO seats (game, seat) VALUES (?, ?)", (name, seat))
+
+    with pytest.raises(BossError):
+        sit(0, 1)
+    assert seats.chairs(saves, name) == []
+
+
+def test_a_table_that_is_locked_for_too_long_is_told_and_then_goes_on(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(under_test, "WAITS", "SET lock_timeout = '0.2s'")
+    saves = Saves(address)
+    name = saves.begin(starting.game(3, seed=1))
+    with psycopg.connect(address) as other:
+        other.execute("LOCK TABLE entries IN EXCLUSIVE MODE")
+        with pytest.raises(BossError, match="lock timeout"):
+            saves.add(name, 0, "quiet 1")
+    saves.add(name, 0, "quiet 1")
+    assert saves.since(name, 0) == ["quiet 1"]
+
+
+def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
+    saves, other = Saves(own.address), Saves(own.address)
+    name = saves.begin(starting.game(3, seed=1))
+    keeper = Keeper(saves, name)
+    assert keeper.take()
+    heard: list[float] = []
+
+    async def until(holds: Callable[[], bool]) -> None:
+        end = monotonic() + LONGEST
+        while not holds() and monotonic() < end:
+            await asyncio.sleep(0.01)
+        assert holds()
+
+    async def visit() -> None:
+        bell = Bell(saves, name, lambda: heard.append(monotonic()), keeper.take)
+        own.kill()
+        heard.clear()
+        await until(lambda: not keeper.mine)
+        with pytest.raises(BossError, match="can’t be reached just now"):
+            saves.add(name, 0, "quiet 1")
+        own.start()
+        await until(lambda: bool(heard))  # what it may have missed
+        await until(lambda: keeper.mine)
+        heard.clear()
+        assert at_last(lambda: written(other, name))
+        before = monotonic()
+        other.database.ring(name)
+        await until(lambda: bool(heard))
+        assert monotonic() - before < 0.5
+        bell.close()
+
+    asyncio.run(visit())
+
+
+def written(saves: Saves, name: str) -> bool:
+    """Whether the first entry of a game could be written."""
+    try:
+        saves.add(name, 0, "quiet 1")
+    except BossError:
+        return False
+    return True
+
+
+def test_what_one_person_did_meanwhile_is_saved_when_the_database_is_back(own: Postgres) -> None:
+    saves = Saves(own.address)
+    game = starting.game(3, seed=1, bots=[None] * 3)
+    page = Store(game, saves, saves.begin(game))
+
+    def act() -> None:
+        page.open_curtain(page.asked or 0)
+        assert page.view
+        page.act(page.record.game.legal(page.view).turns()[0])  # type: ignore[attr-defined]
+
+    act()
+    own.kill()
+    act()
+    act()
+    assert page.kept.waiting == 2
+    assert str(page.kept.fault) in " ".join(page.besides)
+    own.start()
+
+    def heard() -> bool:
+        page.hear()
+        return not page.unsaved
+
+    assert at_last(heard)
+    assert say("saving.saved") in page.besides
+    assert Saves(own.address).game(page.name).record == page.record
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("kind", "begin"), [(Store, starting), (BoardStore, board_starting)], ids=["card", "board"]
+)
+def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_nothing(
+    own: Postgres, monkeypatch: pytest.MonkeyPatch, kind: type[Any], begin: Any
+) -> None:
+    """Before each action it is killed, and is away; in the midst of each, at any moment."""
+    monkeypatch.setattr(under_test, "PAUSES", (0.01, 0.1))
+    saves = Saves(own.address)
+    game = begin.game(3, seed=1, bots=(None,) * 3, **({"one_deal": True} if kind is Store else {}))
+    name = seats.table(saves, seats.opened(saves, game))
+    own_saves = [Saves(own.address) for _ in range(3)]
+    pages = [
+        kind(each.game(name)._replace(here=(seat,)), each, name)
+        for seat, each in enumerate(own_saves)
+    ]
+    chance, done = Random(1), 0
+    while done < 24 and not pages[0].over:
+        seat = pages[0].record.state.table.to_act[0]
+        page = pages[seat]
+        action = chance.choice([*page.record.game.legal(page.view)][:40])
+        before = page.record
+        own.kill()
+        page.act(action)
+        assert page.record is before
+        assert say("saves.away") in page.notice
+        own.start()
+        assert at_last(partial(answers, saves))
+        assert saves.game(name).record == before
+        killer = Thread(target=own.kill)
+        assert all(at_last(partial(answers, each.kept.saves)) for each in pages)
+        killer.start()
+        moment = monotonic() + chance.random() * MIDST
+        while monotonic() < moment:
+            pass
+        page.act(action)
+        killer.join()
+        own.start()
+        assert at_last(partial(answers, saves))
+        acknowledged = page.record
+        for each in pages:
+            assert at_last(partial(answers, each.kept.saves))
+            each.hear()
+            assert each.record == saves.game(name).record
+        assert len(acknowledged.played) <= len(page.record.played) <= len(before.played) + 1
+        done += 1
+        if page.record == before:  # it was too early for it
+            page.act(action)
+            for each in pages:
+                each.hear()
+        assert [str(each) for each in page.record.actions] == [
+            entry for entry in saves.since(name, 0) if ": " in entry
+        ]
+    assert done > 10
+
+
+def answers(saves: Saves) -> bool:
+    """Whether the database of a page is there."""
+    try:
+        saves.knows("nobody")
+    except BossError:
+        return False
+    return True

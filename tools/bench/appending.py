@@ -1,0 +1,83 @@
+"""How many entries six Pythons append to one game at once: on PostgreSQL, and on SQLite as a floor.
+
+Each writes as fast as it can and rings; who finds the number taken reads on and tries the next.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+from bosslib.words import say
+from bosswidgets.card import starting
+from bosswidgets.table.saves import Saves
+from tools.bench.report import LeftOut, Row
+from tools.postgres import NONE, SAFE, postgres, programs
+
+WRITERS, SECONDS = 6, 5
+LEAST = 500  # a second
+WRITER = """
+import sys
+from pathlib import Path
+from time import monotonic
+from bosswidgets.table.database import TakenError
+from bosswidgets.table.saves import Saves
+place, name, seconds = sys.argv[1:]
+saves, number = Saves(place if "://" in place else Path(place), durable=True), 0
+print(flush=True)
+sys.stdin.readline()
+end = monotonic() + float(seconds)
+while monotonic() < end:
+    try:
+        saves.add(name, number, "quiet 1")
+    except TakenError:
+        number += len(saves.since(name, number))
+        continue
+    saves.database.ring(name)
+    number += 1
+"""
+
+
+def rows() -> Iterator[Row | LeftOut]:
+    """The row, where there is a PostgreSQL."""
+    if programs() is None:
+        yield LeftOut(say("bench.rooms-appended"), NONE)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        floor = rate(Path(folder))
+    with postgres(SAFE) as server:
+        measured = rate(server.address)
+    yield Row(
+        say("bench.rooms-appended"),
+        say("bench.rate", rate=measured),
+        say("bench.rate", rate=floor),
+        f"{measured / floor:.2f} x",
+        f"≥ {LEAST}/s",
+        met=measured >= LEAST,
+    )
+
+
+def rate(place: Path | str) -> float:
+    """How many entries a second get into a new game."""
+    saves = Saves(place)
+    name = saves.begin(starting.game(3, seed=1))
+    command = [sys.executable, "-c", WRITER, str(place), name, str(SECONDS)]
+    with ExitStack() as there:
+        writers = [
+            there.enter_context(
+                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            )
+            for _ in range(WRITERS)
+        ]
+        for each in writers:
+            assert each.stdout is not None
+            each.stdout.readline()  # it is ready
+        for each in writers:
+            assert each.stdin is not None
+            each.stdin.write("\n")
+            each.stdin.flush()
+    return len(saves.since(name, 0)) / SECONDS

@@ -1,0 +1,57 @@
+"""News among the pages of several computers: PostgreSQL passes it on, to all that listen.
+
+Whoever rings says who it is, and nothing else.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from bosswidgets.kit.jobs import running
+
+if TYPE_CHECKING:
+    from bosswidgets.table.database.postgres import Postgres
+
+
+class Listener:
+    """Hears of a game; its `id` tells it from others that ring."""
+
+    def __init__(self, database: Postgres, name: str, heard: Callable[[], object]) -> None:
+        self.name, self.id, self.loop = name, secrets.token_hex(8), running()
+        self._database, self._heard = database, heard
+        self._snapshot, self._coming = "", False
+        if self.loop:
+            database.listen(self)
+
+    def look(self) -> bool:
+        """Whether anybody has changed anything since, in any game, or the line was broken."""
+        with self._database.failing() as database:
+            found = database.execute("SELECT pg_current_snapshot()::text").fetchall()
+        before, self._snapshot = self._snapshot, f"{self._database.made} {found}"
+        return self._snapshot != before
+
+    def ring(self) -> None:
+        self._database.ring(self.name, self.id)
+
+    def rung(self) -> None:
+        """Somebody has rung; what hears of it is called when nothing is being asked."""
+        if self.loop and not self._coming:
+            self._coming = True
+            self.loop.call_soon(self._hear)
+
+    def close(self) -> None:
+        if self.loop:
+            self._database.unlisten(self)
+        self.loop = None
+
+    def _hear(self) -> None:
+        self._coming = False
+        if self.loop:
+            self._heard()
+
+
+def channel(name: str) -> str:
+    """Where the pages of a game hear of each other; an id is letters, digits, `-` and `_`."""
+    return f"boss {name}"

@@ -1,0 +1,94 @@
+"""News among the pages of one computer: each page has a port, at which the others ring.
+
+A ring is a datagram without a word in it. Which ports there are stands beside the saved games.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from bosslib import BossError
+from bosswidgets.kit.jobs import running
+from bosswidgets.table.database import now
+
+if TYPE_CHECKING:
+    from bosswidgets.table.database.sqlite import SQLite
+
+HERE = "127.0.0.1"
+
+FORGOTTEN = 180_000
+"""After so many milliseconds in which a page has not said that it listens, it is gone."""
+
+AGAIN = FORGOTTEN // 3000
+"""After so many looks, of a second each, it says again that it listens."""
+
+HANG = (
+    "INSERT INTO bells VALUES (?, ?, ?) ON CONFLICT (game, port) DO UPDATE SET rung = excluded.rung"
+)
+
+
+def ring(database: SQLite, name: str, *, but: int = 0) -> None:
+    """Tell the pages of a game that there is something new, all `but` the one at this port."""
+    with suppress(BossError, OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        line.setblocking(False)
+        with database.failing():
+            asked = "SELECT port FROM bells WHERE game = ?"
+            ports = database.execute(asked, (name,)).fetchall()
+        for (port,) in ports:
+            if port != but:
+                line.sendto(b"", (HERE, port))
+
+
+class Port:
+    """The port of a page for one game, where an event loop runs; else it looks, and that is all."""
+
+    def __init__(self, database: SQLite, name: str, heard: Callable[[], object]) -> None:
+        self._database, self._name, self._heard = database, name, heard
+        self._version, self._looks = 0, 0
+        self._loop = running()
+        self._socket: socket.socket | None = None
+        if self._loop is None:
+            return
+        with suppress(OSError, NotImplementedError):
+            self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+            self._socket.setblocking(False)
+            self._socket.bind((HERE, 0))
+            self._loop.add_reader(self._socket, self._rung)
+
+    def look(self) -> bool:
+        """Whether another connection has changed the file since."""
+        if self._looks % AGAIN == 0 and self._socket:
+            with self._database.failing() as database:
+                database.execute("DELETE FROM bells WHERE rung < ?", (now() - FORGOTTEN,))
+                database.execute(HANG, (self._name, self._number, now()))
+        self._looks += 1
+        before, self._version = self._version, self._database.version()
+        return self._version != before
+
+    def ring(self) -> None:
+        if self._socket:
+            ring(self._database, self._name, but=self._number)
+
+    def close(self) -> None:
+        if self._socket and self._loop:
+            gone = "DELETE FROM bells WHERE game = ? AND port = ?"
+            with suppress(BossError), self._database.failing() as database:
+                database.execute(gone, (self._name, self._number))
+            with suppress(NotImplementedError):
+                self._loop.remove_reader(self._socket)
+            self._socket.close()
+        self._socket = None
+
+    @property
+    def _number(self) -> int:
+        number: int = self._socket.getsockname()[1] if self._socket else 0
+        return number
+
+    def _rung(self) -> None:
+        with suppress(OSError):
+            while self._socket:
+                self._socket.recv(1)
+        self._heard()

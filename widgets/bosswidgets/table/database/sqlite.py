@@ -1,0 +1,104 @@
+"""Saved games in a file of one computer, which all its pages open."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from traitlets.log import get_logger
+
+from bosslib import BossError
+from bosswidgets.table.database import TakenError, Value
+from bosswidgets.table.database.port import Port, ring
+from bosswidgets.table.database.schema import brought_up
+
+NAME = "games.sqlite"
+
+
+class SQLite:
+    """A connection to the file in a folder; BossError if it can't be opened.
+
+    What is `durable` waits for the disk each time, so not even a power cut loses it.
+    """
+
+    def __init__(self, place: Path, *, durable: bool = False) -> None:
+        self._locks: dict[str, Any] = {}
+        self._place = place
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(place / NAME, timeout=10)
+            self.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
+            waits = "FULL" if durable else "NORMAL"  # no wait for the disk a move
+            self.execute(f"PRAGMA synchronous = {waits}")
+            self.execute("PRAGMA foreign_keys = ON")  # a game takes its entries along
+            brought_up(self, "SELECT name FROM sqlite_master WHERE type = 'table'")
+        except (OSError, sqlite3.Error) as error:
+            raise BossError("saves.folder", folder=place, why=error) from None
+        except BossError as error:
+            raise BossError("saves.folder", folder=place, why=error.values["why"]) from None
+
+    def execute(self, statement: str, values: Sequence[Value] = ()) -> sqlite3.Cursor:
+        return self._connection.execute(statement, values)
+
+    def executemany(self, statement: str, rows: Iterable[Sequence[Value]]) -> object:
+        return self._connection.executemany(statement, rows)
+
+    @contextmanager
+    def failing(self, *, together: bool = False) -> Iterator[SQLite]:
+        try:
+            with self._connection:
+                if together:
+                    self.execute("BEGIN IMMEDIATE")
+                yield self
+        except sqlite3.IntegrityError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+                raise BossError("saves.gone") from None
+            raise TakenError("saves.elsewhere") from None
+        except sqlite3.Error as error:
+            raise BossError("saves.failed", why=error) from None
+
+    def version(self) -> int:
+        """Another number whenever another connection has changed the file."""
+        with self.failing() as database:
+            (version,) = database.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+    def ear(self, name: str, heard: Callable[[], object]) -> Port:
+        return Port(self, name, heard)
+
+    def ring(self, name: str) -> None:
+        ring(self, name)
+
+    def lock(self, name: str) -> bool:
+        """Take the lock of a game; where nothing can be locked, it is each page's."""
+        from filelock import FileLock, Timeout  # late: most pages never need its 50 ms
+
+        if self.locked(name):
+            return False
+        place = self._place / "tables"
+        lock = FileLock(place / f"{name}.lock", thread_local=False)
+        try:
+            place.mkdir(parents=True, exist_ok=True)
+            lock.acquire(blocking=False)
+        except Timeout:
+            return False
+        except (OSError, NotImplementedError):
+            get_logger().warning("a table's pages all run its bots", exc_info=True)
+        self._locks[name] = lock
+        return True
+
+    def locked(self, name: str) -> bool:
+        return name in self._locks
+
+    def unlock(self, name: str) -> None:
+        if lock := self._locks.pop(name, None):
+            with suppress(OSError):
+                lock.release(force=True)
+
+    def close(self) -> None:
+        for name in [*self._locks]:
+            self.unlock(name)
+        self._connection.close()
