@@ -1,20 +1,17 @@
 """The command `boss`: serves the index and the notebooks as one app in the browser."""
 
 import argparse
-import errno
 import logging
 import os
-import socket
 import sys
 import webbrowser
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
+from socket import socket
 from threading import Thread
 from typing import NoReturn
 from urllib.parse import urlsplit
-
-from tornado.netutil import bind_sockets
 
 from bosslib import BossError
 from bosslib.words import say, use, wanted
@@ -23,21 +20,14 @@ from bosswidgets.server import logfile
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.room import kept_key
 from bosswidgets.server.copies import looked_at
+from bosswidgets.server.listening import EVERYWHERE, HOST, PORT, address_of, listen
 from bosswidgets.server.logfile import LOG
-from bosswidgets.server.network import room_address
 from bosswidgets.table.saves import Saves, folder
 from bosswidgets.table.searches import MOST as MOST_SEARCHES
 
-HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 MOST = 200  # places in a class, and warm kernels: each takes some 50 MB
-PORT = 8866
-NEXT_PORTS = range(PORT, PORT + 50)
 WARM = 1  # a page of one person opens in half the time; a second one would be no help
 HERE = Path(__file__).parents[1]
-
-
-class PortTakenError(BossError):
-    """Another program listens on the port."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -49,7 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         _prepare(options)
         host = options.host or (EVERYWHERE if options.places else HOST)
-        sockets = _listen(host, options.port)
+        sockets = listen(host, options.port)
     except BossError as refusal:
         print(refusal, file=sys.stderr)
         return 2
@@ -77,9 +67,9 @@ def _prepare(options: argparse.Namespace) -> None:
         os.environ[MOST_SEARCHES] = str(options.searches)
 
 
-def _serve(options: argparse.Namespace, host: str, sockets: list[socket.socket]) -> None:
+def _serve(options: argparse.Namespace, host: str, sockets: list[socket]) -> None:
     """Serves until it is interrupted, and says where as soon as a page can be asked for."""
-    address = _address(host, sockets[0])
+    address = address_of(host, sockets[0])
     classroom = None
     if options.places:
         classroom = Classroom(options.places, address, kept_key(folder()))
@@ -208,35 +198,6 @@ def _shipped(name: str) -> Path:
     in_repository = {"notebooks": HERE.parent.parent, "template": HERE.parent}
     in_wheel = HERE / name
     return in_wheel if in_wheel.is_dir() else in_repository[name] / name
-
-
-def _listen(host: str, port: int | None) -> list[socket.socket]:
-    """Sockets on the port that was asked for, else on 8866 or the next free one."""
-    if port is not None:
-        return _bind(host, port)
-    for candidate in NEXT_PORTS:
-        try:
-            return _bind(host, candidate)
-        except PortTakenError:
-            continue
-    return _bind(host, 0)
-
-
-def _bind(host: str, port: int) -> list[socket.socket]:
-    try:
-        return bind_sockets(port, host)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise PortTakenError("app.port-taken", port=port) from None
-        if error.errno == errno.EACCES:
-            raise BossError("app.port-denied", port=port) from None
-        raise BossError("app.no-host", host=host, reason=error.strerror) from None
-
-
-def _address(host: str, bound: socket.socket) -> str:
-    everywhere = host in ("", EVERYWHERE, "::")
-    name = (room_address() or HOST) if everywhere else f"[{host}]" if ":" in host else host
-    return f"http://{name}:{bound.getsockname()[1]}/"
 
 
 def _has_screen() -> bool:
