@@ -25,10 +25,10 @@ from tornado.netutil import bind_sockets
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from bosswidgets.server.app import HERE
 from bosswidgets.server.bounds import Porter
 from bosswidgets.server.lines import PROTOCOL
 from bosswidgets.server.listening import HOST
+from bosswidgets.server.options import HERE
 from bosswidgets.server.serving import Server, prepared
 from tools.protocol_client import KERNEL
 

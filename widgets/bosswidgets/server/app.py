@@ -5,12 +5,10 @@ import logging
 import os
 import sys
 import webbrowser
-from collections.abc import Callable, Sequence
-from importlib.metadata import version
+from collections.abc import Sequence
 from pathlib import Path
 from socket import socket
 from threading import Thread
-from typing import NoReturn
 from urllib.parse import urlsplit
 
 from bosslib import BossError
@@ -20,20 +18,17 @@ from bosswidgets.server import logfile
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.room import kept_key
 from bosswidgets.server.copies import looked_at
-from bosswidgets.server.listening import EVERYWHERE, HOST, PORT, address_of, listen
+from bosswidgets.server.listening import EVERYWHERE, HOST, address_of, listen
 from bosswidgets.server.logfile import LOG
+from bosswidgets.server.options import WARM, parser, shipped
 from bosswidgets.table.saves import Saves, folder
 from bosswidgets.table.searches import MOST as MOST_SEARCHES
-
-MOST = 200  # places in a class, and warm kernels: each takes some 50 MB
-WARM = 1  # a page of one person opens in half the time; a second one would be no help
-HERE = Path(__file__).parents[1]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status: 0, or 2 when it cannot serve."""
     use(wanted(os.environ))
-    options = _parser().parse_args(argv)
+    options = parser().parse_args(argv)
     if not options.verbose:
         logging.disable(logging.CRITICAL)
     try:
@@ -91,7 +86,7 @@ def _serve(options: argparse.Namespace, host: str, sockets: list[socket]) -> Non
     prepared(
         sockets,
         options.notebooks,
-        _shipped("template"),
+        shipped("template"),
         ready,
         verbose=options.verbose,
         warm=(options.places or WARM) if options.warm is None else options.warm,
@@ -134,70 +129,6 @@ def own_board(path: Path) -> None:
     board = load(path)
     boards.serve(board, os.environ)
     print(say("app.board", name=board.name, file=path), flush=True)
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """Says what is wrong in one line."""
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
-def _parser() -> argparse.ArgumentParser:
-    log = folder() / logfile.NAME
-    parser = _Parser(
-        prog="boss", description=say("app.about"), epilog=say("app.help.log", file=log)
-    )
-    parser.add_argument("--port", type=_port, metavar="N", help=say("app.help.port", port=PORT))
-    parser.add_argument("--host", metavar="H", help=say("app.help.host", host=HOST))
-    parser.add_argument(
-        "--name",
-        dest="names",
-        action="append",
-        default=[],
-        metavar="H",
-        help=say("app.help.name"),
-    )
-    parser.add_argument(
-        "--class", dest="places", type=_number(1), metavar="N", help=say("app.help.class")
-    )
-    parser.add_argument(
-        "--warm", type=_number(0), metavar="N", help=say("app.help.warm", warm=WARM)
-    )
-    parser.add_argument("--searches", type=_number(1), metavar="N", help=say("app.help.searches"))
-    parser.add_argument("--exercises", type=Path, metavar="FOLDER", help=say("app.help.exercises"))
-    parser.add_argument("--board", type=Path, metavar="FILE", help=say("app.help.board"))
-    parser.add_argument(
-        "--no-browser", dest="browser", action="store_false", help=say("app.help.no-browser")
-    )
-    parser.add_argument("--verbose", action="store_true", help=say("app.help.verbose"))
-    parser.add_argument("--version", action="version", version=f"boss {version('bosslib')}")
-    # The tests serve notebooks of their own.
-    parser.add_argument(
-        "--notebooks", type=Path, default=_shipped("notebooks"), help=argparse.SUPPRESS
-    )
-    return parser
-
-
-def _port(text: str) -> int:
-    if text.isdecimal() and int(text) < 2**16:
-        return int(text)
-    raise argparse.ArgumentTypeError(say("app.no-port", text=text))
-
-
-def _number(least: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if text.isdecimal() and least <= int(text) <= MOST:
-            return int(text)
-        raise argparse.ArgumentTypeError(say("app.no-number", text=text, least=least, most=MOST))
-
-    return read
-
-
-def _shipped(name: str) -> Path:
-    """A folder that travels in the wheel beside this file, or lies in the repository."""
-    in_repository = {"notebooks": HERE.parent.parent, "template": HERE.parent}
-    in_wheel = HERE / name
-    return in_wheel if in_wheel.is_dir() else in_repository[name] / name
 
 
 def _has_screen() -> bool:
