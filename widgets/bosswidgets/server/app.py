@@ -64,7 +64,7 @@ def _prepare(options: argparse.Namespace) -> None:
 
 def _serve(options: argparse.Namespace, host: str, sockets: list[socket]) -> None:
     """Serves until it is interrupted, and says where as soon as a page can be asked for."""
-    address = address_of(host, sockets[0])
+    address = address_of(host, sockets[0].getsockname()[1], options.base)
     classroom = None
     if options.places:
         classroom = Classroom(options.places, address, kept_key(folder()))
@@ -91,6 +91,7 @@ def _serve(options: argparse.Namespace, host: str, sockets: list[socket]) -> Non
         verbose=options.verbose,
         warm=(options.places or WARM) if options.warm is None else options.warm,
         classroom=classroom,
+        base=options.base.path,
         names={host, *options.names, str(urlsplit(address).hostname)},
     ).start()
 

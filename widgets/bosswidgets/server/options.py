@@ -5,10 +5,12 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import NoReturn
+from urllib.parse import SplitResult
 
+from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.server import logfile
-from bosswidgets.server.listening import HOST, PORT
+from bosswidgets.server.listening import HOST, PORT, base_of
 from bosswidgets.table.saves import folder
 
 MOST = 200  # places in a class, and warm kernels: each takes some 50 MB
@@ -48,6 +50,14 @@ def _where(read: argparse.ArgumentParser) -> None:
         metavar="H",
         help=say("app.help.name"),
     )
+    read.add_argument(
+        "--base-url",
+        dest="base",
+        type=_base,
+        default=base_of("/"),
+        metavar="URL",
+        help=say("app.help.base-url"),
+    )
 
 
 def _how_many(read: argparse.ArgumentParser) -> None:
@@ -77,6 +87,13 @@ def _port(text: str) -> int:
     if text.isdecimal() and int(text) < 2**16:
         return int(text)
     raise argparse.ArgumentTypeError(say("app.no-port", text=text))
+
+
+def _base(text: str) -> SplitResult:
+    try:
+        return base_of(text)
+    except BossError as refusal:
+        raise argparse.ArgumentTypeError(refusal) from None
 
 
 def _number(least: int) -> Callable[[str], int]:

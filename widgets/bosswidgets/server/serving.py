@@ -58,16 +58,18 @@ def prepared(
     warm: int = 0,
     classroom: Classroom | None = None,
     names: Collection[str] = (),
+    base: str = "/",
 ) -> "Server":
     """A server of the notebooks of a folder on sockets; `start` serves until it is interrupted.
 
     It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
-    `warm` kernels are kept ready. Only who asks by one of the `names`, or on this computer, is
+    `warm` kernels are kept ready. All addresses lie below `base`, a path that begins and ends with
+    a slash. Only who asks by one of the `names`, or on this computer, is
     answered.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
-    config = settings(notebooks)
+    config = settings(notebooks, base)
     compile_once()
     files = open_more_files()
     config.Kernels.warm = warm
@@ -87,18 +89,15 @@ def prepared(
     return server
 
 
-def settings(notebooks: Path) -> Config:
+def settings(notebooks: Path, base: str = "/") -> Config:
     """How Voilà is told to work; nothing is read from the user's own Jupyter configuration."""
     return Config(
         Voila={
             "config_file_paths": [],
+            "base_url": base,
             "root_dir": str(notebooks),
             "kernel_websocket_connection_class": "bosswidgets.server.lines.Connection",
-            "tornado_settings": {
-                # Their names contain a hash of what is in them.
-                "static_immutable_cache": ["/voila/labextensions/"],
-                "websocket_max_message_size": MOST_MESSAGE,
-            },
+            "tornado_settings": _tornado(base),
         },
         VoilaConfiguration={
             "template": "boss",
@@ -127,6 +126,15 @@ def settings(notebooks: Path) -> Config:
             "cull_connected": False,
         },
     )
+
+
+def _tornado(base: str) -> dict[str, Any]:
+    return {
+        # Their names contain a hash of what is in them.
+        "static_immutable_cache": [f"{base}voila/labextensions/"],
+        "xsrf_cookie_kwargs": {"path": base},
+        "websocket_max_message_size": MOST_MESSAGE,
+    }
 
 
 def settings_of_a_class(classroom: Classroom) -> Config:
@@ -187,6 +195,8 @@ class Server(Voila):
             if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler, LogoutHandler):
                 handlers.append((pattern, ours.get(handler) or plain(handler), *options))
         scripts = url_path_join(home, STATIC, "(.*)")
+        if home != "/":
+            handlers.append((home.rstrip("/"), RedirectHandler, {"url": home}))
         return [
             *handlers,
             (scripts, plain(Script), {"paths": self.static_paths}),

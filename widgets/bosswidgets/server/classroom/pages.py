@@ -20,7 +20,6 @@ from bosswidgets.server.network import room_address
 
 GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
 CLOSED = "closed"  # why a page has ended
-COOKIE: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
 
 
 class Seen(NamedTuple):
@@ -31,6 +30,13 @@ class Seen(NamedTuple):
     title: str
     since: str
     state: str
+
+
+def keep(handler: RequestHandler, cookie: str, text: str) -> None:
+    """Have the browser show a text to this app, and to nothing else at its host, for a day."""
+    path = handler.settings["base_url"]
+    options: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
+    handler.set_signed_cookie(cookie, text, path=path, **options)
 
 
 def known(handler: RequestHandler) -> int | None:
@@ -47,7 +53,7 @@ def guest(handler: RequestHandler) -> int:
     number: int | None = known(handler)
     if number is None:
         name = token_hex(16)
-        handler.set_signed_cookie(GUEST, name, **COOKIE)
+        keep(handler, GUEST, name)
         number = handler.settings["classroom"].number(name)
     return number
 
@@ -106,7 +112,7 @@ class Enter(Speaking, BaseVoilaHandler):
         """Remembers the browser as the teacher's; to everybody else there is no such page."""
         if not hmac.compare_digest(token.encode(), self.settings["classroom"].token.encode()):
             raise HTTPError(404)
-        self.set_signed_cookie(TOKEN, token, **COOKIE)
+        keep(self, TOKEN, token)
         self.redirect(f"{self.base_url}teacher")
 
 

@@ -13,7 +13,7 @@ from voila.handler import BaseVoilaHandler
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.kit.lobby import pages
-from bosswidgets.server.classroom.pages import COOKIE, GUEST
+from bosswidgets.server.classroom.pages import GUEST, keep
 from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.tiles import state_of
 from bosswidgets.server.language import Speaking
@@ -45,7 +45,7 @@ class RoomHandler(Speaking, BaseVoilaHandler):
         name = self.get_signed_cookie(GUEST)
         made = name.decode() if name else token_hex(16)
         if not name:
-            self.set_signed_cookie(GUEST, made, **COOKIE)
+            keep(self, GUEST, made)
         return seats.hashed(made)
 
     def page_of(self, game: str) -> str:
