@@ -6,10 +6,13 @@ import os
 import sys
 import webbrowser
 from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from socket import socket
 from threading import Thread
 from urllib.parse import urlsplit
+
+from traitlets.config import Config
 
 from bosslib import BossError
 from bosslib.words import say, use, wanted
@@ -18,7 +21,7 @@ from bosswidgets.server import logfile
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.room import kept_key
 from bosswidgets.server.copies import looked_at
-from bosswidgets.server.listening import EVERYWHERE, HOST, address_of, listen
+from bosswidgets.server.listening import EVERYWHERE, HOST, PORT, address_of, base_of, listen
 from bosswidgets.server.logfile import LOG
 from bosswidgets.server.options import WARM, parser, shipped
 from bosswidgets.table.saves import Saves, folder
@@ -32,6 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not options.verbose:
         logging.disable(logging.CRITICAL)
     try:
+        hub = _under_hub(options) if options.hub else None
         _prepare(options)
         host = options.host or (EVERYWHERE if options.places else HOST)
         sockets = listen(host, options.port)
@@ -39,13 +43,30 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(refusal, file=sys.stderr)
         return 2
     try:
-        _serve(options, host, sockets)
+        _serve(options, host, sockets, hub)
     except KeyboardInterrupt:
         pass
     except OSError as error:
         print(say("app.failed", reason=error), file=sys.stderr)
         return 2
     return 0
+
+
+def _under_hub(options: argparse.Namespace) -> Config:
+    """How the Hub is asked; what it says stands for what isn't said here. BossError if it can't."""
+    if find_spec("jupyterhub") is None:
+        raise BossError("app.no-jupyterhub")
+    if options.base != base_of("/"):
+        raise BossError("app.hub-base")
+    from bosswidgets.server.door import hub
+
+    asked = hub.settings(os.environ)
+    place = urlsplit(os.environ.get(hub.LISTENS_AT, ""))
+    options.base = base_of(os.environ[hub.PREFIX])
+    options.host = options.host or place.hostname or HOST
+    options.port = place.port or PORT if options.port is None else options.port
+    options.browser = False
+    return asked
 
 
 def _prepare(options: argparse.Namespace) -> None:
@@ -62,22 +83,27 @@ def _prepare(options: argparse.Namespace) -> None:
         os.environ[MOST_SEARCHES] = str(options.searches)
 
 
-def _serve(options: argparse.Namespace, host: str, sockets: list[socket]) -> None:
+def _serve(
+    options: argparse.Namespace, host: str, sockets: list[socket], hub: Config | None
+) -> None:
     """Serves until it is interrupted, and says where as soon as a page can be asked for."""
-    address = address_of(host, sockets[0].getsockname()[1], options.base)
+    base, port = options.base, sockets[0].getsockname()[1]
+    address = base.path if hub else address_of(host, port, base)
     classroom = None
     if options.places:
         classroom = Classroom(options.places, address, kept_key(folder()))
         os.environ[GIVEN] = str(folder() / "given")  # the pages' Pythons read it as well
 
     def ready() -> None:
-        if classroom:
+        opened = address
+        if hub:
+            print(say("app.hub-serving", path=address), flush=True)
+        elif classroom:
             from bosswidgets.server.classroom.pages import invite
 
             opened = invite(classroom)
         else:
             print(say("app.serving", address=address), flush=True)
-            opened = address
         if options.browser and _has_screen():
             Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
@@ -92,7 +118,8 @@ def _serve(options: argparse.Namespace, host: str, sockets: list[socket]) -> Non
         warm=(options.places or WARM) if options.warm is None else options.warm,
         classroom=classroom,
         base=options.base.path,
-        names={host, *options.names, str(urlsplit(address).hostname)},
+        names=None if hub else {host, *options.names, str(urlsplit(address).hostname)},
+        hub=hub,
     ).start()
 
 

@@ -58,6 +58,7 @@ def _where(read: argparse.ArgumentParser) -> None:
         metavar="URL",
         help=say("app.help.base-url"),
     )
+    read.add_argument("--hub", action="store_true", help=say("app.help.hub"))
 
 
 def _how_many(read: argparse.ArgumentParser) -> None:

@@ -7,6 +7,7 @@ from io import StringIO
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, NamedTuple
+from urllib.parse import urljoin
 
 from segno import make_qr
 from tornado.web import HTTPError, RequestHandler, authenticated
@@ -15,6 +16,7 @@ from voila.handler import BaseVoilaHandler
 from bosslib.words import languages, say
 from bosswidgets.kit.lobby import pages
 from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom
+from bosswidgets.server.door.persons import person
 from bosswidgets.server.language import Speaking
 from bosswidgets.server.network import room_address
 
@@ -43,9 +45,19 @@ def known(handler: RequestHandler) -> int | None:
     """The number of the browser that asks; None for one that shows no cookie of ours."""
     if is_teacher(handler):
         return TEACHER
-    name = handler.get_signed_cookie(GUEST)
-    number: int = handler.settings["classroom"].number(name.decode()) if name else 0
+    name = browser(handler)
+    number: int = handler.settings["classroom"].number(name) if name else 0
     return number or None
+
+
+def browser(handler: RequestHandler) -> str:
+    """By what the browser that asks is known; empty for one that shows no cookie of ours.
+
+    Whoever has logged in is known by that, on any device.
+    """
+    if them := person(handler):
+        return f"person {them.username}"  # no cookie of ours has a space
+    return (handler.get_signed_cookie(GUEST) or b"").decode("ascii", "replace")
 
 
 def guest(handler: RequestHandler) -> int:
@@ -99,7 +111,10 @@ def picture(address: str) -> str:
 
 
 def is_teacher(handler: RequestHandler) -> bool:
-    """Whether it is the teacher's browser that asks."""
+    """Whether it is the teacher's browser that asks, or a teacher who has logged in."""
+    them = person(handler)
+    if them and them.teaches:
+        return True
     token = handler.get_signed_cookie(TOKEN) or b""
     return hmac.compare_digest(token, handler.settings["classroom"].token.encode())
 
@@ -132,6 +147,11 @@ class TeacherHandler(Speaking, BaseVoilaHandler):
         """The class."""
         found: Classroom = self.settings["classroom"]
         return found
+
+    @property
+    def address(self) -> str:
+        """The one for everybody: if all that is known is its path, at the teacher's own host."""
+        return str(urljoin(self.request.full_url(), self.classroom.address))
 
     def seen(self) -> list[Seen]:
         """Who is where, by number."""
@@ -167,7 +187,9 @@ class Teacher(TeacherHandler):
     def get(self) -> None:
         """Writes the page; with `?stop` it asks whether all are to be stopped."""
         asks = self.get_query_argument("stop", None) is not None
-        self.finish(self.shown("teacher.html", picture=picture(self.classroom.address), asks=asks))
+        address = self.address
+        values = {"picture": picture(address), "address": address, "asks": asks}
+        self.finish(self.shown("teacher.html", **values, logs_in=person(self) is not None))
 
 
 class Present(TeacherHandler):

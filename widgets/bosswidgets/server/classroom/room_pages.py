@@ -13,10 +13,12 @@ from voila.handler import BaseVoilaHandler
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.kit.lobby import pages
-from bosswidgets.server.classroom.pages import GUEST, keep
+from bosswidgets.server.classroom.pages import GUEST, browser, keep
 from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.tiles import state_of
+from bosswidgets.server.door.persons import person
 from bosswidgets.server.language import Speaking
+from bosswidgets.table import defaults
 from bosswidgets.table.games import named
 from bosswidgets.table.meeting import rooms, seats
 from bosswidgets.table.saves import Saves
@@ -42,9 +44,9 @@ class RoomHandler(Speaking, BaseVoilaHandler):
     @property
     def browser(self) -> str:
         """By what the browser that asks is known; a new one is given its cookie."""
-        name = self.get_signed_cookie(GUEST)
-        made = name.decode() if name else token_hex(16)
-        if not name:
+        made = browser(self)
+        if not made:
+            made = token_hex(16)
             keep(self, GUEST, made)
         return seats.hashed(made)
 
@@ -68,7 +70,18 @@ class Waiting(RoomHandler):
             game, secret = goes
             self.redirect(url_concat(self.page_of(game), {"seat": secret}))
             return
-        await self.show()
+        await self.show(await self.introduced())
+
+    async def introduced(self) -> str:
+        """Takes the name of somebody new who has logged in; why it can't be theirs, or nothing."""
+        them = person(self)
+        if not them or await self.room.ask(rooms.guest, self.browser) is not None:
+            return ""
+        try:
+            await self.room.ask(rooms.entered, self.browser, them.username[: defaults.LETTERS])
+        except BossError as error:
+            return self.fault(error)
+        return ""
 
     @authenticated
     async def post(self) -> None:
