@@ -137,17 +137,13 @@ def test_the_base_itself_is_reached_without_its_slash_and_nothing_is_beside_it()
         ("/", "192.0.2.7", "http://192.0.2.7:8866/"),
         ("/x", "192.0.2.7", "http://192.0.2.7:8866/x/"),
         ("/x/", "::1", "http://[::1]:8866/x/"),
-        ("https://games.example.org/x", "127.0.0.1", "https://games.example.org/x/"),
-        ("https://games.example.org", "127.0.0.1", "https://games.example.org/"),
     ],
 )
-def test_the_address_that_is_printed_is_the_one_that_was_given(
-    given: str, host: str, printed: str
-) -> None:
+def test_the_address_that_is_printed_has_the_path(given: str, host: str, printed: str) -> None:
     assert address_of(host, 8866, base_of(given)) == printed
 
 
-@pytest.mark.parametrize("given", ["x", "//x", "/x y", "ftp://x/", "/x?y", "/x#y", "https://", ""])
+@pytest.mark.parametrize("given", ["x", "//x", "/x y", "http://x/", "/x?y", "/x#y", ""])
 def test_what_is_no_address_is_refused_in_words(
     given: str, capsys: pytest.CaptureFixture[str]
 ) -> None:

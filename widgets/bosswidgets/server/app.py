@@ -88,7 +88,7 @@ def _serve(
 ) -> None:
     """Serves until it is interrupted, and says where as soon as a page can be asked for."""
     base, port = options.base, sockets[0].getsockname()[1]
-    address = base.path if hub else address_of(host, port, base)
+    address = base if hub else address_of(host, port, base)
     classroom = None
     if options.places:
         classroom = Classroom(options.places, address, kept_key(folder()))
@@ -117,7 +117,7 @@ def _serve(
         verbose=options.verbose,
         warm=(options.places or WARM) if options.warm is None else options.warm,
         classroom=classroom,
-        base=options.base.path,
+        base=options.base,
         names=None if hub else {host, *options.names, str(urlsplit(address).hostname)},
         hub=hub,
     ).start()

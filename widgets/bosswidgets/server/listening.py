@@ -3,7 +3,6 @@
 import errno
 import re
 from socket import socket
-from urllib.parse import SplitResult, urlsplit
 
 from tornado.netutil import bind_sockets
 
@@ -13,7 +12,7 @@ from bosswidgets.server.network import room_address
 HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 PORT = 8866
 NEXT_PORTS = range(PORT, PORT + 50)
-BASE = re.compile(r"(https?://[\w.:\[\]-]+)?(/[\w.~-]+)*/?", re.ASCII)
+BASE = re.compile(r"(/[\w.~-]+)*/?", re.ASCII)
 
 
 class PortTakenError(BossError):
@@ -46,23 +45,15 @@ def _bind(host: str, port: int) -> list[socket]:
         raise BossError("app.no-host", host=host, reason=error.strerror) from None
 
 
-def base_of(text: str) -> SplitResult:
-    """An address, or a path alone, below which the app lies; a slash is added at its end.
-
-    BossError for what is neither.
-    """
+def base_of(text: str) -> str:
+    """A path below which the app lies; a slash is added at its end. BossError for what is none."""
     if not text or not BASE.fullmatch(text):
         raise BossError("app.no-base", text=text)
-    return urlsplit(f"{text.rstrip('/')}/")
+    return f"{text.rstrip('/')}/"
 
 
-def address_of(host: str, port: int, base: SplitResult) -> str:
-    """The address of the app that listens there, as others reach it.
-
-    `base` is what they have been told to ask for: an address, or its path alone.
-    """
-    if base.netloc:
-        return base.geturl()
+def address_of(host: str, port: int, base: str) -> str:
+    """The address of the app that listens there, as others reach it."""
     everywhere = host in ("", EVERYWHERE, "::")
     name = (room_address() or HOST) if everywhere else f"[{host}]" if ":" in host else host
-    return f"http://{name}:{port}{base.path}"
+    return f"http://{name}:{port}{base}"

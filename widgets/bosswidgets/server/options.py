@@ -5,7 +5,6 @@ from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
 from typing import NoReturn
-from urllib.parse import SplitResult
 
 from bosslib import BossError
 from bosslib.words import say
@@ -55,7 +54,7 @@ def _where(read: argparse.ArgumentParser) -> None:
         dest="base",
         type=_base,
         default=base_of("/"),
-        metavar="URL",
+        metavar="PATH",
         help=say("app.help.base-url"),
     )
     read.add_argument("--hub", action="store_true", help=say("app.help.hub"))
@@ -90,7 +89,7 @@ def _port(text: str) -> int:
     raise argparse.ArgumentTypeError(say("app.no-port", text=text))
 
 
-def _base(text: str) -> SplitResult:
+def _base(text: str) -> str:
     try:
         return base_of(text)
     except BossError as refusal:
