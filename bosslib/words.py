@@ -7,6 +7,8 @@ gettext catalogue in `bosslib/locale`, where a sentence has its key as context (
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -19,6 +21,8 @@ VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """What may name the language of a terminal, as gettext reads it: the first that is set counts."""
 
 _language = ENGLISH
+_for_now: ContextVar[str] = ContextVar("language", default="")
+"""The language of one who is answered now, where a program speaks with several."""
 
 
 _packages = ["bosslib"]
@@ -44,9 +48,19 @@ def use(language: str) -> None:
     _language = language
 
 
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything in a language meanwhile; other threads and tasks go on in theirs."""
+    before = _for_now.set(language)
+    try:
+        yield
+    finally:
+        _for_now.reset(before)
+
+
 def used() -> str:
     """The code of the language in which everything is said."""
-    return _language
+    return _for_now.get() or _language
 
 
 def wanted(environment: Mapping[str, str]) -> str:
@@ -69,7 +83,7 @@ def say(key: str, language: str = "", /, **values: object) -> str:
     catalogue lacks, or the key and the field whose value is missing.
     """
     try:
-        return _sentence(key, language or _language, values).format_map(values)
+        return _sentence(key, language or used(), values).format_map(values)
     except KeyError as missing:
         if key not in catalogue() and f"{key}.other" not in catalogue():
             raise KeyError(f"no sentence {key!r} in the catalogue") from None
@@ -97,7 +111,7 @@ def translated(domain: str, context: str, english: str, language: str = "") -> s
 
     The domain is a catalogue's name: `bosslib` for sentences, `exercises` for the course's texts.
     """
-    language = language or _language
+    language = language or used()
     if language == ENGLISH:
         return english
     return _translations(domain, language).pgettext(context, english)

@@ -121,10 +121,12 @@ class CardGame(Game[Rules, State, View, Action, Event]):
 
         return described(view) if view else table_lines(table)
 
-    def picture(self, table: Table, view: View | None = None) -> Scene:
+    def picture(
+        self, table: Table, view: View | None = None, names: Sequence[str] = SEATS
+    ) -> Scene:
         from bosslib.card.picture.scene import scene
 
-        return scene(view, table)
+        return scene(view, table, names=names)
 
     @cached_property
     def files(self) -> CardFiles:

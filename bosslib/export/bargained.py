@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bosslib.export.followed import Done, Followed
-from bosslib.export.trading import AnyTrading, Fate, Offered
+from bosslib.export.trading import AnyTrading, Fate, Offered, Settlement
 from bosslib.game import Seat
 
 
@@ -23,18 +23,19 @@ class Bargained(NamedTuple):
     judged: tuple[tuple[Seat, bool | None], ...] = ()
 
 
-class Shared(NamedTuple):
-    """A deal that was settled: its Boss, and all who had a part in it."""
+class Concluded(NamedTuple):
+    """A deal that was over, the action that ended it, and the promises that were settled in it."""
 
-    boss: Seat
-    partners: tuple[Seat, ...]
+    done: Done
+    settled: Settlement
+    judged: tuple[tuple[Seat, bool | None], ...]
 
 
 class Trades(NamedTuple):
     """All that was bargained in a game."""
 
     offers: tuple[Bargained, ...]
-    deals: tuple[Shared, ...]
+    deals: tuple[Concluded, ...]
 
 
 def trades(told: Followed, trading: AnyTrading) -> Trades:
@@ -44,7 +45,8 @@ def trades(told: Followed, trading: AnyTrading) -> Trades:
     before the log begins is left out.
     """
     found: list[Bargained] = []
-    deals: list[Shared] = []
+    deals: list[Concluded] = []
+    judged: list[tuple[Seat, bool | None]] = []
     waiting: dict[Offered, int] = {}
     struck: dict[Seat, int] = {}
     for done in told.stands:
@@ -63,8 +65,10 @@ def trades(told: Followed, trading: AnyTrading) -> Trades:
             if seat in struck:
                 one = found[struck[seat]]
                 found[struck[seat]] = one._replace(judged=(*one.judged, (seat, kept)))
-        if heard.boss is not None:
-            deals.append(Shared(heard.boss, heard.partners))
+        judged += heard.judged
+        if heard.settled:
+            deals.append(Concluded(done, heard.settled, tuple(judged)))
+            judged = []
     found += _undone(told, trading)
     found.sort(key=lambda each: each.done.number)
     return Trades(tuple(found), tuple(deals))

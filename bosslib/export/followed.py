@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from bosslib.errors import BossError, NotationError
@@ -14,8 +14,39 @@ DAMAGED = (ValueError, TypeError, LookupError, AttributeError, RecursionError, B
 """What reading a start raises that is none."""
 
 
+class Spoken(NamedTuple):
+    """A line that was said beside a game, `at` that time in milliseconds since 1970.
+
+    The seat is None for a teacher. Of a ready `phrase` the text is its key. `hidden`: a teacher had
+    nobody read it any more.
+    """
+
+    at: int
+    seat: Seat | None
+    text: str
+    phrase: bool
+    hidden: bool
+
+
+class Answered(NamedTuple):
+    """An answer that was given at a seat before the first deal, `at` that time as in `Spoken`: to
+    the question of an id, the right number and the one that was given.
+    """
+
+    seat: Seat
+    question: str
+    answer: int
+    given: int
+    at: int
+
+    @property
+    def right(self) -> bool:
+        """Whether it was right."""
+        return self.given == self.answer
+
+
 class Logged(NamedTuple):
-    """A game as it was kept: at which table, and the log.
+    """A game as it was kept: at which table, the log, what was said beside it and asked before it.
 
     `table` is what the class calls the table, `treatment` what was different there, in words of the
     teacher's; either may be empty. `start` is what `SeatedGame.begun` gave. An entry is a line of
@@ -26,6 +57,8 @@ class Logged(NamedTuple):
     treatment: str
     start: dict[str, Any]
     entries: Iterable[tuple[int | None, str]]
+    talk: Sequence[Spoken] = ()
+    answers: Sequence[Answered] = ()
 
 
 def logged(game: SeatedGame, table: str = "") -> Logged:
@@ -67,12 +100,28 @@ class Sat(NamedTuple):
     until: int
 
 
+class Told(NamedTuple):
+    """A line that was said, and where the game stood then.
+
+    `names` and `bots` say who sat where. `seconds` are those since the log's first entry, below 0
+    before it; None where no entry has a time.
+    """
+
+    said: Spoken
+    state: AnyState
+    names: tuple[str, ...]
+    bots: tuple[str | None, ...]
+    seconds: float | None
+
+
 class Followed(NamedTuple):
     """A log that was followed to its end, or as far as it goes."""
 
     end: SeatedGame
     done: tuple[Done, ...]
     sat: tuple[Sat, ...]
+    talk: tuple[Told, ...]
+    answers: tuple[Answered, ...]
     unknown: int
     """How many entries say nothing that is known; they were left out."""
     stopped: int
@@ -110,6 +159,18 @@ class _Following:
         self.since = [0] * len(start.names)
         self.first: int | None = None
         self.last: int | None = None
+        self.talk: list[tuple[Spoken, SeatedGame]] = []
+
+    def said(self, line: Spoken) -> None:
+        """Somebody says something as the game stands now."""
+        self.talk.append((line, self.game))
+
+    def told(self) -> tuple[Told, ...]:
+        """All that was said."""
+        return tuple(
+            Told(line, game.record.state, game.names, game.bots, _between(self.first, line.at))
+            for line, game in self.talk
+        )
 
     def entry(self, number: int, at: int | None, text: str) -> None:
         """One more entry; NotationError if it is not known, BossError if it cannot be."""
@@ -151,7 +212,10 @@ def followed(log: Logged) -> Followed:
     except DAMAGED:
         raise BossError("export.damaged") from None
     number = unknown = stopped = 0
+    talk = [*log.talk]
     for number, (at, text) in enumerate(log.entries, 1):
+        while talk and at is not None and talk[0].at < at:
+            following.said(talk.pop(0))
         try:
             following.entry(number, at, text)
         except NotationError:
@@ -160,11 +224,14 @@ def followed(log: Logged) -> Followed:
         except BossError:
             stopped = number
             break
+    for line in talk:
+        following.said(line)
     game = following.game
     last = number - 1 if stopped else number
     here = [Sat(seat, *_sits(game, seat), at, last) for seat, at in enumerate(following.since)]
     sat = sorted((*following.sat, *here), key=lambda each: (each.seat, each.since))
-    return Followed(game, tuple(following.done), tuple(sat), unknown, stopped)
+    done, said = tuple(following.done), following.told()
+    return Followed(game, done, tuple(sat), said, tuple(log.answers), unknown, stopped)
 
 
 def _sits(game: SeatedGame, seat: Seat) -> tuple[str, str | None]:

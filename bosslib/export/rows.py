@@ -7,9 +7,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from bosslib.export.bargained import Bargained, Trades, trades
-from bosslib.export.followed import Done, Followed
+from bosslib.export.followed import Done, Followed, Spoken, Told
 from bosslib.export.trading import AnyTrading, Fate
 from bosslib.game import SEATS, Seat
+from bosslib.words import catalogue
 
 Cell = str | int | float | bool | None
 Row = tuple[Cell, ...]
@@ -17,7 +18,9 @@ Row = tuple[Cell, ...]
 HEAD = ("game", "table", "treatment")
 """The columns with which every row begins."""
 
-MONEY = tuple(f"money_{letter}" for letter in SEATS)
+MONEY, PAYOFF, PAID = (
+    tuple(f"{what}_{letter}" for letter in SEATS) for what in ("money", "payoff", "paid")
+)
 
 COLUMNS = {
     "actions": (
@@ -31,6 +34,11 @@ COLUMNS = {
         *("terms", "taken_back", "answer", "answered", "seconds", "worth_from", "worth_to"),
         *("price", "shapley", "core_low", "core_high", "kept", "broken", "void"),
     ),
+    "deals": (
+        *HEAD,
+        *("deal", "number", "boss", "boss_name", "boss_player", "failed", "value", "cards"),
+        *("partners", *PAYOFF, *PAID, "kept", "broken", "void"),
+    ),
     "results": (
         *HEAD,
         *("rules", "seat", "name", "player", "finished", "money", "rank", "won"),
@@ -38,13 +46,18 @@ COLUMNS = {
         *("promises_kept", "promises_broken"),
     ),
     "seats": (*HEAD, "seat", "name", "player", "since", "until"),
+    "talk": (
+        *HEAD,
+        *("deal", "number", "seconds", "seat", "name", "player", "phrase", "text", "hidden"),
+    ),
+    "answers": (*HEAD, "seat", "name", "question", "answer", "given", "right"),
 }
 """The columns of each table, by its name."""
 
 MOST_LEGAL = 1000
 """So many legal actions are counted at most."""
 
-PERSON, CLOCK = "person", "clock"
+PERSON, CLOCK, TEACHER = "person", "clock", "teacher"
 
 NOTHING = (None,) * 4
 """What theory says where it says nothing."""
@@ -53,7 +66,8 @@ NOTHING = (None,) * 4
 class Filed(NamedTuple):
     """A game of an export: its number and table, its log, and what a player is called there.
 
-    `samples` is how many are made for the worth of an offer; 0: none is worked out.
+    `samples` is how many are made for the worth of an offer; 0: none is worked out. `typed`:
+    whether one may read what somebody typed, in which names may be.
     """
 
     number: int
@@ -62,6 +76,7 @@ class Filed(NamedTuple):
     told: Followed
     called: Callable[[str], str]
     samples: int
+    typed: bool = True
 
     @property
     def head(self) -> Row:
@@ -120,11 +135,33 @@ def bargains(filed: Filed) -> Iterator[Row]:
         )
 
 
+def deals(filed: Filed) -> Iterator[Row]:
+    """A row for each deal that was over."""
+    told, trading = filed.told, filed.trading
+    if trading is None:
+        return
+    for done, settled, judged in trades(told, trading).deals:
+        yield (
+            *filed.head,
+            trading.deal(done.before),
+            done.number,
+            *_sits(filed, done, settled.boss),
+            settled.failed,
+            settled.value,
+            settled.cards,
+            " ".join(SEATS[seat] for seat in settled.partners),
+            *_by_seat(settled.payoff),
+            *_by_seat(() if told.goes_on else settled.paid),
+            *_judged(judged),
+        )
+
+
 def results(filed: Filed) -> Iterator[Row]:
     """A row for each seat."""
     told, trading = filed.told, filed.trading
     game, money = told.end, told.end.record.state.money
     found = trades(told, trading) if trading else Trades((), ())
+    closed = [each.settled for each in found.deals if not each.settled.failed]
     for seat in range(len(game.names)):
         made = [each for each in found.offers if each.offer.by == seat and not each.done.undone]
         judged = [kept for each in found.offers for who, kept in each.judged if who == seat]
@@ -141,8 +178,8 @@ def results(filed: Filed) -> Iterator[Row]:
             rank == 1 if told.over else None,
             *(
                 (
-                    sum(each.boss == seat for each in found.deals),
-                    sum(seat in each.partners for each in found.deals),
+                    sum(each.boss == seat for each in closed),
+                    sum(seat in each.partners for each in closed),
                     len(made),
                     sum(each.fate is Fate.ACCEPTED for each in made),
                     judged.count(True),
@@ -160,7 +197,53 @@ def seats(filed: Filed) -> Iterator[Row]:
         yield (*filed.head, SEATS[seat], filed.called(name), bot or PERSON, since, until)
 
 
-ROWS = {"actions": actions, "bargains": bargains, "results": results, "seats": seats}
+def talk(filed: Filed) -> Iterator[Row]:
+    """A row for each line that was said."""
+    trading = filed.trading
+    for number, told in enumerate(filed.told.talk, 1):
+        yield (
+            *filed.head,
+            trading.deal(told.state) if trading else None,
+            number,
+            told.seconds,
+            *_said_by(filed, told),
+            *_words(filed, told.said),
+            told.said.hidden,
+        )
+
+
+def _said_by(filed: Filed, told: Told) -> Row:
+    """Who said a line: the letter of the seat, the name, and who plays it."""
+    seat = told.said.seat
+    if seat is None:
+        return None, None, TEACHER
+    return SEATS[seat], filed.called(told.names[seat]), told.bots[seat] or PERSON
+
+
+def _words(filed: Filed, said: Spoken) -> Row:
+    """The key of a ready phrase, and the words as far as they may be read."""
+    if said.phrase:
+        return said.text, catalogue().get(said.text)
+    return None, said.text if filed.typed else None
+
+
+def answers(filed: Filed) -> Iterator[Row]:
+    """A row for each question that was answered before the first deal."""
+    first = {each.seat: each.name for each in reversed(filed.told.sat)}
+    for each in filed.told.answers:
+        who = SEATS[each.seat], filed.called(first[each.seat])
+        yield (*filed.head, *who, each.question, each.answer, each.given, each.right)
+
+
+ROWS = {
+    "actions": actions,
+    "bargains": bargains,
+    "deals": deals,
+    "results": results,
+    "seats": seats,
+    "talk": talk,
+    "answers": answers,
+}
 """What makes the rows of each table."""
 
 
@@ -183,8 +266,12 @@ def _legal(done: Done) -> int | None:
 
 def _money(filed: Filed, done: Done) -> Row:
     """What each seat has after an action; secret while the game goes on."""
-    money = () if filed.told.goes_on else done.played.state.money
-    return (*money, *(None,) * (len(SEATS) - len(money)))
+    return _by_seat(() if filed.told.goes_on else done.played.state.money)
+
+
+def _by_seat(amounts: tuple[int, ...]) -> Row:
+    """An amount for each seat, and nothing for those that are not there."""
+    return (*amounts, *(None,) * (len(SEATS) - len(amounts)))
 
 
 def _until(each: Bargained) -> float | None:

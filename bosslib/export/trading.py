@@ -34,6 +34,23 @@ class Offered(NamedTuple):
     terms: str
 
 
+class Settlement(NamedTuple):
+    """How a deal ended: its Boss, and what it was to each seat, in the game's money.
+
+    `failed`: it was given up. `value` is what there was to share: of one share, or of the whole
+    deal. `partners` had a part in it, the Boss too. `cards` were used, in the notation. `payoff` is
+    what the rules say that each gets, `paid` what each got in fact, which may be a secret.
+    """
+
+    boss: Seat
+    failed: bool
+    value: int
+    partners: tuple[Seat, ...]
+    cards: str
+    payoff: tuple[int, ...]
+    paid: tuple[int, ...]
+
+
 class Heard(NamedTuple):
     """What an action was to the bargaining."""
 
@@ -41,10 +58,8 @@ class Heard(NamedTuple):
     ended: tuple[tuple[Offered, Fate], ...] = ()
     judged: tuple[tuple[Seat, bool | None], ...] = ()
     """Whose promise is settled: kept, broken, or neither of them (None)."""
-    boss: Seat | None = None
-    """The Boss of the deal that it settled; None if it settled none."""
-    partners: tuple[Seat, ...] = ()
-    """Who had a part in the deal that it settled, the Boss too."""
+    settled: Settlement | None = None
+    """The deal that it ended; None if it ended none."""
 
 
 class Theory(NamedTuple):
@@ -60,7 +75,9 @@ class Theory(NamedTuple):
 
 
 class Trading(ABC, Generic[S, A, E]):
-    """A game's part in exports. What follows from hidden cards is `worth`, and nothing else."""
+    """A game's part in exports. What follows from hidden cards is `worth`, and what a deal
+    paid in fact; nothing else.
+    """
 
     def __init__(self, game: Game[Any, S, Any, A, E]) -> None:
         self.game = game

@@ -20,13 +20,14 @@ README = "README.txt"
 
 
 def archive(tables: Iterable[Logged], *, anonymous: bool = False, samples: int = SAMPLES) -> bytes:
-    """The games of some tables as the bytes of a zip: `actions.csv`, `bargains.csv`,
-    `results.csv`, `seats.csv`, and in `games` each one that is over, as a boss/1 document.
+    """The games of some tables as the bytes of a zip: a table for each name in `COLUMNS`, such as
+    `actions.csv`, and in `games` each one that is over, as a boss/1 document.
 
     Of a game that goes on there is only what all have seen. `anonymous` has a number for each name
-    of a player and of a table. So many `samples` say what an offer is worth; they take most of the
-    time, and with 0 it is left out. Nothing raises an error: `README.txt` tells what cannot be
-    read. The same tables make the same bytes.
+    of a player and of a table, and leaves out what people typed to each other. So many
+    `samples` say what an offer is worth; they take most of the time, and with 0 it is left out.
+    Nothing raises an error: `README.txt` tells what cannot be read. The same tables make the same
+    bytes.
     """
     players, places = _calling(anonymous), _calling(anonymous)
     filed: list[Filed] = []
@@ -34,7 +35,9 @@ def archive(tables: Iterable[Logged], *, anonymous: bool = False, samples: int =
     for number, log in enumerate(tables, 1):
         table = places(log.table)
         try:
-            one = Filed(number, table, log.treatment, followed(log), players, samples)
+            one = Filed(
+                number, table, log.treatment, followed(log), players, samples, not anonymous
+            )
         except BossError as error:
             told.append(_line(number, table, str(error)))
             continue
@@ -102,7 +105,7 @@ def _readme(games: int, told: Iterable[str], *, anonymous: bool) -> str:
         *(say(f"export.file.{name}", file=f"{name}.csv") for name in COLUMNS),
         say("export.file.games"),
         say("export.columns"),
-        *([say("export.anonymous")] if anonymous else []),
+        *([say("export.anonymous"), say("export.typed")] if anonymous else []),
         "",
         *told,
     ]

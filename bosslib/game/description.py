@@ -112,8 +112,13 @@ class Game(ABC, Generic[R, S, V, A, E]):
     def described(self, table: Any, view: V | None = None) -> str:
         """The table as a seat sees it, or as somebody who looks on, in lines of notation."""
 
-    def picture(self, table: Any, view: V | None = None) -> Scene | None:
-        """The table as a seat sees it, or as somebody who looks on; None if it has no picture."""
+    def picture(
+        self, table: Any, view: V | None = None, names: Sequence[str] = SEATS
+    ) -> Scene | None:
+        """The table as a seat sees it, or as somebody who looks on; None if it has no picture.
+
+        The `names` of the players are by seat.
+        """
         return None
 
     @property

@@ -40,6 +40,16 @@ def comes(page: Open, address: str, name: str, size: tuple[int, int]) -> Page:
     return tab
 
 
+def answers(tab: Page) -> None:
+    """Somebody who is asked before the first deal answers by keys, and goes on."""
+    tab.wait_for_url(re.compile("room/questions"))
+    for at in (1, 2, 3):
+        tab.locator(f"#answer-{at}").press_sequentially("10")
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_role("status")).to_be_visible()
+    tab.get_by_role("link", name=say("questions.go")).first.press("Enter")
+
+
 def seated(*tabs: Page) -> None:
     """Each has been led to a seat."""
     for tab in tabs:
@@ -81,8 +91,14 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         fits(bo, axe)
         bo.set_viewport_size({"width": 390, "height": 844})
         desk.get_by_label(say("new.length"), exact=True).select_option("one")
+        desk.get_by_label(say("rooms.asks"), exact=True).check()
         desk.get_by_role("button", name=say("rooms.make-now")).click()
         expect(desk.get_by_role("status")).to_have_text(say("rooms.made", count=1))
+        bo.wait_for_url(re.compile("room/questions"))
+        fits(bo, axe)
+        bo.set_viewport_size({"width": 390, "height": 844})
+        for tab in (ann, bo):
+            answers(tab)
         seated(ann, bo)
         fits(desk, axe)
         desk.set_viewport_size({"width": 1366, "height": 768})

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from string import Formatter
 
@@ -10,7 +11,18 @@ import pytest
 
 from bosslib import words
 from bosslib.teaching import course
-from bosslib.words import ENGLISH, catalogue, languages, listing, said, say, translated, use, wanted
+from bosslib.words import (
+    ENGLISH,
+    catalogue,
+    languages,
+    listing,
+    said,
+    say,
+    speaking,
+    translated,
+    use,
+    wanted,
+)
 
 ROOT = Path(__file__).parents[2]
 
@@ -28,6 +40,15 @@ def python(folder: Path, code: str) -> str:
 
 def test_a_sentence_is_filled_with_its_values() -> None:
     assert say("listing.last", rest="A", last="B") == "A and B"
+
+
+def test_one_is_answered_in_his_language_and_the_others_go_on_in_theirs() -> None:
+    with ThreadPoolExecutor(1) as other:
+        with speaking("nl"):
+            assert (words.used(), say("names.person")) == ("nl", say("names.person", "nl"))
+            assert say("names.person") != say("names.person", "en")
+            assert other.submit(words.used).result() == ENGLISH
+        assert words.used() == ENGLISH
 
 
 def test_an_unknown_key_is_named() -> None:

@@ -6,12 +6,12 @@ from bosslib.board import bargain
 from bosslib.board.actions import TALK, Accept, Action, Decline, Terms, Withdraw
 from bosslib.board.bots.shrewd import Shrewd
 from bosslib.board.coalitions import worth
-from bosslib.board.events import Closed, Event
+from bosslib.board.events import Closed, Event, Failed
 from bosslib.board.settle import pieces
 from bosslib.board.state import State, Table
 from bosslib.board.terms import find
 from bosslib.board.view import view
-from bosslib.export.trading import Fate, Heard, Offered, Theory, Trading
+from bosslib.export.trading import Fate, Heard, Offered, Settlement, Theory, Trading
 from bosslib.game import Seat
 from bosslib.record import Played
 
@@ -37,12 +37,8 @@ class BoardTrading(Trading[State, Action, Event]):
             for each in was
             if each not in now
         )
-        closed = next((each for each in played.events if isinstance(each, Closed)), None)
-        if closed is None:
-            return Heard(made, ended)
-        brought = {pieces(before.table)[piece] for piece in closed.pieces}
-        partners = tuple(sorted({closed.boss, *brought}))
-        return Heard(made, ended, boss=closed.boss, partners=partners)
+        settled = (_settlement(before.table, event) for event in played.events)
+        return Heard(made, ended, settled=next(filter(None, settled), None))
 
     def worth(
         self, before: State, played: Played[State, Action, Event], samples: int, count: int
@@ -68,6 +64,19 @@ class BoardTrading(Trading[State, Action, Event]):
         found, player = worth(table), made.player
         price = deed.terms.price.millions(table.tile.value)
         return Theory(price, found.shapley[player], found.low[player], found.high[player])
+
+
+def _settlement(table: Table, event: Event) -> Settlement | None:
+    """The deal that an event ended: it was closed (B-CLOSE-1), or given up (B-FAIL-1)."""
+    match event:
+        case Closed(boss, payout=payout, payoff=got, pieces=used):
+            partners = tuple(sorted({boss, *(pieces(table)[piece] for piece in used)}))
+            cards = " ".join(map(str, used))
+            return Settlement(boss, False, payout, partners, cards, got, got)
+        case Failed(boss):
+            nothing = (0,) * table.players
+            return Settlement(boss, True, table.payout, (), "", nothing, nothing)
+    return None
 
 
 def _open(table: Table) -> dict[Offered, Terms]:

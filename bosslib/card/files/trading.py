@@ -26,8 +26,8 @@ from bosslib.card.settle import shares
 from bosslib.card.state import State, Table
 from bosslib.card.terms import Kept, OpenOffer
 from bosslib.card.view import view
-from bosslib.export.trading import Fate, Heard, Offered, Trading
-from bosslib.game import Seat
+from bosslib.export.trading import Fate, Heard, Offered, Settlement, Trading
+from bosslib.game import SEATS, Seat
 from bosslib.record import Played
 
 KEPT = {Kept.KEPT: True, Kept.BROKEN: False, Kept.VOID: None}
@@ -60,13 +60,12 @@ class CardTrading(Trading[State, Action, Event]):
         table, action = before.table, played.action
         deed = action.deed
         made = _told(offered(table, action.seat, deed)) if isinstance(deed, Offer) else None
-        settled = any(isinstance(event, Settled) for event in played.events)
+        settled = next((each for each in played.events if isinstance(each, Settled)), None)
         return Heard(
             made,
             tuple(_ended(table, played.state.table, action)),
-            tuple(_judged(before, played, settled=settled)),
-            table.boss if settled else None,
-            tuple(seat for seat in range(table.players) if settled and shares(table, seat)),
+            tuple(_judged(before, played, settled=settled is not None)),
+            settled and _settlement(table, settled),
         )
 
     def worth(
@@ -91,6 +90,17 @@ class CardTrading(Trading[State, Action, Event]):
 
 def _told(offer: OpenOffer) -> Offered:
     return Offered(offer.by, offer.to, terms_text(offer.terms))
+
+
+def _settlement(table: Table, event: Settled) -> Settlement:
+    """SETTLE-2, SETTLE-3; a deal of the card game never fails."""
+    fronts = zip(SEATS, event.fronts, strict=False)
+    cards = [*map(str, event.centre), *(f"{card}@{at}" for at, row in fronts for card in row)]
+    changes = tuple(each for each in event.paid if each is not None)  # the whole event has all
+    partners = tuple(seat for seat in range(table.players) if shares(table, seat))
+    return Settlement(
+        event.boss, False, event.value, partners, " ".join(cards), event.payoff, changes
+    )
 
 
 def _ended(before: Table, after: Table, action: Action) -> Iterator[tuple[Offered, Fate]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -54,6 +55,16 @@ def question(seed: int, level: int, topic: str | None = None) -> Exercise:
     if topic is None:
         topic = TOPICS[int(Random(f"practice/{level}/{seed}").random() * len(TOPICS))]
     return _exercise(_case(topic, level, seed), seed)
+
+
+def numbers(seed: int, level: int, topic: str) -> Exercise:
+    """The first exercise from a seed on that asks for numbers; BossError as from `question`.
+
+    >>> numbers(4, 1, "shares").kind.value
+    'number'
+    """
+    found = (question(each, level, topic) for each in count(seed))
+    return next(each for each in found if each.kind is TaskKind.NUMBER)
 
 
 def named(name: str) -> Exercise:

@@ -30,6 +30,7 @@ SEED = 8_070_450_532_247_928_831
 HIDDEN = {
     "actions": ("legal", *(f"money_{letter}" for letter in "ABCDEF")),
     "bargains": ("worth_from", "worth_to"),
+    "deals": tuple(f"paid_{letter}" for letter in "ABCDEF"),
     "results": ("money", "rank", "won"),
 }
 

@@ -390,7 +390,9 @@ class Toy(Game[Rules, State, View, Action, Event]):
         token, points = SEATS[table.token], view.money if view else "–"
         return say("rps.terminal.table", round=table.round, token=token, points=points)
 
-    def picture(self, table: Table, view: View | None = None) -> Scene:
+    def picture(
+        self, table: Table, view: View | None = None, names: Sequence[str] = SEATS
+    ) -> Scene:
         return scene(table)
 
     @cached_property

@@ -46,10 +46,9 @@ class Browser:
     def cookie(self) -> str:
         return "; ".join(f"{name}={value}" for name, value in self.kept.items())
 
-    async def ask(self, path: str, method: str = "GET", **form: str) -> HTTPResponse:
-        body = (
-            urlencode({**form, "_xsrf": self.kept.get("_xsrf", "")}) if method == "POST" else None
-        )
+    async def ask(self, path: str, method: str = "GET", **form: str | list[str]) -> HTTPResponse:
+        fields = {**form, "_xsrf": self.kept.get("_xsrf", "")}
+        body = urlencode(fields, doseq=True) if method == "POST" else None
         answer = await self.served.ask(path, method, body, Cookie=self.cookie)
         self.kept |= cookies(answer)
         return answer

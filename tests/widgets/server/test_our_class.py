@@ -92,7 +92,7 @@ def test_each_number_has_its_words_and_a_bar_within_its_picture(
     assert titles == [say(f"our-class.{each}.title", lang) for each in asked]
     key = {"card": "new.cash", "board": "board.new.active"}[name]
     yes, no = (
-        say(f"our-class.{each}", lang, option=say(key, lang)) for each in ("with", "without")
+        say(f"treatments.{each}", lang, option=say(key, lang)) for each in ("with", "without")
     )
     for question in found:
         for one, other in zip(question.bars[::2], question.bars[1::2], strict=True):

@@ -100,6 +100,27 @@ def test_what_is_typed_is_shown_as_text_and_refused_in_words(folder: Path) -> No
     during(visit, folder, classroom=Classroom(6, ""))
 
 
+@pytest.mark.parametrize(("lang", "way"), [("en", "Honour"), ("nl", "Erewoord")])
+def test_what_differs_between_tables_is_told_in_words_of_the_language(
+    folder: Path, lang: str, way: str
+) -> None:
+    async def visit(served: Served) -> None:
+        for name in ("Ann", "Bo"):
+            await enters(served, name)
+        teacher = await teaches(served)
+        teacher.kept["boss-language"] = lang
+        asked = {**FORM, "people": "1", "option-honour": "on-some"}
+        await teacher.ask("teacher/tables/make", "POST", **asked)
+        assert sorted(each.treatment for each in rooms.made(Saves())) == ["honour", "no honour"]
+        for page in ("teacher/tables", "teacher/tables/seen"):
+            shown = (await teacher.ask(page)).body.decode()
+            for each in ("with", "without"):
+                assert f"({say(f'treatments.{each}', lang, option=way)})" in shown
+            assert "(no honour)" not in shown
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
 @pytest.mark.parametrize(
     "wrong",
     [{"game": "chess"}, {"bot": "genius"}, {"how": "magic"}, {"people": ""}],
@@ -172,8 +193,11 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
                 "README.txt",
                 "actions.csv",
                 "bargains.csv",
+                "deals.csv",
                 "results.csv",
                 "seats.csv",
+                "talk.csv",
+                "answers.csv",
             ]  # the game goes on
             seats = list(csv.DictReader(StringIO(packed.read("seats.csv").decode("utf-8-sig"))))
             everything = b"".join(map(packed.read, packed.namelist()))
@@ -183,7 +207,7 @@ def test_the_class_is_saved_as_a_zip_without_what_is_hidden(folder: Path, query:
         await teacher.ask("teacher/tables/hold", "POST", entry="end", code="")
         answer = await teacher.ask(f"teacher/tables/class.zip{query}")
         with ZipFile(BytesIO(answer.body)) as packed:
-            assert len(packed.namelist()) == 6
+            assert len(packed.namelist()) == 9
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -202,6 +226,13 @@ def test_the_teacher_says_a_line_hides_one_and_sets_how_far_they_talk(folder: Pa
         assert "Five &lt;b&gt;minutes" in page
         await teacher.ask("teacher/tables/tell", "POST", code=made.code, hide=str(line.number))
         assert talk.said(Saves(), made.game) == []
+        table = say("rooms.at-table", number=made.number)
+        for query, text in (("", line.text), ("?anonymous", "")):
+            answer = await teacher.ask(f"teacher/tables/class.zip{query}")
+            with ZipFile(BytesIO(answer.body)) as packed:
+                (row,) = csv.DictReader(StringIO(packed.read("talk.csv").decode()))
+            assert (row["player"], row["text"], row["hidden"]) == ("teacher", text, "yes")
+            assert (row["table"] == table) is (not query)
         empty = await teacher.ask("teacher/tables/tell", "POST", words=" ")
         assert say("talk.empty") in empty.body.decode()
 

@@ -284,8 +284,7 @@ def test_a_tile_says_who_is_awaited_and_nothing_of_a_hand() -> None:
     ]
     assert [bool(each.bot) for each in tile.sitters].count(True) == 1
     assert tile.picture.startswith("<svg")
-    public = state.game.picture(state.table)
-    assert public is not None
+    assert all(f">{each.name}</text>" in tile.picture for each in tile.sitters)
     assert len(tiles.hands(room.game(saves, made.game))) == 3
 
 

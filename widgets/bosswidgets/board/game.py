@@ -41,6 +41,11 @@ class BoardWidgets(GameWidgets):
         rules = starting.rules(values)
         return starting.game(len(called), called=called, bots=bots, rules=rules)
 
+    def check(self, seed: int) -> tuple[Exercise, ...]:
+        from bosslib.board.practice import questions  # late: most pages ask none
+
+        return questions(seed)
+
     @property
     def table(self) -> type[BoardTable]:
         from bosswidgets.board.table import BoardTable  # late: a lesson needs no table

@@ -35,6 +35,11 @@ class CardWidgets(GameWidgets):
     ) -> SeatedGame:
         return starting.game(len(called), called=called, bots=bots, **starting.chosen(values))
 
+    def check(self, seed: int) -> tuple[Exercise, ...]:
+        from bosslib.card.practice.generate import numbers  # late: most pages ask none
+
+        return tuple(numbers(seed, 1, topic) for topic in ("value", "shares", "reverse"))
+
     @property
     def table(self) -> type[Table]:
         from bosswidgets.card.table import Table  # late: a lesson needs no table

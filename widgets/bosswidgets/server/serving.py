@@ -243,9 +243,10 @@ def _of_a_class() -> dict[str, type[RequestHandler]]:
         given,
         one_table,
         our_class,
+        questions,
         room_pages,
         table_pages,
     )
 
-    parts = (given, room_pages, table_pages, one_table, data_pages, our_class)
+    parts = (given, room_pages, table_pages, one_table, data_pages, our_class, questions)
     return {name: page for part in parts for name, page in part.ADDRESSES.items()}

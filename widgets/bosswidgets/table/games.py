@@ -14,6 +14,7 @@ from ipywidgets import Widget
 from bosslib import Record, games
 from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
+from bosslib.words import say
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.table.defaults import SEEDS
 from bosswidgets.table.session import AnySitting
@@ -40,6 +41,10 @@ class Option(NamedTuple):
     key: str
     values: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+
+
+WITHOUT = "no "
+"""How the treatment of a table begins at which an option is off that others have."""
 
 
 class Desk(Protocol):
@@ -90,6 +95,13 @@ class GameWidgets(ABC):
             Record(game.new(len(called), randbelow(SEEDS))), tuple(called), tuple(bots)
         )
 
+    def check(self, seed: int) -> tuple[Exercise, ...]:
+        """A few questions that are answered with a number, for somebody who is about to play it.
+
+        Empty where it has none.
+        """
+        return ()
+
     @property
     @abstractmethod
     def table(self) -> type[Tabled]:
@@ -98,6 +110,18 @@ class GameWidgets(ABC):
     @abstractmethod
     def desk(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> Desk:
         """What stands at the table of an exercise whose players have these names."""
+
+
+def treated(game: str, treatment: str, lang: str = "") -> str:
+    """A treatment in words: the option of a game that some tables have, and whether these have it.
+
+    What is no option of the game, as a teacher's own words in an older class, stays as it is.
+    """
+    for each in named(game).options:
+        for name, key in ((each.name, "with"), (f"{WITHOUT}{each.name}", "without")):
+            if treatment == name:
+                return say(f"treatments.{key}", lang, option=say(each.key, lang))
+    return treatment
 
 
 @cache

@@ -53,6 +53,14 @@ STEPS = {
         "CREATE TABLE guests (browser TEXT PRIMARY KEY,"
         " name TEXT NOT NULL UNIQUE COLLATE NOCASE, seen INTEGER NOT NULL) WITHOUT ROWID",
     ),
+    # questions that are asked before the first deal, and what was answered
+    "answers": (
+        "ALTER TABLE tables ADD COLUMN asks INTEGER NOT NULL DEFAULT 0",
+        "CREATE TABLE answers (game TEXT NOT NULL REFERENCES games (id) ON DELETE CASCADE,"
+        " seat INTEGER NOT NULL, number INTEGER NOT NULL, question TEXT NOT NULL,"
+        " answer INTEGER NOT NULL, given INTEGER NOT NULL, at INTEGER NOT NULL,"
+        " PRIMARY KEY (game, seat, number)) WITHOUT ROWID",
+    ),
 }
 """The statements of each step, by the table that it makes last: who has it took the step."""
 

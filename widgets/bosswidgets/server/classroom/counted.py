@@ -9,7 +9,7 @@ from bosslib.export.summary import FEW, Average, Group, Share
 from bosslib.picture import plot
 from bosslib.picture.plot import Scale, SeriesStyle
 from bosslib.words import say
-from bosswidgets.table.games import named
+from bosswidgets.table.games import treated
 
 WIDTH, HEIGHT = 480, 30
 """Of a bar's picture, in CSS pixels."""
@@ -102,7 +102,7 @@ FEW_OF = {"gains": "offers", "core": "prices"}
 def _bar(name: str, group: Group, part: str, counted: Counted, scale: Scale, lang: str) -> Bar:
     what = say(f"our-class.{name}.{part}", lang)
     if group.treatment:
-        treatment = _treatment(group, lang)
+        treatment = treated(group.rules, group.treatment, lang)
         what = say("our-class.of", lang, treatment=treatment, what=what)
     few, likely = "", ""
     if counted.cases < FEW:
@@ -114,15 +114,6 @@ def _bar(name: str, group: Group, part: str, counted: Counted, scale: Scale, lan
     if isinstance(counted, Share):
         told = say("our-class.share", lang, part=told, yes=counted.yes, cases=counted.cases)
     return Bar(what, told, likely, few, _picture(counted, scale, told))
-
-
-def _treatment(group: Group, lang: str) -> str:
-    """A treatment in words: the option that some tables had, and whether these had it."""
-    for each in named(group.rules).options:
-        for treatment, key in ((each.name, "with"), (f"no {each.name}", "without")):
-            if group.treatment == treatment:
-                return say(f"our-class.{key}", lang, option=say(each.key, lang))
-    return group.treatment
 
 
 def _amount(number: float, counted: Counted, rules: str, lang: str) -> str:

@@ -15,7 +15,7 @@ from bosslib.export.followed import Logged
 from bosslib.export.zipped import archive
 from bosslib.words import say
 from bosswidgets.server.classroom.table_pages import TablesHandler
-from bosswidgets.table.meeting import rooms
+from bosswidgets.table.meeting import answers, rooms, talk
 from bosswidgets.table.saves import Saves
 
 T = TypeVar("T")
@@ -42,13 +42,15 @@ async def beside(work: Callable[[], T]) -> T:
 
 
 def logged(saves: Saves, lang: str) -> list[Logged]:
-    """The logs of all tables of the class."""
+    """The logs of all tables of the class, what was said there, and what was asked before."""
     return [
         Logged(
             say("rooms.at-table", lang, number=made.number),
             made.treatment,
             saves.start(made.game),
             [(at or None, entry) for entry, at in saves.written(made.game, 0)],
+            talk.spoken(saves, made.game),
+            answers.found(saves, made.game),
         )
         for made in rooms.made(saves)
     ]

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from bosslib import BossError, games
 from bosslib.game import SEATS
 from bosslib.words import say
-from bosswidgets.table.games import Option, named
+from bosswidgets.table.games import WITHOUT, Option, named
 from bosswidgets.table.meeting.rooms import Guest, House, Laid
 
 HOW = ("chance", "order", "hand")
@@ -54,7 +54,7 @@ def laid(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[Laid]:
         }
         treatment = ""
         if tried:
-            treatment = tried[0].name if at in with_it else f"no {tried[0].name}"
+            treatment = tried[0].name if at in with_it else f"{WITHOUT}{tried[0].name}"
         tables.append(_table(wishes, group, values, treatment, chance))
     return tables
 

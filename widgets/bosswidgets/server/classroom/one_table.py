@@ -5,13 +5,14 @@ from __future__ import annotations
 from tornado.web import HTTPError, authenticated
 
 from bosslib import BossError
-from bosslib.game import parse_seat
+from bosslib.export.followed import Answered
+from bosslib.game import Seat, parse_seat
 from bosslib.log import BACK, sits
 from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.table_pages import TablesHandler
 from bosswidgets.server.classroom.tiles import GOING, hands, state_of, tile, told
 from bosswidgets.table import defaults
-from bosswidgets.table.meeting import rooms, seats, talk
+from bosswidgets.table.meeting import answers, rooms, seats, talk
 from bosswidgets.table.meeting.bell import ring
 from bosswidgets.table.saves import Saves, TakenError
 
@@ -48,6 +49,7 @@ class OneTableHandler(TablesHandler):
             "hands": zip(game.names, hands(game), strict=True) if with_hands else (),
             "with_hands": with_hands,
             "done": len(game.record.played),
+            "answered": await self.room.ask(answered, made.game),
             "page_of": self.page_of,
         }
         self.finish(self.render_template("teacher-table.html", **values))
@@ -92,6 +94,17 @@ def sit(saves: Saves, room: Room, code: str, letter: str, bot: str | None) -> No
     if all(chair.seat != seat for chair in seats.chairs(saves, name)):
         raise BossError("rooms.no-person")
     add(saves, room, name, sits(seat, bot))
+
+
+def answered(saves: Saves, name: str) -> dict[Seat, list[Answered]]:
+    """What was answered at each person's seat before the first deal; empty if nothing is asked."""
+    if not rooms.house(saves, name).asks:
+        return {}
+    found = answers.found(saves, name)
+    return {
+        chair.seat: [each for each in found if each.seat == chair.seat]
+        for chair in seats.chairs(saves, name)
+    }
 
 
 def take_back(saves: Saves, room: Room, code: str, count: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from secrets import token_hex
-from typing import Any
+from typing import Any, NamedTuple
 
 from tornado.httputil import url_concat
 from tornado.web import HTTPError, authenticated
 from voila.handler import BaseVoilaHandler
 
 from bosslib import BossError
+from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.kit.lobby import pages
 from bosswidgets.server.classroom.pages import GUEST, browser, keep
@@ -20,7 +21,7 @@ from bosswidgets.server.door.persons import person
 from bosswidgets.server.language import Speaking
 from bosswidgets.table import defaults
 from bosswidgets.table.games import named
-from bosswidgets.table.meeting import rooms, seats
+from bosswidgets.table.meeting import answers, rooms, seats
 from bosswidgets.table.saves import Saves
 
 
@@ -65,12 +66,13 @@ class Waiting(RoomHandler):
     async def get(self) -> None:
         """Asks for a name, or says that one waits; who has a seat is led there."""
         _ = self.xsrf_token
-        goes = await self.room.ask(_seat, self.room, self.browser)
-        if goes:
-            game, secret = goes
-            self.redirect(url_concat(self.page_of(game), {"seat": secret}))
-            return
-        await self.show(await self.introduced())
+        goes = await self.room.ask(_way, self.room, self.browser)
+        if goes is None:
+            await self.show(await self.introduced())
+        elif goes.asked:
+            self.redirect(f"{self.base_url}room/questions")
+        else:
+            self.redirect(url_concat(self.page_of(goes.game), {"seat": goes.secret}))
 
     async def introduced(self) -> str:
         """Takes the name of somebody new who has logged in; why it can't be theirs, or nothing."""
@@ -115,14 +117,26 @@ class Whither(RoomHandler):
     async def get(self) -> None:
         """Says whether to go on, and how many wait."""
         await self.room.ask(rooms.present, self.browser)
-        goes = await self.room.ask(_seat, self.room, self.browser)
+        goes = await self.room.ask(seat_of, self.room, self.browser)
         here = [each for each in await self.room.ask(rooms.guests) if not each.away]
         told = say("rooms.waiting", self.lang, count=len(here))
         self.finish({"go": bool(goes), "told": told})
 
 
-def _seat(saves: Saves, room: Room, browser: str) -> tuple[str, str] | None:
-    """The game of a browser's table and the secret of its seat there, while it goes on."""
+class Place(NamedTuple):
+    """A seat: the id of its game, which game that is, the seat, its secret, and whether questions
+    must be answered first.
+    """
+
+    name: str
+    game: str
+    seat: Seat
+    secret: str
+    asked: bool = False
+
+
+def seat_of(saves: Saves, room: Room, browser: str) -> Place | None:
+    """The seat of a browser at a table that goes on."""
     found = rooms.way_in(saves, room.key, browser)
     if found is None:
         return None
@@ -130,7 +144,14 @@ def _seat(saves: Saves, room: Room, browser: str) -> tuple[str, str] | None:
     game = room.game(saves, name)
     if state_of(game) in ("over", "ended"):
         return None
-    return game.record.game.name, secret
+    _, seat = seats.seated(saves, secret)
+    return Place(name, game.record.game.name, seat, secret)
+
+
+def _way(saves: Saves, room: Room, browser: str) -> Place | None:
+    """The same, and what comes first."""
+    place = seat_of(saves, room, browser)
+    return place and place._replace(asked=answers.owed(saves, place.name, place.seat))
 
 
 ADDRESSES = {"room": Waiting, "room/seat": Whither}

@@ -6,6 +6,7 @@ All of it is the teacher's alone, as `TeacherHandler` sees to.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from random import SystemRandom
 from typing import Any, Concatenate, ParamSpec
 
@@ -20,7 +21,7 @@ from bosswidgets.server.classroom.pages import TeacherHandler
 from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.room_pages import RoomHandler
 from bosswidgets.server.classroom.tiles import GOING, states, tiles
-from bosswidgets.table.games import named
+from bosswidgets.table.games import named, treated
 from bosswidgets.table.meeting import rooms, seats, talk
 from bosswidgets.table.meeting.rooms import House
 from bosswidgets.table.saves import Saves
@@ -65,6 +66,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
         return {
             "guests": await self.room.ask(rooms.guests),
             "tiles": await self.room.ask(tiles, self.room),
+            "treated": partial(treated, lang=self.lang),
         }
 
     async def does(
@@ -135,7 +137,8 @@ class Make(TablesHandler):
         people, bots = (_whole(self.get_body_argument(name)) for name in ("people", "bots"))
         patience = _whole(self.get_body_argument("patience", ""))
         how_far = self.get_body_argument("talk", "")
-        house = House(hints=bool(self.get_body_argument("hints", "")), patience=patience)
+        hints, asks = (bool(self.get_body_argument(name, "")) for name in ("hints", "asks"))
+        house = House(hints=hints, patience=patience, asks=asks)
         how_far = how_far if how_far in talk.HOW else "off"
         return Wishes(game, max(1, people), bots, bot, how, values, numbers, house, how_far)
 

@@ -106,7 +106,7 @@ def tile(saves: Saves, room: Room, made: rooms.Made) -> Tile:
         state_of(game),
         max(0, now() - rooms.last(saves, made.game)) // 1000,
         sitters,
-        drawn(kind.picture(state.table)) or "",
+        drawn(kind.picture(state.table, names=game.names)) or "",
     )
 
 

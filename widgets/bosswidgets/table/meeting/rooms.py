@@ -45,12 +45,13 @@ class Made(NamedTuple):
 class House(NamedTuple):
     """What a teacher has set for a table of the class: its number, 0 where there is no class;
     whether its players may ask for hints; after how many seconds a bot answers in the place of
-    somebody who is waited for, 0 for never.
+    somebody who is waited for, 0 for never; whether questions are asked before the first deal.
     """
 
     number: int = 0
     hints: bool = True
     patience: int = 0
+    asks: bool = False
 
 
 class Laid(NamedTuple):
@@ -157,9 +158,9 @@ def put_up(saves: Saves, key: bytes, laid: Sequence[Laid]) -> list[Made]:
                     (browser, seats.hashed(_secret(key, name, seat, 0)), name, seat),
                 )
             database.execute(
-                "UPDATE tables SET treatment = ?, hints = ?, patience = ?,"
+                "UPDATE tables SET treatment = ?, hints = ?, patience = ?, asks = ?,"
                 " number = (SELECT coalesce(max(number), 0) + 1 FROM tables) WHERE code = ?",
-                (each.treatment, each.house.hints, each.house.patience, code),
+                (each.treatment, *each.house[1:], code),
             )
         talk.allow(saves, name, each.talk)
     return made(saves)[-len(laid) :]
@@ -176,9 +177,9 @@ def at(saves: Saves, code: str) -> Made:
 def house(saves: Saves, name: str) -> House:
     """What a teacher has set for the table of a game."""
     with saves.failing() as database:
-        asked = "SELECT number, hints, patience FROM tables WHERE game = ? AND number > 0"
+        asked = "SELECT number, hints, patience, asks FROM tables WHERE game = ? AND number > 0"
         found = database.execute(asked, (name,)).fetchone()
-    return House(found[0], bool(found[1]), found[2]) if found else House()
+    return House(found[0], bool(found[1]), found[2], bool(found[3])) if found else House()
 
 
 def way_in(saves: Saves, key: bytes, browser: str) -> tuple[str, str] | None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from unicodedata import category
 
 from bosslib import BossError
+from bosslib.export.followed import Spoken
 from bosslib.game import Seat
 from bosslib.words import catalogue, say
 from bosswidgets.table.meeting.bell import ring
@@ -32,6 +33,7 @@ SAID = (
     "SELECT number, at, seat, text, phrase FROM words"
     " WHERE game = ? AND number >= ? AND NOT hidden ORDER BY number DESC LIMIT ?"
 )
+SPOKEN = "SELECT at, seat, text, phrase, hidden FROM words WHERE game = ? ORDER BY number"
 LAST = "SELECT coalesce(max(number) + 1, 0) FROM words WHERE game = ?"
 BEFORE = "SELECT max(at) FROM words WHERE game = ? AND seat IS ?"
 ADD = "INSERT INTO words (game, number, at, seat, text, phrase) VALUES (?, ?, ?, ?, ?, ?)"
@@ -68,6 +70,16 @@ def said(saves: Saves, name: str, since: int = 0, *, last: int = -1) -> list[Sai
         rows = database.execute(SAID, (name, since, last)).fetchall()
     return [
         Said(number, at, seat, text, bool(phrase)) for number, at, seat, text, phrase in rows[::-1]
+    ]
+
+
+def spoken(saves: Saves, name: str) -> list[Spoken]:
+    """All that was said at the table of a game, also what a teacher has hidden since."""
+    with saves.failing() as database:
+        rows = database.execute(SPOKEN, (name,)).fetchall()
+    return [
+        Spoken(at, seat, text, bool(phrase), bool(hidden))
+        for at, seat, text, phrase, hidden in rows
     ]
 
 

@@ -1,0 +1,150 @@
+"""Questions about a deal of the board game, made anew for each seed: what it pays, and to whom.
+
+The numbers are the engine's, and so are the wrong ones: each follows from a known mistake.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from bosslib.board.actions import Accept, Action, Deed, Offer, Open, Place, Price, Terms
+from bosslib.board.bots.plan import From, plan
+from bosslib.board.data import SPACES
+from bosslib.board.game import GAME
+from bosslib.board.narration import millions
+from bosslib.board.play import step
+from bosslib.board.settle import closings, owed, payoff
+from bosslib.board.setup import new
+from bosslib.board.state import State
+from bosslib.board.view import view
+from bosslib.game import SEATS, Seat
+from bosslib.teaching.exercise import Blank, Exercise, Help, TaskKind, WrongNumber
+from bosslib.words import listing, say
+
+PLAYERS = 4
+ASKED = ("payout", "keeps", "others")
+"""What is asked: what the bank pays, what the Boss keeps, with how many the Boss must agree."""
+
+
+def questions(seed: int) -> tuple[Exercise, ...]:
+    """One question of each kind, about three deals.
+
+    >>> [each.id for each in questions(7)]
+    ['board-payout-7', 'board-keeps-7', 'board-others-7']
+    """
+    return tuple(_question(asked, seed) for asked in ASKED)
+
+
+def _question(asked: str, seed: int) -> Exercise:
+    rng = Random(f"{asked}/{seed}")
+    state = _opened(rng) if asked == "others" else _agreed(rng)
+    return Exercise(
+        game=GAME,
+        id=f"board-{asked}-{seed}",
+        kind=TaskKind.NUMBER,
+        title=say(f"board.practice.title.{asked}"),
+        task=say(f"board.practice.task.{asked}"),
+        cites=("B-DEAL-6",) if asked == "others" else ("B-CLOSE-1",),
+        hints=(),
+        success=_reckoned(asked, state),
+        help=Help.FREE,
+        start=state,
+        seat=state.table.boss,
+        asks=(_blank(asked, state),),
+    )
+
+
+def _opened(rng: Random) -> State:
+    """A deal that has just been opened, and that the Boss can close with the help of others; some
+    deals were closed before it.
+    """
+    while True:
+        state = new(PLAYERS, rng.randrange(2**31))
+        closed = rng.sample(range(1, SPACES + 1), rng.randrange(1, 9))
+        space = rng.choice([each for each in range(1, SPACES + 1) if each not in closed])
+        state = state._replace(table=state.table._replace(closed=tuple(sorted(closed))))
+        state = _done(state, state.table.to_act[0], Place(space))
+        state = _done(state, state.table.turn, Open())
+        made = plan(view(state, state.table.boss))
+        if not made.missing and made.of(From.BUY):
+            return state
+
+
+def _agreed(rng: Random) -> State:
+    """A deal in which the Boss has agreed with all whose help is needed, and keeps something.
+
+    There is one way to close it, with all that was agreed.
+    """
+    while True:
+        state = _opened(rng)
+        boss = state.table.boss
+        for each in plan(view(state, boss)).of(From.BUY):
+            assert each.piece
+            assert each.owner is not None
+            terms = Terms((each.piece,), Price(rng.randint(1, 6)))
+            if terms.price.number < state.table.payout:
+                state = _done(state, each.owner, Offer(terms))
+                state = _done(state, boss, Accept(terms))
+        ways = list(closings(state.table))
+        if len(ways) == 1 and payoff(state.table, ways[0])[boss] > 0:
+            return state
+
+
+def _done(state: State, seat: Seat, deed: Deed) -> State:
+    return step(state, Action(seat, deed)).state
+
+
+def _due(state: State) -> dict[Seat, int]:
+    """What the Boss owes to whom, in millions."""
+    return owed(state.table, next(closings(state.table), ()))
+
+
+def _blank(asked: str, state: State) -> Blank:
+    """The number asked for, and those that show a mistake."""
+    table, made, paid = state.table, plan(view(state, state.table.boss)), sum(_due(state).values())
+    value, number, payout = table.tile.value, table.space.dividends, table.payout
+    buys, held = len(made.of(From.BUY)), len(made.of(From.HAND))
+    answer = {"payout": payout, "keeps": payout - paid, "others": buys}[asked]
+    wrong = {
+        "payout": {value: "one-dividend", number: "dividends", payout - paid: "kept"},
+        "keeps": {payout: "all", paid: "paid", number: "dividends"},
+        "others": {table.space.needs: "places", buys + held: "cards"},
+    }[asked]
+    return Blank(
+        label=say(f"board.practice.label.{asked}"),
+        answer=answer,
+        unit="" if asked == "others" else "m",
+        wrong=tuple(
+            WrongNumber(each, say(f"board.practice.wrong.{asked}-{name}", value=millions(value)))
+            for each, name in wrong.items()
+            if each != answer
+        ),
+    )
+
+
+def _reckoned(asked: str, state: State) -> str:
+    """The way to the number, in words."""
+    table, made = state.table, plan(view(state, state.table.boss))
+    if asked == "others":
+        return say(
+            "board.practice.success.others",
+            needs=table.space.needs,
+            own=len(made.of(From.TABLE)),
+            held=len(made.of(From.HAND)),
+            others=len(made.of(From.BUY)),
+        )
+    pays = say(
+        "board.practice.success.payout",
+        count=table.space.dividends,
+        value=millions(table.tile.value),
+        sum=millions(table.payout),
+    )
+    if asked == "payout":
+        return pays
+    due = _due(state)
+    paid = listing(
+        say("board.practice.success.to", sum=millions(each), name=f"{{{SEATS[other]}}}")
+        for other, each in due.items()
+    )
+    left = millions(table.payout - sum(due.values()))
+    return f"{pays} {say('board.practice.success.keeps', paid=paid, left=left)}"

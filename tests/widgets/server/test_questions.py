@@ -1,0 +1,116 @@
+"""The questions before the first deal: who is asked, what is told, and what the teacher sees."""
+
+from __future__ import annotations
+
+import csv
+from io import BytesIO, StringIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from tornado.httpclient import HTTPResponse
+
+from bosslib.words import say
+from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom.questions import questions
+from bosswidgets.server.classroom.room_pages import Place
+from bosswidgets.table.meeting import answers, rooms, seats
+from bosswidgets.table.saves import Saves
+from tests.widgets.server.served import Served, during
+from tests.widgets.server.test_holding import Browser, comes, teaches
+from tests.widgets.server.test_tables import FORM, enters, folder
+
+__all__ = ["folder"]
+
+GAMES = pytest.mark.parametrize("game", ["card", "board"])
+
+
+async def made(served: Served, game: str) -> tuple[Browser, Browser, rooms.Made]:
+    """A teacher and Ann, who sits at the one table that there is, and is asked first."""
+    ann, teacher = await enters(served, "Ann"), await teaches(served)
+    await teacher.ask("teacher/tables/make", "POST", **{**FORM, "game": game, "asks": "1"})
+    (table,) = rooms.made(Saves())
+    return teacher, ann, table
+
+
+def asked(game: str, table: rooms.Made) -> list[int]:
+    """The right answers at Ann's seat."""
+    (chair,) = seats.chairs(Saves(), table.game)
+    return [each.answers[0] for each in questions(Place(table.game, game, chair.seat, ""))]
+
+
+def text(answer: HTTPResponse) -> str:
+    assert answer.code == 200
+    return answer.body.decode()
+
+
+@GAMES
+def test_who_is_asked_answers_once_and_is_told_why(folder: Path, game: str) -> None:
+    async def visit(served: Served) -> None:
+        teacher, ann, table = await made(served, game)
+        assert (await ann.ask("room")).headers["Location"] == "/room/questions"
+        page = text(await ann.ask("room/questions"))
+        assert page.count("<input id=") == page.count('role="img"') == 3
+        look = f"teacher/tables/{table.code}"
+        assert say("rooms.answers-none", name="Ann") in text(await teacher.ask(look))
+
+        right = asked(game, table)
+        typed = ["x", *map(str, right[1:])]
+        page = text(await ann.ask("room/questions", "POST", answer=typed))
+        assert page.count(say("task.unread")) == page.count('role="alert"') == 1
+        assert f'value="{right[1]}"' in page  # nothing that was typed is lost
+        assert answers.found(Saves(), table.game) == []
+
+        wrong = [str(right[0] + 1), *map(str, right[1:])]
+        page = text(await ann.ask("room/questions", "POST", answer=wrong))
+        assert say("questions.result", right=2, count=3) in page
+        found = answers.found(Saves(), table.game)
+        assert [each.right for each in found] == [False, True, True]
+        assert [each.answer for each in found] == right
+
+        again = await ann.ask("room/questions", "POST", answer=[str(each) for each in right])
+        assert again.headers["Location"] == "/room"
+        assert answers.found(Saves(), table.game) == found
+        assert "?seat=" in (await ann.ask("room")).headers["Location"]
+        told = say("rooms.answered", name="Ann", right=2, count=3)
+        assert told in text(await teacher.ask(look))
+        packed = ZipFile(BytesIO((await teacher.ask("teacher/tables/class.zip")).body))
+        rows = csv.DictReader(StringIO(packed.read("answers.csv").decode("utf-8-sig")))
+        assert [(row["name"], row["right"]) for row in rows] == [
+            ("Ann", "no"),
+            ("Ann", "yes"),
+            ("Ann", "yes"),
+        ]
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+@GAMES
+def test_a_page_in_dutch_has_questions_in_dutch(folder: Path, game: str) -> None:
+    async def visit(served: Served) -> None:
+        _, ann, table = await made(served, game)
+        ann.kept["boss-language"] = "nl"
+        page = text(await ann.ask("room/questions"))
+        assert say("questions.send", "nl") in page
+        chair, *_ = seats.chairs(Saves(), table.game)
+        for each in questions(Place(table.game, game, chair.seat, "")):
+            assert each.task not in page
+        assert "You" not in page.partition("</h1>")[2]
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_who_has_no_seat_or_is_not_asked_gets_no_question(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        ann, eve, teacher = await enters(served, "Ann"), await comes(served), await teaches(served)
+        await teacher.ask("teacher/tables/make", "POST", **FORM)
+        for browser in (ann, eve):
+            answer = await browser.ask("room/questions")
+            assert answer.headers["Location"] == "/room"
+        assert "?seat=" in (await ann.ask("room")).headers["Location"]
+        (table,) = rooms.made(Saves())
+
+        page = text(await teacher.ask(f"teacher/tables/{table.code}"))
+        assert say("rooms.answers") not in page
+
+    during(visit, folder, classroom=Classroom(6, ""))

@@ -1,0 +1,39 @@
+"""What the people at a table of the class answered before their first deal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bosslib.export.followed import Answered
+from bosslib.game import Seat
+from bosslib.teaching.exercise import Exercise
+from bosswidgets.table.meeting import rooms
+from bosswidgets.table.saves import Saves, now
+
+FOUND = "SELECT seat, question, answer, given, at FROM answers WHERE game = ? ORDER BY seat, number"
+ADD = "INSERT OR IGNORE INTO answers VALUES (?, ?, ?, ?, ?, ?, ?)"
+
+
+def owed(saves: Saves, name: str, seat: Seat) -> bool:
+    """Whether the questions of a seat are still to be answered."""
+    if not rooms.house(saves, name).asks:
+        return False
+    return all(each.seat != seat for each in found(saves, name))
+
+
+def add(
+    saves: Saves, name: str, seat: Seat, asked: Sequence[Exercise], given: Sequence[int]
+) -> None:
+    """Store the answers to a seat's questions; those that were given first count."""
+    rows = [
+        (name, seat, number, each.id, each.answers[0], answer, now())
+        for number, (each, answer) in enumerate(zip(asked, given, strict=True), 1)
+    ]
+    with saves.failing() as database:
+        database.executemany(ADD, rows)
+
+
+def found(saves: Saves, name: str) -> list[Answered]:
+    """What was answered at the table of a game, by seat."""
+    with saves.failing() as database:
+        return [Answered(*row) for row in database.execute(FOUND, (name,)).fetchall()]
