@@ -7,20 +7,23 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from secrets import token_hex
 from string import Template
 from subprocess import STDOUT, Popen
-from typing import TYPE_CHECKING, NamedTuple
+from typing import IO, TYPE_CHECKING, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 import pytest
+import yaml
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
 from tests.app.conftest import PATIENCE, READY, click
 from tests.app.test_class_tables import FREE, seated, told
-from tools.hub_proxy import executable
+from tools.hub_proxy import NONE, executable
 from tools.notebooks import ROOT
 from tools.serving import free_port
 
@@ -33,12 +36,29 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.slow
 
+DEPLOY = ROOT / "deploy"
+PORT = "8866"
 TABLE = "voila/render/en/16-table.ipynb"
-CONFIG = Template("""
+STARTED_BY_THE_HUB = """
 load_subconfig("$given")
 (boss,) = c.JupyterHub.services
-boss["url"] = "http://127.0.0.1:$boss"
 boss["environment"] = {"BOSS_DATA": "$folder/data", "LANGUAGE": "en"}
+"""
+STARTED_BESIDE_IT = """
+import yaml
+with open("$values") as file:
+    given = yaml.safe_load(file)["hub"]
+c.JupyterHub.load_roles = [{"name": name, **role} for name, role in given["loadRoles"].items()]
+c.JupyterHub.load_roles.reverse()
+c.JupyterHub.load_groups = given["config"]["JupyterHub"]["load_groups"]
+c.JupyterHub.custom_scopes = given["config"]["JupyterHub"]["custom_scopes"]
+boss = {"name": "boss", "api_token": "$token", **given["services"]["boss"]}
+c.JupyterHub.services = [boss]
+"""
+"""As the Hub's chart does with its values."""
+
+SHARED = """
+boss["url"] = "http://127.0.0.1:$boss"
 teachers, everybody = c.JupyterHub.load_roles
 players = {"name": "players", "scopes": [everybody["scopes"].pop()], "groups": ["players"]}
 c.JupyterHub.load_roles.append(players)
@@ -53,8 +73,8 @@ c.Authenticator.allowed_users = {"ann", "bo", "cy", "eve"}
 c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:$api"
 c.ConfigurableHTTPProxy.pid_file = "$folder/proxy.pid"
 c.ConfigurableHTTPProxy.command = ["$proxy"]
-""")
-"""The file that the docs give, with those who may play named, and all of it in a folder."""
+"""
+"""What the docs' files leave to the Hub: who may play, named here, and all of it in a folder."""
 
 
 class Hub(NamedTuple):
@@ -64,29 +84,74 @@ class Hub(NamedTuple):
     direct: str
 
 
-@pytest.fixture(scope="module")
-def hub(tmp_path_factory: pytest.TempPathFactory, until: Until) -> Iterator[Hub]:
-    folder = tmp_path_factory.mktemp("hub")
-    ports = {name: free_port() for name in ("public", "hub", "api", "boss")}
-    config = folder / "config.py"
-    given = ROOT / "deploy" / "jupyterhub_config.py"
-    made = CONFIG.substitute(ports, folder=folder, proxy=executable(), given=given)
-    config.write_text(made, encoding="utf-8")
-    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+@contextmanager
+def started(folder: Path, config: str) -> Iterator[tuple[Hub, dict[str, str]]]:
+    """A JupyterHub with its proxy that is configured so, and the surroundings of its services."""
+    proxy = executable()
+    if proxy is None:
+        pytest.skip(NONE)
+    ports = {name: str(free_port()) for name in ("public", "hub", "api", "boss")}
+    token = token_hex(16)
+    values = {"given": DEPLOY / "jupyterhub_config.py", "values": DEPLOY / "hub-values.yaml"}
+    place = folder / "config.py"
+    made = Template(config + SHARED).substitute(
+        ports, folder=folder, proxy=proxy, token=token, **values
+    )
+    place.write_text(made, encoding="utf-8")
     log = folder / "hub.log"
-    with log.open("w") as out:
-        command = [sys.executable, "-m", "jupyterhub", f"--config={config}"]
-        process = Popen(
-            command, cwd=folder, env=os.environ | {"PATH": path}, stdout=out, stderr=STDOUT
-        )
     address = f"http://127.0.0.1:{ports['public']}/services/boss/"
+    told = {
+        "JUPYTERHUB_API_TOKEN": token,
+        "JUPYTERHUB_API_URL": f"http://127.0.0.1:{ports['hub']}/hub/api",
+        "PORT": ports["boss"],
+    }
+    with (
+        log.open("w") as out,
+        running([sys.executable, "-m", "jupyterhub", f"--config={place}"], folder, out),
+    ):
+        try:
+            yield Hub(address, f"http://127.0.0.1:{ports['boss']}/services/boss/"), told
+        finally:
+            print(log.read_text())
+
+
+@contextmanager
+def running(command: list[str], folder: Path, out: IO[str], **variables: str) -> Iterator[None]:
+    """A command that runs in a folder, and is ended with the test."""
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    known = {name: os.environ[name] for name in ("HOME", "LANG") if name in os.environ}
+    process = Popen(
+        command, cwd=folder, env=known | {"PATH": path, **variables}, stdout=out, stderr=STDOUT
+    )
     try:
-        assert until(lambda: status(address) == 403)  # before, it's missing
-        yield Hub(address, f"http://127.0.0.1:{ports['boss']}/services/boss/")
+        yield
     finally:
         process.terminate()
         process.wait(PATIENCE)
-        print(log.read_text())
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory, until: Until) -> Iterator[Hub]:
+    """A Hub that starts the app itself."""
+    with started(tmp_path_factory.mktemp("hub"), STARTED_BY_THE_HUB) as (hub, _):
+        assert until(lambda: status(hub.boss) == 403)  # before, it's missing
+        yield hub
+
+
+@pytest.fixture
+def beside(tmp_path: Path, until: Until) -> Iterator[Hub]:
+    """A Hub, and the app beside it, each as in the files for Kubernetes."""
+    text = (DEPLOY / "hub-kubernetes.yaml").read_text(encoding="utf-8")
+    deployment = next(yaml.safe_load_all(text))
+    (pod,) = deployment["spec"]["template"]["spec"]["containers"]
+    variables = {each["name"]: each.get("value", "") for each in pod["env"]}
+    with started(tmp_path, STARTED_BESIDE_IT) as (hub, told):
+        variables |= {name: told[name] for name in told.keys() & variables.keys()}
+        variables["BOSS_DATA"] = str(tmp_path / "data")
+        command = [told["PORT"] if each == PORT else each for each in pod["command"]]
+        with (tmp_path / "boss.log").open("w") as out, running(command, tmp_path, out, **variables):
+            assert until(lambda: status(hub.boss) == 403)
+            yield hub
 
 
 def status(url: str, **headers: str) -> int:
@@ -109,6 +174,15 @@ def logs_in(tab: Page, hub: Hub, name: str, path: str = "") -> None:
 
 
 def test_two_log_in_and_play_under_their_own_names(hub: Hub, page: Open) -> None:
+    two_play(hub, page)
+
+
+def test_beside_a_hub_as_in_kubernetes_they_do_so_too(beside: Hub, page: Open) -> None:
+    two_play(beside, page)
+
+
+def two_play(hub: Hub, page: Open) -> None:
+    """Two who have logged in play at a table that a teacher, who has too, has made."""
     ann, bo, desk = page(), page(390, 844), page(1366, 768)
     logs_in(ann, hub, "ann")
     expect(ann).to_have_url(hub.boss)
