@@ -9,7 +9,7 @@ c.JupyterHub.services = [
     {
         "name": "boss",
         "url": "http://127.0.0.1:8866",
-        "command": ["boss", "--hub", "--class", "100"],
+        "command": ["boss", "--hub", "--class", "40"],
         "environment": {"BOSS_DATA": "/srv/boss"},
         "oauth_no_confirm": True,
         "oauth_client_allowed_scopes": ["custom:boss:teach"],
