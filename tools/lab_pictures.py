@@ -94,6 +94,14 @@ def nasty(sheet: Sheet) -> None:
         bars(sheet, 34 + at * 64, [(one, "plate"), (other, "stamp")])
 
 
+def our_class(sheet: Sheet) -> None:
+    """A class round its tables, and what it did."""
+    for x, y in ((26, 34), (74, 34), (26, 92), (74, 92)):
+        sheet.disc(x + 12, y + 8, 20, "plate")
+        sheet.disc(x + 12, y + 8, 8, "brass")
+    bars(sheet, 136, [(46, "brass"), (70, "plate"), (34, "plate")], 24)
+
+
 DRAWINGS: dict[str, Drawing] = {
     "lab-hands": hands,
     "lab-opening": opening,
@@ -103,5 +111,6 @@ DRAWINGS: dict[str, Drawing] = {
     "lab-passes": passes,
     "lab-winners": winners,
     "lab-nasty": nasty,
+    "lab-our-class": our_class,
 }
 """How each page's picture is drawn, by the page's name."""

@@ -41,7 +41,7 @@ COLUMNS = {
     ),
     "results": (
         *HEAD,
-        *("rules", "seat", "name", "player", "finished", "money", "rank", "won"),
+        *("rules", "honour", "seat", "name", "player", "finished", "money", "rank", "won"),
         *("deals_as_boss", "deals_with_part", "offers_made", "offers_accepted"),
         *("promises_kept", "promises_broken"),
     ),
@@ -50,7 +50,7 @@ COLUMNS = {
         *HEAD,
         *("deal", "number", "seconds", "seat", "name", "player", "phrase", "text", "hidden"),
     ),
-    "answers": (*HEAD, "seat", "name", "question", "answer", "given", "right"),
+    "answers": (*HEAD, "seat", "name", "question", "expected", "given", "right"),
 }
 """The columns of each table, by its name."""
 
@@ -161,6 +161,7 @@ def results(filed: Filed) -> Iterator[Row]:
     told, trading = filed.told, filed.trading
     game, money = told.end, told.end.record.state.money
     found = trades(told, trading) if trading else Trades((), ())
+    honour = trading.honour(told.end.record.state) if trading else None
     closed = [each.settled for each in found.deals if not each.settled.failed]
     for seat in range(len(game.names)):
         made = [each for each in found.offers if each.offer.by == seat and not each.done.undone]
@@ -169,6 +170,7 @@ def results(filed: Filed) -> Iterator[Row]:
         yield (
             *filed.head,
             told.game.name,
+            honour,
             SEATS[seat],
             filed.called(game.names[seat]),
             game.bots[seat] or PERSON,

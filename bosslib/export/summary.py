@@ -5,8 +5,8 @@ No name is in it, and no game that goes on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from statistics import NormalDist, fmean
 from typing import Any, NamedTuple
 
@@ -17,11 +17,19 @@ from bosslib.export.trading import Fate
 from bosslib.export.zipped import SAMPLES
 from bosslib.sim import CONFIDENCE, estimate
 
+COUNTED = ("bargains", "results")
+"""The tables of an export that are counted."""
+
+SIDES = ("from", "to")
+
 FEW = 10
 """Below so many cases a number says little, and a mean has no interval."""
 
-Cells = dict[str, Any]
+Cells = Mapping[str, Any]
 """A row of an export, by its columns."""
+
+Tables = Mapping[str, Sequence[Cells]]
+"""The rows of an export by the names of its tables."""
 
 
 class Share(NamedTuple):
@@ -119,13 +127,49 @@ def summed(tables: Iterable[Logged], samples: int = SAMPLES) -> Summary:
             going += 1
         else:
             there.append(Filed(number, "", log.treatment, told, _nobody, samples))
-    there.sort(key=_kind)
-    groups = (_group(*kind, [*tables]) for kind, tables in groupby(there, _kind))
-    return Summary(tuple(groups), going, damaged)
+    rows = {
+        name: [
+            dict(zip(COLUMNS[name], row, strict=True)) for one in there for row in ROWS[name](one)
+        ]
+        for name in COUNTED
+    }
+    return Summary(grouped(rows), going, damaged)
 
 
-def _kind(filed: Filed) -> tuple[str, str]:
-    return filed.told.game.name, filed.treatment
+class Sheets(NamedTuple):
+    """What an export says of a game: a row for each seat, and for each offer that counts."""
+
+    seats: Sequence[Cells]
+    offers: Sequence[Cells]
+
+
+def grouped(tables: Tables, people: Collection[str] = (PERSON,)) -> tuple[Group, ...]:
+    """What the rows of an export's `COUNTED` tables say; who counts is said as by `sheets`."""
+    games = sheets(tables, people)
+    return tuple(_group(*kind, games[kind], people) for kind in sorted(games))
+
+
+def sheets(
+    tables: Tables, people: Collection[str] = (PERSON,)
+) -> Mapping[tuple[str, str], Sequence[Sheets]]:
+    """The games that do not go on, by game and treatment, from the rows of `COUNTED` tables.
+
+    `people` are those who count as such, as the column `player` calls them: an offer counts if one
+    of them made it or was asked.
+    """
+    results = defaultdict[object, list[Cells]](list)
+    offers = defaultdict[object, list[Cells]](list)
+    for row in tables["results"]:
+        results[row["game"]].append(row)
+    for row in tables["bargains"]:
+        if not row["taken_back"] and any(row[f"{side}_player"] in people for side in SIDES):
+            offers[row["game"]].append(row)
+    games = defaultdict[tuple[str, str], list[Sheets]](list)
+    for number, seats in results.items():
+        if None not in [row["money"] for row in seats]:
+            kind = seats[0]["rules"], seats[0]["treatment"] or ""
+            games[kind].append(Sheets(seats, offers[number]))
+    return games
 
 
 def _nobody(_: str) -> str:
@@ -133,64 +177,53 @@ def _nobody(_: str) -> str:
     return ""
 
 
-def _group(rules: str, treatment: str, tables: Sequence[Filed]) -> Group:
-    made = [row for one in tables for row in _offers(one)]
-    agreed = [row for row in made if row["answer"] is Fate.ACCEPTED]
-    asked = [row for row in made if row["to_player"] == PERSON]
+def _group(rules: str, treatment: str, games: Sequence[Sheets], people: Collection[str]) -> Group:
+    made = [row for one in games for row in one.offers]
+    agreed = [row for row in made if row["answer"] == Fate.ACCEPTED]
+    asked = [row for row in made if row["to_player"] in people]
     worth = [row for row in asked if row["worth_to"] is not None]
     valued = [row for row in agreed if None not in (row["worth_from"], row["worth_to"])]
     priced = [row for row in agreed if row["shapley"]]  # 0: nothing to close, or nobody needs him
-    money = [each for each in map(_money, tables) if each]
+    money = [each for one in games if (each := _money(one, people))]
     return Group(
         rules,
         treatment,
-        len(tables),
+        len(games),
         len(made),
         _accepted(asked),
         _accepted(row for row in worth if row["worth_to"] > 0),
         _accepted(row for row in worth if row["worth_to"] <= 0),
-        _accepted(row for row in made if row["to_player"] != PERSON),
+        _accepted(row for row in made if row["to_player"] not in people),
         _average([row["worth_from"] for row in valued]),
         _average([row["worth_to"] for row in valued]),
-        _share([kept for one in tables for kept in _promises(one)]),
-        _average([people for people, _ in money]),
-        _average([bots for _, bots in money]),
-        _average([people - bots for people, bots in money]),
+        _share([kept for one in games for kept in promises(one.seats, people)]),
+        _average([mean for mean, _ in money]),
+        _average([mean for _, mean in money]),
+        _average([one - other for one, other in money]),
         _average([row["price"] - row["shapley"] for row in priced]),
         _share([row["core_low"] <= row["price"] <= row["core_high"] for row in priced]),
     )
 
 
-def _rows(filed: Filed, name: str) -> Iterator[Cells]:
-    for row in ROWS[name](filed):
-        yield dict(zip(COLUMNS[name], row, strict=True))
+def promises(seats: Iterable[Cells], people: Collection[str]) -> list[bool]:
+    """Of each promise on honour that people at these seats kept or broke, whether they kept it."""
+    kept: list[bool] = []
+    for row in seats:
+        if row["honour"] and row["player"] in people:
+            kept += [True] * row["promises_kept"] + [False] * row["promises_broken"]
+    return kept
 
 
-def _offers(filed: Filed) -> Iterator[Cells]:
-    """The offers that count."""
-    for row in _rows(filed, "bargains"):
-        if not row["taken_back"] and PERSON in (row["from_player"], row["to_player"]):
-            yield row
-
-
-def _promises(filed: Filed) -> Iterator[bool]:
-    """Of each promise on honour that people kept or broke, whether they kept it."""
-    if filed.trading and filed.trading.honour(filed.told.end.record.state):
-        for row in _rows(filed, "results"):
-            if row["player"] == PERSON:
-                yield from [True] * row["promises_kept"] + [False] * row["promises_broken"]
-
-
-def _money(filed: Filed) -> tuple[float, float] | None:
+def _money(game: Sheets, people: Collection[str]) -> tuple[float, float] | None:
     """The mean money of the people at a table, and of the bots; None if one of them is missing."""
     has: dict[bool, list[float]] = {True: [], False: []}
-    for row in _rows(filed, "results"):
-        has[row["player"] == PERSON].append(row["money"])
+    for row in game.seats:
+        has[row["player"] in people].append(row["money"])
     return (fmean(has[True]), fmean(has[False])) if all(has.values()) else None
 
 
 def _accepted(offers: Iterable[Cells]) -> Share | None:
-    return _share([row["answer"] is Fate.ACCEPTED for row in offers])
+    return _share([row["answer"] == Fate.ACCEPTED for row in offers])
 
 
 def _share(cases: Sequence[bool]) -> Share | None:

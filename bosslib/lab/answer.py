@@ -64,11 +64,14 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to a question after so many `games` out of `of`."""
+    """The answer to a question after so many `games` out of `of`.
+
+    The `seed` is None where nothing was played for it.
+    """
 
     question: str
     settings: Mapping[str, Any]
-    seed: int
+    seed: int | None
     games: int
     of: int
     figures: tuple[Figure, ...]

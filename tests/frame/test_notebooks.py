@@ -28,6 +28,7 @@ SKIPPED = ("nbval", "pytest_validate", "raises-exception", "%%", "%skip")
 """What makes nbval or IPython leave a cell out, or compare nothing."""
 WIDGETS = (
     "Lesson",
+    "OurClass",
     "OwnExercises",
     "Editor",
     "FinalTest",

@@ -38,14 +38,20 @@ LEARNERS, EACH = 30, 5
 ACTS = 30  # of each table
 PACE = 1.0  # seconds between two actions at a table
 IDLE = 20.0  # seconds in which nobody acts
+CALM = 3.0  # seconds: a page looks each second by itself
 LATE = 10.0  # seconds after which nobody hears of it any more
 PAGES = {"card": "en/16-table.ipynb", "board": "en/23-board-game.ipynb"}
 
 
 class Seat(Client):
-    """A client at a seat, which knows when its page was told of something last."""
+    """A client at a seat: it knows where its page is, and when that was told of something last."""
 
     told = 0.0
+    path = ""
+
+    async def open(self, path: str) -> float:
+        self.path = path
+        return await super().open(path)
 
     def _update(self, content: dict[str, Any]) -> None:
         super()._update(content)
@@ -59,6 +65,11 @@ class Seat(Client):
                 raise ClientError(f"nothing was heard of {entry!r}")
             await asyncio.sleep(0.002)
         return self.told - since
+
+    async def calm(self) -> None:
+        """Wait until the page has heard of nothing for some time."""
+        while monotonic() < self.told + CALM:
+            await asyncio.sleep(0.1)
 
 
 def rows() -> Iterator[Row]:
@@ -84,15 +95,15 @@ def rows() -> Iterator[Row]:
 
 async def _class(room: Class) -> tuple[list[float], list[float], float]:
     """Seconds of the clicks and until the others hear, and the share of a core of a quiet page."""
-    seated = await _seated(room, "card", EACH, LEARNERS // EACH)
+    there = await seated(room, "card", EACH, LEARNERS // EACH)
     try:
         await asyncio.sleep(QUIET)
         before = _spent(room.process)
         await asyncio.sleep(IDLE)
         idle = (_spent(room.process) - before) / IDLE / LEARNERS
-        found = await asyncio.gather(*(_acting(room, *table) for table in seated))
+        found = await asyncio.gather(*(_acting(room, *table) for table in there))
     finally:
-        await _left(seated)
+        await left(there)
     own = [each for each, _ in found]
     heard = [each for _, each in found]
     return [*chain(*own)], [*chain(*heard)], idle
@@ -102,22 +113,24 @@ async def _played(
     room: Class, game: str, people: int, tables: int
 ) -> tuple[list[float], list[float]]:
     """Seconds of the clicks at some tables, and until the others there hear of them."""
-    seated = await _seated(room, game, people, tables)
+    there = await seated(room, game, people, tables)
     try:
-        ((own, heard),) = await asyncio.gather(*(_acting(room, *table) for table in seated))
+        ((own, heard),) = await asyncio.gather(*(_acting(room, *table) for table in there))
     finally:
-        await _left(seated)
+        await left(there)
     return own, heard
 
 
-async def _seated(room: Class, game: str, people: int, tables: int) -> list[tuple[str, list[Seat]]]:
-    """Tables at which clients sit: of each the game's id, and its clients."""
+async def seated(
+    room: Class, game: str, people: int, tables: int, bots: int = 0
+) -> list[tuple[str, list[Seat]]]:
+    """Tables at which clients sit, and bots: of each the game's id, and its clients."""
     saves, key = Saves(room.data), kept_key(room.data)
     rooms.cleared(saves)
     names = [f"N{at}" for at in range(people * tables)]
     for name in names:
         rooms.entered(saves, name, name)
-    wishes = Wishes(game, people, 0, "careful", "order", {"length": "whole"}, {})
+    wishes = Wishes(game, people, bots, "careful", "order", {"length": "whole"}, {})
     made = make(saves, Room(key), wishes, anew=True)
     clients: dict[str, list[Seat]] = {each.game: [] for each in made}
     opening = []
@@ -131,7 +144,7 @@ async def _seated(room: Class, game: str, people: int, tables: int) -> list[tupl
 
 
 async def _acting(
-    room: Class, name: str, seated: Sequence[Seat]
+    room: Class, name: str, people: Sequence[Seat]
 ) -> tuple[list[float], list[float]]:
     """Whoever can act at a table does, at its pace; of each action, how long it took."""
     saves = Saves(room.data)
@@ -140,7 +153,7 @@ async def _acting(
     end = monotonic() + ACTS * PACE + 60
     while len(own) < ACTS and monotonic() < end:
         wait = asyncio.create_task(asyncio.sleep(PACE))
-        for client in seated:
+        for client in people:
             try:
                 click = next_click(client)
             except ClientError:  # it is somebody else's turn
@@ -150,7 +163,7 @@ async def _acting(
             before, began = len(saves.since(name, 0)), monotonic()
             took = await client.click(*click)
             if new := saves.since(name, before):
-                others = [each for each in seated if each is not client]
+                others = [each for each in people if each is not client]
                 own.append(took)
                 hears = (each.hears(new[0], began) for each in others)
                 heard.append(max(await asyncio.gather(*hears)))
@@ -159,8 +172,9 @@ async def _acting(
     return own, heard
 
 
-async def _left(seated: Sequence[tuple[str, Sequence[Seat]]]) -> None:
-    await asyncio.gather(*(client.leave() for _, clients in seated for client in clients))
+async def left(there: Sequence[tuple[str, Sequence[Seat]]]) -> None:
+    """All leave their tables."""
+    await asyncio.gather(*(client.leave() for _, clients in there for client in clients))
 
 
 def _spent(process: psutil.Process) -> float:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bosswidgets.card.table import Table as Table
     from bosswidgets.editor.board_page import BoardEditor as BoardEditor
     from bosswidgets.editor.page import Editor as Editor
+    from bosswidgets.lab.class_page import OurClass as OurClass
     from bosswidgets.lab.page import Lab as Lab
     from bosswidgets.lab.plot import plot as plot
     from bosswidgets.learn.final_test import FinalTest as FinalTest
@@ -39,6 +40,7 @@ HOMES = {
     "Glossary": "bosswidgets.learn.glossary",
     "Lab": "bosswidgets.lab.page",
     "Lesson": "bosswidgets.learn.lesson",
+    "OurClass": "bosswidgets.lab.class_page",
     "OwnExercises": "bosswidgets.learn.lesson",
     "Practice": "bosswidgets.learn.practice",
     "Puzzles": "bosswidgets.learn.puzzles",
@@ -58,6 +60,7 @@ __all__ = [
     "Glossary",
     "Lab",
     "Lesson",
+    "OurClass",
     "OwnExercises",
     "Practice",
     "Puzzles",

@@ -89,6 +89,23 @@ def told(record: Record, seat: Seat, sort: Sort = Sort.BARGAIN) -> list[Decision
     return [each for each in review(record, seat).decisions if each.sort is sort]
 
 
+def test_a_game_that_was_ended_anywhere_can_be_looked_at_by_every_seat() -> None:
+    """With all hands open; what a deal that was not played out came to is what was expected."""
+    whole, tiny = of_bots(3, "careful", "careful", "careful"), Effort(8, 4, 4, 4)
+    rng = Random(3)
+    phases = set()
+    for at in sorted({1, *rng.sample(range(2, len(whole.played)), 8)}):
+        record = whole.back_to(at)
+        phases.add(record.state.table.phase)
+        for seat in range(3):
+            found = review(record, seat, tiny)
+            assert found.points[-1].at <= at
+            gained = sum(each.result for each in found.courses)
+            assert gained == pytest.approx(found.points[-1].money[seat] - found.start[seat])
+            assert all(each.at < at for each in found.decisions)
+    assert Phase.PLAY in phases
+
+
 # What the choices cost
 
 

@@ -19,7 +19,7 @@ def test_an_answer_has_who_gave_it_as_they_were_called_then_and_what_was_right()
     for anonymous in (False, True):
         found = rows(exported(told, anonymous=anonymous), "answers")
         assert [
-            (row["seat"], row["question"], row["answer"], row["given"], row["right"])
+            (row["seat"], row["question"], row["expected"], row["given"], row["right"])
             for row in found
         ] == [
             ("B", "practice-value-1-7", "60", "30", "no"),

@@ -9,10 +9,11 @@ import pytest
 
 from bosslib.export.followed import Logged
 from bosslib.export.summary import summed
+from bosslib.export.yardstick import yardstick
 from bosslib.log import told
 from bosslib.words import say
 from bosswidgets.server.classroom import Classroom
-from bosswidgets.server.classroom.counted import WIDTH, questions
+from bosswidgets.server.classroom.counted import WIDTH, beside, questions
 from bosswidgets.table.meeting import rooms
 from bosswidgets.table.saves import Saves
 from tests.engine.export.packed import cut, whole
@@ -55,6 +56,7 @@ def test_it_is_the_teachers_alone_and_says_that_nothing_is_there(folder: Path) -
         assert say("our-class.nothing") in answer.body.decode()
         tables = (await teacher.ask("teacher/tables")).body.decode()
         assert f'href="/{PAGE}"' in tables
+        assert say("rooms.data-open-lab") in tables
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -72,6 +74,7 @@ def test_games_that_are_over_are_told_in_numbers_and_nobody_is_named(folder: Pat
                 assert question.title in text
         assert say("our-class.going", count=1) in text
         assert say("our-class.nothing") not in text
+        assert all(beside(each, "en") in text for each in ("card", "board"))
         assert [name for name in NAMES if name in text] == []
         teacher.kept["boss-language"] = "nl"
         assert say("our-class.title", "nl") in (await teacher.ask(PAGE)).body.decode()
@@ -95,13 +98,55 @@ def test_each_number_has_its_words_and_a_bar_within_its_picture(
         say(f"treatments.{each}", lang, option=say(key, lang)) for each in ("with", "without")
     )
     for question in found:
-        for one, other in zip(question.bars[::2], question.bars[1::2], strict=True):
+        own = [bar for bar in question.bars if not same(bar.what, lang)]
+        for one, other in zip(own[::2], own[1::2], strict=True):
             assert one.what.endswith(yes)
             assert other.what == one.what.replace(yes, no)  # beside each other, to be compared
         for bar in question.bars:
             for box in ElementTree.fromstring(bar.picture).iter("{http://www.w3.org/2000/svg}rect"):
                 x, wide = float(box.attrib["x"]), float(box.attrib["width"])
                 assert 0 <= x <= x + wide <= WIDTH
+
+
+def same(what: str, lang: str) -> bool:
+    """Whether a bar is of computer players among each other."""
+    return what.startswith(say("our-class.same", lang, name="").strip())
+
+
+@pytest.mark.parametrize("lang", ["en", "nl"])
+@pytest.mark.parametrize(("name", "bot"), [("card", "careful"), ("board", "shrewd")])
+def test_below_the_class_are_computer_players_who_played_with_each_other(
+    name: str, bot: str, lang: str
+) -> None:
+    measured = yardstick(name)
+    assert measured
+    (group,) = summed([at_a_table(whole(name, bot))], 2).groups
+    found = {each.title: each.bars for each in questions([group], lang)}
+    bars = found[say("our-class.offers.title", lang)]
+    theirs = [bar.told for bar in bars if same(bar.what, lang)]
+    parts = [part for part in ("asked", "wanted", "unwanted") if getattr(group, part)]
+    shares = [getattr(each, part) for part in parts for each in measured.bots.values()]
+    assert len(theirs) == 2 * len(parts) > 3
+    for text, share in zip(theirs, shares, strict=True):
+        number = say("our-class.percent", lang, number=100 * share.mean)
+        told = say("our-class.share", lang, part=number, yes=share.yes, cases=share.cases)
+        assert text == told
+    ends = found[say("our-class.ends.title", lang)]
+    assert not any(same(bar.what, lang) for bar in ends)
+    words = beside(name, lang)
+    assert str(measured.games) in words
+    promised = say("our-class.beside-honour", lang, count=measured.honour)
+    assert (promised in words) is (measured.honour > 0) is (name == "card")
+
+
+def test_what_the_class_did_not_do_is_not_asked_of_computer_players() -> None:
+    (group,) = summed([at_a_table(whole("card"))], 2).groups
+    titles = [each.title for each in questions([group], "en")]
+    assert say("our-class.promises.title") not in titles  # promises bind there
+
+
+def test_a_guests_games_are_told_without_computer_players() -> None:
+    assert beside("rps", "en") == ""
 
 
 def test_few_cases_are_said_to_say_little() -> None:

@@ -101,6 +101,16 @@ function framed(input, label) {
   return { frame, draw };
 }
 
+/** What is in a file, as base64. */
+async function base64(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let text = "";
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 0x8000));
+  }
+  return btoa(text);
+}
+
 /** A field with its label, its hint and a place for what is wrong with it.
  *
  * `draw` says whether a box was ticked by it.
@@ -158,7 +168,8 @@ function entry(field, { tell, press, waits }) {
   async function open() {
     const [file] = input.files;
     if (!file) return;
-    const text = file.size <= field.most ? await file.text() : undefined;
+    const read = field.bytes ? base64 : (each) => each.text();
+    const text = file.size <= field.most ? await read(file) : undefined;
     press({ file: { name: file.name, text } });
     input.value = ""; // the same file, mended, can be chosen again
   }

@@ -35,7 +35,7 @@ class Fields(Scripted):
     options; a `group`, whose words stand above all of its fields; a `row`, in which fields stand
     side by side; a `fold`, words under which they are, open if a box is ticked there; and be
     `hidden`, `given` (it cannot be changed), `wide`, or `code`. It has at `most` so many letters,
-    or a file so many bytes that are read.
+    or a file so many bytes that are read: as text, or with `bytes` as base64.
 
     What is typed is told when one stops for a moment, or, where it is to be sent, when one leaves
     the field; it is never changed by what it leads to.

@@ -13,6 +13,9 @@ from bosswidgets.lab.drawing import svg
 FEW = 6
 """So many estimates are all named in the sentence for a plot."""
 
+LITTLE = 10
+"""Fewer cases than these say little."""
+
 COLUMNS = ("cases", "estimate", "interval")
 
 
@@ -65,6 +68,9 @@ def note(answer: Answer, figure: Figure) -> str:
     """From how many games and cases it is."""
     cases = [row.cases for row in answer.rows(figure)]
     low, high = min(cases), max(cases)
+    if answer.seed is None:
+        few = [say("lab.page.note-few", few=LITTLE)] if low < LITTLE else []
+        return " ".join([say("lab.page.note-counted", low=low), *few])
     values = {"games": answer.games, "seed": answer.seed, "low": low, "high": high}
     return say("lab.page.note-same" if low == high else "lab.page.note", **values)
 

@@ -236,7 +236,7 @@ class Tabled(VBox):
 
         def fold() -> None:
             named = {
-                "boss-folded": not (store.more or store.over),
+                "boss-folded": not (store.more or store.done),
                 "boss-behind": store.awaited is not None,
                 **self.classes(store),
             }

@@ -35,6 +35,13 @@ class Past(Following[S, V, A, E]):
         return way(self.record.game.name)
 
     @property
+    def done(self) -> bool:
+        """Whether nobody plays on here, so that nothing is hidden any more: the game is over, or a
+        teacher has ended the table.
+        """
+        return self.over or self.held == "ended"
+
+    @property
     def besides(self) -> list[str]:
         """All that the person must be told besides the game, in sentences."""
         faults = dict.fromkeys(str(kept.fault) for kept in self.unsaved)

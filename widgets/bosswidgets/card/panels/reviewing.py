@@ -1,5 +1,7 @@
 """A game looked at again: a button at its end, then how far the work is, then the review.
 
+A table that a teacher has ended is at its end too.
+
 After a deal of a game that goes on, the deal is looked at, with what the one who plays could know.
 Where several people share the screen there is nothing before the game is over.
 """
@@ -98,7 +100,7 @@ class Reviewing:
         self._forget()
         store = self._store
         seat = SEATS.index(item.partition(":")[2])
-        record, over = store.record, store.over
+        record, over = store.record, store.done
         self.record, self._branch = record, store.branches
         self._progress(0)
         work = begun(record, seat, over=over)
@@ -157,7 +159,7 @@ def _starts(store: Store) -> Buttons:
     """A button for each person whose game can be looked at now."""
     if store.looking is not None or not store.record.played:
         return []
-    if store.over:
+    if store.done:
         if len(store.here) == 1:
             return [_start(store.here[0], say("review.start"))]
         people = store.here or store.persons

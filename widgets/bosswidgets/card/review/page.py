@@ -15,6 +15,7 @@ from bosslib.card.narration import Teller, card_name, dollars
 from bosslib.card.review.decision import Decision, Sort
 from bosslib.card.review.moments import Cause
 from bosslib.card.review.reviewing import USUAL, Course, Point, Review
+from bosslib.card.state import Phase
 from bosslib.card.terms import OpenOffer
 from bosslib.words import listing, say
 from bosswidgets.card.review import chart
@@ -202,7 +203,10 @@ def courses(review: Review, record: Record, *, over: bool, alone: bool) -> str:
         say("review.course-note", count=USUAL.moment),
         say("review.cost-note", percent=PERCENT),
     ]
-    notes += [] if over else [say("review.deal-note")]
+    if not over:
+        notes.append(say("review.deal-note"))
+    elif record.state.table.phase in (Phase.OPEN, Phase.PLAY):
+        notes.append(say("review.ended-note"))
     caption = escape(say("review.courses"))
     return (
         f'<div role="region" aria-label="{caption}" tabindex="0">'

@@ -1,4 +1,7 @@
-"""What a class did, as questions with bars that answer them: each bar has its words beside it."""
+"""What a class did, as questions with bars that answer them: each bar has its words beside it.
+
+After the class's own come those of computer players who played with each other.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +9,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from bosslib.export.summary import FEW, Average, Group, Share
+from bosslib.export.yardstick import yardstick
 from bosslib.picture import plot
 from bosslib.picture.plot import Scale, SeriesStyle
-from bosslib.words import say
+from bosslib.words import listing, say
 from bosswidgets.table.games import treated
 
 WIDTH, HEIGHT = 480, 30
@@ -39,21 +43,39 @@ class Chart(NamedTuple):
 
 
 def questions(groups: Sequence[Group], lang: str) -> Iterator[Chart]:
-    """What is asked of the groups of one game; what has no case is not asked."""
+    """What is asked of the groups of one game; what the class has no case of is not asked."""
     offers = sum(each.offers for each in groups)
+    measured = yardstick(groups[0].rules)
+    bots = [*measured.bots.values()] if measured else []
     for name, counted in ASKED.items():
-        numbers = [(group, counted(group)) for group in groups]
-        found = [
-            (group, part, each)
-            for part in numbers[0][1]
-            for group, parts in numbers
-            if (each := parts[part])
-        ]
+        parts = [counted(each) for each in groups]
+        beside = [counted(each) if name in BESIDE else {} for each in bots]
+        found = []
+        for part in parts[0]:
+            own = [(_named(name, part, group, lang), parts[at].get(part))
+                   for at, group in enumerate(groups)]  # fmt: skip
+            others = [(_same(group, lang), beside[at].get(part)) for at, group in enumerate(bots)]
+            if any(number for _, number in own):
+                found += [(what, number) for what, number in (*own, *others) if number]
         if found:
-            scale = _scale([each for *_, each in found])
-            bars = [_bar(name, *each, scale, lang) for each in found]
+            scale = _scale([number for _, number in found])
+            bars = [_bar(name, *each, groups[0].rules, scale, lang) for each in found]
             title, text = (f"our-class.{name}.{key}" for key in ("title", "text"))
             yield Chart(say(title, lang), say(text, lang, count=offers), bars)
+
+
+def beside(rules: str, lang: str) -> str:
+    """Who the computer players are beside a class, and of how many games their numbers are; empty
+    for a game that has none.
+    """
+    found = yardstick(rules)
+    if not found:
+        return ""
+    names = listing((_bot(name, lang) for name in found.bots), lang)
+    told = [say("our-class.beside", lang, names=names, count=found.games)]
+    if found.honour:
+        told.append(say("our-class.beside-honour", lang, count=found.honour))
+    return " ".join([*told, say("our-class.beside-why", lang)])
 
 
 def _offers(group: Group) -> dict[str, Counted | None]:
@@ -95,22 +117,40 @@ ASKED: dict[str, Callable[[Group], dict[str, Counted | None]]] = {
 }
 """What is asked, and the numbers that answer it."""
 
+BESIDE = ("offers", "gains", "promises", "prices", "core")
+"""What is also asked of computer players among each other."""
+
 FEW_OF = {"gains": "offers", "core": "prices"}
 """Of what its cases are, where a question is about those of another."""
 
 
-def _bar(name: str, group: Group, part: str, counted: Counted, scale: Scale, lang: str) -> Bar:
+def _named(name: str, part: str, group: Group, lang: str) -> str:
+    """What a number of a class's tables is of."""
     what = say(f"our-class.{name}.{part}", lang)
-    if group.treatment:
-        treatment = treated(group.rules, group.treatment, lang)
-        what = say("our-class.of", lang, treatment=treatment, what=what)
+    if not group.treatment:
+        return what
+    treatment = treated(group.rules, group.treatment, lang)
+    return say("our-class.of", lang, treatment=treatment, what=what)
+
+
+def _same(group: Group, lang: str) -> str:
+    """The same of bots, whose name is their treatment."""
+    return say("our-class.same", lang, name=_bot(group.treatment, lang))
+
+
+def _bot(name: str, lang: str) -> str:
+    """A bot in words: its name, and its character if it has one."""
+    return say(f"our-class.bots.{name.replace(':', '-')}", lang)
+
+
+def _bar(name: str, what: str, counted: Counted, rules: str, scale: Scale, lang: str) -> Bar:
     few, likely = "", ""
     if counted.cases < FEW:
         few = say(f"our-class.{FEW_OF.get(name, name)}.few", lang, count=counted.cases)
     if counted.ends:
-        low, high = (_amount(end, counted, group.rules, lang) for end in counted.ends)
+        low, high = (_amount(end, counted, rules, lang) for end in counted.ends)
         likely = say("our-class.likely", lang, low=low, high=high)
-    told = _amount(counted.mean, counted, group.rules, lang)
+    told = _amount(counted.mean, counted, rules, lang)
     if isinstance(counted, Share):
         told = say("our-class.share", lang, part=told, yes=counted.yes, cases=counted.cases)
     return Bar(what, told, likely, few, _picture(counted, scale, told))

@@ -9,6 +9,7 @@ from operator import attrgetter
 from tornado.web import authenticated
 
 from bosslib.export.summary import Summary, summed
+from bosswidgets.server.classroom.counted import beside as beside_it
 from bosswidgets.server.classroom.counted import questions
 from bosswidgets.server.classroom.data_pages import beside, logged
 from bosswidgets.server.classroom.table_pages import TablesHandler
@@ -26,7 +27,8 @@ class OurClass(TablesHandler):
         for rules, each in groupby(found.groups, attrgetter("rules")):
             groups = [*each]
             tables = sum(one.tables for one in groups)
-            told.append((rules, tables, [*questions(groups, self.lang)]))
+            asked = [*questions(groups, self.lang)]
+            told.append((rules, tables, asked, beside_it(rules, self.lang) if asked else ""))
         self.finish(self.render_template("our-class.html", found=found, told=told))
 
 

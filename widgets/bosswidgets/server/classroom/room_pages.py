@@ -53,7 +53,11 @@ class RoomHandler(Speaking, BaseVoilaHandler):
 
     def page_of(self, game: str) -> str:
         """The address of the page with a game's table, in the language of who asks."""
-        name, root = named(game).page, Path(self.settings["voila"].root_dir)
+        return self.notebook(named(game).page)
+
+    def notebook(self, name: str) -> str:
+        """The address of a page by its name, in the language of who asks."""
+        root = Path(self.settings["voila"].root_dir)
         found = (page for code in (self.lang, "en") for page in pages(root, code))
         path = next((page.path for page in found if page.name == name), "")
         return f"{self.base_url}voila/render/{path}"

@@ -28,6 +28,9 @@ from bosswidgets.table.saves import Saves
 
 P = ParamSpec("P")
 
+LAB_PAGE = "lab-our-class"
+"""The page of the lab that opens the class's zip."""
+
 ENTRIES = {"pause": ("playing",), "resume": ("paused",), "end": GOING}
 """What can be done with a table, and in which states."""
 
@@ -57,6 +60,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
             "chosen": self.get_body_argument,
             "talks": talk.HOW,
             "hows": laying.HOW,
+            "lab_page": self.notebook(LAB_PAGE),
             "switched": ("off", laying.ALL, laying.SOME),
         }
         self.finish(self.render_template("teacher-tables.html", **values))

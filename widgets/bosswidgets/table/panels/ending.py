@@ -22,7 +22,9 @@ def panel(
     chosen: Callable[[str], None],
     told: Callable[[int], str],
 ) -> VBox:
-    """Nothing before the end; then what to do next, and what is `told` on a page so wide."""
+    """Nothing before the end, be it the game's or a teacher's; then what to do next, and what is
+    `told` on a page so wide.
+    """
     panel = VBox()
     panel.add_class("boss-ending")
     about = HTML()
@@ -33,7 +35,7 @@ def panel(
             about.value = told(min(bridge.width, WIDEST))
 
     def show() -> None:
-        if not store.over or store.looking is not None:
+        if not store.done or store.looking is not None:
             gone, panel.children = panel.children[:1], []
             for each in gone:
                 each.close()

@@ -50,13 +50,13 @@ def build(
 
 def download(store: AnySitting, bridge: Bridge) -> None:
     """Have the browser save the game as a file; while it goes on, nobody reads it by chance."""
-    text = files.written(store.game) if store.over else files.sealed(store.game)
+    text = files.written(store.game) if store.done else files.sealed(store.game)
     bridge.download(f"im-the-boss-{date.today()}.json", text)
 
 
 def file_button(store: AnySitting) -> Button:
     """The button that saves the game as a file."""
-    hint = say("keeping.file-hint" if store.over else "keeping.file-sealed")
+    hint = say("keeping.file-hint" if store.done else "keeping.file-sealed")
     return {"id": "file", "label": say("keeping.file"), "hint": hint}
 
 
@@ -64,9 +64,11 @@ def _usual(store: AnySitting) -> Buttons:
     file = file_button(store)
     new = {"id": "new", "label": say("keeping.new")}
     delete = {"id": "delete", "label": say("keeping.delete"), "tone": "danger"}
-    if store.apart and not store.over:  # it is the others' too, and nobody's hand is to be read
+    if store.apart and not store.done:  # it is the others' too, and nobody's hand is to be read
         return [new]
-    return [file, new, delete] if store.name else [file, new]
+    if store.house.number or not store.name:  # a class's games are its teacher's to delete
+        return [file, new]
+    return [file, new, delete]
 
 
 def _asking(store: AnySitting) -> Buttons:
@@ -86,7 +88,7 @@ def _about(store: AnySitting) -> str:
 
 def seed(store: AnySitting) -> list[str]:
     """The game's seed in a sentence, once nobody can win by it: it gives all hands away."""
-    if store.over or (store.practice and not store.apart):
+    if store.done or (store.practice and not store.apart):
         return [say("keeping.seed", seed=store.record.start.seed)]
     return []
 

@@ -18,7 +18,7 @@ def build(store: AnySitting, bridge: Bridge) -> HTML:
 
     def show(_: object = None) -> None:
         home, found, _rest = bridge.page.partition("voila/")
-        if found and (store.over or store.held == "ended"):
+        if found and store.done:
             link = f'<a href="{escape(home)}room">{escape(say("rooms.back"))}</a>'
             panel.value = f"<p>{link}</p>"
         else:

@@ -1,0 +1,80 @@
+"""An export's zip read again: its tables as rows, each value as it was before it was text."""
+
+from __future__ import annotations
+
+import csv
+import zlib
+from collections.abc import Collection
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile, ZipFile
+
+from bosslib.errors import BossError
+from bosslib.export.rows import COLUMNS
+
+LARGEST = 2_000_000
+"""So many bytes a zip has at most that somebody opens on a page."""
+
+MOST = 20_000_000
+"""So many bytes a table of it has at most when it is unpacked."""
+
+WORDS = {
+    *("table", "treatment", "rules", "seat", "name", "player", "kind", "action", "terms", "answer"),
+    *("from", "from_name", "from_player", "to", "to_name", "to_player"),
+    *("boss", "boss_name", "boss_player", "cards", "partners", "phrase", "text", "question"),
+}
+"""The columns that have text."""
+
+FLAGS = {"honour", "finished", "won", "taken_back", "failed", "hidden", "right"}
+"""The columns that have `yes` or `no`; all others have numbers."""
+
+DAMAGED = (
+    *(BadZipFile, zlib.error, EOFError, csv.Error),
+    *(KeyError, ValueError, RuntimeError, NotImplementedError),
+)
+"""What reading a zip raises that is none of ours."""
+
+SAID = {"yes": True, "no": False}
+
+
+def unpacked(
+    packed: bytes | str | Path, names: Collection[str] = tuple(COLUMNS)
+) -> dict[str, list[dict[str, Any]]]:
+    """The rows of some tables of a zip, or of the zip in a file, by the tables' names.
+
+    A row has its values by the columns: text, numbers, True and False, None for an empty cell.
+    BossError if there is no such file, or it is no zip of `archive`'s.
+    """
+    try:
+        with ZipFile(BytesIO(packed) if isinstance(packed, bytes) else packed) as whole:
+            return {name: _rows(whole, name) for name in names}
+    except OSError as error:
+        raise BossError("export.unread", file=packed, why=error.strerror) from None
+    except DAMAGED:
+        raise BossError("export.not-ours") from None
+
+
+def _rows(whole: ZipFile, name: str) -> list[dict[str, Any]]:
+    """A table of the zip; KeyError or ValueError if it is none."""
+    inside = whole.getinfo(f"{name}.csv")
+    if inside.file_size > MOST:
+        raise ValueError
+    text = StringIO(whole.read(inside).decode("utf-8"), newline="")
+    head, *rows = csv.reader(text, strict=True)
+    if tuple(head) != COLUMNS[name]:
+        raise ValueError
+    return [
+        {column: _value(column, cell) for column, cell in zip(head, row, strict=True)}
+        for row in rows
+    ]
+
+
+def _value(column: str, cell: str) -> str | bool | int | float | None:
+    if not cell:
+        return None
+    if column in WORDS:
+        return cell
+    if column in FLAGS:
+        return SAID[cell]
+    return float(cell) if "." in cell or "e" in cell else int(cell)

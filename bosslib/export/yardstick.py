@@ -1,0 +1,61 @@
+"""What a class is held against: the same numbers of computer players who played with each other.
+
+`yardstick.zip` has the offers and results of their games: four bots of one name at each table. The
+offers are those of games by the standard rules, the promises those of games on honour.
+`example.zip` is what a class's data looks like. `tools/class_data.py` plays the games of both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from bosslib.export.summary import COUNTED, Group, Tables, grouped
+from bosslib.export.unpacked import unpacked
+
+BOTS = {"card": ("careful", "careful:yielding"), "board": ("careful", "shrewd")}
+"""Who plays each game: a player with a fixed part of a bargain in mind, and one who gives way; in
+the board game, which has no such player, one that looks further ahead.
+"""
+
+HERE = Path(__file__).parent
+
+EXAMPLE = HERE / "example.zip"
+"""An example of a class, in which bots sit in the place of people: they are called `person`."""
+
+
+class Yardstick(NamedTuple):
+    """What the bots of one game did, by their names.
+
+    Of each name so many `games` are by the standard rules, and so many on `honour`.
+    """
+
+    bots: Mapping[str, Group]
+    games: int
+    honour: int
+
+
+@cache
+def rows() -> Tables:
+    """The rows of all these games; their treatment is the name of the bot."""
+    return unpacked(HERE / "yardstick.zip", COUNTED)
+
+
+@cache
+def yardstick(rules: str) -> Yardstick | None:
+    """What bots did in a game; None for a game that has no such bots."""
+    names = BOTS.get(rules, ())
+    groups = {name: grouped(rows(), {name}) for name in names}
+    bots = {
+        name: one
+        for name, found in groups.items()
+        for one in found
+        if (one.rules, one.treatment) == (rules, name)
+    }
+    if not bots:
+        return None
+    games = {row["game"]: row["honour"] for row in rows()["results"] if row["rules"] == rules}
+    honour = sum(games.values())
+    return Yardstick(bots, (len(games) - honour) // len(bots), honour // len(bots))

@@ -1,0 +1,148 @@
+"""What a class did, as an answer of the lab: its offers, promises and prices, beside those of bots.
+
+It is counted from the tables of an export, and nothing is played. What comes from one table hangs
+together, so the intervals are taken between tables, as the lab takes them between games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from bosslib.errors import BossError
+from bosslib.export.rows import PERSON
+from bosslib.export.summary import Sheets, Tables, promises, sheets
+from bosslib.export.trading import Fate
+from bosslib.export.yardstick import BOTS, rows
+from bosslib.lab.answer import SUMS, Answer, Figure, Ints, Unit, sums
+from bosslib.words import said, say
+
+FINE = 1000
+"""Money is counted in so many parts of a dollar or a million: an export rounds it so."""
+
+Found = Mapping[str, Sequence[float]]
+"""What was found in a game, case by case, by where a figure has it."""
+
+
+class Series(NamedTuple):
+    """Some games whose numbers belong together, and who counts in them as people."""
+
+    name: str
+    games: Sequence[Sheets]
+    people: Collection[str]
+
+
+def our_class(tables: Tables, rules: str = "card", called: Callable[[str], str] = str) -> Answer:
+    """What a class did in the games of one name, from the tables of its zip, as
+    `export.unpacked.unpacked` reads them; and what the bots of `export.yardstick` did.
+
+    There is a series for each treatment, as it is `called`, and for each bot. BossError if no game
+    of that name is over there, or people made no offers in it.
+    """
+    mine = [
+        Series(called(treatment) if treatment else say("lab.our-class.class"), games, (PERSON,))
+        for (game, treatment), games in sorted(sheets(tables).items())
+        if game == rules
+    ]
+    bots = [
+        Series(say(f"our-class.bots.{bot.replace(':', '-')}"), sheets(rows(), (bot,))[rules, bot],
+               (bot,))
+        for bot in BOTS.get(rules, ())
+    ]  # fmt: skip
+    found = [each for name in ASKED if (each := _figure(name, rules, mine, bots))]
+    if not found:
+        raise BossError("lab.our-class.none", game=said(f"our-class.games.{rules}") or rules)
+    figures, counted = zip(*found, strict=True)
+    numbers = np.concatenate(counted)
+    games = sum(len(each.games) for each in mine)
+    exact = np.full(len(numbers), np.nan)
+    return Answer("our-class", {}, None, games, games, figures, numbers, exact)
+
+
+def _figure(
+    name: str, rules: str, mine: Sequence[Series], bots: Sequence[Series]
+) -> tuple[Figure, Ints] | None:
+    """A figure and its sums, of those who have a case of it; None if the class has none."""
+    asked = ASKED[name]
+    unit: Unit = asked.unit if rules == "card" or asked.unit == "%" else "n"
+    parts = 1 if unit == "%" else FINE
+    counted = {each.name: _sums(each, asked, parts) for each in (*mine, *bots)}
+    there = {called: each for called, each in counted.items() if each[:, 0].any()}
+    if not any(each.name in there for each in mine):
+        return None
+    across = tuple(say(f"lab.our-class.{name}.{place}") for place in asked.places)
+    key = f"our-class.{name}" + (f"-{rules}" if asked.unit == "$" else "")
+    return Figure(key, unit, tuple(there), across, parts), np.concatenate([*there.values()])
+
+
+def _sums(series: Series, asked: Measure, parts: int) -> Ints:
+    """The sums of a series, place by place: int64 (P, 5)."""
+    found = [asked.of(each, series.people) for each in series.games]
+    if not found:
+        return np.zeros((len(asked.places), SUMS), np.int64)
+    top = [[round(parts * sum(each[at])) for at in asked.places] for each in found]
+    bottom = [[parts * len(each[at]) for at in asked.places] for each in found]
+    return sums(np.array(top), np.array(bottom))
+
+
+# What is asked of a game
+
+
+def _offers(game: Sheets, people: Collection[str]) -> Found:
+    """Whether the offers that people were asked were accepted."""
+    asked = [row for row in game.offers if row["to_player"] in people]
+    worth = [row for row in asked if row["worth_to"] is not None]
+    groups = {
+        "wanted": [row for row in worth if row["worth_to"] > 0],
+        "unwanted": [row for row in worth if row["worth_to"] <= 0],
+        "asked": asked,
+    }
+    return {at: [row["answer"] == Fate.ACCEPTED for row in each] for at, each in groups.items()}
+
+
+def _gains(game: Sheets, _: Collection[str]) -> Found:
+    """What accepted offers were worth to both sides."""
+    pairs = [
+        (row["worth_from"], row["worth_to"])
+        for row in game.offers
+        if row["answer"] == Fate.ACCEPTED and None not in (row["worth_from"], row["worth_to"])
+    ]
+    return {"by": [by for by, _ in pairs], "to": [to for _, to in pairs]}
+
+
+def _promises(game: Sheets, people: Collection[str]) -> Found:
+    return {"kept": promises(game.seats, people)}
+
+
+def _prices(game: Sheets, _: Collection[str]) -> Found:
+    """The prices that were agreed, and what theory says of who is paid."""
+    priced = [row for row in game.offers if row["answer"] == Fate.ACCEPTED and row["shapley"]]
+    places = {"price": "price", "shapley": "shapley", "low": "core_low", "high": "core_high"}
+    return {at: [row[column] for row in priced] for at, column in places.items()}
+
+
+def _core(game: Sheets, people: Collection[str]) -> Found:
+    """Whether those prices were in the core."""
+    each = _prices(game, people)
+    triples = zip(each["low"], each["price"], each["high"], strict=True)
+    return {"core": [low <= price <= high for low, price, high in triples]}
+
+
+class Measure(NamedTuple):
+    """A question: its unit ($: the game's money), the places of its figure, what a game says."""
+
+    unit: Unit
+    places: tuple[str, ...]
+    of: Callable[[Sheets, Collection[str]], Found]
+
+
+ASKED = {
+    "offers": Measure("%", ("wanted", "unwanted", "asked"), _offers),
+    "gains": Measure("$", ("by", "to"), _gains),
+    "promises": Measure("%", ("kept",), _promises),
+    "prices": Measure("n", ("price", "shapley", "low", "high"), _prices),
+    "core": Measure("%", ("core",), _core),
+}
+"""What is asked, in the order of the figures."""

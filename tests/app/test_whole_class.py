@@ -1,0 +1,88 @@
+"""A class plays whole games: no entry is lost, and every page shows what its table's log says."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from time import monotonic
+
+import pytest
+
+from bosslib.words import say
+from bosswidgets.table.saves import Saves
+from tests.app.test_people import BOARD
+from tests.app.test_whole_games import LIKES
+from tools.bench.classroom import Class, measured_peak, served, until_warm
+from tools.bench.rooms import Seat, left, seated
+from tools.protocol_client import ClientError, next_click
+
+MOST_MEMORY = 2500e6  # bytes, for thirty
+SECONDS = 500
+LONGEST = 10_000  # entries
+ONCE = re.compile(r'<p class=."boss-notice.*?</p>|: (here|away)</li>')
+"""What is said once and not again, and who is there: clients give no sign of it."""
+
+
+def board_click(client: Seat) -> tuple[str, str]:
+    """What somebody likes best of what can be done in the board game."""
+    for like in LIKES[BOARD]:
+        for model, state, items in client.choices():
+            for item in items:
+                if state["label"] == say("table.actions") and item["label"].startswith(like):
+                    return model, item["id"]
+    raise ClientError("there is nothing to click")
+
+
+async def played(room: Class, game: str, name: str, people: Sequence[Seat], most: int) -> None:
+    """Whoever can act at a table does, until it has so many entries or its game is over."""
+    saves, end = Saves(room.data), monotonic() + SECONDS
+    click = next_click if game == "card" else board_click
+    while saves.game(name).record.state.table.to_act and len(saves.since(name, 0)) < most:
+        assert monotonic() < end
+        for client in people:
+            with suppress(ClientError):  # it is somebody else's turn
+                if wanted := click(client):
+                    await client.click(*wanted)
+        await asyncio.sleep(0)
+
+
+def shown(client: Seat) -> Counter[str]:
+    """All that a page says and offers."""
+    said = ("value", "items", "label", "fields", "page")
+    states = ({key: state.get(key) for key in said} for state in client.models.values())
+    return Counter(ONCE.sub("", json.dumps(each)) for each in states)
+
+
+async def whole_games(room: Class, game: str, each: int, tables: int) -> None:
+    """Tables at which all play, in the board game with bots: people here make no offers.
+
+    Their pages are opened anew at the end, and in the midst too where nothing happens by itself.
+    """
+    there = await seated(room, game, each, tables, bots=2 if game == "board" else 0)
+    for most in (40, LONGEST) if game == "card" else (LONGEST,):
+        await asyncio.gather(*(played(room, game, *table, most) for table in there))
+        for name, people in there:
+            entries = Saves(room.data).since(name, 0)
+            for client in people:
+                await client.calm()
+                lived = shown(client)
+                await client.open(client.path)
+                assert lived == shown(client)
+            assert Saves(room.data).since(name, 0) == entries  # to look changes nothing
+    await left(there)
+
+
+@pytest.mark.alone
+@pytest.mark.parametrize(("game", "each", "tables"), [("card", 5, 6), ("board", 2, 2)])
+def test_a_class_plays_whole_games_and_each_page_shows_what_its_log_says(
+    game: str, each: int, tables: int
+) -> None:
+    with served(each * tables + 2) as room:
+        until_warm(room.process, each * tables)
+        with measured_peak(room.process) as peak:
+            asyncio.run(whole_games(room, game, each, tables))
+    assert peak[0] < MOST_MEMORY

@@ -1,0 +1,92 @@
+"""What a class is held against was played by bots, from the seeds that are said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bosslib.export import yardstick as measured
+from bosslib.export.summary import COUNTED, Tables, grouped
+from bosslib.export.unpacked import LARGEST, unpacked
+from bosslib.export.yardstick import BOTS, EXAMPLE, Yardstick, yardstick
+from tools.class_data import CLASS, MANY, ON_HONOUR, STANDARD, Kind, example
+from tools.class_data import yardstick as made
+
+CALLED = ("game", "table", "name", "from_name", "to_name", "boss_name")
+"""What is numbered by how many games there are."""
+
+
+def some(kinds: list[Kind], *seeds: int) -> list[Kind]:
+    return [
+        each._replace(seeds=range(seed, seed + 1))
+        for each in kinds
+        for seed in seeds
+        if seed in each.seeds
+    ]
+
+
+def plain(rows: Any) -> list[tuple[object, ...]]:
+    return [tuple(cell for name, cell in row.items() if name not in CALLED) for row in rows]
+
+
+def of_game(tables: Tables, name: str, number: int) -> list[tuple[object, ...]]:
+    return plain(row for row in tables[name] if row["game"] == number)
+
+
+def test_the_games_of_a_seed_are_those_that_are_stored() -> None:
+    """For each kind its first game, and its eleventh."""
+    seeds = (1, 11)
+    found = unpacked(made(some(STANDARD, *seeds), some(ON_HONOUR, *seeds)), COUNTED)
+    stored, first, at = measured.rows(), 1, 1
+    for kind in (*STANDARD, *ON_HONOUR):
+        for seed in seeds:
+            for name in COUNTED:
+                mine = of_game(found, name, at)
+                assert mine == of_game(stored, name, first + seed - 1)
+                assert mine or kind in ON_HONOUR
+            at += 1
+        first += len(kind.seeds)
+    assert len({row["game"] for row in stored["results"]}) == first - 1
+
+
+def test_the_tables_of_the_example_are_those_of_its_seeds() -> None:
+    seeds = (1, 7)
+    found, stored = unpacked(example(some(CLASS, *seeds))), unpacked(EXAMPLE)
+    numbers = [1, 7, 13]  # the first of each kind; the names of other tables are other numbers
+    for at, number in enumerate(numbers, 1):
+        for name in found:
+            assert of_game(found, name, at) == of_game(stored, name, number)
+    assert EXAMPLE.stat().st_size < LARGEST
+
+
+def test_the_example_shows_what_a_class_can_be_asked() -> None:
+    board, honour, standard = grouped(unpacked(EXAMPLE))
+    assert (board.rules, honour.treatment, standard.treatment) == ("board", "honour", "no honour")
+    for group in (board, honour, standard):
+        assert group.tables == 6
+        assert group.wanted
+        assert group.gain_to
+    assert honour.kept
+    assert board.core
+    assert {row["player"] for row in unpacked(EXAMPLE)["results"]} == {"person"}
+
+
+@pytest.mark.parametrize("rules", BOTS)
+def test_each_bot_has_its_numbers_and_how_many_games_they_are_from(rules: str) -> None:
+    found = yardstick(rules)
+    assert isinstance(found, Yardstick)
+    assert (found.games, found.honour) == (MANY[rules], MANY[rules] if rules == "card" else 0)
+    assert tuple(found.bots) == BOTS[rules]
+    for bot, group in found.bots.items():
+        assert (group.rules, group.treatment) == (rules, bot)
+        assert group.tables == found.games + found.honour
+        assert group.asked
+        assert group.asked.cases == group.offers > 100
+        assert (group.kept is None) is (rules == "board")
+        assert (group.core is None) is (rules == "card")
+        assert group.people is None
+
+
+def test_a_guest_has_none() -> None:
+    assert yardstick("rps") is None

@@ -1,0 +1,146 @@
+"""A class in the lab: its numbers are those of the summary, the intervals are between tables."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from bosslib.errors import BossError
+from bosslib.export.summary import Tables, grouped
+from bosslib.export.unpacked import unpacked
+from bosslib.export.yardstick import BOTS, EXAMPLE, yardstick
+from bosslib.lab.answer import Answer, Row
+from bosslib.lab.our_class import our_class
+from bosslib.words import say
+from tests.engine.export.packed import cut, exported, whole
+
+BOTH = pytest.mark.parametrize("rules", ["card", "board"])
+SAME = {
+    "offers.wanted": "wanted",
+    "offers.unwanted": "unwanted",
+    "offers.asked": "asked",
+    "gains.by": "gain_by",
+    "gains.to": "gain_to",
+    "promises.kept": "kept",
+    "core.core": "core",
+}
+"""The figures' places, and what a summary calls the same."""
+
+Rows = dict[tuple[str, str, str], Row]
+
+
+def example() -> Tables:
+    return unpacked(EXAMPLE)
+
+
+def rows(answer: Answer) -> Rows:
+    """The estimates, by series, figure and place."""
+    return {
+        (row.series, figure.key.partition(".")[2].partition("-")[0], str(row.at)): row
+        for figure in answer.figures
+        for row in answer.rows(figure)
+    }
+
+
+def bot(name: str) -> str:
+    return say(f"our-class.bots.{name.replace(':', '-')}")
+
+
+@BOTH
+def test_the_numbers_are_those_of_the_summary_for_the_class_and_for_the_bots(rules: str) -> None:
+    found = rows(our_class(example(), rules))
+    measured = yardstick(rules)
+    assert measured
+    groups = {
+        **{each.treatment or "your class": each for each in grouped(example())
+           if each.rules == rules},
+        **{bot(name): each for name, each in measured.bots.items()},
+    }  # fmt: skip
+    assert [*dict.fromkeys(series for series, _, _ in found)] == [*groups]
+    compared = 0
+    for series, group in groups.items():
+        for place, name in SAME.items():
+            counted = getattr(group, name)
+            figure = place.partition(".")[0]
+            row = found.get((series, figure, say(f"lab.our-class.{place}")))
+            if counted is None:
+                assert row is None
+            else:
+                assert row
+                assert row.cases == counted.cases
+                assert row.estimate == pytest.approx(counted.mean)
+                compared += 1
+    assert compared > 20 if rules == "card" else compared == 18
+
+
+def test_the_mean_price_is_as_far_from_the_shapley_value_as_in_the_summary() -> None:
+    (group,) = (each for each in grouped(example()) if each.rules == "board")
+    found = rows(our_class(example(), "board"))
+    price, shapley, low, high = (
+        found["your class", "prices", say(f"lab.our-class.prices.{each}")].estimate
+        for each in ("price", "shapley", "low", "high")
+    )
+    assert group.above
+    assert price - shapley == pytest.approx(group.above.mean, abs=1e-3)
+    assert low <= shapley <= high
+
+
+def test_an_interval_is_taken_between_tables() -> None:
+    """The ratio estimator (Cochran 1977, 6.4), counted here from the rows."""
+    worth: dict[int, list[float]] = {}
+    for row in example()["bargains"]:
+        if row["treatment"] == "honour" and row["answer"] == "accepted":
+            worth.setdefault(row["game"], []).append(row["worth_to"])
+    sums = np.array([sum(each) for each in worth.values()])
+    cases = np.array([len(each) for each in worth.values()])
+    mean = sums.sum() / cases.sum()
+    games = cases.sum() ** 2 / (cases**2).sum()
+    spread = ((sums - mean * cases) ** 2).sum() / cases.sum() ** 2 * games / (games - 1)
+    found = rows(our_class(example()))["honour", "gains", say("lab.our-class.gains.to")]
+    assert found.estimate == pytest.approx(mean)
+    assert found.high - found.estimate == pytest.approx(1.96 * math.sqrt(spread), rel=1e-4)
+
+
+def test_twice_the_same_tables_are_no_surer_within_a_table() -> None:
+    """What is said at one table hangs together: more offers there are not more samples."""
+    once = our_class(example())
+    tables: dict[str, Any] = {
+        name: [*found, *found] if name == "bargains" else found for name, found in example().items()
+    }
+    twice = our_class(tables)
+    place = ("honour", "gains", say("lab.our-class.gains.to"))
+    one, two = rows(once)[place], rows(twice)[place]
+    assert two.cases == 2 * one.cases
+    assert (two.low, two.high) == pytest.approx((one.low, one.high))
+
+
+def test_one_table_alone_says_next_to_nothing() -> None:
+    played = whole("card")
+    people = played._replace(start={**played.start, "bots": [None] * 4})
+    found = rows(our_class(unpacked(exported(people, samples=2))))
+    share = found["your class", "offers", say("lab.our-class.offers.asked")]
+    gain = found["your class", "gains", say("lab.our-class.gains.to")]
+    assert share.cases > 10
+    assert share.high - share.low > 0.8  # as of one case
+    assert gain.cases > 5
+    assert math.isnan(gain.low)
+
+
+def test_a_treatment_is_called_in_words() -> None:
+    answer = our_class(example(), called=str.upper)
+    assert answer.figures[0].series[:2] == ("HONOUR", "NO HONOUR")
+    assert answer.figures[2].series[0] == "HONOUR"  # nothing can be broken at the other tables
+    assert answer.games == answer.of == 12
+    assert answer.csv().splitlines()[1].startswith(",12,our-class.offers,%,HONOUR,")
+
+
+@pytest.mark.parametrize("rules", [*BOTS, "rps"])
+def test_where_no_person_made_an_offer_in_a_game_that_is_over_it_is_refused(rules: str) -> None:
+    played = whole("card")
+    going = cut(played._replace(start={**played.start, "bots": [None] * 4}), 0.5)
+    for log in (played, going):
+        with pytest.raises(BossError, match="people made no offers"):
+            our_class(unpacked(exported(log)), rules)

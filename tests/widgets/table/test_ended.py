@@ -1,0 +1,108 @@
+"""A table that a teacher has ended: its players see what they see at a game's own end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bosslib.words import say
+from bosswidgets.board.panels import ending as of_board
+from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.card.panels import ending as of_card
+from bosswidgets.card.panels import reviewing
+from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.server.classroom.room import Room
+from bosswidgets.server.classroom.table_pages import hold, make
+from bosswidgets.table.meeting import rooms
+from bosswidgets.table.panels import keeping
+from bosswidgets.table.saves import Saves
+from tests.widgets.table.test_rooms import KEY, folder, full, seat, wishes
+
+__all__ = ["folder"]  # a fixture
+
+
+def played(saves: Saves, name: str, many: int) -> None:
+    """So many actions, each the first legal one of somebody who is asked."""
+    for _ in range(many):
+        game = saves.game(name)
+        state = game.record.state
+        legal = (action for seat in state.table.to_act for action in state.legal(seat))
+        saves.add(name, game.entries, next(legal))
+
+
+class End:
+    """What a page shows of a game's end."""
+
+    def __init__(self, saves: Saves, browser: str, kind: str) -> None:
+        page = Store if kind == "card" else BoardStore
+        self.store: Any = seat(saves, browser, page)
+        self.store.house = rooms.house(saves, self.store.name)
+        bridge = Bridge()
+        build: Any = of_card.build if kind == "card" else of_board.build
+        self.ending = build(self.store, bridge, lambda _: None, lambda: None)
+        self.review_of = reviewing.Reviewing(self.store, bridge) if kind == "card" else None
+        self.keeping = keeping.build(self.store, bridge, lambda: None, lambda _: None)
+
+    @property
+    def review(self) -> list[str]:
+        """The buttons that begin a review."""
+        rows = self.review_of.panel.children if self.review_of else ()
+        return [item["id"] for each in rows for item in each.items]
+
+    @property
+    def file(self) -> bool:
+        return "file" in self._kept
+
+    @property
+    def deletes(self) -> bool:
+        return "delete" in self._kept
+
+    @property
+    def _kept(self) -> list[str]:
+        return [item["id"] for item in self.keeping.children[0].items]
+
+    @property
+    def told(self) -> str:
+        return "".join(each.value for each in self.ending.children[1:])
+
+
+@pytest.mark.parametrize("kind", ["card", "board"])
+def test_after_a_table_was_ended_each_player_is_told_what_is_told_at_a_games_end(kind: str) -> None:
+    saves, room = full("Ann", "Bo"), Room(KEY)
+    (made,) = make(saves, room, wishes(kind, people=2), anew=False)
+    pages = [End(saves, name, kind) for name in ("Ann", "Bo")]
+    played(saves, made.game, 12)
+    for page in pages:
+        page.store.hear()
+        assert (page.review, page.file, page.told) == ([], False, "")
+    hold(saves, room, "end", "")
+    for page in pages:
+        page.store.hear()
+        (own,) = page.store.here
+        assert page.review == ([f"review:{'ABCDEF'[own]}"] if kind == "card" else [])
+        assert page.file
+        assert not page.deletes  # the class's games are the teacher's
+        assert str(saves.game(made.game).record.start.seed) in page.told
+        assert page.store.prompt == say("table.held-ended")
+        assert not page.store.may_choose
+        page.store.close()
+
+
+def test_the_review_of_an_ended_table_has_all_hands_and_says_what_the_last_deal_is() -> None:
+    saves, room = full("Ann"), Room(KEY)
+    (made,) = make(saves, room, wishes(people=1), anew=False)
+    page = End(saves, "Ann", "card")
+    assert page.review_of
+    played(saves, made.game, 6)
+    hold(saves, room, "end", made.code)
+    page.store.hear()
+    (item,) = page.review
+    page.review_of._start(item)
+    texts = " ".join(getattr(each, "value", "") for each in page.review_of.panel.children)
+    assert say("review.heading") in texts
+    assert say("review.ended-note") in texts
+    assert say("review.deal-note") not in texts
+    assert [item["id"] for item in page.review_of.panel.children[-1].items] == ["save", "close"]
+    page.store.close()

@@ -1,0 +1,120 @@
+"""Plays the games of bots that a class is held against, and those of the example of a class.
+
+All follows from the seeds: a second run makes the same tables. They take about two minutes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import Any, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from bosslib import Record, games
+from bosslib.card import Rules
+from bosslib.driver import play_match
+from bosslib.export.followed import Logged
+from bosslib.export.summary import COUNTED
+from bosslib.export.unpacked import unpacked
+from bosslib.export.yardstick import BOTS, EXAMPLE, HERE
+from bosslib.export.zipped import SAMPLES, archive
+from bosslib.log import SeatedGame
+
+PLAYERS = 4
+HONOUR = Rules(binding=False)
+MANY = {"card": 60, "board": 20}
+"""How many games of each kind a class is held against: a board game has more offers."""
+
+
+class Kind(NamedTuple):
+    """Games of one kind: which, by which rules, who sits there, what was different, which seeds."""
+
+    game: str
+    rules: Any
+    bots: tuple[str, ...]
+    treatment: str
+    seeds: range
+
+    def played(self) -> Iterator[Logged]:
+        """The games, with who played them."""
+        game = games.named(self.game)
+        for seed in self.seeds:
+            start = game.new(len(self.bots), seed, rules=self.rules)
+            match = play_match(start, [game.bot(each) for each in self.bots])
+            table, names = f"{self.game} {seed}", tuple(f"{seed}{seat}" for seat in self.bots)
+            begun = SeatedGame(Record(start), names, self.bots).begun()
+            entries = [(None, str(each)) for each in match.actions]
+            yield Logged(table, self.treatment, begun, entries)
+
+
+def alike(game: str, rules: Any) -> list[Kind]:
+    """The kinds of games in which all have the same name, one for each name."""
+    seeds = range(1, MANY[game] + 1)
+    return [Kind(game, rules, (bot,) * PLAYERS, bot, seeds) for bot in BOTS[game]]
+
+
+STANDARD = [*alike("card", Rules()), *alike("board", None)]
+ON_HONOUR = alike("card", HONOUR)
+
+MIXED = ("careful", "careful:hard", "careful:yielding", "careful:fair")
+CLASS = [
+    Kind("card", Rules(), MIXED, "no honour", range(1, 7)),
+    Kind("card", HONOUR, MIXED, "honour", range(7, 13)),
+    Kind("board", None, ("careful", "shrewd") * 2, "", range(1, 7)),
+]
+"""The tables of the example."""
+
+
+def as_people(logs: Iterable[Logged]) -> Iterator[Logged]:
+    """The same games as if people had played them."""
+    for each in logs:
+        yield each._replace(start={**each.start, "bots": [None] * len(each.start["bots"])})
+
+
+def all_of(kinds: Iterable[Kind]) -> Iterator[Logged]:
+    """The games of some kinds, one kind after the other."""
+    for kind in kinds:
+        yield from kind.played()
+
+
+def yardstick(standard: Iterable[Kind], honour: Iterable[Kind], samples: int = SAMPLES) -> bytes:
+    """The zip of the offers of some games by the standard rules, and the results of all."""
+    plain, sworn = [*all_of(standard)], [*all_of(honour)]
+    found = {
+        "bargains": archive(plain, anonymous=True, samples=samples),
+        "results": archive([*plain, *sworn], anonymous=True, samples=0),
+    }
+    return zipped({f"{name}.csv": table(found[name], name) for name in COUNTED})
+
+
+def table(packed: bytes, name: str) -> bytes:
+    """One table of a zip."""
+    unpacked(packed, [name])  # it can be read again
+    with ZipFile(BytesIO(packed)) as whole:
+        return whole.read(f"{name}.csv")
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    """Files as a zip without a time."""
+    packed = BytesIO()
+    with ZipFile(packed, "w") as whole:
+        for name, text in files.items():
+            whole.writestr(ZipInfo(name), text, ZIP_DEFLATED, 9)
+    return packed.getvalue()
+
+
+def example(kinds: Iterable[Kind], samples: int = SAMPLES) -> bytes:
+    """The zip of a class without names."""
+    return archive(as_people(all_of(kinds)), anonymous=True, samples=samples)
+
+
+def main() -> None:
+    """Write both."""
+    made = {HERE / "yardstick.zip": yardstick(STANDARD, ON_HONOUR), EXAMPLE: example(CLASS)}
+    for path, packed in made.items():
+        path.write_bytes(packed)
+        print(f"{path}: {len(packed):,} bytes")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""A class's own data on a page: a zip is opened, and its games stand there as plots."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from html import escape
+
+from ipywidgets import HTML, VBox
+
+from bosslib.errors import BossError
+from bosslib.export.summary import COUNTED, Tables
+from bosslib.export.unpacked import LARGEST, unpacked
+from bosslib.export.yardstick import BOTS, EXAMPLE
+from bosslib.lab.answer import Answer
+from bosslib.lab.our_class import our_class
+from bosslib.words import say
+from bosswidgets.kit.bridge import Bridge, shut
+from bosswidgets.kit.fields import Fields
+from bosswidgets.lab import telling
+from bosswidgets.lab.drawn import Drawn
+from bosswidgets.table.games import treated
+
+
+class GamePlots(VBox):
+    """What a class did in the games of one name: a heading, how many tables, and the plots."""
+
+    def __init__(self, rules: str, answer: Answer) -> None:
+        self._answer, self._drawn = answer, Drawn()
+        title = escape(say(f"our-class.games.{rules}"))
+        tables = escape(say("our-class.tables", count=answer.games))
+        super().__init__([HTML(f"<h2>{title}</h2><p>{tables}</p>"), self._drawn])
+
+    def draw(self, width: int) -> None:
+        """Draw the plots for a page so wide, in CSS pixels."""
+        self._drawn.plots = telling.plots(self._answer, width)
+
+
+class OurClass(VBox):
+    """What a class did, beside computer players: an example, until somebody opens a zip.
+
+    The zip is read where Python runs, and stored nowhere.
+    """
+
+    def __init__(self) -> None:
+        self.parts: list[GamePlots] = []
+        self._bridge, self._told = Bridge(), HTML()
+        self._file = Fields(say("lab.our-class.settings"), "settings")
+        file = {"id": "file", "kind": "file", "label": say("lab.our-class.file"), "bytes": True}
+        hint = say("lab.our-class.file-hint")
+        self._file.show([{**file, "hint": hint, "most": LARGEST, "accept": ".zip"}])
+        self._file.on("file", self._open)
+        super().__init__()
+        for name in ("boss-page", "boss-lesson"):
+            self.add_class(name)
+        self._bridge.observe(lambda _: self._draw(), ["width"])
+        self._show(_answers(unpacked(EXAMPLE, COUNTED)), say("lab.our-class.example"))
+
+    def __repr__(self) -> str:
+        return "<OurClass>"
+
+    def _open(self, name: str, text: str | None) -> None:
+        """Show a zip that was chosen; of one that cannot be read, why: what was shown stays."""
+        try:
+            if text is None:
+                raise BossError("lab.our-class.file-long", most=LARGEST)
+            found = _answers(unpacked(_bytes(text), COUNTED))
+        except BossError as error:
+            self._file.refuse(say("lab.our-class.file-wrong", file=name, why=error), "file")
+            return
+        self._file.complain({})
+        told = say("lab.our-class.shown", file=name)
+        self._show(found, told)
+        self._bridge.announce(told)
+
+    def _show(self, answers: Mapping[str, Answer], told: str) -> None:
+        gone = self.parts
+        self._told.value = f"<p>{escape(told)}</p>"
+        self.parts = [GamePlots(rules, answer) for rules, answer in answers.items()]
+        self._draw()
+        self.children = [self._bridge, self._file, self._told, *self.parts]
+        for each in gone:
+            shut(each)
+
+    def _draw(self) -> None:
+        for each in self.parts:
+            each.draw(self._bridge.width)
+
+
+def _answers(tables: Tables) -> dict[str, Answer]:
+    """What the class did in each game; BossError if it did nothing in any."""
+    found: dict[str, Answer] = {}
+    for rules in BOTS:
+        with suppress(BossError):  # the class has not played it
+            found[rules] = our_class(tables, rules, partial(treated, rules))
+    if not found:
+        raise BossError("lab.our-class.nothing")
+    return found
+
+
+def _bytes(text: str) -> bytes:
+    """What the browser has sent; no bytes for what is no base64."""
+    try:
+        return b64decode(text, validate=True)
+    except ValueError:
+        return b""
