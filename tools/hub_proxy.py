@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from shutil import which
 
-from tools.chromium import become_root, succeeds
+from tools.system import apt_install, succeeds
 
 NAME = "configurable-http-proxy"
 VERSION = "5.1.0"  # the last that runs with the Node.js 18 of Debian 12
@@ -37,11 +37,8 @@ def executable() -> str | None:
 
 def install() -> None:
     """Debian's npm where there is none and we may, then the proxy with it; both speak on stderr."""
-    may = become_root()
-    if which("npm") is None and which("apt-get") and may is not None:
-        apt = [*may, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-q"]
-        subprocess.run([*apt, "update"], stdout=sys.stderr, check=False)
-        subprocess.run([*apt, "install", "-y", "npm"], stdout=sys.stderr, check=False)
+    if which("npm") is None:
+        apt_install("npm")
     if npm := which("npm"):
         HERE.mkdir(exist_ok=True)
         options = ["--prefix", str(HERE), "--no-audit", "--no-fund"]

@@ -179,7 +179,7 @@ class Server(Voila):
             (url_path_join(home, "progress"), Checked, shared),
             (url_path_join(home, "progress/([A-Za-z0-9_-]+)"), Progress, shared),
             (url_path_join(home, "alive/([A-Za-z0-9-]+)"), Alive, shared),
-            (url_path_join(home, "healthz"), Health),
+            (url_path_join(home, "healthz"), plain(Health)),
         ]
         if self.classroom:
             handlers += [
