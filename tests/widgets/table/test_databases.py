@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from threading import Thread
@@ -10,10 +11,12 @@ from time import monotonic
 
 import pytest
 
+import bosswidgets
 from bosslib import BossError
+from bosslib.teaching import course
 from bosswidgets.card import starting
 from bosswidgets.table.database import TakenError
-from bosswidgets.table.meeting import rooms, seats, talk
+from bosswidgets.table.meeting import answers, rooms, seats, talk
 from bosswidgets.table.meeting.bell import Bell
 from bosswidgets.table.meeting.keeper import Keeper
 from bosswidgets.table.saves import Saves
@@ -32,7 +35,16 @@ def laid(*browsers: str, hints: bool = True) -> rooms.Laid:
     """A table at which each has a device of their own."""
     bots = [*[None for _ in browsers], "careful"]
     game = starting.game(len(bots), seed=3, bots=bots)
-    return rooms.Laid(game, browsers, "much", rooms.House(0, hints, 60), "phrases")
+    return rooms.Laid(game, browsers, "much", rooms.House(0, hints, 60, asks=True), "phrases")
+
+
+def test_no_statement_is_one_that_only_sqlite_knows() -> None:
+    own = re.compile(
+        r"REPLACE INTO|INSERT OR |PRAGMA|datetime\('|strftime\('|julianday| IS \?|MATCH "
+    )
+    apart = {"sqlite.py", "copies.py"}
+    files = Path(bosswidgets.__file__).parent.rglob("*.py")
+    assert {each.name for each in files if own.search(each.read_text("utf-8"))} <= apart
 
 
 def test_what_is_written_is_read_by_all_in_its_order(place: Place) -> None:
@@ -152,7 +164,7 @@ def test_a_class_is_kept_with_its_names_its_tables_and_its_seats(place: Place) -
     (made,) = rooms.put_up(saves, KEY, [laid("1", "2", hints=False)])
     assert [(each.name, each.table) for each in rooms.guests(other)] == [("Ann", 1), ("bo", 1)]
     assert (made.number, made.treatment) == (1, "much")
-    assert rooms.house(other, made.game) == rooms.House(1, False, 60)
+    assert rooms.house(other, made.game) == rooms.House(1, False, 60, True)
     game, secret = rooms.way_in(other, KEY, "2") or ("", "")
     assert seats.seated(other, secret) == (made.game, 1)
     assert seats.table(other, made.code.lower()) == game
@@ -165,6 +177,17 @@ def test_a_class_is_kept_with_its_names_its_tables_and_its_seats(place: Place) -
     assert saves.since(game, 0) == ["name B Dan"]
     rooms.cleared(other)
     assert (rooms.guests(saves), rooms.made(saves), saves.since(game, 0)) == ([], [], [])
+
+
+def test_what_was_answered_first_counts(place: Place) -> None:
+    first, second = Saves(place), Saves(place)
+    (made,) = rooms.put_up(first, KEY, [laid("1", "2")])
+    asked = [course.find(NAME)]
+    assert answers.owed(second, made.game, 1)
+    answers.add(first, made.game, 1, asked, [2])
+    answers.add(second, made.game, 1, asked, [3])
+    assert [(each.seat, each.given) for each in answers.found(second, made.game)] == [(1, 2)]
+    assert not answers.owed(second, made.game, 1)
 
 
 def test_a_seat_is_taken_once(place: Place) -> None:
@@ -200,6 +223,7 @@ def test_what_is_said_at_a_table_is_read_on_all_pages_and_can_be_hidden(place: P
     assert len(talk.said(first, name, last=2)) == 2
     talk.hide(first, name, 0)
     assert [each.number for each in talk.said(second, name)] == [1, 2]
+    assert [each.hidden for each in talk.spoken(second, name)] == [True, False, False]
     talk.allow(second, name, "off")
     talk.allow(second, name, "phrases")
     assert talk.allowed(first, name) == "phrases"

@@ -79,11 +79,11 @@ class Postgres:
             brought_up(self, TABLES, steps())
 
     def execute(self, statement: str, values: Sequence[Value] = ()) -> psycopg.Cursor[Any]:
-        return self._connected().execute(spelled(statement), values)
+        return self._connected().execute(spelled(statement), plain(values))
 
     def executemany(self, statement: str, rows: Iterable[Sequence[Value]]) -> object:
         cursor = self._connected().cursor()
-        cursor.executemany(spelled(statement), rows)
+        cursor.executemany(spelled(statement), map(plain, rows))
         return cursor
 
     @contextmanager
@@ -232,6 +232,11 @@ def steps() -> dict[str, tuple[str, ...]]:
 def spelled(statement: str) -> str:
     """A statement as psycopg wants it; all of ours stand in the code."""
     return statement.replace("?", "%s")
+
+
+def plain(values: Sequence[Value]) -> list[Value]:
+    """Values as SQLite takes them: what is true is 1."""
+    return [int(each) if isinstance(each, bool) else each for each in values]
 
 
 def key(name: str) -> int:

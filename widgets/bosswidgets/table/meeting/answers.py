@@ -30,7 +30,7 @@ def add(
         (name, seat, number, each.id, each.answers[0], answer, now())
         for number, (each, answer) in enumerate(zip(asked, given, strict=True), 1)
     ]
-    with saves.failing() as database:
+    with saves.failing(together=True) as database:
         database.executemany(ADD, rows)
 
 

@@ -161,11 +161,10 @@ def put_up(saves: Saves, key: bytes, laid: Sequence[Laid]) -> list[Made]:
                     "UPDATE seats SET browser = ?, secret = ? WHERE game = ? AND seat = ?",
                     (browser, seats.hashed(_secret(key, name, seat, 0)), name, seat),
                 )
-            _, hints, patience, asks = map(int, each.house)
             database.execute(
                 "UPDATE tables SET treatment = ?, hints = ?, patience = ?, asks = ?,"
                 " number = (SELECT coalesce(max(number), 0) + 1 FROM tables) WHERE code = ?",
-                (each.treatment, hints, patience, asks, code),
+                (each.treatment, *each.house[1:], code),
             )
         talk.allow(saves, name, each.talk)
     return made(saves)[-len(laid) :]

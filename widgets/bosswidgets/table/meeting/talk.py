@@ -105,7 +105,7 @@ def say_at(saves: Saves, name: str, seat: Seat | None, text: str, *, phrase: boo
         if before is not None and 0 <= at - before < PAUSE:
             raise BossError("talk.fast")
         (number,) = database.execute(LAST, (name,)).fetchone()
-        database.execute(ADD, (name, number, at, seat, words, int(phrase)))
+        database.execute(ADD, (name, number, at, seat, words, phrase))
     saves.database.ring(name)
 
 
