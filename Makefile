@@ -51,6 +51,7 @@ rules: $(TEST)  ## the scenarios, and a scenario, test and lesson for each rule
 slow: $(TEST)   ## the tests that take longer, and the laws on other examples each time
 	-$(PY) -m tools.postgres --install
 	-$(PY) -m tools.caddy --install
+	-$(PY) -m tools.hub_proxy --install
 	chromium=$$($(PY) -m tools.chromium --install) && \
 	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist worksteal \
 		--hypothesis-profile slow -m '(slow or hypothesis) and not alone' $(AGAIN) $(ARGS)

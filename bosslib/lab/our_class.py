@@ -39,7 +39,7 @@ def our_class(tables: Tables, rules: str = "card", called: Callable[[str], str] 
     `export.unpacked.unpacked` reads them; and what the bots of `export.yardstick` did.
 
     There is a series for each treatment, as it is `called`, and for each bot. BossError if no game
-    of that name is over there, or people made no offers in it.
+    of that name is over there, or people made no offers in it; and for a guest's game.
     """
     mine = [
         Series(called(treatment) if treatment else say("lab.our-class.class"), games, (PERSON,))
@@ -49,9 +49,9 @@ def our_class(tables: Tables, rules: str = "card", called: Callable[[str], str] 
     bots = [
         Series(say(f"our-class.bots.{bot.replace(':', '-')}"), sheets(rows(), (bot,))[rules, bot],
                (bot,))
-        for bot in BOTS.get(rules, ())
+        for bot in BOTS.get(rules, ())  # a guest has none
     ]  # fmt: skip
-    found = [each for name in ASKED if (each := _figure(name, rules, mine, bots))]
+    found = [each for name in ASKED if bots and (each := _figure(name, rules, mine, bots))]
     if not found:
         raise BossError("lab.our-class.none", game=said(f"our-class.games.{rules}") or rules)
     figures, counted = zip(*found, strict=True)
@@ -73,8 +73,9 @@ def _figure(
     if not any(each.name in there for each in mine):
         return None
     across = tuple(say(f"lab.our-class.{name}.{place}") for place in asked.places)
-    key = f"our-class.{name}" + (f"-{rules}" if asked.unit == "$" else "")
-    return Figure(key, unit, tuple(there), across, parts), np.concatenate([*there.values()])
+    return Figure(f"our-class.{name}-{rules}", unit, tuple(there), across, parts), np.concatenate(
+        [*there.values()]
+    )
 
 
 def _sums(series: Series, asked: Measure, parts: int) -> Ints:

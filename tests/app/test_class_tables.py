@@ -127,6 +127,16 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         desk.get_by_role("link", name=say("rooms.show-hands")).click()
         expect(desk.get_by_text(say("rooms.hands-text"))).to_be_visible()
 
+        # The teacher takes it back, and has a bot play for somebody for a moment
+        desk.get_by_role("button", name=say("rooms.take-back-now")).click()
+        for tab in (ann, bo):
+            expect(tab.locator(".boss-notice")).to_contain_text(say("table.taken-back", count=1))
+        desk.get_by_role("button", name=say("rooms.sit-bot", name=name)).click()
+        expect(first.locator(".boss-prompt")).to_have_text(say("people.relieved"))
+        expect(other.locator(".boss-people")).to_contain_text(f"{name}: {say('people.bot')}")
+        desk.get_by_role("button", name=say("rooms.sit-person", name=name)).click()
+        expect(first.locator(".boss-prompt")).not_to_contain_text(say("people.relieved"))
+
         # What stays on the teacher's page stays in place, and can be pressed meanwhile
         desk.get_by_role("link", name=say("rooms.back-tables")).click()
         pause = desk.get_by_role("button", name=say("rooms.pause-one", number=1))

@@ -22,6 +22,7 @@ import pytest
 
 from bosslib.words import say
 from bosswidgets.server.app import main
+from bosswidgets.server.door.hub import VARIABLES
 from tests.widgets.server.served import COMMAND, SECONDS, Running, running
 
 if TYPE_CHECKING:
@@ -108,6 +109,22 @@ def misread(capsys: Capture, option: str) -> str:
 @pytest.mark.parametrize("port", ["65536", "-1", "eighty"])
 def test_port_that_is_none(capsys: Capture, port: str) -> None:
     assert misread(capsys, f"--port={port}").endswith(say("app.no-port", text=port))
+
+
+def test_a_service_of_a_hub_that_has_said_nothing(surroundings: dict[str, str]) -> None:
+    assert refusal(surroundings, "--hub") == say("app.no-hub", names=", ".join(VARIABLES))
+
+
+def test_a_service_of_a_hub_takes_its_address_from_there(surroundings: dict[str, str]) -> None:
+    assert refusal(surroundings, "--hub", "--base-url=/x/") == say("app.hub-base")
+
+
+def test_a_service_of_a_hub_without_the_hubs_package(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "jupyterhub", None)  # so Python finds none
+    assert main(["--hub", "--verbose"]) == 2
+    assert capsys.readouterr().err == f"{say('app.no-jupyterhub')}\n"
 
 
 @pytest.mark.parametrize("option", ["--class=0", "--class=-1", "--class=all", "--class=1000"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
+from tests.engine.export.packed import exported, whole
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Serve, Visit
@@ -22,16 +24,18 @@ LAB = "from bosswidgets import Lab\nLab({})"
 PLOT = """from bosslib.lab.questions import hands
 from bosswidgets import plot
 plot(hands(players=4, games=1_000, seed=1))"""
+CLASS = "from bosswidgets import OurClass\nOurClass()"
 WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 
 @pytest.fixture(scope="module")
 def lab(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Boss:
-    """An app with a page for one question, one for two, and one for a plot alone."""
+    """An app with a page for one question, one for two, one for a plot alone, one for a class."""
     pages: dict[str, Cells] = {
         "01-hands": (("markdown", "# Hands"), ("code", LAB.format('"hands"'))),
         "02-two": (("markdown", "# Two"), ("code", LAB.format('"values", "winners"'))),
         "03-plot": (("markdown", "# A plot"), ("code", PLOT)),
+        "04-class": (("markdown", "# Our class"), ("code", CLASS)),
     }
     return serve(write_notebooks(tmp_path_factory.mktemp("lab"), pages))
 
@@ -123,13 +127,42 @@ def test_a_refresh_keeps_what_was_set(lab: Boss, visit: Visit) -> None:
     assert picture(tab) == before
 
 
+def test_a_class_opens_its_zip_and_a_file_that_is_none_is_told_of(
+    lab: Boss, visit: Visit, tmp_path: Path
+) -> None:
+    people = {**whole("card").start, "bots": [None] * 4}
+    played = whole("card")._replace(start=people)
+    good, wrong = tmp_path / "class.zip", tmp_path / "wrong.zip"
+    good.write_bytes(exported(played, samples=2))
+    wrong.write_bytes(bytes(range(256)) * 10)
+    tab = visit(lab.url("en/04-class.ipynb"))
+    expect(tab.get_by_text(say("lab.our-class.example"))).to_be_visible()
+    expect(tab.get_by_role("heading", level=2)).to_have_text(["The card game", "The board game"])
+    box = tab.get_by_label(say("lab.our-class.file"))
+    box.set_input_files(wrong)
+    expect(box).to_have_accessible_description(re.compile("wrong.zip: .*no zip"))
+    box.set_input_files(good)
+    expect(tab.get_by_text(say("lab.our-class.shown", file="class.zip")).first).to_be_visible()
+    expect(tab.get_by_role("heading", level=2)).to_have_text(["The card game"])
+    expect(tab.get_by_role("alert").filter(has_text="zip")).to_have_count(0)
+    expect(tab.get_by_role("img", name=say("lab.our-class.offers-card.title"))).to_be_visible()
+    expect(tab.locator("[data-said]")).to_contain_text("class.zip")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["01-hands", "03-plot"])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("01-hands", "cases for each estimate"),
+        ("03-plot", "cases for each estimate"),
+        ("04-class", "Each table is one sample"),
+    ],
+)
 def test_a_page_of_the_lab_is_for_everybody(
-    lab: Boss, visit: Visit, axe: Axe, axe_floor: set[str], name: str
+    lab: Boss, visit: Visit, axe: Axe, axe_floor: set[str], name: str, words: str
 ) -> None:
     tab = visit(lab.url(f"en/{name}.ipynb"), 390, 844, color_scheme="dark")
-    note(tab, "cases for each estimate")
+    note(tab, words)
     for each in tab.locator("summary:visible").all():
         each.click()
     assert not tab.evaluate(WIDE)

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yaml
 
-from bosswidgets.server.app import _parser
+from bosswidgets.server.options import parser
 from bosswidgets.table.saves import STORE
 from tools.caddy import FILE
 
@@ -20,7 +20,7 @@ COMPOSE: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text(enc
 SERVICES: dict[str, Any] = COMPOSE["services"]
 BOSSES = [name for name in SERVICES if name.startswith("boss-")]
 SERVING = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
-OPTIONS = {option for action in _parser()._actions for option in action.option_strings}
+OPTIONS = {option for action in parser()._actions for option in action.option_strings}
 VALUES = {"SITE": "games.example.org", "PASSWORD": "hush"}
 
 
@@ -31,7 +31,7 @@ def filled(text: str) -> str:
 
 def told(name: str) -> Any:
     """The options with which a server is started."""
-    return _parser().parse_args([filled(each) for each in SERVICES[name]["command"]])
+    return parser().parse_args([filled(each) for each in SERVICES[name]["command"]])
 
 
 @pytest.mark.parametrize("name", BOSSES)

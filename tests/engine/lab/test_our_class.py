@@ -134,7 +134,7 @@ def test_a_treatment_is_called_in_words() -> None:
     assert answer.figures[0].series[:2] == ("HONOUR", "NO HONOUR")
     assert answer.figures[2].series[0] == "HONOUR"  # nothing can be broken at the other tables
     assert answer.games == answer.of == 12
-    assert answer.csv().splitlines()[1].startswith(",12,our-class.offers,%,HONOUR,")
+    assert answer.csv().splitlines()[1].startswith(",12,our-class.offers-card,%,HONOUR,")
 
 
 @pytest.mark.parametrize("rules", [*BOTS, "rps"])

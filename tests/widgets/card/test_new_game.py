@@ -17,6 +17,7 @@ from bosswidgets.card.panels import new_game
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields
 from bosswidgets.table import files
+from bosswidgets.table.defaults import CALLED
 from bosswidgets.table.saves import Saves
 
 
@@ -239,3 +240,13 @@ def test_whatever_a_browser_kept_the_form_is_there(kept: Any) -> None:
     assert values(panel) == values(form()[0])
     send(panel)
     assert len(begun) == 1
+
+
+def test_where_one_logs_in_ones_name_among_others_is_the_one_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(CALLED, "ann.of.the.long.names.at.school")
+    panel, begun, _ = form()
+    send(panel)
+    send(panel, **{"who-B": "person"})
+    assert [game.names[0] for game in begun] == ["You", "ann.of.the.long.name"]

@@ -62,7 +62,7 @@ def test_an_example_is_there_and_says_what_it_is() -> None:
     assert say("lab.our-class.example") in page.told
     assert page.games == [heading("card", 12), heading("board", 6)]
     assert [plot["title"] for plot in page.plots[:3]] == [
-        say(f"lab.our-class.{each}.title") for each in ("offers", "gains-card", "promises")
+        say(f"lab.our-class.{each}-card.title") for each in ("offers", "gains", "promises")
     ]
     assert len(page.plots) == 7
     (field,) = page.shown._file.fields

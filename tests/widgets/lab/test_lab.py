@@ -434,5 +434,7 @@ def test_a_refresh_keeps_the_guess() -> None:
 def test_every_page_of_the_lab_that_asks_for_a_guess_has_a_box_for_it(language: str) -> None:
     for path in sorted((NOTEBOOKS / language).glob("*-lab-*.ipynb")):
         cells = ["".join(each.source) for each in read(path).cells]
+        if path.stem.endswith("our-class"):  # it asks nothing: it shows what a class did
+            continue
         assert "**" in cells[0]
         assert "guess=True" in cells[1]

@@ -25,9 +25,10 @@ from tornado.netutil import bind_sockets
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 from tornado.websocket import WebSocketClientConnection, websocket_connect
 
-from bosswidgets.server.app import HERE, HOST
 from bosswidgets.server.bounds import Porter
 from bosswidgets.server.lines import PROTOCOL
+from bosswidgets.server.listening import HOST
+from bosswidgets.server.options import HERE
 from bosswidgets.server.serving import Server, prepared
 from tools.protocol_client import KERNEL
 
@@ -66,7 +67,7 @@ class Served:
     def __init__(self, server: Server, port: int) -> None:
         self.server = server
         self.port = port
-        self.address = f"http://{HOST}:{port}/"
+        self.address = f"http://{HOST}:{port}{server.base_url}"
         self._client = SimpleAsyncHTTPClient(force_instance=True, max_clients=100)
 
     @property
@@ -102,7 +103,8 @@ class Served:
         self, kernel: str, session: str = "a", protocol: str = PROTOCOL, **headers: str
     ) -> WebSocketClientConnection:
         """A web socket to a kernel, as a page has it."""
-        url = f"ws://{HOST}:{self.port}/api/kernels/{kernel}/channels?session_id={session}"
+        at = self.address.replace("http", "ws", 1)
+        url = f"{at}api/kernels/{kernel}/channels?session_id={session}"
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         request = HTTPRequest(url, headers=named)
         return await websocket_connect(request, subprotocols=[protocol] if protocol else None)

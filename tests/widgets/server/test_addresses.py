@@ -68,6 +68,7 @@ OWN = (
     "voila/static/voila.js",
     f"voila/static-{voila.__version__}/voila.js",
     "voila/tree",
+    "healthz",
     f"voila/api/shutdown/{NOBODY}",
     "voila/api/shutdown/x",
 )

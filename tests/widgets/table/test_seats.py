@@ -18,8 +18,9 @@ from bosswidgets.card.panels import reviewing
 from bosswidgets.card.store import Store
 from bosswidgets.card.table import Table
 from bosswidgets.table import coming
+from bosswidgets.table.defaults import CALLED
 from bosswidgets.table.meeting import seats, talk
-from bosswidgets.table.panels import keeping, people
+from bosswidgets.table.panels import joining, keeping, people
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
@@ -105,6 +106,14 @@ def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> Non
     gone._page._kept = page._page._kept
     gone._page.ready = True
     assert not any(gone.bridge.recall().values())
+
+
+def test_who_has_logged_in_need_not_type_a_name_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(CALLED, "bea")
+    saves, name, _ = opened()
+    panel = joining.at_table(saves, name, lambda _: None, lambda: None).children[0]
+    typed = {each["id"]: each.get("value") for each in panel.fields}
+    assert (typed["name"], typed["seat"]) == ("bea", "A")
 
 
 def finished(name: str, *persons: int) -> None:

@@ -256,14 +256,13 @@ function render({ model, el }) {
   /** A teacher gives an exercise to the class: the server sees by a cookie that it is the teacher. */
   async function give({ give: name, text }) {
     if (!name) return;
-    const token = /(?:^|; )_xsrf=([^;]*)/.exec(document.cookie)?.[1] || "";
     const body = new FormData();
     body.append("exercise", new Blob([text]), name);
-    const headers = { "X-XSRFToken": token, Accept: "application/json" };
+    const headers = { Accept: "application/json" };
     let told = { given: null, lost: true };
     try {
       const url = new URL("../../../teacher/exercises", location.href);
-      const answer = await fetch(url, { method: "POST", body, headers });
+      const answer = await bossAsk.fetch(url, { method: "POST", body, headers });
       told = answer.ok ? await answer.json() : { given: null };
     } catch {
       // the server is gone

@@ -1,21 +1,18 @@
 """The command `boss`: serves the index and the notebooks as one app in the browser."""
 
 import argparse
-import errno
 import logging
 import os
-import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Sequence
-from contextlib import suppress
-from importlib.metadata import version
+from collections.abc import Sequence
+from importlib.util import find_spec
 from pathlib import Path
+from socket import socket
 from threading import Thread
-from typing import NoReturn
 from urllib.parse import urlsplit
 
-from tornado.netutil import bind_sockets
+from traitlets.config import Config
 
 from bosslib import BossError
 from bosslib.words import say, use, wanted
@@ -24,44 +21,52 @@ from bosswidgets.server import logfile
 from bosswidgets.server.classroom import Classroom, shared
 from bosswidgets.server.classroom.room import kept_key
 from bosswidgets.server.copies import looked_at
+from bosswidgets.server.listening import EVERYWHERE, HOST, PORT, address_of, base_of, listen
 from bosswidgets.server.logfile import LOG
-from bosswidgets.server.network import room_address
+from bosswidgets.server.options import WARM, parser, shipped
 from bosswidgets.table.saves import STORE, Saves, folder
 from bosswidgets.table.searches import MOST as MOST_SEARCHES
-
-HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
-MOST = 200  # places in a class, and warm kernels: each takes some 50 MB
-PORT = 8866
-NEXT_PORTS = range(PORT, PORT + 50)
-WARM = 1  # a page of one person opens in half the time; a second one would be no help
-HERE = Path(__file__).parents[1]
-
-
-class PortTakenError(BossError):
-    """Another program listens on the port."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status: 0, or 2 when it cannot serve."""
     use(wanted(os.environ))
-    options = _parser().parse_args(argv)
+    options = parser().parse_args(argv)
     if not options.verbose:
         logging.disable(logging.CRITICAL)
     try:
+        hub = _under_hub(options) if options.hub else None
         _prepare(options)
         host = options.host or (EVERYWHERE if options.places else HOST)
-        sockets = _listen(host, options.port)
+        sockets = listen(host, options.port)
     except BossError as refusal:
         print(refusal, file=sys.stderr)
         return 2
     try:
-        _serve(options, host, sockets)
+        _serve(options, host, sockets, hub)
     except KeyboardInterrupt:
         pass
     except (OSError, BossError) as error:
         print(say("app.failed", reason=error), file=sys.stderr)
         return 2
     return 0
+
+
+def _under_hub(options: argparse.Namespace) -> Config:
+    """How the Hub is asked; what it says stands for what isn't said here. BossError if it can't."""
+    if find_spec("jupyterhub") is None:
+        raise BossError("app.no-jupyterhub")
+    if options.base != base_of("/"):
+        raise BossError("app.hub-base")
+    from bosswidgets.server.door import hub
+
+    asked = hub.settings(os.environ)
+    place = urlsplit(os.environ.get(hub.LISTENS_AT, ""))
+    options.base = base_of(os.environ[hub.PREFIX])
+    options.host = options.host or place.hostname or HOST
+    options.port = place.port or PORT if options.port is None else options.port
+    options.browser = False
+    return asked
 
 
 def _prepare(options: argparse.Namespace) -> None:
@@ -86,9 +91,13 @@ def _prepare(options: argparse.Namespace) -> None:
         os.environ[MOST_SEARCHES] = str(options.searches)
 
 
-def _serve(options: argparse.Namespace, host: str, sockets: list[socket.socket]) -> None:
+def _serve(
+    options: argparse.Namespace, host: str, sockets: list[socket], hub: Config | None
+) -> None:
     """Serves until it is interrupted, and says where as soon as a page can be asked for."""
-    address = options.address or _address(host, sockets[0])
+    base, port = options.base, sockets[0].getsockname()[1]
+    own = f"{options.address}{base[1:]}" if options.address else address_of(host, port, base)
+    address = base if hub else own
     classroom = None
     if options.places:
         key = shared.key(Saves()) if shared.shares() else kept_key(folder())
@@ -96,13 +105,15 @@ def _serve(options: argparse.Namespace, host: str, sockets: list[socket.socket])
         os.environ[GIVEN] = str(folder() / "given")  # the pages' Pythons read it as well
 
     def ready() -> None:
-        if classroom:
+        opened = address
+        if hub:
+            print(say("app.hub-serving", path=address), flush=True)
+        elif classroom:
             from bosswidgets.server.classroom.pages import invite
 
             opened = invite(classroom)
         else:
             print(say("app.serving", address=address), flush=True)
-            opened = address
         if options.browser and _has_screen():
             Thread(target=webbrowser.open, args=(opened,), daemon=True).start()
 
@@ -111,12 +122,14 @@ def _serve(options: argparse.Namespace, host: str, sockets: list[socket.socket])
     prepared(
         sockets,
         options.notebooks,
-        _shipped("template"),
+        shipped("template"),
         ready,
         verbose=options.verbose,
         warm=(options.places or WARM) if options.warm is None else options.warm,
         classroom=classroom,
-        names={host, *options.names, str(urlsplit(address).hostname)},
+        base=options.base,
+        names=None if hub else {host, *options.names, str(urlsplit(address).hostname)},
+        hub=hub,
     ).start()
 
 
@@ -154,110 +167,6 @@ def own_board(path: Path) -> None:
     board = load(path)
     boards.serve(board, os.environ)
     print(say("app.board", name=board.name, file=path), flush=True)
-
-
-class _Parser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        """Says what is wrong in one line."""
-        self.exit(2, f"{self.prog}: {message}\n")
-
-
-def _parser() -> argparse.ArgumentParser:
-    log = folder() / logfile.NAME
-    parser = _Parser(
-        prog="boss", description=say("app.about"), epilog=say("app.help.log", file=log)
-    )
-    parser.add_argument("--port", type=_port, metavar="N", help=say("app.help.port", port=PORT))
-    parser.add_argument("--host", metavar="H", help=say("app.help.host", host=HOST))
-    parser.add_argument(
-        "--name",
-        dest="names",
-        action="append",
-        default=[],
-        metavar="H",
-        help=say("app.help.name"),
-    )
-    parser.add_argument("--address", type=_whole, metavar="ADDRESS", help=say("app.help.address"))
-    parser.add_argument(
-        "--class", dest="places", type=_number(1), metavar="N", help=say("app.help.class")
-    )
-    parser.add_argument(
-        "--warm", type=_number(0), metavar="N", help=say("app.help.warm", warm=WARM)
-    )
-    parser.add_argument("--searches", type=_number(1), metavar="N", help=say("app.help.searches"))
-    parser.add_argument("--store", metavar="ADDRESS", help=say("app.help.store"))
-    parser.add_argument("--exercises", type=Path, metavar="FOLDER", help=say("app.help.exercises"))
-    parser.add_argument("--board", type=Path, metavar="FILE", help=say("app.help.board"))
-    parser.add_argument(
-        "--no-browser", dest="browser", action="store_false", help=say("app.help.no-browser")
-    )
-    parser.add_argument("--verbose", action="store_true", help=say("app.help.verbose"))
-    parser.add_argument("--version", action="version", version=f"boss {version('bosslib')}")
-    # The tests serve notebooks of their own.
-    parser.add_argument(
-        "--notebooks", type=Path, default=_shipped("notebooks"), help=argparse.SUPPRESS
-    )
-    return parser
-
-
-def _port(text: str) -> int:
-    if text.isdecimal() and int(text) < 2**16:
-        return int(text)
-    raise argparse.ArgumentTypeError(say("app.no-port", text=text))
-
-
-def _whole(text: str) -> str:
-    """The address of a server, to which a page's path can be added."""
-    with suppress(ValueError):
-        parts = urlsplit(text)
-        if parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/"):
-            return f"{parts.scheme}://{parts.netloc}/"
-    raise argparse.ArgumentTypeError(say("app.no-address", text=text))
-
-
-def _number(least: int) -> Callable[[str], int]:
-    def read(text: str) -> int:
-        if text.isdecimal() and least <= int(text) <= MOST:
-            return int(text)
-        raise argparse.ArgumentTypeError(say("app.no-number", text=text, least=least, most=MOST))
-
-    return read
-
-
-def _shipped(name: str) -> Path:
-    """A folder that travels in the wheel beside this file, or lies in the repository."""
-    in_repository = {"notebooks": HERE.parent.parent, "template": HERE.parent}
-    in_wheel = HERE / name
-    return in_wheel if in_wheel.is_dir() else in_repository[name] / name
-
-
-def _listen(host: str, port: int | None) -> list[socket.socket]:
-    """Sockets on the port that was asked for, else on 8866 or the next free one."""
-    if port is not None:
-        return _bind(host, port)
-    for candidate in NEXT_PORTS:
-        try:
-            return _bind(host, candidate)
-        except PortTakenError:
-            continue
-    return _bind(host, 0)
-
-
-def _bind(host: str, port: int) -> list[socket.socket]:
-    try:
-        return bind_sockets(port, host)
-    except OSError as error:
-        if error.errno == errno.EADDRINUSE:
-            raise PortTakenError("app.port-taken", port=port) from None
-        if error.errno == errno.EACCES:
-            raise BossError("app.port-denied", port=port) from None
-        raise BossError("app.no-host", host=host, reason=error.strerror) from None
-
-
-def _address(host: str, bound: socket.socket) -> str:
-    everywhere = host in ("", EVERYWHERE, "::")
-    name = (room_address() or HOST) if everywhere else f"[{host}]" if ":" in host else host
-    return f"http://{name}:{bound.getsockname()[1]}/"
 
 
 def _has_screen() -> bool:

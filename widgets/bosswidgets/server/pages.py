@@ -20,8 +20,10 @@ from bosswidgets.kit.lobby import OWN, by_part, pages, table_page
 from bosswidgets.learn.given import some
 from bosswidgets.server.bounds import ANSWER_SECONDS
 from bosswidgets.server.classroom import TEACHER, FullError
-from bosswidgets.server.classroom.pages import guest, visitor
+from bosswidgets.server.classroom.pages import guest, is_teacher, visitor
+from bosswidgets.server.door.persons import person
 from bosswidgets.server.language import CHOICE, Speaking
+from bosswidgets.table.defaults import CALLED
 
 PICTURES = r".*\.(png|jpg|gif|svg)"
 
@@ -68,7 +70,7 @@ class Index(Speaking, BaseVoilaHandler):
         listed = known.get(lang, [])
         if not some():
             listed = [page for page in listed if page.name != OWN]
-        number = guest(self) if self.settings["classroom"] else 0
+        classroom = self.settings["classroom"]
         values = {
             "lang": lang,
             "others": [
@@ -78,7 +80,9 @@ class Index(Speaking, BaseVoilaHandler):
             ],
             "parts": by_part(listed),
             "table": table_page(listed),
-            "number": number,
+            "number": guest(self) if classroom else 0,
+            "teaches": classroom and is_teacher(self),
+            "person": person(self),
             "words": {name: say(f"lobby.progress.{name}", lang, **FILLED) for name in TOLD},
         }
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
@@ -129,6 +133,8 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
         """The id of the page's kernel, at once: its first picture waits for no kernel."""
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
+        if them := person(self):
+            env[CALLED] = them.username
         if classroom and classroom.held and self.guest != TEACHER:
             raise UnavailableError(classroom.held)
         if not kernels.has_room():

@@ -17,7 +17,8 @@ from bosslib import BossError
 from bosslib.documents.nodes import parsed
 from bosslib.words import say
 from bosswidgets.kit.progress import is_id, sifted
-from bosswidgets.server.classroom.pages import GUEST
+from bosswidgets.server.classroom.pages import browser
+from bosswidgets.server.door.persons import person
 from bosswidgets.server.language import Speaking
 from bosswidgets.table.saves import Saves
 
@@ -64,10 +65,15 @@ class ProgressHandler(Speaking, BaseVoilaHandler):
     async def prepare(self) -> None:
         """Refuses who asks too often."""
         await super().prepare()
-        address = self.request.remote_ip or ""
-        guest = (self.get_signed_cookie(GUEST) or b"").decode("ascii", "replace")
-        if not self.BY_ADDRESS.lets(address) or (guest and not self.BY_GUEST.lets(guest)):
+        guest = browser(self)
+        if not self.BY_ADDRESS.lets(self.whence) or (guest and not self.BY_GUEST.lets(guest)):
             raise self.too_often()
+
+    @property
+    def whence(self) -> str:
+        """Who asks, if they have logged in; else from which address."""
+        them = person(self)
+        return them.username if them else self.request.remote_ip or ""
 
     def too_often(self) -> Finish:
         """Says when one may ask again."""
@@ -118,7 +124,7 @@ class Progress(ProgressHandler):
         if not is_id(learner) or not isinstance(marks, dict) or sifted(marks) != marks:
             raise self.unknown()
         new = marks and not await self.in_thread(lambda saves: saves.knows(learner))
-        if new and not self.NEW.lets(self.request.remote_ip or ""):
+        if new and not self.NEW.lets(self.whence):
             raise self.too_often()
         await self.in_thread(lambda saves: saves.mark(learner, marks))
 

@@ -58,48 +58,46 @@ def prepared(
     verbose: bool,
     warm: int = 0,
     classroom: Classroom | None = None,
-    names: Collection[str] = (),
+    names: Collection[str] | None = (),
+    base: str = "/",
+    hub: Config | None = None,
 ) -> "Server":
     """A server of the notebooks of a folder on sockets; `start` serves until it is interrupted.
 
     It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
-    `warm` kernels are kept ready. Only who asks by one of the `names`, or on this computer, is
-    answered.
+    `warm` kernels are kept ready. All addresses lie below `base`, which begins and ends with a
+    slash. Only who asks by one of the `names`, or on this computer, is answered; with None, by any.
+    `hub` says how a JupyterHub is asked who may come in.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
-    config = settings(notebooks)
+    config = settings(notebooks, base)
     compile_once()
     files = open_more_files()
-    config.Kernels.warm = warm
-    config.Kernels.files = files
+    config.Kernels.warm, config.Kernels.files = warm, files
     config.Kernels.pages = 0 if classroom else PAGES
     if classroom:
         config.merge(settings_of_a_class(classroom))
+    config.merge(hub or Config())
     if not verbose:
         config.MappingKernelManager.kernel_manager_class = "bosswidgets.server.kernels.QuietKernel"
     server = Server(config=config)
-    server.sockets = sockets
-    server.names = names
-    server.files = files
+    server.sockets, server.names, server.files = sockets, names, files
     server.ready = ready
-    server.classroom = classroom
+    server.classroom, server.asks_the_hub = classroom, bool(hub)
     server.initialize([])
     return server
 
 
-def settings(notebooks: Path) -> Config:
+def settings(notebooks: Path, base: str = "/") -> Config:
     """How Voilà is told to work; nothing is read from the user's own Jupyter configuration."""
     return Config(
         Voila={
             "config_file_paths": [],
+            "base_url": base,
             "root_dir": str(notebooks),
             "kernel_websocket_connection_class": "bosswidgets.server.lines.Connection",
-            "tornado_settings": {
-                # Their names contain a hash of what is in them.
-                "static_immutable_cache": ["/voila/labextensions/"],
-                "websocket_max_message_size": MOST_MESSAGE,
-            },
+            "tornado_settings": _tornado(base),
         },
         VoilaConfiguration={
             "template": "boss",
@@ -130,6 +128,15 @@ def settings(notebooks: Path) -> Config:
     )
 
 
+def _tornado(base: str) -> dict[str, Any]:
+    return {
+        # Their names contain a hash of what is in them.
+        "static_immutable_cache": [f"{base}voila/labextensions/"],
+        "xsrf_cookie_kwargs": {"path": base},
+        "websocket_max_message_size": MOST_MESSAGE,
+    }
+
+
 def settings_of_a_class(classroom: Classroom) -> Config:
     """What is different for a class: its places, its cookies, and pages that go sooner."""
     return Config(
@@ -151,10 +158,11 @@ class Server(Voila):
     """Voilà on sockets that are bound, with the index in place of its tree of files."""
 
     sockets: Sequence[socket]
-    names: Collection[str]
+    names: Collection[str] | None
     files: int
     ready: Callable[[], None]
     classroom: Classroom | None = None
+    asks_the_hub: bool
 
     def init_settings(self) -> dict[str, Any]:
         """Voilà's settings, when a silent page has gone, and the class for who asks for it."""
@@ -171,7 +179,7 @@ class Server(Voila):
             (url_path_join(home, "progress"), Checked, shared),
             (url_path_join(home, "progress/([A-Za-z0-9_-]+)"), Progress, shared),
             (url_path_join(home, "alive/([A-Za-z0-9-]+)"), Alive, shared),
-            (url_path_join(home, "healthz"), Health),
+            (url_path_join(home, "healthz"), plain(Health)),
         ]
         if self.classroom:
             handlers += [
@@ -189,12 +197,18 @@ class Server(Voila):
             if handler not in (TornadoVoilaTreeHandler, VoilaContentsHandler, LogoutHandler):
                 handlers.append((pattern, ours.get(handler) or plain(handler), *options))
         scripts = url_path_join(home, STATIC, "(.*)")
-        return [
-            *handlers,
+        if home != "/":
+            handlers.append((home.rstrip("/"), RedirectHandler, {"url": home}))
+        handlers += [
             (scripts, plain(Script), {"paths": self.static_paths}),
             (url_path_join(home, r"voila/tree.*"), RedirectHandler, {"url": home}),
             (r".*", Unknown, shared),
         ]
+        if not self.asks_the_hub:
+            return handlers
+        from bosswidgets.server.door.hub import guarded  # late: its packages need not be here
+
+        return guarded(handlers, home, shared)
 
     def listen(self) -> None:
         """Answers on the sockets until Ctrl-C or SIGTERM, then ends every kernel."""

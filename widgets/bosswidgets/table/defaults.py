@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Sequence
 
@@ -18,8 +19,16 @@ BOT = "careful"
 LETTERS = 20
 """How many a player's name may have."""
 
+CALLED = "BOSS_CALLED"
+"""The variable with the name of the person at the screen, where people log in before they come."""
+
 SEEDS = LARGEST
 """How many chance chooses from: so many that nobody finds the one that dealt his own hand."""
+
+
+def called() -> str:
+    """What the person at the screen is called; empty if nobody has said so."""
+    return os.environ.get(CALLED, "")[:LETTERS]
 
 
 def names(players: int) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from io import StringIO
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, NamedTuple
+from urllib.parse import urljoin
 
 from segno import make_qr
 from tornado.web import HTTPError, RequestHandler, authenticated
@@ -18,12 +19,12 @@ from bosslib.words import languages, say
 from bosswidgets.kit.lobby import pages
 from bosswidgets.learn.given import given
 from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom, shared
+from bosswidgets.server.door.persons import person
 from bosswidgets.server.language import Speaking
 from bosswidgets.server.network import room_address
 
 GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
 CLOSED = "closed"  # why a page has ended
-COOKIE: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
 
 
 class Seen(NamedTuple):
@@ -36,13 +37,30 @@ class Seen(NamedTuple):
     state: str
 
 
+def keep(handler: RequestHandler, cookie: str, text: str) -> None:
+    """Have the browser show a text to this app, and to nothing else at its host, for a day."""
+    path = handler.settings["base_url"]
+    options: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
+    handler.set_signed_cookie(cookie, text, path=path, **options)
+
+
 def known(handler: RequestHandler) -> int | None:
     """The number of the browser that asks; None for one that shows no cookie of ours."""
     if is_teacher(handler):
         return TEACHER
-    name = handler.get_signed_cookie(GUEST)
-    number: int = handler.settings["classroom"].number(name.decode()) if name else 0
+    name = browser(handler)
+    number: int = handler.settings["classroom"].number(name) if name else 0
     return number or None
+
+
+def browser(handler: RequestHandler) -> str:
+    """By what the browser that asks is known; empty for one that shows no cookie of ours.
+
+    Whoever has logged in is known by that, on any device.
+    """
+    if them := person(handler):
+        return f"person {them.username}"  # no cookie of ours has a space
+    return (handler.get_signed_cookie(GUEST) or b"").decode("ascii", "replace")
 
 
 def guest(handler: RequestHandler) -> int:
@@ -50,7 +68,7 @@ def guest(handler: RequestHandler) -> int:
     number: int | None = known(handler)
     if number is None:
         name = token_hex(16)
-        handler.set_signed_cookie(GUEST, name, **COOKIE)
+        keep(handler, GUEST, name)
         number = handler.settings["classroom"].number(name)
     return number
 
@@ -96,7 +114,10 @@ def picture(address: str) -> str:
 
 
 def is_teacher(handler: RequestHandler) -> bool:
-    """Whether it is the teacher's browser that asks."""
+    """Whether it is the teacher's browser that asks, or a teacher who has logged in."""
+    them = person(handler)
+    if them and them.teaches:
+        return True
     token = handler.get_signed_cookie(TOKEN) or b""
     return hmac.compare_digest(token, handler.settings["classroom"].token.encode())
 
@@ -109,7 +130,7 @@ class Enter(Speaking, BaseVoilaHandler):
         """Remembers the browser as the teacher's; to everybody else there is no such page."""
         if not hmac.compare_digest(token.encode(), self.settings["classroom"].token.encode()):
             raise HTTPError(404)
-        self.set_signed_cookie(TOKEN, token, **COOKIE)
+        keep(self, TOKEN, token)
         self.redirect(f"{self.base_url}teacher")
 
 
@@ -129,6 +150,11 @@ class TeacherHandler(Speaking, BaseVoilaHandler):
         """The class."""
         found: Classroom = self.settings["classroom"]
         return found
+
+    @property
+    def address(self) -> str:
+        """The one for everybody: if all that is known is its path, at the teacher's own host."""
+        return str(urljoin(self.request.full_url(), self.classroom.address))
 
     def seen(self) -> list[Seen]:
         """Who is where, by number."""
@@ -164,7 +190,9 @@ class Teacher(TeacherHandler):
     def get(self) -> None:
         """Writes the page; with `?stop` it asks whether all are to be stopped."""
         asks = self.get_query_argument("stop", None) is not None
-        self.finish(self.shown("teacher.html", picture=picture(self.classroom.address), asks=asks))
+        address = self.address
+        values = {"picture": picture(address), "address": address, "asks": asks}
+        self.finish(self.shown("teacher.html", **values, logs_in=person(self) is not None))
 
 
 class Present(TeacherHandler):

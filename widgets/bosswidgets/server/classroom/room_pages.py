@@ -14,10 +14,12 @@ from bosslib import BossError
 from bosslib.game import Seat
 from bosslib.words import say
 from bosswidgets.kit.lobby import pages
-from bosswidgets.server.classroom.pages import COOKIE, GUEST
+from bosswidgets.server.classroom.pages import GUEST, browser, keep
 from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.tiles import state_of
+from bosswidgets.server.door.persons import person
 from bosswidgets.server.language import Speaking
+from bosswidgets.table import defaults
 from bosswidgets.table.games import named
 from bosswidgets.table.meeting import answers, rooms, seats
 from bosswidgets.table.saves import Saves
@@ -43,10 +45,10 @@ class RoomHandler(Speaking, BaseVoilaHandler):
     @property
     def browser(self) -> str:
         """By what the browser that asks is known; a new one is given its cookie."""
-        name = self.get_signed_cookie(GUEST)
-        made = name.decode() if name else token_hex(16)
-        if not name:
-            self.set_signed_cookie(GUEST, made, **COOKIE)
+        made = browser(self)
+        if not made:
+            made = token_hex(16)
+            keep(self, GUEST, made)
         return seats.hashed(made)
 
     def page_of(self, game: str) -> str:
@@ -70,11 +72,22 @@ class Waiting(RoomHandler):
         _ = self.xsrf_token
         goes = await self.room.ask(_way, self.room, self.browser)
         if goes is None:
-            await self.show()
+            await self.show(await self.introduced())
         elif goes.asked:
             self.redirect(f"{self.base_url}room/questions")
         else:
             self.redirect(url_concat(self.page_of(goes.game), {"seat": goes.secret}))
+
+    async def introduced(self) -> str:
+        """Takes the name of somebody new who has logged in; why it can't be theirs, or nothing."""
+        them = person(self)
+        if not them or await self.room.ask(rooms.guest, self.browser) is not None:
+            return ""
+        try:
+            await self.room.ask(rooms.entered, self.browser, them.username[: defaults.LETTERS])
+        except BossError as error:
+            return self.fault(error)
+        return ""
 
     @authenticated
     async def post(self) -> None:

@@ -79,6 +79,7 @@ def _fields(saves: Saves, name: str) -> list[Field]:
         if not each.taken
     ]
     called = {"id": "name", "kind": "text", "label": say("joining.name"), "most": defaults.LETTERS}
+    called["value"] = defaults.called()
     seat = {"id": "seat", "kind": "select", "label": say("joining.place"), "options": options}
     send = {"id": "send", "kind": "submit", "label": say("joining.sit")}
     fields: list[Field] = [{"id": "full", "kind": "note", "about": say("joining.full")}]

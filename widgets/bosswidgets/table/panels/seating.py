@@ -238,7 +238,7 @@ def _people(values: Values) -> list[str]:
 
 def _renamed(values: Values) -> dict[str, str]:
     """Who plays alone at A may be called "You"; among several people nobody can be."""
-    you, other = say("names.person"), say("names.A")
+    you, other = say("names.person"), defaults.called() or say("names.A")
     old, new = (other, you) if _people(values) == ["A"] else (you, other)
     return {"name-A": new} if values["name-A"] == old else {}
 

@@ -7,7 +7,7 @@
 
   async function look() {
     try {
-      const answer = await fetch(told.dataset.ask);
+      const answer = await bossAsk.fetch(told.dataset.ask);
       if (!answer.ok) throw new Error(answer.status);
       const { go, told: words } = await answer.json();
       if (go) {

@@ -76,7 +76,7 @@
     if (!home) return null;
     try {
       const signal = AbortSignal.timeout(PATIENCE);
-      const answer = await fetch(`${home}alive/${kernelId}`, { cache: "no-store", signal });
+      const answer = await bossAsk.fetch(`${home}alive/${kernelId}`, { signal });
       return answer.ok ? await answer.json() : null;
     } catch {
       return null;
@@ -217,7 +217,7 @@
     if (told) return;
     const { baseUrl, kernelId } = config();
     const form = new FormData();
-    form.append("_xsrf", (document.cookie.match(/\b_xsrf=([^;]*)/) || ["", ""])[1]);
+    form.append("_xsrf", bossAsk.token());
     navigator.sendBeacon(`${baseUrl}voila/api/shutdown/${kernelId}`, form);
   });
   window.addEventListener("pageshow", (event) => {

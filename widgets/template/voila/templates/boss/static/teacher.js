@@ -27,7 +27,7 @@
 
   async function look() {
     try {
-      const answer = await fetch(seen.dataset.from);
+      const answer = await bossAsk.fetch(seen.dataset.from);
       if (!answer.ok) throw new Error(answer.status);
       const html = await answer.text();
       if (shown !== html && !seen.querySelector(BUSY)) {

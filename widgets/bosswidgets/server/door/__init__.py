@@ -27,18 +27,19 @@ class Door(Router):
     """Leads a request to the app, or to the handler that refuses it, which gets the status.
 
     The app's names are `names`, this computer's name for itself, and the address at which the
-    request has come.
+    request has come; with None every name is. Where one must log in, a browser that was given
+    another name for this address has no cookie for it.
     """
 
     def __init__(
         self,
         app: Application,
-        names: Collection[str],
+        names: Collection[str] | None,
         refusing: type[RequestHandler],
         **options: Any,
     ) -> None:
         self._app = app
-        self._names = LOOPBACK | {bare(name) for name in names}
+        self._names = None if names is None else LOOPBACK | {bare(name) for name in names}
         self._refusing = refusing
         self._options = options
 
@@ -50,7 +51,8 @@ class Door(Router):
             return self._app.get_handler_delegate(request, RequestHandler)  # which says so
         stream = getattr(request.connection, "stream", None)
         arrived = {bare(stream.socket.getsockname()[0])} if stream and stream.socket else set()
-        if bare(split_host_and_port(request.host)[0]) not in self._names | arrived:
+        name = bare(split_host_and_port(request.host)[0])
+        if self._names is not None and name not in self._names | arrived:
             status = HTTPStatus.MISDIRECTED_REQUEST
         elif from_elsewhere(request.method or "", request.host, request.headers):
             status = HTTPStatus.FORBIDDEN

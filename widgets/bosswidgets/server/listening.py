@@ -1,0 +1,59 @@
+"""Where the app listens, and by which address one gets there."""
+
+import errno
+import re
+from socket import socket
+
+from tornado.netutil import bind_sockets
+
+from bosslib import BossError
+from bosswidgets.server.network import room_address
+
+HOST, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+PORT = 8866
+NEXT_PORTS = range(PORT, PORT + 50)
+BASE = re.compile(r"(/[\w.~-]+)*/?", re.ASCII)
+
+
+class PortTakenError(BossError):
+    """Another program listens on the port."""
+
+
+def listen(host: str, port: int | None) -> list[socket]:
+    """Sockets on the port that was asked for, else on 8866 or the next free one.
+
+    BossError says why there can be none.
+    """
+    if port is not None:
+        return _bind(host, port)
+    for candidate in NEXT_PORTS:
+        try:
+            return _bind(host, candidate)
+        except PortTakenError:
+            continue
+    return _bind(host, 0)
+
+
+def _bind(host: str, port: int) -> list[socket]:
+    try:
+        return bind_sockets(port, host)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortTakenError("app.port-taken", port=port) from None
+        if error.errno == errno.EACCES:
+            raise BossError("app.port-denied", port=port) from None
+        raise BossError("app.no-host", host=host, reason=error.strerror) from None
+
+
+def base_of(text: str) -> str:
+    """A path below which the app lies; a slash is added at its end. BossError for what is none."""
+    if not text or not BASE.fullmatch(text):
+        raise BossError("app.no-base", text=text)
+    return f"{text.rstrip('/')}/"
+
+
+def address_of(host: str, port: int, base: str) -> str:
+    """The address of the app that listens there, as others reach it."""
+    everywhere = host in ("", EVERYWHERE, "::")
+    name = (room_address() or HOST) if everywhere else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}{base}"

@@ -1,0 +1,125 @@
+"""The words of the command `boss`."""
+
+import argparse
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+from typing import NoReturn
+from urllib.parse import urlsplit
+
+from bosslib import BossError
+from bosslib.words import say
+from bosswidgets.server import logfile
+from bosswidgets.server.listening import HOST, PORT, base_of
+from bosswidgets.table.saves import folder
+
+MOST = 200  # places in a class, and warm kernels: each takes some 50 MB
+WARM = 1  # a page of one person opens in half the time; a second one would be no help
+HERE = Path(__file__).parents[1]
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """Says what is wrong in one line."""
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    """Reads the command's words; it leaves with status 2 and one line for what can't be."""
+    read = _Parser(
+        prog="boss",
+        description=say("app.about"),
+        epilog=say("app.help.log", file=folder() / logfile.NAME),
+    )
+    _where(read)
+    _how_many(read)
+    _what(read)
+    read.add_argument("--version", action="version", version=f"boss {version('bosslib')}")
+    return read
+
+
+def _where(read: argparse.ArgumentParser) -> None:
+    """Where the app listens, and by which names it's asked for."""
+    read.add_argument("--port", type=_port, metavar="N", help=say("app.help.port", port=PORT))
+    read.add_argument("--host", metavar="H", help=say("app.help.host", host=HOST))
+    read.add_argument(
+        "--name",
+        dest="names",
+        action="append",
+        default=[],
+        metavar="H",
+        help=say("app.help.name"),
+    )
+    read.add_argument("--address", type=_whole, metavar="ADDRESS", help=say("app.help.address"))
+    read.add_argument(
+        "--base-url",
+        dest="base",
+        type=_base,
+        default=base_of("/"),
+        metavar="PATH",
+        help=say("app.help.base-url"),
+    )
+    read.add_argument("--hub", action="store_true", help=say("app.help.hub"))
+
+
+def _how_many(read: argparse.ArgumentParser) -> None:
+    """For how many it is."""
+    read.add_argument(
+        "--class", dest="places", type=_number(1), metavar="N", help=say("app.help.class")
+    )
+    read.add_argument("--warm", type=_number(0), metavar="N", help=say("app.help.warm", warm=WARM))
+    read.add_argument("--searches", type=_number(1), metavar="N", help=say("app.help.searches"))
+
+
+def _what(read: argparse.ArgumentParser) -> None:
+    """What is served, and what is shown of it here."""
+    read.add_argument("--store", metavar="ADDRESS", help=say("app.help.store"))
+    read.add_argument("--exercises", type=Path, metavar="FOLDER", help=say("app.help.exercises"))
+    read.add_argument("--board", type=Path, metavar="FILE", help=say("app.help.board"))
+    read.add_argument(
+        "--no-browser", dest="browser", action="store_false", help=say("app.help.no-browser")
+    )
+    read.add_argument("--verbose", action="store_true", help=say("app.help.verbose"))
+    # The tests serve notebooks of their own.
+    read.add_argument(
+        "--notebooks", type=Path, default=shipped("notebooks"), help=argparse.SUPPRESS
+    )
+
+
+def _port(text: str) -> int:
+    if text.isdecimal() and int(text) < 2**16:
+        return int(text)
+    raise argparse.ArgumentTypeError(say("app.no-port", text=text))
+
+
+def _whole(text: str) -> str:
+    """The address of a server, to which a page's path can be added."""
+    with suppress(ValueError):
+        parts = urlsplit(text)
+        if parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/"):
+            return f"{parts.scheme}://{parts.netloc}/"
+    raise argparse.ArgumentTypeError(say("app.no-address", text=text))
+
+
+def _base(text: str) -> str:
+    try:
+        return base_of(text)
+    except BossError as refusal:
+        raise argparse.ArgumentTypeError(refusal) from None
+
+
+def _number(least: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        if text.isdecimal() and least <= int(text) <= MOST:
+            return int(text)
+        raise argparse.ArgumentTypeError(say("app.no-number", text=text, least=least, most=MOST))
+
+    return read
+
+
+def shipped(name: str) -> Path:
+    """A folder that travels in the wheel beside this file, or lies in the repository."""
+    in_repository = {"notebooks": HERE.parent.parent, "template": HERE.parent}
+    in_wheel = HERE / name
+    return in_wheel if in_wheel.is_dir() else in_repository[name] / name
