@@ -69,6 +69,13 @@ async def send(served: Served, path: str, *texts: str, **headers: str) -> Any:
     return await served.ask(path, "POST", f"{parts}--{EDGE}--\r\n", **headers)
 
 
+def test_what_is_taken_back_while_somebody_looks_is_not_there(tmp_path: Path) -> None:
+    there = Given(tmp_path)
+    there.give(named("one"))
+    there.file("gone").symlink_to(tmp_path / "nowhere")  # listed, and then there is none
+    assert there.names == ("one",)
+
+
 def test_what_a_teacher_gives_is_on_the_index_at_once_and_can_be_taken_back(folder: Path) -> None:
     room = Classroom(5, "http://here/")
 

@@ -7,6 +7,7 @@ shown one that is no exercise.
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from bosslib import BossError
@@ -28,8 +29,11 @@ class Given:
     @property
     def names(self) -> tuple[str, ...]:
         """The ids of the exercises, the one that was given first at the head."""
-        files = sorted(self.folder.glob("*.toml"), key=lambda file: file.stat().st_mtime_ns)
-        return tuple(file.stem for file in files)
+        found = []
+        for file in self.folder.glob("*.toml"):
+            with suppress(FileNotFoundError):  # it has just been taken back
+                found.append((file.stat().st_mtime_ns, file.stem))
+        return tuple(name for _, name in sorted(found))
 
     @property
     def lesson(self) -> course.Lesson:
