@@ -7,29 +7,20 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from shutil import which
 
 from tools.serving import wait_until_ready
-from tools.system import apt_install
+from tools.system import apt_install, told
 
 FILE = Path(__file__).parents[1] / "deploy" / "Caddyfile"
 SECRET = "only-for-tests"
 """From which and from a server's name the cookie follows that leads there."""
 
 NONE = "No Caddy was found: install one."
-
-
-def main() -> None:
-    """Print its path, or leave with one line that says what to do."""
-    if which("caddy") is None and "--install" in sys.argv[1:]:
-        apt_install("caddy")
-    if which("caddy") is None:
-        sys.exit(NONE)
-    print(which("caddy"))
 
 
 @contextmanager
@@ -53,4 +44,4 @@ def proxy(port: int, servers: Sequence[str], folder: Path) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    main()
+    told(partial(which, "caddy"), partial(apt_install, "caddy"), NONE)

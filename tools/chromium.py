@@ -8,21 +8,10 @@ import subprocess
 import sys
 from shutil import which
 
-from tools.system import apt_install, succeeds
+from tools.system import apt_install, succeeds, told
 
 NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 NONE = "No Chromium that starts was found. Install one, or name it: BOSS_CHROMIUM=/path make test"
-
-
-def main() -> None:
-    """Print one path, or leave with one line that says what to do."""
-    found = executable()
-    if found is None and "--install" in sys.argv[1:]:
-        install()
-        found = executable()
-    if found is None:
-        sys.exit(NONE)
-    print(found)
 
 
 def executable() -> str | None:
@@ -60,4 +49,4 @@ def install() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    told(executable, install, NONE)

@@ -9,23 +9,12 @@ import sys
 from pathlib import Path
 from shutil import which
 
-from tools.system import apt_install, succeeds
+from tools.system import apt_install, succeeds, told
 
 NAME = "configurable-http-proxy"
 VERSION = "5.1.0"  # the last that runs with the Node.js 18 of Debian 12
 HERE = Path(sys.prefix) / "hub-proxy"
 NONE = f"No {NAME} that starts was found. Install Node.js with npm, or name it: BOSS_PROXY=/path"
-
-
-def main() -> None:
-    """Print one path, or leave with one line that says what to do."""
-    found = executable()
-    if found is None and "--install" in sys.argv[1:]:
-        install()
-        found = executable()
-    if found is None:
-        sys.exit(NONE)
-    print(found)
 
 
 def executable() -> str | None:
@@ -47,4 +36,4 @@ def install() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    told(executable, install, NONE)

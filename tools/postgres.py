@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -21,7 +22,7 @@ from typing import Any
 import psutil
 
 from tools.serving import free_port
-from tools.system import apt_install
+from tools.system import apt_install, told
 
 DEBIAN = Path("/usr/lib/postgresql")
 NONE = (
@@ -32,17 +33,6 @@ SAFE = ("-c", "wal_level=minimal", "-c", "max_wal_senders=0")
 PATIENCE = 60  # seconds until it answers
 FAST = (*SAFE, "-c", "fsync=off")
 """For tests in which nobody pulls the plug."""
-
-
-def main() -> None:
-    """Print one folder, or leave with one line that says what to do."""
-    found = programs()
-    if found is None and "--install" in sys.argv[1:]:
-        apt_install("postgresql")
-        found = programs()
-    if found is None:
-        sys.exit(NONE)
-    print(found)
 
 
 def programs() -> Path | None:
@@ -146,4 +136,4 @@ def postgres(settings: Sequence[str] = FAST) -> Iterator[Postgres]:
 
 
 if __name__ == "__main__":
-    main()
+    told(programs, partial(apt_install, "postgresql"), NONE)

@@ -3,7 +3,21 @@
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from shutil import which
+
+
+def told(find: Callable[[], object], install: Callable[[], object], none: str) -> None:
+    """Print where a program was found, with `--install` got if it is not here; else leave with one
+    line that says what to do.
+    """
+    found = find()
+    if found is None and "--install" in sys.argv[1:]:
+        install()
+        found = find()
+    if found is None:
+        sys.exit(none)
+    print(found)
 
 
 def apt_install(package: str) -> None:
