@@ -36,7 +36,7 @@ async def made(served: Served, game: str) -> tuple[Browser, Browser, rooms.Made]
 def asked(game: str, table: rooms.Made) -> list[int]:
     """The right answers at Ann's seat."""
     (chair,) = seats.chairs(Saves(), table.game)
-    return [each.answers[0] for each in questions(Place(table.game, game, chair.seat, ""))]
+    return [each.answers[0] for each in questions(Place(table.game, game, chair.seat))]
 
 
 def text(answer: HTTPResponse) -> str:
@@ -93,7 +93,7 @@ def test_a_page_in_dutch_has_questions_in_dutch(folder: Path, game: str) -> None
         page = text(await ann.ask("room/questions"))
         assert say("questions.send", "nl") in page
         chair, *_ = seats.chairs(Saves(), table.game)
-        for each in questions(Place(table.game, game, chair.seat, "")):
+        for each in questions(Place(table.game, game, chair.seat)):
             assert each.task not in page
         assert "You" not in page.partition("</h1>")[2]
 

@@ -70,13 +70,15 @@ class Waiting(RoomHandler):
     async def get(self) -> None:
         """Asks for a name, or says that one waits; who has a seat is led there."""
         _ = self.xsrf_token
-        goes = await self.room.ask(_way, self.room, self.browser)
+        goes = await self.room.ask(seat_of, self.room, self.browser)
         if goes is None:
             await self.show(await self.introduced())
-        elif goes.asked:
+        elif await self.room.ask(answers.owed, goes.name, goes.seat):
             self.redirect(f"{self.base_url}room/questions")
         else:
-            self.redirect(url_concat(self.page_of(goes.game), {"seat": goes.secret}))
+            key = self.room.key
+            secret = await self.room.ask(rooms.secret_of, key, goes.name, goes.seat)
+            self.redirect(url_concat(self.page_of(goes.game), {"seat": secret}))
 
     async def introduced(self) -> str:
         """Takes the name of somebody new who has logged in; why it can't be theirs, or nothing."""
@@ -128,34 +130,23 @@ class Whither(RoomHandler):
 
 
 class Place(NamedTuple):
-    """A seat: the id of its game, which game that is, the seat, its secret, and whether questions
-    must be answered first.
-    """
+    """A seat: the id of its game, which game that is, and the seat."""
 
     name: str
     game: str
     seat: Seat
-    secret: str
-    asked: bool = False
 
 
 def seat_of(saves: Saves, room: Room, browser: str) -> Place | None:
     """The seat of a browser at a table that goes on."""
-    found = rooms.way_in(saves, room.key, browser)
+    found = rooms.seat_of(saves, browser)
     if found is None:
         return None
-    name, secret = found
+    name, seat = found
     game = room.game(saves, name)
     if state_of(game) in ("over", "ended"):
         return None
-    _, seat = seats.seated(saves, secret)
-    return Place(name, game.record.game.name, seat, secret)
-
-
-def _way(saves: Saves, room: Room, browser: str) -> Place | None:
-    """The same, and what comes first."""
-    place = seat_of(saves, room, browser)
-    return place and place._replace(asked=answers.owed(saves, place.name, place.seat))
+    return Place(name, game.record.game.name, seat)
 
 
 ADDRESSES = {"room": Waiting, "room/seat": Whither}

@@ -188,11 +188,18 @@ def house(saves: Saves, name: str) -> House:
 
 def way_in(saves: Saves, key: bytes, browser: str) -> tuple[str, str] | None:
     """The game at which a browser has its seat last, and the seat's secret; None if it has none."""
-    places = _places(saves, browser)
-    if not places:
-        return None
-    name, seat = places[-1]
-    return name, _secret(key, name, seat, _moved(saves, name, seat))
+    place = seat_of(saves, browser)
+    return place and (place[0], secret_of(saves, key, *place))
+
+
+def seat_of(saves: Saves, browser: str) -> tuple[str, Seat] | None:
+    """The game at which a browser has its seat last, and the seat; None if it has none."""
+    return next(iter(_places(saves, browser)[-1:]), None)
+
+
+def secret_of(saves: Saves, key: bytes, name: str, seat: Seat) -> str:
+    """The secret that leads to a seat of a game now."""
+    return _secret(key, name, seat, _moved(saves, name, seat))
 
 
 def give(saves: Saves, key: bytes, name: str, seat: Seat, browser: str) -> None:
