@@ -113,14 +113,18 @@ class Postgres:
 
     def _run(self, program: str, *options: str) -> None:
         command = [str(self._programs / program), *options]
-        subprocess.run(
+        done = subprocess.run(
             command,
             cwd=self.folder,
             env=self._environment,
-            check=True,
-            stdout=sys.stderr,
+            check=False,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
             **self._as,
         )
+        if done.returncode:
+            sys.exit(done.stdout)
 
 
 @contextmanager

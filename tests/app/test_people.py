@@ -156,11 +156,19 @@ def test_a_countdown_is_the_same_on_all_devices_until_somebody_stops_the_card(
         assert 0 <= first - last <= 1
         assert abs(there - first) <= 1
         equal += first == there == last
-    for tab in (ann, bea):  # both at the same moment: neither waits for what comes of it
-        doing(tab, say("board.deed.stop")).evaluate("button => button.click()")
+    at = ann.evaluate("Date.now() + 500")
+    for tab in (ann, bea):  # both at the same moment: neither has heard of the other
+        clicks = "(button, at) => void setTimeout(() => button.click(), at - Date.now())"
+        doing(tab, say("board.deed.stop")).evaluate(clicks, at)
     for tab in (ann, bea):
         expect(log(tab)).to_contain_text("Cleo's Boss card is stopped")
     assert sum("stop" in entry for entry in saves.since(name, 0)) == 1
+    faster = say("table.overtaken", told="TOLD").partition("TOLD")[0]
+    late = re.compile(f"{re.escape(faster)}|{re.escape(say('faults.gone'))}")
+    end = monotonic() + 10
+    while not any(told := [late.search(tab.locator("main").inner_text()) for tab in (ann, bea)]):
+        assert monotonic() < end
+    assert not all(told)
 
 
 def older(boss: Boss, name: str, seconds: int, away: int) -> None:
@@ -223,7 +231,6 @@ def test_the_bots_play_on_when_the_kernel_that_ran_them_was_killed(
     ann, _ = come(boss, page, f"?seat={taken[0]}")
     bea, _ = come(boss, page, f"?seat={taken[1]}")
     boss.kernels()[0].kill()
-    click(bea, bea.get_by_role("button", name="Look back"))  # its page lives
     ann.reload()
     ann.wait_for_function(READY)
     click(ann, doing(ann, "Turn both disks"))

@@ -7,6 +7,7 @@ import pytest
 
 from bosslib.card.cards import CARDS
 from bosslib.picture.theme import LIGHT
+from bosslib.words import say
 from bosswidgets.card.labels import face
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import GUARD, Choices, paths
@@ -107,11 +108,17 @@ def test_a_click_chooses() -> None:
     assert heard(Choices([{"id": "a", "label": "x"}]), "a") == ["a"]
 
 
-def test_a_click_on_what_is_gone_or_refused_by_now_chooses_nothing() -> None:
+def test_a_click_on_what_is_gone_or_refused_by_now_chooses_nothing_and_is_told_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     choices = Choices([{"id": "a", "label": "x", "disabled_reason": "no (TURN-4)"}])
+    said: list[object] = []
+    monkeypatch.setattr(choices, "send", said.append)
     assert heard(choices, "a") == []
     assert heard(choices, "b") == []
+    assert said == [{"fault": "no (TURN-4)"}, {"fault": say("faults.gone")}]
     assert heard(choices, None) == []
+    assert len(said) == 2
 
 
 def test_the_browser_gets_the_signs_and_the_colours_of_the_theme() -> None:

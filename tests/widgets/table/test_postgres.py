@@ -146,6 +146,14 @@ def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
     assert keeper.take()
     heard: list[float] = []
 
+    def hear() -> None:
+        heard.append(monotonic())
+
+    def look(*, changed: bool) -> None:
+        if changed:
+            hear()
+        keeper.take()
+
     async def until(holds: Callable[[], bool]) -> None:
         end = monotonic() + LONGEST
         while not holds() and monotonic() < end:
@@ -153,7 +161,7 @@ def test_a_page_hears_again_when_its_database_is_back(own: Postgres) -> None:
         assert holds()
 
     async def visit() -> None:
-        bell = Bell(saves, name, lambda: heard.append(monotonic()), keeper.take)
+        bell = Bell(saves, name, hear, look)
         own.kill()
         heard.clear()
         await until(lambda: not keeper.mine)

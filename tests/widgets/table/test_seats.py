@@ -224,7 +224,7 @@ def test_one_page_alone_runs_the_bots_and_another_when_it_goes() -> None:
     assert (ann.runs, bea.runs) == (True, False)
     assert bea._clock.coming is None
     ann.close()
-    bea._look()
+    bea._look(changed=False)
     assert bea.runs
 
 

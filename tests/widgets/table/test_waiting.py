@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from itertools import permutations
 from pathlib import Path
 from random import Random
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -27,7 +29,7 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import waiting
 from bosswidgets.table.database import now
-from bosswidgets.table.meeting import seats
+from bosswidgets.table.meeting import seats, talk
 from bosswidgets.table.panels import people
 from bosswidgets.table.saves import Saves
 
@@ -262,7 +264,7 @@ def test_the_next_keeper_goes_on_by_the_same_deadline() -> None:
         bea.countdown._tick()
     assert (bea.countdown.left, room.log[-1]) == (0, "C: boss")
     ann.close()
-    bea._look()
+    bea._look(changed=False)
     assert bea.runs
     assert room.log[-1] == "C: boss"
     bea.countdown._tick()
@@ -314,18 +316,24 @@ def heard(store: Any, build: Any) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize(
-    ("ago", "shown"), [(9_000, ""), (10_200, "0:10"), (45_000, "0:45"), (125_000, "2:05"), (-9, "")]
-)
-def test_how_long_somebody_has_been_waited_for_is_seen(ago: int, shown: str) -> None:
+@pytest.mark.parametrize(("ago", "waited"), [(9_000, 9), (45_200, 45), (125_000, 125), (-900, 0)])
+def test_how_long_somebody_has_been_waited_for_is_counted_by_the_page(
+    ago: int, waited: int
+) -> None:
     room = card(PEOPLE)
     room.write("A: offer C nothing", "C: decline A", ago=ago)
     ann, bea = room.sit(A, B)
-    assert waiting.shown(ann) == shown
+    assert f'data-waited="{waited}"' in waiting.shown(ann)
     assert waiting.shown(bea) == ""
-    told = prompt.build(ann).value
-    assert say("people.waiting-free", names="Bea") in told
-    assert (f"<strong>{shown}</strong>" in told) == bool(shown)
+    made = prompt.build(ann)
+    assert say("people.waiting-free", names="Bea") in made.value
+    assert waiting.shown(ann) in made.value
+    before = made.value
+    ann.since -= 60
+    ann.progressed()
+    assert made.value == before  # nothing is sent for it
+    ann.fail("No room is left.")
+    assert f'data-waited="{waited + 60}"' in made.value
 
 
 def test_it_is_said_once_that_somebody_has_been_waited_for_long() -> None:
@@ -501,6 +509,32 @@ def test_a_bots_action_is_not_done_after_its_person_is_back() -> None:
     assert ann.ask == Ask(B, "turn")
 
 
+@pytest.mark.parametrize("by", [HOUR, -HOUR], ids=["on", "back"])
+def test_a_clock_that_jumps_makes_nobody_wait_or_go(
+    monkeypatch: pytest.MonkeyPatch, by: int
+) -> None:
+    """Who is waited for has as long as before, who is there is soon seen, and all can talk."""
+    room = card(PEOPLE, "B: pass2")
+    (ann, cem) = room.sit(A, C)
+    for seat in (A, B, C, D):
+        room.seen(seat, ago=0)
+    talk.say_at(room.saves, room.name, A, "Hello")
+    real = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: real() + by * 10**6)
+    assert waiting.waited(ann) in (0, 1)
+    assert not waiting.may_act_for(ann)
+    assert all(each.away for each in seats.chairs(room.saves, room.name))
+    seats.present(room.saves, room.name, B)  # its page says every few seconds that it is there
+    assert [each.seat for each in seats.chairs(room.saves, room.name) if not each.away] == [B]
+    talk.say_at(room.saves, room.name, A, "Where are you?")
+    cem.act(*moves(cem)[:1])
+    room.hear()
+    assert ann.record == cem.record
+    assert waiting.waited(ann) in (0, 1)
+    ann.since -= waiting.TOO_LONG
+    assert waiting.may_act_for(ann) == (D,)
+
+
 @given(
     st.integers(0, 10**6),
     st.lists(st.tuples(st.integers(0, 2), st.sampled_from(["act", "for", "away", "back", "hear"]))),
@@ -517,7 +551,7 @@ def test_whoever_acts_for_whom_there_is_one_game(
         chance, pages = Random(seed), room.sit(A, B, C)
         for at, deed in script:
             page = pages[at]
-            page.written = now() - 61_000  # as if a minute had passed
+            page.since = monotonic() - 61  # as if a minute had passed
             if deed == "act":
                 page.act(*chance.sample(can := moves(page), min(1, len(can))))
             elif deed == "for":

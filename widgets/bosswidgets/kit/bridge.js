@@ -276,6 +276,18 @@ function render({ model, el }) {
     model.save_changes();
   }, BEAT);
 
+  // How long somebody has been waited for is counted here: Python would have to wake for it.
+  const since = new WeakMap();
+  const count = setInterval(() => {
+    for (const node of el.closest(".boss-page")?.querySelectorAll("[data-waited]") || []) {
+      const { waited, after } = node.dataset;
+      if (!since.has(node)) since.set(node, Date.now() - 1000 * waited);
+      const seconds = Math.floor((Date.now() - since.get(node)) / 1000);
+      const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+      node.textContent = seconds < after ? "" : text;
+    }
+  }, 1000);
+
   go();
   if (model.get("_course")) {
     model.on("msg:custom", give);
@@ -295,6 +307,7 @@ function render({ model, el }) {
     gone.abort();
     clearTimeout(timer);
     clearInterval(beat);
+    clearInterval(count);
     sizes.disconnect();
     theme.disconnect();
     model.off("msg:custom", mentioned);

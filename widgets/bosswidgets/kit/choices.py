@@ -14,6 +14,7 @@ from traitlets import Bool, Enum, Int, List, Unicode, validate
 
 from bosslib.picture.theme import SIGNS
 from bosslib.rulebook import ids
+from bosslib.words import say
 from bosswidgets.kit.faults import told
 from bosswidgets.kit.html import PAGE
 from bosswidgets.kit.scripts import Scripted, script
@@ -112,16 +113,20 @@ class Choices(Scripted):
         self._done = done
 
     def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
+        reasons = {item["id"]: item.get("disabled_reason") for item in self.items}
+        refused, chosen = str(content.get("refused") or ""), str(content.get("choose") or "")
+        if reasons.get(refused):
+            for callback in self._refused:
+                callback(refused)
+        if not chosen:
+            return
         # The list may have changed since the click: what is gone or refused now is not chosen.
-        for item in self.items:
-            if item["id"] == content.get("refused") and item.get("disabled_reason"):
-                for callback in self._refused:
-                    callback(item["id"])
-            if item["id"] == content.get("choose") and not item.get("disabled_reason"):
-                with told(self._fail):
-                    for callback in self._callbacks:
-                        callback(item["id"])
-                return
+        if chosen not in reasons or reasons[chosen]:
+            self._fail(reasons.get(chosen) or say("faults.gone"))
+            return
+        with told(self._fail):
+            for callback in self._callbacks:
+                callback(chosen)
 
     def _fail(self, words: str) -> None:
         """Say beside the buttons that choosing did not work."""

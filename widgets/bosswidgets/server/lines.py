@@ -177,14 +177,14 @@ class Line(Plain, VoilaKernelWebsocketHandler):
             return
         # Nothing is read until the line is made: else nobody would see the page go meanwhile.
         self.ws_connection.stream.set_close_callback(self.on_connection_close)
+        # A page whose kernel somebody else ends would wait for it for ever.
+        self.settings["kernel_manager"].on_end(kernel_id, self.close)
         try:
             await super().open(kernel_id)
         except TimeoutError:
             self.close(TRY_AGAIN, "the kernel does not answer")
         if classroom := self.settings["classroom"]:
             classroom.knows(kernel_id, known(self) or TEACHER)
-        # A page whose kernel somebody else ends would wait for it for ever.
-        self.settings["kernel_manager"].on_end(kernel_id, self.close)
 
     def on_message(self, frame: str | bytes) -> None:
         """Passes a message on; the line on which something else comes is closed, and says why."""

@@ -104,8 +104,11 @@ class Kernels(AsyncMappingKernelManager):
         return "open" if model["connections"] else "closed" if started else "starting"
 
     def on_end(self, kernel_id: str, tell: Callable[[], object]) -> None:
-        """Call when a kernel has been ended."""
-        self._told.setdefault(kernel_id, []).append(tell)
+        """Call when a kernel has been ended; at once if it is no more."""
+        if self.alive(kernel_id):
+            self._told.setdefault(kernel_id, []).append(tell)
+        else:
+            tell()
 
     async def end(self, kernel_id: str, why: str) -> None:
         """End a kernel for a reason that its page is told."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator
+from time import monotonic
 
 from bosslib import BossError, Record
 from bosslib.driver import Ask
@@ -11,7 +12,7 @@ from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.faults import told
-from bosswidgets.table.database import TakenError, now
+from bosswidgets.table.database import TakenError, moment, now
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.meeting.bell import Bell
@@ -23,7 +24,7 @@ from bosswidgets.table.screen import A, E, S, Screen, V
 MOVED = "moved"
 """What holds the table of a page whose seat is at another device now."""
 
-SEE = 5
+SEE = 9
 """After so many seconds it is looked anew who is at the table."""
 
 
@@ -47,10 +48,12 @@ class Following(Screen[S, V, A, E]):
         """How many seconds a countdown has; None where nobody at the table has said it."""
         self.written, self.times = game.written, game.times
         """When the last entry of its log was written, and each action, as `SeatedGame` says it."""
+        self.since = moment(game.written)
+        """The same of the last entry, by the clock of `monotonic`, which nobody puts right."""
         self.owed: list[Kept] = []
         """Games that were left before all of them could be saved: that is tried again here."""
         self._bell: Bell | None = None
-        self._looks = 0
+        self._sees = 0.0
         for words in happened(game, self.seat):
             self.remark(words)
 
@@ -200,6 +203,8 @@ class Following(Screen[S, V, A, E]):
         self.names, self.bot_names, self.silent = game.names, game.bots, game.silent
         self.onward, self.held = game.onward, self.held if self.held == MOVED else game.held
         self.seconds = game.seconds
+        if game.written != self.written:
+            self.since = moment(game.written)
         self.written, self.times = game.written, game.times
         for words in happened(game, self.seat):
             self.remark(words)
@@ -220,8 +225,8 @@ class Following(Screen[S, V, A, E]):
             self._clock.stand(game.record, game.silent)
             self.looking = None
 
-    def hear(self) -> None:
-        """Another page may have played on."""
+    def hear(self, *, all_of_it: bool = True) -> None:
+        """Another page may have played on; and, with `all_of_it`, said something, or come."""
         if self.closed:
             return
         with told(self.fail):
@@ -229,17 +234,16 @@ class Following(Screen[S, V, A, E]):
                 saves, moved = self.kept.saves, False
                 if self.ticket and saves and not seats.valid(saves, self.ticket):
                     self.ticket, self.held, moved = "", MOVED, True
-                unsaved = self.unsaved
-                for kept in unsaved:
-                    kept.save()
-                if unsaved and not self.unsaved:
+                saved = [kept.save() for kept in self.unsaved]
+                if saved and all(saved):
                     self.notice = say("saving.saved")
                     self.changed()
                 if self.catch_up() or moved:
                     self.heard()
             except BossError as error:  # a log that cannot be read stands still
                 self.fail(self.teller.fault(error))
-            self.progressed()  # somebody may have said something
+            if all_of_it:
+                self.progressed()
 
     def _listen(self) -> None:
         """Be told of what other pages play in this game."""
@@ -250,12 +254,17 @@ class Following(Screen[S, V, A, E]):
             self._bell.close()
         self._bell = Bell(saves, name, self.hear, self._look) if name else None
 
-    def _look(self) -> None:
-        """Each second: see who is there, and run the bots where nobody does."""
-        self._looks += 1
-        if self.apart and self._looks % SEE == 0:
-            self.progressed()
-        if self.keeper and not self.closed and self.keeper.take():
+    def _look(self, *, changed: bool) -> None:
+        """Follow what has `changed`, run the bots where nobody does, and now and then see who is
+        there. A page that has slept is slow at first: so it does little.
+        """
+        sees = self.apart and monotonic() >= self._sees
+        if sees:
+            self._sees = monotonic() + SEE
+        if changed or sees:
+            self.hear(all_of_it=sees)
+        bots = self.asked is not None and self.bot_names[self.asked] is not None
+        if self.keeper and (sees or bots) and not self.closed and self.keeper.take():
             with told(self.fail):
                 self.recast()
                 self.go_on()

@@ -136,10 +136,8 @@ class Past(Following[S, V, A, E]):
 
     def save_again(self) -> None:
         """Try at once to store what is not saved yet."""
-        before = self.unsaved
-        for kept in before:
-            kept.save()
-        self.notice = "" if self.unsaved else say("saving.saved")
+        saved = [kept.save() for kept in self.unsaved]
+        self.notice = say("saving.saved") if all(saved) else ""
         self.changed()
 
     def keep_apart(self) -> None:

@@ -7,20 +7,20 @@ of the seat, until its owner is back. Both stand in the log, and all are told.
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import monotonic
 
 from bosslib import BossError
 from bosslib.driver import Ask
 from bosslib.game import SEATS, Seat
 from bosslib.log import sits
-from bosslib.words import say
 from bosswidgets.table import defaults
-from bosswidgets.table.database import TakenError, now
+from bosswidgets.table.database import TakenError
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnySitting
 
 SHOWN, LONG, TOO_LONG = 10, 30, 60
-"""After so many seconds it is shown, it is said, and a bot may act."""
+"""After so many seconds it's shown, it's said, and a bot may act."""
 
 
 def awaited(store: AnySitting) -> tuple[Ask, ...]:
@@ -42,15 +42,16 @@ def waited(store: AnySitting) -> int:
 
 def _since(store: AnySitting) -> int:
     """How many seconds ago the last entry was written; 0 where there is none."""
-    return max(0, now() - store.written) // 1000 if store.written else 0
+    return int(monotonic() - store.since) if store.written else 0
 
 
 def shown(store: AnySitting) -> str:
-    """For how long they have been waited for, when it is worth a look; else empty."""
-    seconds = waited(store)
-    if seconds < SHOWN:
+    """A place where the page counts for how long they have been waited for, as HTML, when it is
+    worth a look; empty where nobody is.
+    """
+    if not awaited(store):
         return ""
-    return say("people.waited", minutes=seconds // 60, seconds=seconds % 60)
+    return f'<strong data-waited="{waited(store)}" data-after="{SHOWN}"></strong>'
 
 
 def may_act_for(store: AnySitting) -> tuple[Seat, ...]:

@@ -80,3 +80,8 @@ class Database(Protocol):
 def now() -> int:
     """Milliseconds since 1970, UTC."""
     return time.time_ns() // 1_000_000
+
+
+def moment(at: int) -> float:
+    """Such a time by the clock of `monotonic`, which nobody puts right; now if it is to come."""
+    return time.monotonic() - max(0, now() - at) / 1000

@@ -47,7 +47,8 @@ class Port:
 
     def __init__(self, database: SQLite, name: str, heard: Callable[[], object]) -> None:
         self._database, self._name, self._heard = database, name, heard
-        self._version, self._looks = 0, 0
+        self._version: tuple[int, ...] = ()
+        self._looks = 0
         self._loop = running()
         self._socket: socket.socket | None = None
         if self._loop is None:
@@ -59,7 +60,7 @@ class Port:
             self._loop.add_reader(self._socket, self._rung)
 
     def look(self) -> bool:
-        """Whether another connection has changed the file since."""
+        """Whether the file has changed since."""
         if self._looks % AGAIN == 0 and self._socket:
             with self._database.failing() as database:
                 database.execute("DELETE FROM bells WHERE rung < ?", (now() - FORGOTTEN,))

@@ -31,7 +31,7 @@ class Guest(NamedTuple):
     @property
     def away(self) -> bool:
         """Whether no page was heard of lately, neither in the room nor at a table."""
-        return now() - self.seen > seats.AWAY
+        return seats.is_away(self.seen)
 
 
 class Made(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 
 from ipywidgets import HTML
 
@@ -27,16 +26,20 @@ def panel(
     made = HTML()
     made.add_class("boss-asked")
 
+    last: object = None
+
     def show() -> None:
+        nonlocal last
         said = ended() if store.over and store.looking is None else store.prompt
         told = [linked(store.notice)] if store.notice else []
         told += [*map(linked, store.remarks), *besides()]
         below = "".join(f'<p class="boss-notice">{each}</p>' for each in told)
         offers = "".join(f'<p class="boss-offers">{each}</p>' for each in narrow())
         (made.add_class if offers else made.remove_class)("boss-offered")
-        waited = waiting.shown(store)
-        time = f" <strong>{escape(waited)}</strong>" if waited else ""
-        made.value = f'<p class="boss-prompt">{linked(said)}{time}{clock()}</p>{below}{offers}'
+        now = linked(said), clock(), below, offers, waiting.awaited(store) and store.kept.entries
+        if now != last:  # the page goes on counting by itself
+            last, time = now, waiting.shown(store)
+            made.value = f'<p class="boss-prompt">{now[0]} {time}{now[1]}</p>{below}{offers}'
 
     store.on_change(show)
     store.on_progress(show)
