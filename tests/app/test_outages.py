@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 from playwright.sync_api import expect
 
 from bosslib.words import say
-from tests.app.conftest import READY, click
+from bosswidgets.table.saves import Saves
+from tests.app.conftest import READY, acting, click
 from tests.app.test_class_tables import FREE, comes, seated, told
 from tests.app.test_games import SECRETS
-from tests.app.test_people import asked, come, doing, table
+from tests.app.test_people import CARD, asked, come, doing, table
 from tools.bench.classroom import served
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator, Sequence
     from pathlib import Path
 
-    from tests.app.conftest import Boss, Open
+    from tests.app.conftest import Boss, Open, Serve
 
 
 @pytest.mark.slow
@@ -76,3 +79,67 @@ def test_who_was_without_a_network_sees_what_the_others_did_meanwhile(
     expect(told(bea)).to_contain_text("Ann turns both disks")
     click(bea, doing(bea, "Pass: turn one disk"))
     expect(told(ann)).to_contain_text("Bea passes")
+
+
+@contextmanager
+def full(processes: Sequence[psutil.Process]) -> Iterator[None]:
+    """As long as this lasts, none of these can write a byte to a file, as on a full disk."""
+    soft, most = processes[0].rlimit(psutil.RLIMIT_FSIZE)
+    for each in processes:
+        each.rlimit(psutil.RLIMIT_FSIZE, (0, most))
+    try:
+        yield
+    finally:
+        for each in processes:
+            each.rlimit(psutil.RLIMIT_FSIZE, (soft, most))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(psutil, "RLIMIT_FSIZE"), reason="this system has no such limit")
+def test_on_a_full_disk_nothing_is_shown_as_done_and_it_can_be_tried_again(
+    serve: Serve, page: Open
+) -> None:
+    boss = serve()
+    name, taken, _ = table(boss, SECRETS, 0, 1)
+    ann, _ = come(boss, page, f"?seat={taken[0]}")
+    bea, _ = come(boss, page, f"?seat={taken[1]}")
+    before = Saves(boss.data).since(name, 0)
+    with full([psutil.Process(boss.process.pid), *boss.kernels()]):
+        click(ann, doing(ann, "Turn both disks"))
+        refused = say("saves.failed", why="WHY").partition("WHY")[0]
+        expect(ann.locator(".boss-notice")).to_contain_text(refused)
+        expect(told(ann)).not_to_contain_text("both disks")
+        expect(told(bea)).not_to_contain_text("both disks")
+    assert Saves(boss.data).since(name, 0) == before
+    click(ann, doing(ann, "Turn both disks"))
+    expect(told(bea)).to_contain_text("Ann turns both disks")
+    click(bea, doing(bea, "Pass: turn one disk"))
+    expect(told(ann)).to_contain_text("Bea passes")
+
+
+SLOW = {"offline": False, "latency": 400, "downloadThroughput": 200_000, "uploadThroughput": 50_000}
+"""A bad line: milliseconds, and bytes a second."""
+
+
+@pytest.mark.slow
+def test_a_slow_phone_on_a_bad_line_keeps_up_and_a_hasty_thumb_does_nothing_twice(
+    boss: Boss, page: Open
+) -> None:
+    name, taken, _ = table(boss, SECRETS, 0, 1)
+    ann, _ = come(boss, page, f"?seat={taken[0]}")
+    bea = page(390, 844)
+    bea.set_default_timeout(60_000)
+    devices = bea.context.new_cdp_session(bea)
+    devices.send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    devices.send("Network.enable")
+    devices.send("Network.emulateNetworkConditions", SLOW)
+    bea.goto(boss.url(f"en/{CARD}", f"?seat={taken[1]}"))
+    bea.wait_for_function(READY)
+    click(ann, doing(ann, "Turn both disks"))
+    passes = doing(bea, "Pass: turn one disk")
+    expect(passes).not_to_have_attribute("aria-disabled", "true", timeout=30_000)
+    with acting(bea):
+        passes.evaluate("button => { for (let at = 0; at < 5; at++) button.click(); }")
+    expect(told(bea)).to_contain_text("You pass")
+    expect(told(ann)).to_contain_text("Bea passes")
+    assert sum(entry.startswith("B: ") for entry in Saves(boss.data).since(name, 0)) == 1

@@ -23,8 +23,10 @@ from tools.protocol_client import ClientError, next_click
 MOST_MEMORY = 2500e6  # bytes, for thirty
 SECONDS = 500
 LONGEST = 10_000  # entries
-ONCE = re.compile(r'<p class=."boss-notice.*?</p>|: (here|away)</li>')
-"""What is said once and not again, and who is there: clients give no sign of it."""
+ONCE = re.compile(r'<p class=."boss-notice.*?</p>|: (here|away)</li>|waited=."\d+')
+"""What is said once and not again, who is there, of which clients give no sign, and since when they
+are waited for, which a page counts by itself.
+"""
 
 
 def board_click(client: Seat) -> tuple[str, str]:
