@@ -119,12 +119,12 @@ def test_a_promise_that_is_broken_on_honour_is_told_before_and_shown(sit: Sit) -
     tab = sit(loaded(HONOUR), "A")
     said = tab.locator(".boss-talks")
     expect(said).to_contain_text("You promised to play blue +1: … still to keep")
-    passing = tab.get_by_role("button", name="Pass: turn one disk")
+    passing = tab.get_by_role("button", name="Pass: turn over one disk")
     expect(passing).to_contain_text(
         say("table.breaks", name="Ben", terms="to play blue +1", count=1)
     )
     expect(passing).to_have_attribute("data-tone", "danger")
-    press(tab, "Pass: turn one disk")
+    press(tab, "Pass: turn over one disk")
     expect(said).to_contain_text("You promised to play blue +1: ✗ broken")
     expect(said).to_contain_text(say("talks.broken", counts="Ann 1"))
 

@@ -75,7 +75,7 @@ def test_who_throws_a_share_away_sees_it_looks_at_it_and_plays_the_better_choice
     game = SeatedGame(record, ("Ann", *defaults.names(4)[1:]), defaults.opponents(4))
     tab = visit(boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}"), *size)
     expect(tab.get_by_role("button", name="Review my game")).to_have_count(0)
-    both, more = (tab.get_by_role("button", name=name) for name in ("Turn both disks", "More"))
+    both, more = (tab.get_by_role("button", name=name) for name in ("Turn over both disks", "More"))
     if size[0] < 700:  # a phone folds it away
         click(tab, more)
     click(tab, both)

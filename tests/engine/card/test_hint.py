@@ -138,7 +138,7 @@ def test_the_table_has_the_best_few_with_worth_money_and_spread() -> None:
     hint = on_turn(seen, found)
     head, *lines = rows(hint, Teller(ANN, 1))
     assert head == ("Action", "Worth", "Brings you", "The others, each", "Spread")
-    assert lines == [("Pass: turn one disk", "$36", "$45", "$15", "± $20")] * FEW
+    assert lines == [("Pass: turn over one disk", "$36", "$45", "$15", "± $20")] * FEW
     assert rows(searched(seen), Teller(ANN, 1))[1:]
 
 

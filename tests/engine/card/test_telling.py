@@ -187,7 +187,7 @@ def test_a_game_of_one_deal_has_no_number_for_it() -> None:
         ),
         (
             Objection("PASS-3", "protected", {"seat": 2}),
-            "both disks are turned, which protects Cas",
+            "both disks are turned over, which protects Cas",
         ),
         (Objection("HAND-1", "not-in-hand", {"card": card("b-5")}), "blue −5 is not in your hand"),
         (Objection("COUSIN-3", "has-token", {"seat": 1}), "you can have no second Cousin token"),
@@ -203,7 +203,7 @@ def test_an_error_is_told_by_names() -> None:
     against = (Objection("PASS-3", "protected", {"seat": 2}),)
     error = RuleError(parse_action("B: bR@C"), against)
     assert teller.fault(error) == (
-        "That cannot be: both disks are turned, which protects Cas (PASS-3)."
+        "That cannot be: both disks are turned over, which protects Cas (PASS-3)."
     )
 
 
@@ -215,13 +215,13 @@ def test_an_error_is_told_by_names() -> None:
         ("B: bP@B", "Play blue Piece of the Action in front of you"),
         ("B: bR@C", "Play blue Reverse in front of Cas"),
         ("B: bM1 b+4>x", "Play blue Move 1: blue +4 from the centre to the discard pile"),
-        ("B: pass", "Pass: turn one disk"),
-        ("B: pass2", "Turn both disks"),
+        ("B: pass", "Pass: turn over one disk"),
+        ("B: pass2", "Turn over both disks"),
         ("B: drop bR", "Discard blue Reverse, as promised"),
         ("B: offer pass", "Offer: to pass"),
         ("B: offer nothing", "Ask for a token for nothing"),
         ("B: offer C nothing", "Give Cas a token for nothing"),
-        ("B: accept A", "Accept the offer from Ann"),
+        ("B: accept A", "Accept Ann’s offer"),
         ("B: decline A", "Decline the offer from Ann"),
         ("B: withdraw", "Take it back"),
         ("B: discard b+4 rP", "Discard blue +4 and red Piece of the Action"),

@@ -88,7 +88,7 @@ def terms(text: str) -> Terms:
         ("play b+3", "play b+3 & cash 20", "new: +to pay $20"),
         ("play b+3 & pass", "play b+3", "no longer to pass"),
         ("cash 10", "cash 20", "+to pay $20 instead of to pay $10"),
-        ("pass", "pass2", "+to turn both disks instead of to pass"),
+        ("pass", "pass2", "+to turn over both disks instead of to pass"),
         ("play b+3", "never bR@B", "new: +never to play blue Reverse in front of Ben; "
          "no longer to play blue +3"),
         ("play b+3", "play bM1 b+4>x", "+to play blue Move 1: blue +4 from the centre to the "

@@ -128,7 +128,7 @@ def test_the_blunder_stands_first_with_what_it_cost_and_why() -> None:
     shown = reviewed()
     assert say("review.heading") in shown.text
     assert say("review.title-alone", number=1, at=0, cost="$70") in shown.text
-    assert "You turn both disks" in shown.text
+    assert "You turn over both disks" in shown.text
     assert say("event.played-own.you", card="blue Piece of the Action") in shown.text
     assert "$70 more. It brings $70 from this deal on average, and $0" in shown.text
     assert 'href="18-rules.ipynb#POTA-1"' in shown.html
@@ -149,7 +149,7 @@ def test_the_chart_has_its_numbers_as_a_table_and_lines_that_differ_in_their_das
     assert len(dashes) == len(set(dashes)) == 4
     assert shown.html.count("<tr>") > 4
     rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.html)
-    assert any("turn both disks" in row for row in rows)
+    assert any("turn over both disks" in row for row in rows)
 
 
 def test_a_chart_has_room_for_its_times_on_the_narrowest_page() -> None:
@@ -220,8 +220,8 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     assert say("review.title-alone", number=1, at=0, cost="$70") in shown.text
     offered = say("talks.from-boss", name="Ben &lt;b&gt;", terms="nothing")
     assert f"Offer {offered}" in shown.text
-    assert "Done You decline the offer from Ben" in shown.text
-    assert "Better You accept the offer from Ben" in shown.text
+    assert "Done You turn down Ben’s offer" in shown.text
+    assert "Better You accept Ben’s offer" in shown.text
     assert "About $70 more, give or take $0: what it brings you" in shown.text
     assert 'href="18-rules.ipynb#COUSIN-1"' in shown.html
     shown.press("try")
@@ -229,7 +229,7 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     assert shown.store.record.state.table.cousins[0]
     assert shown.store.practice
     shown.press("back")
-    assert "Better You accept the offer from Ben" in shown.text
+    assert "Better You accept Ben’s offer" in shown.text
 
 
 def test_an_offer_that_was_let_be_is_told_as_that() -> None:
