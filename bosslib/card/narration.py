@@ -157,7 +157,7 @@ class Teller(Telling):
                 key = "table.ask-free" if to is None else "table.give-free"
                 return say(key, name=self.name(to))
             case Discard(cards) if cards:
-                return say("table.discard-these", cards=_cards(cards))
+                return say("table.discard-these", cards=_cards(cards, "the"))
             case Discard():
                 return say("table.keep")
 
@@ -253,5 +253,5 @@ def dollars(amount: int) -> str:
     return f"−${-amount}" if amount < 0 else f"${amount}"
 
 
-def _cards(cards: Sequence[Card]) -> str:
-    return listing(card_name(card, "a") for card in cards)
+def _cards(cards: Sequence[Card], article: str = "a") -> str:
+    return listing(card_name(card, article) for card in cards)
