@@ -50,7 +50,7 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     review = tab.locator(".boss-review")
     expect(review.get_by_role("heading", level=2)).to_be_focused()
     expect(review).to_contain_text("You make no offer.")
-    expect(review).to_contain_text(say("event.offered.you", terms="to play blue +3"))
+    expect(review).to_contain_text(say("event.offered.you", terms="to play the blue +3"))
     expect(review.get_by_role("link", name="COUSIN-6")).to_be_visible()
     lesson = review.get_by_role("link", name="Lesson: Ask for a token").first
     expect(lesson).to_have_attribute("href", "10-tokens.ipynb")
@@ -61,7 +61,7 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     assert axe(tab).keys() <= axe_floor
 
     review.get_by_role("button", name="Play the better choice").first.press("Enter")
-    expect(tab.locator(".boss-asked")).to_contain_text("you have promised to play blue +3")
+    expect(tab.locator(".boss-asked")).to_contain_text("you have promised to play the blue +3")
     back = review.get_by_role("button", name=say("review.back"))
     back.press("Enter")
     expect(review).to_contain_text("You make no offer.")

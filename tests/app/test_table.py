@@ -146,8 +146,8 @@ def test_a_move_is_built_step_by_step(boss: Boss, visit: Visit) -> None:
     expect(tab.locator(".boss-prompt")).to_contain_text("which one?")
     click(tab, tab.get_by_role("button", name="blue +3 in the centre"))
     expect(tab.locator(".boss-log")).not_to_contain_text("You play")
-    click(tab, tab.get_by_role("button", name=re.compile("^Play blue Move 2: ")))
-    expect(tab.locator(".boss-log")).to_contain_text("You play blue Move 2")
+    click(tab, tab.get_by_role("button", name=re.compile("^Play the blue Move 2: ")))
+    expect(tab.locator(".boss-log")).to_contain_text("You play a blue Move 2")
 
 
 def test_an_offer_is_made_from_parts(boss: Boss, visit: Visit) -> None:

@@ -130,8 +130,8 @@ B: accept iC for 2d
     You agree: investor Cashman for 2 dividends.
     Bob agrees: investor Cashman for 2 dividends.
 B: decline iC for 1d
-    Decline: investor Cashman for 1 dividend
-    You decline: investor Cashman for 1 dividend.
+    Turn down: investor Cashman for 1 dividend
+    You turn down: investor Cashman for 1 dividend.
     Bob turns down: investor Cashman for 1 dividend.
 B: withdraw iC for 0
     Take back: investor Cashman for nothing
