@@ -24,7 +24,8 @@ MOST_MEMORY = 2500e6  # bytes, for thirty
 SECONDS = 500
 LONGEST = 10_000  # entries
 MIDST = 40  # entries; up to there those at a table bargain
-OPENS = "open the deal with"
+MUST = ("open the deal with", "you have promised")
+"""What a prompt says that wants a card of the hand."""
 
 Click = Callable[[Seat], tuple[str, str] | None]
 """What somebody clicks next; ClientError if there is nothing."""
@@ -42,7 +43,8 @@ def liked(client: Seat) -> tuple[str, str]:
             for item in items:
                 if state["label"] == say("table.actions") and item["label"].startswith(like):
                     return model, item["id"]
-    if OPENS in json.dumps([state.get("value") for state in client.models.values()]):
+    said = json.dumps([state.get("value") for state in client.models.values()])
+    if any(each in said for each in MUST):
         for model, state, items in client.choices():
             if state["label"] == say("table.hand"):
                 return model, items[0]["id"]
@@ -63,13 +65,10 @@ async def played(room: Class, name: str, people: Sequence[Seat], click: Click, m
 
 async def let_go(client: Seat) -> None:
     """What a client was choosing is chosen no more."""
-    while leaves := [
-        (model, item["id"])
-        for model, _, items in client.choices()
-        for item in items
-        if item["id"] in ("stop", "cancel")
-    ]:
-        await client.click(*leaves[0])
+    for leave in ("stop", "cancel", "back"):
+        for model, state, items in [*client.choices()]:
+            if state["label"] == say("table.actions") and leave in [each["id"] for each in items]:
+                await client.click(model, leave)
 
 
 def shown(client: Seat) -> Counter[str]:
