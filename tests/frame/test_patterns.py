@@ -16,6 +16,7 @@ from tools.notebooks import FOLDER, read
 DISKS = r"(?:one|both|(?:a|the|your) (?:first|second|last))"
 CARD = r"(?:blue|green|red|wild) (?:[+−]\d|Reverse|Move \d|Piece of)"
 KAART = r"(?:blauwe|groene|rode) (?:[+−]\d|Omkeer|Verplaats \d)"
+FRONT = "It counts for whoever has it in front."
 
 
 class Pattern(NamedTuple):
@@ -41,23 +42,33 @@ PATTERNS = [
     Pattern("nl", r"= -?−?\d+, (?:keer|×)", "4 + 2 = 6, keer 5."),
     Pattern("nl", r"\bmaal (?:je|de|het)\b", "De waarde, maal je delen."),
     # who
-    Pattern("en", r"(?:^|[.!?] )Who (?:has|had|holds|is|plays|turn\w*) [^.?!]*\.", "Who has it wins."),
+    Pattern("en", r"(?:^|[.!?] )Who (?:has|had|holds|is|plays|turns) [^.?!]*\.", "Who has it won."),
     Pattern("en", r"\b(?:[Oo]nly|to|for|by) who (?:is|has|gets|took)\b", "Only who took part."),
     Pattern("en", r"\b(?:his|him|himself|themself)\b", "Each does what pays him most."),
     # words from another language
-    Pattern("en", r"\bha(?:s|ve|d) (?:it|one|none|nothing|the \w+) in front\b(?! of)", "Whoever has it in front, gets it."),
+    Pattern(
+        "en",
+        r"\bha(?:s|ve|d) (?:it|one|none|nothing|the \w+) in front\b(?! of)",
+        "Whoever has it in front, gets it.",
+    ),
     Pattern("en", r"\basks? (?:\d+|\{\w+\}) million", "{A} asks 10 million."),
     Pattern("en", r"\b(?:so also|also when|also if)\b", "It is so also when it is empty."),
     Pattern("en", r"\bin the end\b", "What do you have in the end?"),
-    Pattern("en", r"\bby (?:both|another|the same|the standard) rules?\b", "It is won by both rules."),
+    Pattern(
+        "en", r"\bby (?:both|another|the same|the standard) rules?\b", "It is so by both rules."
+    ),
     Pattern("en", r"\b(?:is|are|was) so (?:of|only)\b", "That is so of investors."),
     Pattern("en", r"\bbesides[.,?!]", "What does {C} get besides?"),
-    Pattern("en", r"\b(?:Out is out|Said is said|Laid is laid|Opened is promised)", "“Out is out.”"),
+    Pattern("en", r"\b(?:Out is out|Said is said|Laid is laid)\b", "“Out is out.”"),
     Pattern("en", r", less (?:what|the|each)\b", "Your dollars, less what they get."),
     Pattern("en", r": a ruling\b", "The multiplier stays 5: a ruling."),
     Pattern("en", r"^“?That(?: is|’s) right\b", "That is right: {C} owes $80."),
     Pattern("nl", r"\bdaaraf\b", "De deal is van daaraf gespeeld."),
-    Pattern("nl", r"\b[Vv]aak tot het einde gespeeld\b[^.]*\bis\b", "Vaak tot het einde gespeeld is dat veel."),
+    Pattern(
+        "nl",
+        r"\b[Vv]aak tot het einde gespeeld\b[^.]*\bis\b",
+        "Vaak tot het einde gespeeld is dat.",
+    ),
     Pattern("nl", r"\bals geen geteld\b", "Je hebt één kaart als geen geteld."),
     # one word for one thing
     Pattern("en", rf"\b[Tt]urn(?:s|ed|ing)? {DISKS} disks?\b(?! over| back)", "Turn both disks."),
@@ -73,7 +84,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
         english = language == ENGLISH
         for message in template(domain) if english else brought_up_to_date(language, domain):
             told = message.id if english else message.string
-            for form in [told] if isinstance(told, str) else told:
+            for form in [told] if isinstance(told, str) else told or ():
                 yield str(message.context), form
     for path in sorted((FOLDER / language).glob("*.ipynb")):
         for cell in read(path).cells:
