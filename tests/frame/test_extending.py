@@ -172,7 +172,7 @@ def test_a_kind_of_exercise_is_answered_on_a_page_and_printed(copy: Path) -> Non
     follow("A kind of exercise", copy)
     told = json.loads(said(copy, "-m", "tests.frame.followed", "answered", "may-a-play-green.toml"))
     allowed, refused = told["said"]
-    assert "What you chose is not right." in allowed
+    assert "What you chose isn’t right." in allowed
     assert "Right." in refused
     assert "so green may not be played" in refused
     paper, answers = told["paper"].split('class="boss-key"')
