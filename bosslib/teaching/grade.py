@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from itertools import takewhile
 from operator import ge, gt, le, lt
 from typing import NamedTuple
 
@@ -24,6 +23,7 @@ from bosslib.teaching.attempt import (
     rests,
     settled,
     to_the_end,
+    turned_down,
 )
 from bosslib.teaching.exercise import BOUND, Action, Exercise, Goal, Mistake
 from bosslib.words import say
@@ -167,10 +167,9 @@ def refused(exercise: Exercise, record: Record, action: Action) -> str:
 
 def declined(exercise: Exercise, record: Record) -> str:
     """What the exercise says to an offer of the learner that has just been declined."""
-    mine, game = own(exercise, record), exercise.teaching
-    since = list(takewhile(lambda each: each.seat != exercise.seat, reversed(record.actions)))
-    if not mine or not any(game.refuses(each, mine[-1]) for each in since):
+    if not turned_down(exercise, record):
         return ""
+    mine = own(exercise, record)
     heeded = (*_heeded(exercise, record), mine[-1])
     exact = (each.say for each in exercise.wrong if each.do in (mine, heeded) and not each.error)
     return next(exact, "")

@@ -89,7 +89,7 @@ class Scripted:
         reply, value = self._reply, view.table.tile.value
         price = terms.price.millions(value)
         sign = -1 if view.is_boss else 1  # the Boss pays
-        for each in reply.accepts:
+        for each in reply.accepts or ():
             if each.pieces == terms.pieces and sign * (price - each.price.millions(value)) >= 0:
                 return True
         limit = reply.most if view.is_boss else reply.least
