@@ -147,8 +147,9 @@ def _meets(wanted: Value, there: Value) -> bool:
 
 def missed(exercise: Exercise, record: Record) -> str:
     """What to say to an attempt that has failed: of the listed mistakes the one that fits best."""
-    mine = own(exercise, record)
-    mistake = _mistake(exercise, mine) or _mistake(exercise, _heeded(exercise, record))
+    mine = _mistake(exercise, own(exercise, record))
+    heeded = _mistake(exercise, _heeded(exercise, record))
+    mistake = heeded if _plays(exercise, heeded) > _plays(exercise, mine) else mine or heeded
     if mistake is None:
         end = played_out(exercise, record)
         alike = (e for e in exercise.wrong if e.goal and holds(exercise, e.goal, end))
@@ -190,13 +191,21 @@ def _mistake(exercise: Exercise, mine: tuple[Action, ...]) -> Mistake | None:
     return max(begins, key=lambda each: len(each.do), default=None)
 
 
+def _plays(exercise: Exercise, mistake: Mistake | None) -> int:
+    """How many cards were played by mistake: they weigh more than an offer that was declined."""
+    cards = (exercise.teaching.card_of(each.deed) for each in mistake.do) if mistake else ()
+    return sum(card is not None for card in cards)
+
+
 def _heeded(exercise: Exercise, record: Record) -> tuple[Action, ...]:
-    """What the learner has done without the offers that were declined."""
-    game, heeded = exercise.teaching, list[Action]()
+    """What the learner has done without the offers that were declined, by him or by others."""
+    game, heeded, offered = exercise.teaching, list[Action](), list[Action]()
     for action in record.actions:
         if action.seat == exercise.seat:
-            heeded.append(action)
+            if not any(game.refuses(action, each) for each in offered):
+                heeded.append(action)
             continue
+        offered.append(action)
         refused = [at for at, each in enumerate(heeded) if game.refuses(action, each)]
         if refused:  # else the offer was open before the learner began, if it is one
             del heeded[refused[-1]]

@@ -178,12 +178,19 @@ def _against(case: Standpoint) -> Reason | None:
             return Reason("broken" if broken(case.table, case.player) else "honour", {})
     mine, theirs = (round(each) for each in case.gains)
     wish = wanted(temper, case.table)
-    values = {"mine": dollars(mine), "theirs": dollars(theirs), "cost": dollars(-mine)}
+    due = case.dues[0]
+    values = {
+        "mine": dollars(mine),
+        "theirs": dollars(theirs),
+        "cost": dollars(-mine),
+        "due": dollars(due),
+    }
     side = "boss" if case.is_boss else "player"
     if mine < 0:
         return Reason(f"costs.{side}", values)
     if mine == 0:
-        return Reason(f"nothing.{side}", values)
+        same = due == outlook(case.table).payoff()[case.seat]
+        return Reason(f"{'same' if same else 'nothing'}.{side}", values)
     if mine < temper.gain:
         return Reason("only", {**values, "least": dollars(temper.gain)})
     own = part(*case.gains)
