@@ -134,9 +134,11 @@ class AtTable:
         if verdict:
             self._finish(store, verdict)
             return
+        said: list[str] = []
         if len(store.record.played) != self._seen:
             self._seen = len(store.record.played)
-            self._note(*self._answered(store.record))
+            head, said = self._answered(store.record)
+            self._note(head, said)
         lines = [store.prompt, *store.besides]
         self._prompt.value = "".join(
             f'<p class="{"boss-notice" if at else "boss-task-prompt"}">{linked(line)}</p>'
@@ -144,7 +146,7 @@ class AtTable:
         )
         desk.show()
         if store.record.played:
-            self._bridge.announce(" ".join(filter(None, lines)))
+            self._bridge.announce(" ".join(filter(None, lines)), also=bool(said))
 
     def _answered(self, record: Record) -> tuple[str, list[str]]:
         """A heading, and what the others say to what the learner has just offered."""
