@@ -202,12 +202,7 @@ def test_catch_the_leader_says_what_both_have(moved: str, mine: int, theirs: int
     assert (180 + end.paid[3], 240 + end.paid[0]) == (mine, theirs)
 
 
-TAUGHT = [
-    each
-    for part in course.course()
-    for each in part.exercises
-    if each.kind.at_table and each.game.name == "card"
-]
+TAUGHT = [each for part in course.course() for each in part.exercises if each.kind.at_table]
 
 
 @pytest.mark.parametrize("exercise", TAUGHT, ids=[each.id for each in TAUGHT])
@@ -217,7 +212,7 @@ def test_no_offer_of_a_file_is_answered_without_a_reason(exercise: Exercise) -> 
     offers = 0
     for line in lines:
         for at, each in enumerate(line):
-            if not isinstance(each.deed, exercise.game.talk) or not hasattr(each.deed, "terms"):
+            if not str(each.deed).startswith("offer"):
                 continue
             try:
                 record = attempt.done(exercise, line[: at + 1])
@@ -227,6 +222,35 @@ def test_no_offer_of_a_file_is_answered_without_a_reason(exercise: Exercise) -> 
             assert len(attempt.heard(exercise, record)) >= (1 if answers else 0), each
             offers += 1
     assert offers or not any("offer" in str(a) for a in exercise.solution)
+
+
+@pytest.mark.parametrize(
+    ("name", "actions", "words"),
+    [
+        ("board-two-sellers", ["offer iG for 2"], ("part", "2 million", "10 million")),
+        ("board-two-sellers", ["offer iG for 3"], ("board.helps", "3 million", "12 million")),
+        ("board-two-sellers", ["offer iG for 12"], ("board.helps", "12 million", "12 million")),
+        ("board-buy-an-investor", ["offer iW for 3"], ("part", "3 million", "5 million")),
+        ("board-become-needed", ["offer iC for 3"], ("board.perhaps", "5 million")),
+        ("board-become-needed", ["offer iC for 6"], ("board.no-use", "5 million")),
+        ("board-become-needed", ["tG iG", "offer iC for 3"], ("board.leaves", "3 million")),
+        ("board-become-needed", ["tG iG", "offer iC for 4"], ("part", "2 million", "4 million")),
+    ],
+)
+def test_the_board_games_answers_have_figures_too(
+    name: str, actions: list[str], words: tuple[str, ...]
+) -> None:
+    exercise, record = lesson(name, *actions)
+    key, *figures = words
+    fields = {"part": ("mine", "theirs"), "board.helps": ("mine", "whole")}.get(key, ("kept",))
+    told = say(f"reasons.{key}", **dict(zip(fields, figures, strict=True)))
+    assert attempt.heard(exercise, record)[0][1] == told
+
+
+def test_what_the_board_games_partner_asks_in_return_has_a_figure() -> None:
+    exercise, record = lesson("board-buy-an-investor", "offer iW for 3")
+    asks = say("reasons.board.asks", mine="5 million", whole="12 million")
+    assert attempt.heard(exercise, record)[1] == (2, asks)
 
 
 @pytest.mark.parametrize(
