@@ -5,7 +5,7 @@ import pytest
 from bosslib.card.bots import bot, temper
 from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.bots.reasons import reason
-from bosslib.errors import RuleError, ScenarioError
+from bosslib.errors import NotationError, RuleError, ScenarioError
 from bosslib.record import Record
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise
@@ -222,6 +222,26 @@ def test_no_offer_of_a_file_is_answered_without_a_reason(exercise: Exercise) -> 
             assert len(attempt.heard(exercise, record)) >= (1 if answers else 0), each
             offers += 1
     assert offers or not any("offer" in str(a) for a in exercise.solution)
+
+
+@pytest.mark.parametrize(
+    "exercise", [each for each in TAUGHT if each.game.name == "card"], ids=lambda each: each.id
+)
+def test_whatever_is_offered_is_answered_with_a_reason(exercise: Exercise) -> None:
+    begins = attempt.follow(exercise, attempt.begun(exercise))
+    table, seat = begins.state.table, "ABCDEF"[exercise.seat]
+    cards = {str(card) for hand in begins.state.hands for card in hand}
+    terms = ["nothing", "pass", "pass2", *(f"{do} {c}" for c in cards for do in ("drop", "never"))]
+    terms += [f"play {c}" for c in cards] + [f"play {c}@{seat}" for c in cards]
+    partners = [f"{'ABCDEF'[each]} " for each in range(table.players)]
+    for to in partners if exercise.seat == table.boss else [""]:
+        for each in terms:
+            try:
+                action = exercise.game.parse(f"{seat}: offer {to}{each}")
+                record = attempt.act_on(exercise, begins, action)
+            except (RuleError, NotationError):
+                continue
+            assert attempt.heard(exercise, record), str(action)
 
 
 @pytest.mark.parametrize(
