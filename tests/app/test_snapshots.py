@@ -63,12 +63,12 @@ OFFER = """
   - button "blue +1"
   - button "green Reverse" [disabled]
 - toolbar "What you can do":
-  - button /Accept the offer from Ben you \\$0 → \\$30/
+  - button /Accept Ben’s offer you \\$0 → \\$30/
   - button "Turn down Ben’s offer"
   - button "Answer Ben’s offer with your own"
   - button "What is it worth to me?"
   - button "Decide later"
-  - button /Pass. turn one disk you may still play later/
+  - button /Pass. turn over one disk you may still play later/
   - button "Bargain for a token"
   - button "Turn over both disks you are out of the play"
 - table "If the deal ended now":

@@ -99,10 +99,10 @@ def test_a_seat_that_has_nothing_legal_to_do_turns_both_disks(reply: str) -> Non
     assert told(after(with_reply(reply), "b+1")) == ["A: b+1", "B: pass2"]
 
 
-def test_a_seat_without_a_reply_turns_both_disks_and_says_no() -> None:
+def test_a_seat_without_a_reply_turns_both_disks_and_judges_for_itself() -> None:
     assert told(after(made(), "offer B nothing", "b+1")) == [
         "A: offer B nothing",
-        "B: decline A",
+        "B: accept A",
         "A: b+1",
         "B: pass2",
     ]
@@ -299,7 +299,7 @@ def test_turns_that_are_used_up_end_the_attempt() -> None:
 
 
 def test_offers_are_no_turns() -> None:
-    assert verdict(made(), "offer B nothing", "offer B pass") is None
+    assert verdict(made(), "offer B play b-5", "offer B nothing") is None
 
 
 def test_as_many_turns_as_one_likes_end_with_the_disks() -> None:

@@ -261,10 +261,10 @@ class Task(VBox):
             self._show_ways()
             self._done(Result(0, missed=True))
 
-    def _note(self, head: str, words: str) -> None:
-        """The exercise has a word on what was done; without one, what was said before is old."""
-        if words:
-            self._tell("hint", head, "", [words])
+    def _note(self, head: str, lines: list[str]) -> None:
+        """There is a word on what was done; without one, what was said before is old."""
+        if lines:
+            self._tell("hint", head, "", lines)
         else:
             self._said.value = ""
         self._show_ways()
