@@ -99,7 +99,7 @@ def test_what_brings_nothing_is_told_by_what_the_deal_pays_either_way() -> None:
 
 
 def test_a_reason_is_reckoned_from_the_table_that_there_was() -> None:
-    exercise = with_reply("", kind="negotiate", turn='"B"')
+    exercise = with_reply("", kind="negotiate", turn='"B"')._replace(seat=0)
     record = attempt.begun(exercise)
     for each in ("A: offer B play b-5", "B: decline A", "B: b+4", "C: offer nothing"):
         record = record.play(exercise.game.parse(each))
