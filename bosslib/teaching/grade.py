@@ -5,7 +5,6 @@ Knows nothing of pages, of hints taken or of progress.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
 from operator import ge, gt, le, lt
 from typing import NamedTuple
@@ -210,32 +209,6 @@ def _heeded(exercise: Exercise, record: Record) -> tuple[Action, ...]:
         if refused:  # else the offer was open before the learner began, if it is one
             del heeded[refused[-1]]
     return tuple(heeded)
-
-
-NUMBER = re.compile(
-    r"([+-]?)\$?([+-]?)(\d+(?:[., ]\d{3})*)(?:[.,]0{1,2})?(?:\$| ?m(?:illion|iljoen)?)?"
-)
-LONGEST = 100
-"""More signs than a number can have that somebody means."""
-
-
-def number(text: str) -> int | None:
-    """The whole number that somebody has typed, with its unit or not; None if it cannot be read.
-
-    A real minus sign, a dollar sign, an m for millions, spaces, a decimal part of nothing and the
-    letter O for a zero are read. What cannot be read is asked again, and never counted as wrong.
-
-    >>> number("$1O5"), number(" −105 "), number("105,0"), number("1,050"), number("a lot")
-    (105, -105, 105, 1050, None)
-    """
-    plainly = re.sub(r"[−–—]", "-", text.strip())
-    plainly = re.sub(r"(?<=[\d$+\-oO])[oO](?=[\doO,. $]|$)", "0", re.sub(r"\s+", " ", plainly))
-    plainly = re.sub(r"(?<=[$+-]) | (?=\$)", "", plainly)
-    read = NUMBER.fullmatch(plainly)
-    if not read or (read[1] and read[2]) or len(plainly) > LONGEST:
-        return None
-    digits = int(re.sub(r"[., ]", "", read[3]))
-    return -digits if "-" in (read[1], read[2]) else digits
 
 
 def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:

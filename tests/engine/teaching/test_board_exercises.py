@@ -14,9 +14,10 @@ from bosslib.cli.check import check
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise, Shows
-from bosslib.teaching.grade import choices_judged, number, numbers_judged
+from bosslib.teaching.grade import choices_judged, numbers_judged
 from bosslib.teaching.kinds.number import reckoned
 from bosslib.teaching.proof import flaw
+from bosslib.teaching.typed import number
 from bosslib.words import say
 
 TEXTS = """
