@@ -98,6 +98,15 @@ def test_what_brings_nothing_is_told_by_what_the_deal_pays_either_way() -> None:
     assert said(exercise, "offer nothing") == [say("reasons.same.boss", due="$30")]
 
 
+def test_a_reason_is_reckoned_from_the_table_that_there_was() -> None:
+    exercise = with_reply("", kind="negotiate", turn='"B"')._replace(seat=0)
+    record = attempt.begun(exercise)
+    for each in ("A: offer B play b-5", "B: decline A", "B: b+4", "C: offer nothing"):
+        record = record.play(exercise.game.parse(each))
+    words = [words for _, words in attempt.heard(exercise, record)]
+    assert words[1:] == [say("reasons.token", due="$70")]
+
+
 def test_nothing_is_said_to_a_turn() -> None:
     exercise = with_reply("")
     assert said(exercise) == said(exercise, "b+1") == said(exercise, "offer B nothing", "b+1") == []
@@ -154,6 +163,11 @@ def test_agreed_discard_supposes_no_token_after_a_refusal(turn: str) -> None:
         words = came("agreed-discard", offer, "decline A", turn).say
         assert "token is yours" not in words
         assert words == came("agreed-discard", offer).say
+
+
+def test_agreed_discard_blames_the_threat_that_was_used_after_all_offers_failed() -> None:
+    used = came("agreed-discard", "bR@A").say
+    assert came("agreed-discard", "offer nothing", "decline A", "bR@A").say == used
 
 
 @pytest.mark.parametrize(
