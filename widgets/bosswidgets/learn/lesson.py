@@ -16,9 +16,10 @@ from bosswidgets.kit.progress import Recalled
 from bosswidgets.kit.rows import picked
 from bosswidgets.learn import lesson_end
 from bosswidgets.learn.course_page import ADDRESS, Course, keep
+from bosswidgets.learn.exercise_page import Result
 from bosswidgets.learn.given import own
 from bosswidgets.learn.print_sheet import sheet
-from bosswidgets.learn.task import Result, Task
+from bosswidgets.learn.task import Task
 
 MODES = ("projector", "print")
 """The ways to show a lesson besides to one person; each stands in the address, `?print=1`."""
@@ -168,7 +169,7 @@ class Lesson(Course):
         if self._projects:  # it was nobody's own answer
             self._show_row()
             return
-        keep(self.bridge, self.exercises[self._at].id, result)
+        keep(self.bridge, self.exercises[self._at], result)
         self._show_row()
         if self._ended:
             lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())

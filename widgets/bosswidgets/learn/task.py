@@ -7,7 +7,7 @@ a `Body`, made by its file in `kinds`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from ipywidgets import HTML, DOMWidget, VBox
 
@@ -20,17 +20,11 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.learn import said
 from bosswidgets.learn import ways as buttons
 from bosswidgets.learn.example import Example
-from bosswidgets.learn.exercise_page import Body, Words
+from bosswidgets.learn.exercise_page import Body, Result, Words
 from bosswidgets.learn.kinds import ANSWERING, Posed
+from bosswidgets.learn.kinds.number import Numbers
 
 W = TypeVar("W", bound=DOMWidget)
-
-
-class Result(NamedTuple):
-    """How an exercise went: its stars, 0 if it is still to be solved, and whether it went wrong."""
-
-    stars: int
-    missed: bool
 
 
 class Task(VBox):
@@ -259,7 +253,13 @@ class Task(VBox):
             if self._body and last:
                 self._body.close()
             self._show_ways()
-            self._done(Result(0, missed=True))
+            self._done(Result(0, missed=True, numbers=self._wrong(verdict)))
+
+    def _wrong(self, verdict: Verdict) -> dict[int, int]:
+        """The wrong numbers of an answer, by where they are asked for."""
+        if not isinstance(self._body, Numbers):
+            return {}
+        return {at: self._body.answers[at] for at in verdict.wrong}
 
     def _note(self, head: str, words: str) -> None:
         """The exercise has a word on what was done; without one, what was said before is old."""

@@ -46,6 +46,8 @@ class Numbers:
         self._fields = Fields(say("task.answers"), "answers")
         self._fields.on("sent", self._answered)
         self._open = True
+        self.answers: list[int] = []
+        """The numbers of the last try."""
         self._show(self._fresh())
         self.stage = pictured(posed)
         self.answer: list[Widget] = [self._fields]
@@ -97,7 +99,8 @@ class Numbers:
             key = "task.unread" if all(text.strip() for text in texts) else "task.empty"
             self._fields.refuse(say(key))
             return
-        verdict = numbers_judged(self._exercise, [n for n in numbers if n is not None])
+        self.answers = [each for each in numbers if each is not None]
+        verdict = numbers_judged(self._exercise, self.answers)
         fresh = [
             each if each.get("given") else {**each, "value": text}
             for each, text in zip(self._fresh(), texts, strict=True)

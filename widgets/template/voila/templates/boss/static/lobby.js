@@ -80,11 +80,9 @@
   /** Of both the better one of each exercise, as progress.py merges them; it has sifted these. */
   function merge(more) {
     const marks = kept(COURSE);
-    for (const [name, mark] of Object.entries(more)) {
-      const better = (mark.stars || 0) >= (marks[name]?.stars || 0);
-      if (better) marks[name] = mark;
-    }
-    localStorage.setItem(COURSE, JSON.stringify(marks));
+    const better = ([name, mark]) => (mark.stars || 0) >= (marks[name]?.stars || 0);
+    const good = Object.fromEntries(Object.entries(more).filter(better));
+    localStorage.setItem(COURSE, JSON.stringify(together(marks, good))); // from memory.js
     reached();
   }
 
