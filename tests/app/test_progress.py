@@ -203,3 +203,30 @@ def test_a_link_takes_what_is_remembered_along(boss: Boss, page: Open) -> None:
     with one.expect_response(lambda answer: answer.request.method == "PUT"):
         one.reload()
     assert one.evaluate(both) == "[[1000,0],[2000,0]]"
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", (1366, 768)), ("nl", (390, 844))])
+def test_the_first_page_leads_to_what_is_due(
+    boss: Boss,
+    visit: Visit,
+    axe: Callable[[Page], dict[str, list[str]]],
+    language: str,
+    size: tuple[int, int],
+) -> None:
+    place = boss.url(f"{language}/00-welcome.ipynb")
+    tab = visit(place, *size)
+    link = tab.get_by_role("link", name=say("today.go", language))
+    expect(link).to_have_count(0)
+    tab.evaluate(ADD, {FIVE: {"answers": [[1000, 0]]}, "level": {"level": 2, "run": 1}})
+    tab.goto(place)
+    expect(link).to_be_visible()
+    expect(tab.locator(".boss-today p")).to_have_count(1)
+    assert axe(tab) == {}
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    link.focus()
+    press(tab, "Enter")
+    expect(tab.get_by_role("textbox").first).to_be_visible(timeout=30_000)
+    tab.wait_for_url("**exercise=practice-value-2-**")
+    expect(tab.get_by_text(say("practising.back", language, count=1))).to_be_visible()
+    assert axe(tab) == {}
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from html import escape
 from typing import Any
 
 import pytest
@@ -19,8 +21,10 @@ from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import BETWEEN, Practice, follow
 from bosswidgets.learn.remembering import clock, label
+from bosswidgets.learn.today import Today
 from tests.widgets.learn.learner import Learner, Wrong, easiest, typed
 from tests.widgets.learn.test_task import opened, page_text
+from tools.notebooks import FOLDER as NOTEBOOKS
 
 VALUE = "practice-value-2-12345"
 
@@ -224,3 +228,42 @@ def test_there_is_no_other_level(level: int, answers: list[bool]) -> None:
 
 def test_levels_are_those_of_the_questions() -> None:
     assert (LEVELS[0], LEVELS[-1]) == (1, HARDEST)
+
+
+# The first page
+
+
+@pytest.fixture
+def first_page(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, Any]], Today]:
+    """The line of the first page, in a browser that kept these marks."""
+    monkeypatch.chdir(NOTEBOOKS / "en")
+
+    def made(marks: dict[str, Any]) -> Today:
+        page = Today()
+        with page.bridge.hold_trait_notifications():
+            page.bridge.set_trait("_marks", marks)
+            page.bridge.ready = True
+        return page
+
+    return made
+
+
+def test_the_first_page_says_what_is_due(first_page: Callable[[dict[str, Any]], Today]) -> None:
+    now = clock()
+    page = first_page(kept(no_five=showed((), now), debt=showed((), now - HOUR)))
+    words = say("today.due", count=2, name=label("debt"))
+    text = page_text(page)
+    assert escape(words) in text
+    assert 'href="15-practice.ipynb"' in text
+
+
+def test_nothing_is_said_where_nothing_is_due(
+    first_page: Callable[[dict[str, Any]], Today],
+) -> None:
+    now = clock()
+    page = first_page(kept(no_five=right(showed((), now), now)))
+    assert page.children == (page.bridge,)
+    page.bridge.set_trait("_marks", kept(no_five=showed((), now)))
+    assert say("today.go") in page_text(page)
+    page.bridge.set_trait("_marks", {})
+    assert page.children == (page.bridge,)

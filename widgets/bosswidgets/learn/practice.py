@@ -88,6 +88,8 @@ class Practice(Course):
             self._set(exercise)
         elif self._exercise is None or self._knows_better():
             self._new()
+        else:
+            self._name(self._exercise)
 
     def _knows_better(self) -> bool:
         """Go on at the level where one was; whether what is kept asks for another question."""
@@ -111,8 +113,13 @@ class Practice(Course):
     def _new(self) -> None:
         topic = None if self._topic == ALL else self._topic
         exercise = self._due() or generate.question(randbelow(SEEDS), self._level, topic)
-        self.bridge.replace(f"?{ADDRESS}={exercise.id}")
+        self._name(exercise)
         self._set(exercise)
+
+    def _name(self, exercise: Exercise) -> None:
+        """Have the address name the question; not before it is known what it named before."""
+        if self.bridge.ready:
+            self.bridge.replace(f"?{ADDRESS}={exercise.id}")
 
     def _due(self) -> Exercise | None:
         """A question for a misconception that is due, was not shown lately, and is of the topic."""

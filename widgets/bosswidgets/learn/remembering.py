@@ -5,6 +5,7 @@ from __future__ import annotations
 from html import escape
 from math import ceil
 from time import time_ns
+from typing import TYPE_CHECKING
 
 from bosslib.card.practice.misconceptions import named
 from bosslib.teaching import remembered
@@ -12,7 +13,9 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory, right, showed
 from bosslib.words import say
 from bosswidgets.kit.progress import SHOWED, Marks, Recalled, memories, written
-from bosswidgets.learn.exercise_page import Result
+
+if TYPE_CHECKING:
+    from bosswidgets.learn.exercise_page import Result
 
 DAY = 24 * HOUR
 
