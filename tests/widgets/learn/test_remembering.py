@@ -262,8 +262,8 @@ def test_nothing_is_said_where_nothing_is_due(
 ) -> None:
     now = clock()
     page = first_page(kept(no_five=right(showed((), now), now)))
-    assert page.children == (page.bridge,)
+    assert len(page.children) == 1
     page.bridge.set_trait("_marks", kept(no_five=showed((), now)))
     assert say("today.go") in page_text(page)
     page.bridge.set_trait("_marks", {})
-    assert page.children == (page.bridge,)
+    assert len(page.children) == 1

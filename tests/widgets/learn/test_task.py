@@ -374,7 +374,7 @@ def test_the_most_stars_are_kept() -> None:
         (3, False, (3, False)),
         (1, True, (3, True)),
     ]:
-        keep(bridge, exercises()["be-paid"], Result(stars, missed))
+        keep(bridge, "be-paid", exercises()["be-paid"], Result(stars, missed))
         assert bridge.marks()["be-paid"] == {"stars": kept[0], "missed": kept[1]}
 
 

@@ -108,12 +108,12 @@ class Course(VBox):
                 task.leave()
 
 
-def keep(bridge: Bridge, exercise: Exercise, result: Result) -> None:
-    """Mark how an exercise went: the most stars so far, whether it wants to be repeated, and what
-    it told of misconceptions.
+def keep(bridge: Bridge, name: str, exercise: Exercise, result: Result) -> None:
+    """Mark under a name how an exercise went: the most stars so far, whether it wants to be
+    repeated, and what it told of misconceptions. A fresh one counts for the one it's like.
     """
-    before = bridge.marks().get(exercise.id) or {}
+    before = bridge.marks().get(name) or {}
     best = max(result.stars, before.get("stars", 0))
     missed = result.missed if result.stars else True
-    mark = {exercise.id: {"stars": best, "missed": missed}}
+    mark = {name: {"stars": best, "missed": missed}}
     bridge.mark(**mark, **told(bridge.marks(), exercise, result))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from secrets import randbelow
 from urllib.parse import urlencode
 
 from ipywidgets import HTML
 
+from bosslib.card.practice.fresh import another, kind_of
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MOST
 from bosslib.words import listing, say
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import Recalled
+from bosswidgets.kit.progress import SEEDS, Recalled
 from bosswidgets.kit.rows import picked
 from bosswidgets.learn import lesson_end
 from bosswidgets.learn.course_page import ADDRESS, Course, keep
@@ -38,6 +40,7 @@ class Lesson(Course):
         super().__init__()
         self.name = name
         self.exercises: tuple[Exercise, ...] = ()
+        self._fresh: Exercise | None = None
         listed = course.lessons()
         if name in listed:
             self._open(course.lesson(course.SHIPPED / name, listed[name]))
@@ -51,7 +54,7 @@ class Lesson(Course):
         """Begin with the exercise that the address names."""
         self.exercises = found.exercises
         self._sorry = [sorry(say("task.broken", why=error)) for error in found.errors]
-        self._at = self._number()
+        self._at, self._fresh = self._number(), None
         self._row = Choices(label=say("course.label"))
         self._row.on_choose(lambda item: self._turn(int(item)))
         self._teach = Choices(label=say("course.teach"))
@@ -97,7 +100,7 @@ class Lesson(Course):
         self._show_row()
 
     def _turn(self, at: int) -> None:
-        self._at = at
+        self._at, self._fresh = at, None
         self.bridge.replace(self._address())
         self._show()
 
@@ -127,7 +130,8 @@ class Lesson(Course):
         if self.exercises:
             exercise = self.exercises[self._at]
             ways = (self._done, self._ways, self._go)
-            self.task = Task(self.bridge, exercise, *ways, hushed=self._projects)
+            shown, fresh = self._fresh or exercise, kind_of(exercise) is not None
+            self.task = Task(self.bridge, shown, *ways, hushed=self._projects, fresh=fresh)
             tasks = [self.task]
         self._show_row()
         if self._projects:
@@ -169,7 +173,8 @@ class Lesson(Course):
         if self._projects:  # it was nobody's own answer
             self._show_row()
             return
-        keep(self.bridge, self.exercises[self._at], result)
+        if self.task:
+            keep(self.bridge, self.exercises[self._at].id, self.task.exercise, result)
         self._show_row()
         if self._ended:
             lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())
@@ -185,6 +190,9 @@ class Lesson(Course):
     def _go(self, item: str) -> None:
         if item == "next":
             self._turn(self._at + 1)
+        elif item == "fresh" and self.task and (like := kind_of(self.exercises[self._at])):
+            self._fresh = another(self.task.exercise, like, randbelow(SEEDS))
+            self._show()
 
 
 def _slides() -> Buttons:

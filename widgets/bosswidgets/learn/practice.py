@@ -11,6 +11,7 @@ from ipywidgets import HTML
 
 from bosslib import BossError
 from bosslib.card.practice import generate
+from bosslib.card.practice.fresh import another, kind_of
 from bosslib.card.practice.returning import WHERE, showing
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
@@ -133,7 +134,9 @@ class Practice(Course):
         self._exercise, self._fresh, self._news = exercise, True, ""
         generated = exercise.id.startswith("practice-")
         working = generate.steps(exercise) if generated else ()
-        task = self.task = Task(self.bridge, exercise, self._done, self._ways, self._go, working)
+        task = self.task = Task(
+            self.bridge, exercise, self._done, self._ways, self._go, working, fresh=generated
+        )
         self._show_rows()
         picks = [] if self._reviewing else self._picks
         self.put(task, self._score, *picks, self._review, self._back)
@@ -178,7 +181,7 @@ class Practice(Course):
     def _done(self, result: Result) -> None:
         assert self._exercise  # it was done
         if not self._exercise.id.startswith("practice-"):
-            keep(self.bridge, self._exercise, result)
+            keep(self.bridge, self._exercise.id, self._exercise, result)
         elif self._fresh:
             before = self.bridge.marks().get(SCORE) or {"right": 0, "tried": 0}
             right = before["right"] + (result.stars > 0 and not result.missed)
@@ -206,7 +209,12 @@ class Practice(Course):
         return [{"id": "next", "label": say("practising.next"), "tone": "primary"}]
 
     def _go(self, item: str) -> None:
-        if self._reviewing:
+        like = self._exercise and kind_of(self._exercise)
+        if item == "fresh" and self._exercise and like:
+            exercise = another(self._exercise, like, randbelow(SEEDS))
+            self._name(exercise)
+            self._set(exercise)
+        elif self._reviewing:
             self._turn_to_review()
         else:
             self._new()

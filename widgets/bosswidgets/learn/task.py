@@ -31,7 +31,7 @@ class Task(VBox):
     """An exercise to do. `done` is told how it went, each time; `ways` are buttons for what comes
     next, which `go` is told of. `working` is the calculation, shown after a wrong answer; `once`
     is for a test: one try, no help. Where it is `hushed`, as on a projector, what an answer came to
-    is shown when it is asked for.
+    is shown when it is asked for. Once more is a `fresh` one where the page has it: `go` is told.
     """
 
     def __init__(
@@ -45,10 +45,11 @@ class Task(VBox):
         *,
         once: bool = False,
         hushed: bool = False,
+        fresh: bool = False,
     ) -> None:
         self.exercise = exercise
         self.working = working
-        self._once = once
+        self._once, self._fresh = once, fresh
         self._hushed = hushed
         self._kept_back: tuple[Verdict, list[str]] | None = None
         self._bridge = Lent(bridge)
@@ -129,8 +130,8 @@ class Task(VBox):
         elif self._once:
             self._ways_on.items = self._ways() if given else []
         elif self.over:
-            solved, best = self._solved, self._stars() == MOST
-            self._ways_on.items = [*self._ways(), *buttons.again(solved=solved, best=best)]
+            how = {"solved": self._solved, "best": self._stars() == MOST, "fresh": self._fresh}
+            self._ways_on.items = [*self._ways(), *buttons.again(**how)]
         elif given and self.working:
             self._ways_on.items = self._ways()
         else:
