@@ -44,7 +44,12 @@ def kind_of(exercise: Exercise) -> Like | None:
     return Like(Topic.LIMIT if limited and Topic.LIMIT in topics else topics[0], TEST_LEVEL)
 
 
-def another(exercise: Exercise, like: Like, seed: int) -> Exercise:
-    """The first question from a seed on that is like an exercise and has another position."""
+def another(exercise: Exercise, seed: int) -> Exercise:
+    """The first question from a seed on that is like an exercise and has another position; itself
+    where none are like it.
+    """
+    like = kind_of(exercise)
+    if like is None:
+        return exercise
     found = (question(at, like.level, like.topic) for at in count(seed))
     return next(e for e in found if e.kind is exercise.kind and e.start != exercise.start)

@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 
 from ipywidgets import HTML
 
-from bosslib.card.practice.fresh import another, kind_of
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MOST
@@ -130,8 +129,8 @@ class Lesson(Course):
         if self.exercises:
             exercise = self.exercises[self._at]
             ways = (self._done, self._ways, self._go)
-            shown, fresh = self._fresh or exercise, kind_of(exercise) is not None
-            self.task = Task(self.bridge, shown, *ways, hushed=self._projects, fresh=fresh)
+            shown, hushed = self._fresh or exercise, self._projects
+            self.task = Task(self.bridge, shown, *ways, hushed=hushed, fresh=self._has_fresh)
             tasks = [self.task]
         self._show_row()
         if self._projects:
@@ -190,9 +189,17 @@ class Lesson(Course):
     def _go(self, item: str) -> None:
         if item == "next":
             self._turn(self._at + 1)
-        elif item == "fresh" and self.task and (like := kind_of(self.exercises[self._at])):
-            self._fresh = another(self.task.exercise, like, randbelow(SEEDS))
+        elif item == "fresh" and self.task:
+            from bosslib.card.practice.fresh import another  # late, as below
+
+            self._fresh = another(self.task.exercise, randbelow(SEEDS))
             self._show()
+
+    def _has_fresh(self) -> bool:
+        """Whether there are other positions for the exercise."""
+        from bosslib.card.practice.fresh import kind_of  # late: a page opens without it
+
+        return kind_of(self.exercises[self._at]) is not None
 
 
 def _slides() -> Buttons:

@@ -11,7 +11,7 @@ from ipywidgets import HTML
 
 from bosslib import BossError
 from bosslib.card.practice import generate
-from bosslib.card.practice.fresh import another, kind_of
+from bosslib.card.practice.fresh import another
 from bosslib.card.practice.returning import WHERE, showing
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
@@ -134,9 +134,8 @@ class Practice(Course):
         self._exercise, self._fresh, self._news = exercise, True, ""
         generated = exercise.id.startswith("practice-")
         working = generate.steps(exercise) if generated else ()
-        task = self.task = Task(
-            self.bridge, exercise, self._done, self._ways, self._go, working, fresh=generated
-        )
+        ways = (self._done, self._ways, self._go)
+        task = self.task = Task(self.bridge, exercise, *ways, working, fresh=lambda: generated)
         self._show_rows()
         picks = [] if self._reviewing else self._picks
         self.put(task, self._score, *picks, self._review, self._back)
@@ -209,9 +208,8 @@ class Practice(Course):
         return [{"id": "next", "label": say("practising.next"), "tone": "primary"}]
 
     def _go(self, item: str) -> None:
-        like = self._exercise and kind_of(self._exercise)
-        if item == "fresh" and self._exercise and like:
-            exercise = another(self._exercise, like, randbelow(SEEDS))
+        if item == "fresh" and self._exercise:
+            exercise = another(self._exercise, randbelow(SEEDS))
             self._name(exercise)
             self._set(exercise)
         elif self._reviewing:

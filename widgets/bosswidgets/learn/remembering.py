@@ -7,7 +7,6 @@ from math import ceil
 from time import time_ns
 from typing import TYPE_CHECKING
 
-from bosslib.card.practice.misconceptions import named
 from bosslib.teaching import remembered
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory, right, showed
@@ -26,6 +25,8 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
     Those are the ones that showed; after a first answer that is right, those that are due and could
     have shown.
     """
+    from bosslib.card.practice.misconceptions import named  # late: a page opens without it
+
     known, now = memories(marks), clock()
     names = [named(exercise, at) for at in range(len(exercise.asks))]
     wrong = {names[at].get(number, "") for at, number in result.numbers.items()} - {""}

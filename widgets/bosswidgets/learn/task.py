@@ -31,7 +31,7 @@ class Task(VBox):
     """An exercise to do. `done` is told how it went, each time; `ways` are buttons for what comes
     next, which `go` is told of. `working` is the calculation, shown after a wrong answer; `once`
     is for a test: one try, no help. Where it is `hushed`, as on a projector, what an answer came to
-    is shown when it is asked for. Once more is a `fresh` one where the page has it: `go` is told.
+    is shown when it is asked for. Where the page has a `fresh` one, `go` is told of once more.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class Task(VBox):
         *,
         once: bool = False,
         hushed: bool = False,
-        fresh: bool = False,
+        fresh: Callable[[], bool] = bool,
     ) -> None:
         self.exercise = exercise
         self.working = working
@@ -130,7 +130,7 @@ class Task(VBox):
         elif self._once:
             self._ways_on.items = self._ways() if given else []
         elif self.over:
-            how = {"solved": self._solved, "best": self._stars() == MOST, "fresh": self._fresh}
+            how = {"solved": self._solved, "best": self._stars() == MOST, "fresh": self._fresh()}
             self._ways_on.items = [*self._ways(), *buttons.again(**how)]
         elif given and self.working:
             self._ways_on.items = self._ways()

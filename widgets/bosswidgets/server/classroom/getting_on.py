@@ -51,6 +51,11 @@ class Learner(NamedTuple):
     stars: Mapping[str, int]
     memories: Mapping[str, Memory]
 
+    @property
+    def reached(self) -> int:
+        """How many exercises of the course have stars."""
+        return sum(len(self.done(names)) for names in lessons().values())
+
     def done(self, names: Sequence[str]) -> list[int]:
         """Which of a lesson's exercises have stars, counted from 1."""
         return [at for at, name in enumerate(names, 1) if self.stars.get(name)]
