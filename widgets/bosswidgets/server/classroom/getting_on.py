@@ -136,7 +136,7 @@ class GettingOn(GettingOnHandler):
                 yield say("getting-on.lesson", self.lang, title=title, numbers=numbers)
 
 
-class Table(GettingOnHandler):
+class GettingOnTable(GettingOnHandler):
     """The same as a file for a spreadsheet."""
 
     @authenticated
@@ -150,5 +150,5 @@ class Table(GettingOnHandler):
 ADDRESSES = {
     "room/progress": Show,
     "teacher/progress": GettingOn,
-    "teacher/progress.csv": Table,
+    "teacher/progress.csv": GettingOnTable,
 }
