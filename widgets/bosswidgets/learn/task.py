@@ -47,8 +47,7 @@ class Task(VBox):
         hushed: bool = False,
         fresh: Callable[[], bool] = bool,
     ) -> None:
-        self.exercise = exercise
-        self.working = working
+        self.exercise, self.working = exercise, working
         self._once, self._fresh = once, fresh
         self._hushed = hushed
         self._kept_back: tuple[Verdict, list[str]] | None = None
