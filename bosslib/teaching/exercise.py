@@ -122,10 +122,13 @@ class Reply(NamedTuple):
 
 
 class WrongNumber(NamedTuple):
-    """A number that shows a misconception, and what to say to it."""
+    """A number that shows a misconception, and what to say to it; `name` is by what it's
+    remembered, empty for one that isn't.
+    """
 
     number: int
     say: str
+    name: str = ""
 
 
 class Blank(NamedTuple):

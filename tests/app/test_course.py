@@ -427,6 +427,26 @@ def test_practice_names_the_mistake_and_asks_again(boss: Boss, visit: Visit) -> 
     tab.wait_for_function(f"JSON.parse(localStorage['{KEY}']).practice.tried === 2")
 
 
+@pytest.mark.parametrize("size", [(1366, 768), PHONE])
+def test_once_more_is_a_fresh_position(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url(path("value"), "?exercise=limit-below"), *size)
+    picture = tab.locator(".boss-task-stage [role=img]").first
+    before = picture.get_attribute("aria-label")
+    tab.get_by_role("button", name=say("task.hint", count=3)).click()
+    tab.get_by_role("textbox").fill("-200")
+    tab.get_by_role("button", name=say("task.check")).click()
+    more = tab.get_by_role("button", name=say("task.more"))
+    more.focus()
+    tab.keyboard.press("Enter")
+    expect(picture).not_to_have_attribute("aria-label", str(before))
+    expect(tab.locator(".boss-task-head h2")).to_be_focused()
+    expect(tab.get_by_role("textbox")).to_have_value("")
+    assert {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor} == {}
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 @pytest.mark.slow
 def test_the_final_test_is_passed(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(path("test"), "?test=4"))

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import pairwise
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
+from bosslib.card.practice import generate
+from bosslib.card.practice.misconceptions import named
+from bosslib.teaching.remembered import LEARNT, Trace, joined
 from bosslib.words import say
+from bosswidgets.kit.progress import SHOWED, written
 from tests.app.conftest import press
 
 if TYPE_CHECKING:
@@ -22,6 +28,9 @@ if TYPE_CHECKING:
 
 MARK = '{"be-paid": {stars: 3, missed: false}}'
 DONE = f"""() => localStorage["im-the-boss:course"] = JSON.stringify({MARK})"""
+KEY = "im-the-boss:course"
+ADD = f"""more => localStorage["{KEY}"] = JSON.stringify(
+    {{ ...JSON.parse(localStorage["{KEY}"] ?? "{{}}"), ...more }})"""
 LEARNER = "() => JSON.parse(localStorage['im-the-boss']).learner"
 
 
@@ -139,3 +148,85 @@ def test_nonsense_in_the_browser_does_not_stop_a_lesson(boss: Boss, page: Open) 
     tab.goto(boss.url("en/01-first-deal.ipynb"))
     expect(tab.get_by_role("heading", level=2).first).to_be_visible()
     expect(tab.get_by_role("button", name="1", exact=True)).to_be_visible()
+
+
+FIVE = f"{SHOWED}no-five"
+
+
+def test_a_browser_joins_memories_as_the_app_does(boss: Boss, page: Open) -> None:
+    rng = Random(1)
+    some = [
+        [[rng.randrange(12), rng.randrange(LEARNT + 1)] for _ in range(rng.randrange(1, 30))]
+        for _ in range(400)
+    ]
+    pairs = [*pairwise(some)]
+    tab = page()
+    tab.goto(boss.address)
+    told = tab.evaluate(
+        """pairs => pairs.map(([one, other]) =>
+            together({ a: { answers: one } }, { a: { answers: other } }).a.answers)""",
+        pairs,
+    )
+    for (one, other), there in zip(pairs, told, strict=True):
+        both = joined(*(tuple(Trace(*each) for each in part) for part in (one, other)))
+        assert there == written(both)["answers"]
+
+
+def test_two_tabs_lose_no_misconception(boss: Boss, visit: Visit) -> None:
+    """The other tab remembered something that this one hasn't heard of when it marks."""
+    tab = visit(boss.url("en/15-practice.ipynb", "?exercise=practice-value-2-12345"))
+    tab.evaluate(ADD, {FIVE: {"answers": [[1000, 0]]}})
+    (wrong,) = [
+        number
+        for number, name in named(generate.named("practice-value-2-12345"), 0).items()
+        if name == "no-five"
+    ]
+    tab.get_by_role("textbox").fill(str(wrong))
+    tab.get_by_role("button", name=say("task.check")).click()
+    tab.wait_for_function(f"JSON.parse(localStorage['{KEY}'])['{FIVE}'].answers.length === 2")
+
+
+def test_a_link_takes_what_is_remembered_along(boss: Boss, page: Open) -> None:
+    one, address = with_link(boss, page)
+    marks = {FIVE: {"answers": [[1000, 0]]}}
+    one.evaluate(ADD, marks)
+    with one.expect_response(lambda answer: answer.request.method == "PUT"):
+        one.reload()
+    other = page()
+    other.goto(boss.address)
+    other.evaluate(ADD, {FIVE: {"answers": [[2000, 0]]}})
+    other.goto(address)
+    with other.expect_response(lambda answer: answer.request.method == "PUT"):
+        other.get_by_role("button", name="Use it here").click()
+    both = f"JSON.stringify(JSON.parse(localStorage['{KEY}'])['{FIVE}'].answers)"
+    assert other.evaluate(both) == "[[1000,0],[2000,0]]"
+    with one.expect_response(lambda answer: answer.request.method == "PUT"):
+        one.reload()
+    assert one.evaluate(both) == "[[1000,0],[2000,0]]"
+
+
+@pytest.mark.parametrize(("language", "size"), [("en", (1366, 768)), ("nl", (390, 844))])
+def test_the_first_page_leads_to_what_is_due(
+    boss: Boss,
+    visit: Visit,
+    axe: Callable[[Page], dict[str, list[str]]],
+    language: str,
+    size: tuple[int, int],
+) -> None:
+    place = boss.url(f"{language}/00-welcome.ipynb")
+    tab = visit(place, *size)
+    link = tab.get_by_role("link", name=say("today.go", language))
+    expect(link).to_have_count(0)
+    tab.evaluate(ADD, {FIVE: {"answers": [[1000, 0]]}, "level": {"level": 2, "run": 1}})
+    tab.goto(place)
+    expect(link).to_be_visible()
+    expect(tab.locator(".boss-today p")).to_have_count(1)
+    assert axe(tab) == {}
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    link.focus()
+    press(tab, "Enter")
+    expect(tab.get_by_role("textbox").first).to_be_visible(timeout=30_000)
+    tab.wait_for_url("**exercise=practice-value-2-**")
+    expect(tab.get_by_text(say("practising.back", language, count=1))).to_be_visible()
+    assert axe(tab) == {}
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

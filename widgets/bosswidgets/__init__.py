@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from bosswidgets.learn.practice import Practice as Practice
     from bosswidgets.learn.puzzles import Puzzles as Puzzles
     from bosswidgets.learn.rules import Rules as Rules
+    from bosswidgets.learn.today import Today as Today
     from bosswidgets.toys.scoring import Scoring as Scoring
     from bosswidgets.toys.settling import Settling as Settling
     from bosswidgets.toys.setup import Setup as Setup
@@ -49,6 +50,7 @@ HOMES = {
     "Settling": "bosswidgets.toys.settling",
     "Setup": "bosswidgets.toys.setup",
     "Table": "bosswidgets.card.table",
+    "Today": "bosswidgets.learn.today",
     "plot": "bosswidgets.lab.plot",
 }
 
@@ -69,6 +71,7 @@ __all__ = [
     "Settling",
     "Setup",
     "Table",
+    "Today",
     "plot",
 ]
 

@@ -12,7 +12,9 @@ from collections.abc import Callable
 from bosslib.card import settle
 from bosslib.card.narration import dollars
 from bosslib.card.practice.question import Asked, What
-from bosslib.teaching.exercise import WrongNumber
+from bosslib.card.state import State
+from bosslib.game import parse_seat
+from bosslib.teaching.exercise import Exercise, WrongNumber
 from bosslib.words import say
 
 Misconception = Callable[[Asked], int | None]
@@ -233,8 +235,24 @@ def shown(asked: Asked) -> dict[Misconception, int]:
 def wrong_numbers(asked: Asked) -> tuple[WrongNumber, ...]:
     """A wrong number for each misconception that would show, and what to say to it."""
     return tuple(
-        WrongNumber(number, sentence(each, asked)) for each, number in shown(asked).items()
+        WrongNumber(number, sentence(each, asked), name(each))
+        for each, number in shown(asked).items()
     )
+
+
+def named(exercise: Exercise, at: int) -> dict[int, str]:
+    """The names of the misconceptions that would show in a number that an exercise asks for, by
+    the numbers that they give; empty where they are not known.
+    """
+    ask, start = exercise.asks[at], exercise.start
+    if listed := {each.number: each.name for each in ask.wrong if each.name}:
+        return listed
+    what, _, letter = ask.source.partition(".")
+    if not isinstance(start, State) or what not in (What.VALUE, What.SHARES, What.PAYOFF):
+        return {}
+    seat = parse_seat(letter) if letter else exercise.seat
+    asked = Asked(What(what), start.table, seat, exercise.seat, start.money[seat])
+    return {number: name(each) for each, number in shown(asked).items()}
 
 
 def sentence(misconception: Misconception, asked: Asked) -> str:

@@ -21,7 +21,7 @@ from bosslib.card.practice.question import Asked, Case, Topic, What
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS
 from bosslib.rulebook import every_rule
-from bosslib.teaching.course import SHIPPED, lessons
+from bosslib.teaching.course import SHIPPED, find, lessons
 from bosslib.teaching.exercise import HINTS, WORDS, Exercise, TaskKind
 from bosslib.teaching.grade import choices_judged, numbers_judged
 from bosslib.teaching.proof import flaws
@@ -219,8 +219,25 @@ def test_every_misconception_shows_and_has_its_sentence() -> None:
             for each in at.asked:
                 seen |= set(misconceptions.shown(each))
     assert seen == set(MISCONCEPTIONS)
-    keys = {key.split(".")[2] for key in catalogue() if key.startswith("practice.wrong.")}
-    assert keys == {misconceptions.name(each) for each in MISCONCEPTIONS}
+    names = {misconceptions.name(each) for each in MISCONCEPTIONS}
+    for within in ("practice.wrong.", "practice.named."):
+        assert {key.split(".")[2] for key in catalogue() if key.startswith(within)} == names
+
+
+def test_a_wrong_number_of_a_lesson_is_named_where_a_misconception_gives_it() -> None:
+    names = misconceptions.named(find("four-cards"), 0)
+    assert (names[36], names[45], names[90]) == ("no-five", "no-multiplier", "no-x")
+    assert 180 not in names
+    assert misconceptions.named(find("fill-the-hands"), 0) == {}
+    assert misconceptions.named(find("last-money"), 0) == {}
+
+
+@every_pair
+def test_every_wrong_number_of_the_practice_is_named(topic: str, level: int) -> None:
+    for exercise, _ in made(topic, level):
+        for at, ask in enumerate(exercise.asks):
+            assert misconceptions.named(exercise, at) == {w.number: w.name for w in ask.wrong}
+            assert all(each.name for each in ask.wrong)
 
 
 @every_pair

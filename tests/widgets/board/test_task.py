@@ -20,9 +20,9 @@ from bosswidgets.editor.draft import opened
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.still import Touchable
 from bosswidgets.learn.at_table import AtTable
-from bosswidgets.learn.exercise_page import Words, beneath, names, position
+from bosswidgets.learn.exercise_page import Result, Words, beneath, names, position
 from bosswidgets.learn.print_sheet import sheet
-from bosswidgets.learn.task import Result, Task
+from bosswidgets.learn.task import Task
 from tests.engine.teaching.test_board_exercises import (
     AGREED,
     BUY,

@@ -14,14 +14,28 @@ from hypothesis import strategies as st
 from bosslib.puzzles import found
 from bosslib.teaching.course import lessons
 from bosslib.teaching.grade import MOST
+from bosslib.teaching.remembered import LEARNT, Trace, joined
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.lobby import FOLDER
-from bosswidgets.kit.progress import LINK, PUZZLES, SCORE, TEST, is_id, merged, sifted
+from bosswidgets.kit.progress import (
+    LATEST,
+    LINK,
+    PUZZLES,
+    SCORE,
+    SHOWED,
+    TEST,
+    is_id,
+    memories,
+    merged,
+    sifted,
+    written,
+)
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.table.saves import KEPT, Saves
 
 LEARNER = "a-learner-s-link-0"
 NAME, OTHER = lessons()["value"][:2]
+FIVE = f"{SHOWED}no-five"
 ONE = {"stars": 1, "missed": False}
 MARKS = st.dictionaries(
     st.sampled_from(["a", "b", "c"]),
@@ -38,6 +52,27 @@ def test_the_better_one_of_each_exercise_is_kept(kept: dict[str, Any], new: dict
     assert merged(both, new) == both
 
 
+ANSWERS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, LEARNT)), min_size=1, max_size=30)
+MEMORIES = st.dictionaries(
+    st.sampled_from([FIVE, f"{SHOWED}no-x"]),
+    ANSWERS.map(lambda some: written(joined(tuple(Trace(*each) for each in some), ()))),
+)
+
+
+@given(MARKS, MEMORIES, MARKS, MEMORIES)
+def test_the_answers_of_both_are_remembered(
+    kept: dict[str, Any], old: dict[str, Any], new: dict[str, Any], more: dict[str, Any]
+) -> None:
+    both, other = merged(kept | old, new | more), merged(new | more, kept | old)
+    assert memories(both) == memories(other)
+    assert memories(both) == {
+        name: joined(memories(old).get(name, ()), memories(more).get(name, ()))
+        for name in memories(old) | memories(more)
+    }
+    assert merged(both, new | more) == both
+    assert sifted(memory := {n: each for n, each in both.items() if SHOWED in n}) == memory
+
+
 def test_of_two_that_are_alike_the_new_one_is_kept() -> None:
     old, new = ({"a": {"stars": 2, "missed": missed}} for missed in (True, False))
     assert merged(old, new) == new
@@ -52,7 +87,7 @@ VALUES = st.recursive(
 )
 
 
-@given(st.dictionaries(st.sampled_from([NAME, TEST, SCORE, PUZZLES, "no-such-exercise"]), VALUES))
+@given(st.dictionaries(st.sampled_from([NAME, TEST, SCORE, PUZZLES, FIVE, "no-such"]), VALUES))
 def test_of_anything_that_is_sent_only_marks_are_left(marks: dict[str, Any]) -> None:
     good = sifted(marks)
     assert good.keys() <= {NAME}
@@ -68,6 +103,7 @@ GOOD: dict[str, Any] = {
     TEST: {"seed": 7, "results": {"0": True, "11": False}},
     SCORE: {"right": 2, "tried": 3},
     PUZZLES: {"rating": 1612.5, "spread": 80, "done": [found().entries[0].id]},
+    FIVE: {"answers": [[1000, 0], [2000, 1]]},
 }
 
 
@@ -84,6 +120,7 @@ def test_all_that_the_app_makes_is_good() -> None:
         (PUZZLES, {"rating": 3000}),
         (PUZZLES, {"spread": 1}),
         (PUZZLES, {"spread": 350}),
+        (FIVE, {"answers": [[0, 0], [LATEST, LEARNT - 1]]}),
     ],
 )
 def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> None:
@@ -112,10 +149,29 @@ def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> N
         (PUZZLES, {"rating": 1e6}),
         (PUZZLES, {"spread": 0}),
         (PUZZLES, {"done": "all"}),
+        (FIVE, {"answers": []}),
+        (FIVE, {"answers": "all"}),
+        (FIVE, {"answers": [1000]}),
+        (FIVE, {"answers": [[1000]]}),
+        (FIVE, {"answers": [[1000, LEARNT + 1]]}),
+        (FIVE, {"answers": [[-1, 0]]}),
+        (FIVE, {"answers": [[LATEST + 1, 0]]}),
+        (FIVE, {"answers": [[1000.5, 0]]}),
+        (FIVE, {"answers": [[1000, True]]}),
+        (FIVE, {"more": 1}),
     ],
 )
 def test_what_the_app_cannot_have_made_is_left_out(name: str, change: dict[str, Any]) -> None:
     assert name not in sifted(GOOD | {name: GOOD[name] | change})
+
+
+def test_a_misconception_that_there_is_not_is_not_remembered() -> None:
+    assert sifted({f"{SHOWED}no-such": GOOD[FIVE]}) == {}
+
+
+def test_answers_in_no_order_are_put_in_order() -> None:
+    told = {FIVE: {"answers": [[2000, 1], [1000, 0], [2000, 1]]}}
+    assert sifted(told) == {FIVE: GOOD[FIVE]}
 
 
 def test_of_the_puzzles_that_are_done_only_those_are_left_that_there_are() -> None:

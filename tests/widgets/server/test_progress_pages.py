@@ -17,9 +17,12 @@ import pytest
 from tornado.httpclient import HTTPRequest, HTTPResponse
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 
+from bosslib.card.practice.misconceptions import MISCONCEPTIONS, name
 from bosslib.teaching import course
+from bosslib.teaching.remembered import MOST
 from bosslib.words import say
 from bosswidgets.kit.lobby import FOLDER
+from bosswidgets.kit.progress import SHOWED
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.progress_pages import MOST_BYTES, SCHEMA, Bound, ProgressHandler
 from bosswidgets.table.saves import Saves
@@ -142,7 +145,12 @@ def test_a_record_cannot_grow(during: During, data: Path) -> None:
     async def visit(guest: Guest) -> None:
         for _ in range(2):
             for stars in range(4):
-                marks = {name: {"stars": stars, "missed": False} for name in EXERCISES}
+                marks: dict[str, Any] = {
+                    each: {"stars": stars, "missed": False} for each in EXERCISES
+                }
+                for each in MISCONCEPTIONS:
+                    answers = [[stars * 10**12 + at, 0] for at in range(MOST)]
+                    marks[f"{SHOWED}{name(each)}"] = {"answers": answers}
                 assert (await guest.ask("PUT", PLACE, marks)).code == 200
         for at in range(20):
             await guest.ask("PUT", PLACE, {f"new-{at}": {"stars": 1, "missed": False}})

@@ -19,7 +19,8 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.html import linked
-from bosswidgets.learn.task import Result, Task
+from bosswidgets.learn.exercise_page import Result
+from bosswidgets.learn.task import Task
 
 
 def shown(bridge: Bridge, exercise: Exercise) -> Task:

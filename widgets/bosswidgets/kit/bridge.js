@@ -1,5 +1,7 @@
 // What the browser tells Python and keeps for it. It speaks once at the start, then only of changes.
 
+import { together } from "./memory.js";
+
 const KEY = "im-the-boss";
 const COURSE = `${KEY}:course`; // what was learnt: of each exercise its stars, and whether it went wrong
 const SLIDES = { PageUp: 0, ArrowLeft: 0, PageDown: 1, ArrowRight: 1 }; // back, and forward
@@ -116,7 +118,7 @@ function render({ model, el }) {
       now._kept = { ...stored(KEY), ...model.get("_kept") };
       store(KEY, now._kept);
       kept = now._kept;
-      if (model.get("_course")) now._marks = { ...stored(COURSE), ...model.get("_marks") };
+      if (model.get("_course")) now._marks = together(stored(COURSE), model.get("_marks"));
     }
     const changed = Object.keys(now).filter((name) => model.get(name) !== now[name]);
     for (const name of changed) model.set(name, now[name]);
@@ -195,7 +197,7 @@ function render({ model, el }) {
   // Another page may have marked other exercises since this one looked, or since Python did.
   function mark({ marks }) {
     if (!marks) return;
-    store(COURSE, { ...stored(COURSE), ...marks });
+    store(COURSE, together(stored(COURSE), marks));
     if (stored(COURSE)) look(); // storage may be off
   }
 

@@ -14,6 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeGuard
 
+from bosslib.teaching.remembered import LEARNT, Memory, Trace, joined
+from bosslib.words import catalogue
 from bosswidgets.kit.lobby import FOLDER, GIVEN
 
 LINK = "learner"
@@ -24,9 +26,20 @@ ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 TEST, SCORE, PUZZLES = "test", "practice", "puzzles"
 """Under which names the final test is kept, the score of the practice, and the puzzles' rating."""
 
+LEVEL, RUN = "level", 3
+"""Under which name the level of the practice is kept, and how many in a row lead to the next."""
+
+SHOWED = "misconception:"
+"""What comes before the name of a misconception, under which its memory is kept."""
+
+HARDEST = 3
+"""The levels of the practice are numbered from 1 to this."""
+
 SEEDS = 10**6
 """Final tests are numbered from 1 to this."""
 MOST_TRIED = 10**9
+LATEST = 10**15
+"""No clock shows a later time, in ms since 1970: that is in the year 33658."""
 HIGHEST, WIDEST = 3000, 350
 """The largest rating, and how unsure one is at most."""
 
@@ -34,7 +47,9 @@ Recalled = dict[str, Any]
 """What a browser keeps, as JSON: by names, such as those of exercises."""
 
 Marks = Mapping[str, Any]
-"""By exercise its most `stars`, and whether it was `missed`; three other things by their names."""
+"""By exercise its most `stars`, and whether it was `missed`; by misconception the `answers` that
+showed it or not; four other things by their names.
+"""
 
 
 def is_id(text: object) -> TypeGuard[str]:
@@ -45,29 +60,49 @@ def is_id(text: object) -> TypeGuard[str]:
 def sifted(marks: object) -> Recalled:
     """Of all that is said to be marks, what the app itself can have made.
 
-    There is no more of it than there are exercises and puzzles: it cannot grow.
+    There is no more of it than there are exercises, misconceptions and puzzles: it cannot grow.
     """
     if not isinstance(marks, dict):
         return {}
     names = known()
     found = {}
     for name, mark in marks.items():
-        sift = FORMS.get(name, _exercise if name in names else _nothing)
+        other = _memory if name in _misconceptions() else _nothing
+        sift = FORMS.get(name, _exercise if name in names else other)
         if isinstance(mark, dict) and (good := sift(mark)) is not None:
             found[name] = good
     return found
 
 
 def merged(kept: Marks, new: Marks) -> Recalled:
-    """Both together: of an exercise the better one, the new one if they are alike; of all else the
-    new one.
+    """Both together: of an exercise the better one, the new one if they are alike; of a
+    misconception the answers of both; of all else the new one.
     """
     better = {
         name: mark
         for name, mark in new.items()
         if name not in kept or mark.get("stars", 0) >= kept[name].get("stars", 0)
     }
-    return {**kept, **better}
+    known = memories(kept)
+    both = {
+        f"{SHOWED}{name}": written(joined(known.get(name, ()), memory))
+        for name, memory in memories(new).items()
+    }
+    return {**kept, **better, **both}
+
+
+def memories(marks: Marks) -> dict[str, Memory]:
+    """What is remembered of each misconception, by its name."""
+    return {
+        name.removeprefix(SHOWED): tuple(Trace(*each) for each in mark["answers"])
+        for name, mark in marks.items()
+        if name.startswith(SHOWED)
+    }
+
+
+def written(memory: Memory) -> Recalled:
+    """A memory as a mark."""
+    return {"answers": [[*each] for each in memory]}
 
 
 def known() -> frozenset[str]:
@@ -97,6 +132,24 @@ def _puzzles() -> frozenset[str]:
     return frozenset(each.id for each in puzzles.found().entries)
 
 
+@cache
+def _misconceptions() -> frozenset[str]:
+    within = "practice.named."
+    found = (key for key in catalogue() if key.startswith(within))
+    return frozenset(f"{SHOWED}{key.removeprefix(within)}" for key in found)
+
+
+def _memory(mark: Marks) -> Marks | None:
+    answers = mark.get("answers")
+    if mark.keys() != {"answers"} or not isinstance(answers, list) or not answers:
+        return None
+    if not all(isinstance(each, list) and len(each) == 2 for each in answers):
+        return None
+    if not all(_whole(at, 0, LATEST) and _whole(box, 0, LEARNT) for at, box in answers):
+        return None
+    return written(joined(tuple(Trace(*each) for each in answers), ()))
+
+
 def _nothing(_: Marks) -> None:
     return None
 
@@ -123,6 +176,11 @@ def _score(mark: Marks) -> Marks | None:
     return mark if _whole(mark["right"], 0, mark["tried"]) else None
 
 
+def _level(mark: Marks) -> Marks | None:
+    right = mark.keys() == {"level", "run"} and _whole(mark["run"], 0, RUN - 1)
+    return mark if right and _whole(mark["level"], 1, HARDEST) else None
+
+
 def _rated(mark: Marks) -> Marks | None:
     """Puzzles that there are no more, or that stand twice, are left out alone."""
     if mark.keys() != {"rating", "spread", "done"} or not isinstance(mark["done"], list):
@@ -142,4 +200,4 @@ def _between(value: object, low: float, high: float) -> bool:
     return type(value) in (int, float) and low <= value <= high  # type: ignore[operator]
 
 
-FORMS = {TEST: _test, SCORE: _score, PUZZLES: _rated}
+FORMS = {TEST: _test, SCORE: _score, LEVEL: _level, PUZZLES: _rated}

@@ -11,11 +11,14 @@ from urllib.parse import parse_qsl, urlencode
 from ipywidgets import HTML, VBox, Widget
 
 from bosslib import BossError
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.progress import LINK, is_id, merged, sifted
-from bosswidgets.learn.task import Result, Task
+from bosswidgets.learn.exercise_page import Result
+from bosswidgets.learn.remembering import told
+from bosswidgets.learn.task import Task
 from bosswidgets.table.saves import Saves
 
 ADDRESS = "exercise"
@@ -105,9 +108,12 @@ class Course(VBox):
                 task.leave()
 
 
-def keep(bridge: Bridge, name: str, result: Result) -> None:
-    """Mark how an exercise went: the most stars so far, and whether it wants to be repeated."""
+def keep(bridge: Bridge, name: str, exercise: Exercise, result: Result) -> None:
+    """Mark under a name how an exercise went: the most stars so far, whether it wants to be
+    repeated, and what it told of misconceptions. A fresh one counts for the one it's like.
+    """
     before = bridge.marks().get(name) or {}
     best = max(result.stars, before.get("stars", 0))
     missed = result.missed if result.stars else True
-    bridge.mark(**{name: {"stars": best, "missed": missed}})
+    mark = {name: {"stars": best, "missed": missed}}
+    bridge.mark(**mark, **told(bridge.marks(), exercise, result))

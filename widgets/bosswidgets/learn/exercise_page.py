@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
-from typing import Protocol
+from types import MappingProxyType
+from typing import NamedTuple, Protocol
 
 from ipywidgets import Widget
 
@@ -52,6 +53,16 @@ class Body(Protocol):
 
 Judge = Callable[[Verdict, list[str]], None]
 """Told of each answer, with sentences on what then happened."""
+
+
+class Result(NamedTuple):
+    """How an exercise went: its stars, 0 if it is still to be solved, whether it went wrong, and
+    the wrong numbers that were filled in, by where they are asked for.
+    """
+
+    stars: int
+    missed: bool
+    numbers: Mapping[int, int] = MappingProxyType({})
 
 
 MILLIONS = "m"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from secrets import randbelow
 from urllib.parse import urlencode
 
 from ipywidgets import HTML
@@ -12,13 +13,14 @@ from bosslib.teaching.grade import MOST
 from bosslib.words import listing, say
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import Recalled
+from bosswidgets.kit.progress import SEEDS, Recalled
 from bosswidgets.kit.rows import picked
 from bosswidgets.learn import lesson_end
 from bosswidgets.learn.course_page import ADDRESS, Course, keep
+from bosswidgets.learn.exercise_page import Result
 from bosswidgets.learn.given import own
 from bosswidgets.learn.print_sheet import sheet
-from bosswidgets.learn.task import Result, Task
+from bosswidgets.learn.task import Task
 
 MODES = ("projector", "print")
 """The ways to show a lesson besides to one person; each stands in the address, `?print=1`."""
@@ -37,6 +39,7 @@ class Lesson(Course):
         super().__init__()
         self.name = name
         self.exercises: tuple[Exercise, ...] = ()
+        self._fresh: Exercise | None = None
         listed = course.lessons()
         if name in listed:
             self._open(course.lesson(course.SHIPPED / name, listed[name]))
@@ -50,7 +53,7 @@ class Lesson(Course):
         """Begin with the exercise that the address names."""
         self.exercises = found.exercises
         self._sorry = [sorry(say("task.broken", why=error)) for error in found.errors]
-        self._at = self._number()
+        self._at, self._fresh = self._number(), None
         self._row = Choices(label=say("course.label"))
         self._row.on_choose(lambda item: self._turn(int(item)))
         self._teach = Choices(label=say("course.teach"))
@@ -96,7 +99,7 @@ class Lesson(Course):
         self._show_row()
 
     def _turn(self, at: int) -> None:
-        self._at = at
+        self._at, self._fresh = at, None
         self.bridge.replace(self._address())
         self._show()
 
@@ -126,7 +129,8 @@ class Lesson(Course):
         if self.exercises:
             exercise = self.exercises[self._at]
             ways = (self._done, self._ways, self._go)
-            self.task = Task(self.bridge, exercise, *ways, hushed=self._projects)
+            shown, hushed = self._fresh or exercise, self._projects
+            self.task = Task(self.bridge, shown, *ways, hushed=hushed, fresh=self._has_fresh)
             tasks = [self.task]
         self._show_row()
         if self._projects:
@@ -168,7 +172,8 @@ class Lesson(Course):
         if self._projects:  # it was nobody's own answer
             self._show_row()
             return
-        keep(self.bridge, self.exercises[self._at].id, result)
+        if self.task:
+            keep(self.bridge, self.exercises[self._at].id, self.task.exercise, result)
         self._show_row()
         if self._ended:
             lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())
@@ -184,6 +189,17 @@ class Lesson(Course):
     def _go(self, item: str) -> None:
         if item == "next":
             self._turn(self._at + 1)
+        elif item == "fresh" and self.task:
+            from bosslib.card.practice.fresh import another  # late, as below
+
+            self._fresh = another(self.task.exercise, randbelow(SEEDS))
+            self._show()
+
+    def _has_fresh(self) -> bool:
+        """Whether there are other positions for the exercise."""
+        from bosslib.card.practice.fresh import kind_of  # late: a page opens without it
+
+        return kind_of(self.exercises[self._at]) is not None
 
 
 def _slides() -> Buttons:

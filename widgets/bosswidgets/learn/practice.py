@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from html import escape
 from secrets import randbelow
 from typing import Any
 
@@ -9,18 +11,24 @@ from ipywidgets import HTML
 
 from bosslib import BossError
 from bosslib.card.practice import generate
+from bosslib.card.practice.fresh import another
+from bosslib.card.practice.returning import WHERE, showing
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import SCORE
+from bosswidgets.kit.progress import LEVEL, RUN, SCORE, SHOWED
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import ADDRESS, Course, keep
-from bosswidgets.learn.task import Result, Task
+from bosswidgets.learn.exercise_page import Result
+from bosswidgets.learn.remembering import due, listed, told
+from bosswidgets.learn.task import Task
 
 ALL = "all"
 SEEDS = 10**6
+BETWEEN = 3
+"""So many other questions come before a misconception comes back."""
 
 
 class Practice(Course):
@@ -28,6 +36,9 @@ class Practice(Course):
 
     The address names the question, `?exercise=practice-value-2-12345`, so a link repeats it. What
     went wrong in the lessons can be repeated here: `?review=1` begins with that.
+
+    A misconception that showed comes back when it is due, among other questions. The level follows
+    the learner: `follow` says how.
     """
 
     def __init__(self) -> None:
@@ -37,10 +48,12 @@ class Practice(Course):
         self._asked = ""
         self._fresh = True
         self._reviewing = False
+        self._lately: deque[set[str]] = deque(maxlen=BETWEEN)
+        self._news = ""
         self._topics = Choices(label=say("practising.topic"))
         self._levels = Choices(label=say("practising.level"))
         self._review = Choices(label=say("task.label"))
-        self._score = HTML()
+        self._score, self._back = HTML(), HTML()
         self._picks = [
             part for row in (self._topics, self._levels) for part in (caption(row.label), row)
         ]
@@ -58,7 +71,7 @@ class Practice(Course):
         review = bool(self.asked("review"))
         if review and not self.bridge.ready:
             return  # what went wrong is not known yet
-        name = self.asked() or f"review:{review}"
+        name = self.asked() or f"review:{review}, {self.bridge.ready}"
         if name == self._asked:
             return
         self._asked = name
@@ -74,8 +87,16 @@ class Practice(Course):
             if exercise.id.startswith("practice-"):
                 self._level = int(exercise.id.split("-")[-2])
             self._set(exercise)
-        elif self._exercise is None:
+        elif self._exercise is None or self._knows_better():
             self._new()
+        else:
+            self._name(self._exercise)
+
+    def _knows_better(self) -> bool:
+        """Go on at the level where one was; whether what is kept asks for another question."""
+        marks, before = self.bridge.marks(), self._level
+        self._level = marks.get(LEVEL, {"level": before})["level"]
+        return self._level != before or bool(due(marks))
 
     def _chosen(self, item: str) -> None:
         kind, _, rest = item.partition(":")
@@ -86,22 +107,38 @@ class Practice(Course):
             self._topic = rest
         elif kind == "level":
             self._level = int(rest)
+            self.bridge.mark(**{LEVEL: {"level": self._level, "run": 0}})
         self._reviewing = False
         self._new()
 
     def _new(self) -> None:
         topic = None if self._topic == ALL else self._topic
-        exercise = generate.question(randbelow(SEEDS), self._level, topic)
-        self.bridge.replace(f"?{ADDRESS}={exercise.id}")
+        exercise = self._due() or generate.question(randbelow(SEEDS), self._level, topic)
+        self._name(exercise)
         self._set(exercise)
 
+    def _name(self, exercise: Exercise) -> None:
+        """Have the address name the question; not before it is known what it named before."""
+        if self.bridge.ready:
+            self.bridge.replace(f"?{ADDRESS}={exercise.id}")
+
+    def _due(self) -> Exercise | None:
+        """A question for a misconception that is due, was not shown lately, and is of the topic."""
+        lately = {name for each in self._lately for name in each}
+        for name in due(self.bridge.marks()):
+            if name not in lately and self._topic in (ALL, WHERE[name][0]):
+                return showing(name, randbelow(SEEDS), self._level)
+        return None
+
     def _set(self, exercise: Exercise) -> None:
-        self._exercise, self._fresh = exercise, True
+        self._exercise, self._fresh, self._news = exercise, True, ""
         generated = exercise.id.startswith("practice-")
         working = generate.steps(exercise) if generated else ()
-        task = self.task = Task(self.bridge, exercise, self._done, self._ways, self._go, working)
+        ways = (self._done, self._ways, self._go)
+        task = self.task = Task(self.bridge, exercise, *ways, working, fresh=lambda: generated)
         self._show_rows()
-        self.put(task, self._score, *([] if self._reviewing else self._picks), self._review)
+        picks = [] if self._reviewing else self._picks
+        self.put(task, self._score, *picks, self._review, self._back)
 
     def _show_rows(self) -> None:
         names = {ALL: say("practising.all")}
@@ -119,8 +156,9 @@ class Practice(Course):
         back = {"id": f"topic:{self._topic}", "label": say("practising.practise")}
         self._review.items = [back] if self._reviewing else [review] if missed else []
         score = self.bridge.marks().get(SCORE)
-        told = say("practising.score", **score) if score else ""
-        self._score.value = f"<p>{told}</p>" if told else ""
+        lines = [self._news, say("practising.score", **score) if score else ""]
+        self._score.value = "".join(f"<p>{escape(line)}</p>" for line in lines if line)
+        self._back.value = listed(self.bridge.marks())
 
     def _missed(self) -> list[str]:
         """The exercises of the lessons that went wrong, in the order of the course."""
@@ -142,22 +180,59 @@ class Practice(Course):
     def _done(self, result: Result) -> None:
         assert self._exercise  # it was done
         if not self._exercise.id.startswith("practice-"):
-            keep(self.bridge, self._exercise.id, result)
+            keep(self.bridge, self._exercise.id, self._exercise, result)
         elif self._fresh:
             before = self.bridge.marks().get(SCORE) or {"right": 0, "tried": 0}
             right = before["right"] + (result.stars > 0 and not result.missed)
-            self.bridge.mark(**{SCORE: {"right": right, "tried": before["tried"] + 1}})
+            score = {SCORE: {"right": right, "tried": before["tried"] + 1}}
+            learnt = told(self.bridge.marks(), self._exercise, result)
+            self._lately.append({name.removeprefix(SHOWED) for name in learnt})
+            self.bridge.mark(**score, **learnt)
+            self._follow(well=right > before["right"])
         self._fresh = False
         self._show_rows()
+
+    def _follow(self, *, well: bool) -> None:
+        """Go on at the level that follows from an answer, and say if it is another one."""
+        kept = self.bridge.marks().get(LEVEL, {})
+        run = kept["run"] if kept.get("level") == self._level else 0
+        before = self._level
+        self._level, run = follow(before, run, well=well)
+        self.bridge.mark(**{LEVEL: {"level": self._level, "run": run}})
+        if self._level != before:
+            key = "harder" if self._level > before else "easier"
+            self._news = say(f"practising.{key}", level=self._level)
+            self.bridge.announce(self._news, also=True)
 
     def _ways(self) -> list[dict[str, Any]]:
         return [{"id": "next", "label": say("practising.next"), "tone": "primary"}]
 
     def _go(self, item: str) -> None:
-        if self._reviewing:
+        if item == "fresh" and self._exercise:
+            exercise = another(self._exercise, randbelow(SEEDS))
+            self._name(exercise)
+            self._set(exercise)
+        elif self._reviewing:
             self._turn_to_review()
         else:
             self._new()
+
+
+def follow(level: int, run: int, *, well: bool) -> tuple[int, int]:
+    """The level after an answer, and how many in a row were right at it: three lead up, a wrong one
+    leads down.
+
+    By that a learner comes to where four of five answers are right (79.4 %; Levitt, Transformed
+    up-down methods in psychoacoustics, 1971).
+
+    >>> follow(1, 2, well=True), follow(3, 2, well=True), follow(2, 1, well=False)
+    ((2, 0), (3, 0), (1, 0))
+    """
+    if not well:
+        return max(level - 1, generate.LEVELS[0]), 0
+    if run + 1 < RUN:
+        return level, run + 1
+    return min(level + 1, generate.LEVELS[-1]), 0
 
 
 def in_order() -> list[str]:

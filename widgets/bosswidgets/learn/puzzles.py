@@ -25,8 +25,9 @@ from bosswidgets.kit.progress import PUZZLES, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.course_page import Course
+from bosswidgets.learn.exercise_page import Result
 from bosswidgets.learn.kinds.choose import ChoiceList
-from bosswidgets.learn.task import Result, Task
+from bosswidgets.learn.task import Task
 
 ADDRESS = "puzzle"
 """What stands in the page's address before the id of a puzzle."""

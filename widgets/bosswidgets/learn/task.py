@@ -7,7 +7,7 @@ a `Body`, made by its file in `kinds`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from ipywidgets import HTML, DOMWidget, VBox
 
@@ -20,24 +20,18 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.learn import said
 from bosswidgets.learn import ways as buttons
 from bosswidgets.learn.example import Example
-from bosswidgets.learn.exercise_page import Body, Words
+from bosswidgets.learn.exercise_page import Body, Result, Words
 from bosswidgets.learn.kinds import ANSWERING, Posed
+from bosswidgets.learn.kinds.number import Numbers
 
 W = TypeVar("W", bound=DOMWidget)
-
-
-class Result(NamedTuple):
-    """How an exercise went: its stars, 0 if it is still to be solved, and whether it went wrong."""
-
-    stars: int
-    missed: bool
 
 
 class Task(VBox):
     """An exercise to do. `done` is told how it went, each time; `ways` are buttons for what comes
     next, which `go` is told of. `working` is the calculation, shown after a wrong answer; `once`
     is for a test: one try, no help. Where it is `hushed`, as on a projector, what an answer came to
-    is shown when it is asked for.
+    is shown when it is asked for. Where the page has a `fresh` one, `go` is told of once more.
     """
 
     def __init__(
@@ -51,10 +45,10 @@ class Task(VBox):
         *,
         once: bool = False,
         hushed: bool = False,
+        fresh: Callable[[], bool] = bool,
     ) -> None:
-        self.exercise = exercise
-        self.working = working
-        self._once = once
+        self.exercise, self.working = exercise, working
+        self._once, self._fresh = once, fresh
         self._hushed = hushed
         self._kept_back: tuple[Verdict, list[str]] | None = None
         self._bridge = Lent(bridge)
@@ -135,8 +129,8 @@ class Task(VBox):
         elif self._once:
             self._ways_on.items = self._ways() if given else []
         elif self.over:
-            solved, best = self._solved, self._stars() == MOST
-            self._ways_on.items = [*self._ways(), *buttons.again(solved=solved, best=best)]
+            how = {"solved": self._solved, "best": self._stars() == MOST, "fresh": self._fresh()}
+            self._ways_on.items = [*self._ways(), *buttons.again(**how)]
         elif given and self.working:
             self._ways_on.items = self._ways()
         else:
@@ -259,7 +253,13 @@ class Task(VBox):
             if self._body and last:
                 self._body.close()
             self._show_ways()
-            self._done(Result(0, missed=True))
+            self._done(Result(0, missed=True, numbers=self._wrong(verdict)))
+
+    def _wrong(self, verdict: Verdict) -> dict[int, int]:
+        """The wrong numbers of an answer, by where they are asked for."""
+        if not isinstance(self._body, Numbers):
+            return {}
+        return {at: self._body.answers[at] for at in verdict.wrong}
 
     def _note(self, head: str, lines: list[str]) -> None:
         """There is a word on what was done; without one, what was said before is old."""

@@ -25,11 +25,12 @@ def helped(left: int) -> list[Button]:
     return [*hint(left), {"id": "solution", "label": say("task.solution"), "tone": "quiet"}]
 
 
-def again(*, solved: bool, best: bool) -> list[Button]:
-    """To do it once more: after its solution was shown, or for more stars."""
+def again(*, solved: bool, best: bool, fresh: bool) -> list[Button]:
+    """To do it once more: after its solution was shown, or for more stars, then a `fresh` one."""
     if best and not solved:
         return []
-    return [{"id": "again", "label": say("task.again" if solved else "task.more"), "tone": "plain"}]
+    item = "fresh" if fresh and not solved else "again"
+    return [{"id": item, "label": say("task.again" if solved else "task.more"), "tone": "plain"}]
 
 
 def anew(body: Body | None, *, wrong: bool) -> list[Button]:

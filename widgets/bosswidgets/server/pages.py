@@ -16,6 +16,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 
 from bosslib.teaching.course import lessons
 from bosslib.words import ENGLISH, languages, say
+from bosswidgets import kit
 from bosswidgets.kit.lobby import OWN, by_part, pages, table_page
 from bosswidgets.learn.given import some
 from bosswidgets.server.bounds import ANSWER_SECONDS
@@ -52,6 +53,10 @@ TOLD = (
 """The sentences of the index that its script says, and fills."""
 
 
+MEMORY = Path(kit.__file__).parent / "memory.js"
+"""What the index's script shares with the pages'."""
+
+
 FILLED = {name: f"{{{name}}}" for name in ("done", "all", "stars", "most", "file")}
 
 
@@ -83,6 +88,7 @@ class Index(Speaking, BaseVoilaHandler):
             "number": guest(self) if classroom else 0,
             "teaches": classroom and is_teacher(self),
             "person": person(self),
+            "memory": MEMORY.read_text("utf-8").replace("export ", ""),
             "words": {name: say(f"lobby.progress.{name}", lang, **FILLED) for name in TOLD},
         }
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))

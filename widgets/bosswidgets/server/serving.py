@@ -244,6 +244,7 @@ def _of_a_class() -> dict[str, type[RequestHandler]]:
     """The pages that a class has besides, by their addresses."""
     from bosswidgets.server.classroom import (  # late: 0.3 s
         data_pages,
+        getting_on,
         given,
         one_table,
         our_class,
@@ -252,5 +253,14 @@ def _of_a_class() -> dict[str, type[RequestHandler]]:
         table_pages,
     )
 
-    parts = (given, room_pages, table_pages, one_table, data_pages, our_class, questions)
+    parts = (
+        given,
+        room_pages,
+        table_pages,
+        one_table,
+        data_pages,
+        our_class,
+        questions,
+        getting_on,
+    )
     return {name: page for part in parts for name, page in part.ADDRESSES.items()}

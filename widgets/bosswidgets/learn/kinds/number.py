@@ -47,6 +47,8 @@ class Numbers:
         self._fields = Fields(say("task.answers"), "answers")
         self._fields.on("sent", self._answered)
         self._open = True
+        self.answers: list[int] = []
+        """The numbers of the last try."""
         self._show(self._fresh())
         self.stage = pictured(posed)
         self.answer: list[Widget] = [self._fields]
@@ -99,7 +101,8 @@ class Numbers:
             first = texts[numbers.index(None)]
             self._fields.refuse(unread(empty[0] if empty else first))
             return
-        verdict = numbers_judged(self._exercise, [n for n in numbers if n is not None])
+        self.answers = [each for each in numbers if each is not None]
+        verdict = numbers_judged(self._exercise, self.answers)
         fresh = [
             each if each.get("given") else {**each, "value": text}
             for each, text in zip(self._fresh(), texts, strict=True)

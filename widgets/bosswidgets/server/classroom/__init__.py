@@ -63,6 +63,7 @@ class Classroom:
         self._numbers: dict[str, int] = {}
         self._strangers: dict[str, int] = {}
         self._visits: dict[str, Visit] = {}
+        self._shows: dict[str, str] = {}
 
     @property
     def token(self) -> str:
@@ -77,6 +78,18 @@ class Classroom:
     def number(self, browser: str) -> int:
         """The number of a browser that is known by its cookie: 1 for the first that comes."""
         return self._numbers.setdefault(browser, len(self._numbers) + 1)
+
+    def show(self, browser: str, learner: str) -> None:
+        """A browser shows the teacher what is kept under the id of its learner's link."""
+        self._shows[browser] = learner
+
+    def hide(self, browser: str) -> None:
+        """A browser shows it no more."""
+        self._shows.pop(browser, None)
+
+    def shows(self) -> list[tuple[int, str]]:
+        """Which links are shown, by the number of the browser."""
+        return sorted((self.number(browser), learner) for browser, learner in self._shows.items())
 
     def stranger(self, address: str) -> int:
         """The number of all who come from an address without a cookie: -1 for the first one."""

@@ -80,11 +80,9 @@
   /** Of both the better one of each exercise, as progress.py merges them; it has sifted these. */
   function merge(more) {
     const marks = kept(COURSE);
-    for (const [name, mark] of Object.entries(more)) {
-      const better = (mark.stars || 0) >= (marks[name]?.stars || 0);
-      if (better) marks[name] = mark;
-    }
-    localStorage.setItem(COURSE, JSON.stringify(marks));
+    const better = ([name, mark]) => (mark.stars || 0) >= (marks[name]?.stars || 0);
+    const good = Object.fromEntries(Object.entries(more).filter(better));
+    localStorage.setItem(COURSE, JSON.stringify(together(marks, good))); // from memory.js
     reached();
   }
 
@@ -135,6 +133,48 @@
     asks.showModal();
   }
 
+  // In a class one may show it to the teacher; nothing of it is sent before one says so.
+  const theClass = document.querySelector("[data-class]");
+
+  const tellClass = (id) =>
+    bossAsk.fetch(theClass.dataset.class, {
+      method: "POST",
+      body: new URLSearchParams({ learner: id }),
+    });
+
+  /** Say whether it is shown. */
+  function tellShown(shows) {
+    for (const node of theClass.querySelectorAll("[data-shows]"))
+      node.hidden = (node.dataset.shows === "yes") !== shows;
+    const line = theClass.querySelector("[role=status]");
+    const words = line.dataset[shows ? "yes" : "no"];
+    if (line.textContent !== words) line.textContent = words;
+  }
+
+  async function show() {
+    if (!theClass || !kept(GAME).shows || !learner()) return;
+    try {
+      const answer = await tellClass(learner());
+      tellShown(answer.ok);
+    } catch {
+      tellShown(false); // the program is not there
+    }
+  }
+
+  function hide() {
+    localStorage.setItem(GAME, JSON.stringify({ ...kept(GAME), shows: false }));
+    if (!theClass) return;
+    tellClass("").catch(() => {}); // it ends with the program
+    tellShown(false);
+  }
+
+  async function wantsToShow() {
+    if (!learner()) linked();
+    localStorage.setItem(GAME, JSON.stringify({ ...kept(GAME), shows: true }));
+    await show();
+    theClass.querySelector("button:not([hidden])").focus();
+  }
+
   function linked() {
     const bytes = crypto.getRandomValues(new Uint8Array(18));
     remember(btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_"));
@@ -177,6 +217,7 @@
     clearTimeout(sure);
     if (button.dataset.sure) {
       if (learner()) ask("DELETE", `/${learner()}`).catch(() => {}); // it goes by itself when nobody opens it
+      if (kept(GAME).shows) hide();
       remember("");
       localStorage.removeItem(COURSE);
       document.querySelector("[data-link]").hidden = true;
@@ -202,6 +243,11 @@
     if (wanted === "save") save();
     if (wanted === "load") file.click();
     if (wanted === "link") linked();
+    if (wanted === "show") wantsToShow();
+    if (wanted === "hide") {
+      hide();
+      theClass.querySelector("button:not([hidden])").focus();
+    }
     if (wanted === "forget") forget(target);
   });
   file?.addEventListener("change", load);
@@ -211,5 +257,6 @@
     goOn();
     reached();
     came();
+    show();
   });
 })();

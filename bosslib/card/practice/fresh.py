@@ -1,0 +1,55 @@
+"""A fresh position for an exercise that is done once more: of the same kind, and never the same."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import NamedTuple
+
+from bosslib.card import settle
+from bosslib.card.practice.generate import FRESH, ID, TEST_LEVEL, question
+from bosslib.card.practice.question import Topic, What
+from bosslib.card.state import State
+from bosslib.teaching.course import lessons
+from bosslib.teaching.exercise import Exercise, TaskKind
+
+ASKED = (What.VALUE, What.SHARES, What.PAYOFF)
+"""What an exercise of a lesson must ask for last."""
+
+
+class Like(NamedTuple):
+    """Of which questions an exercise is one."""
+
+    topic: str
+    level: int
+
+
+def kind_of(exercise: Exercise) -> Like | None:
+    """Which questions are like an exercise; None if none are.
+
+    >>> from bosslib.teaching.course import find
+    >>> kind_of(find("four-cards")), kind_of(find("be-paid"))
+    (Like(topic='value', level=2), None)
+    """
+    if found := ID.fullmatch(exercise.id):
+        return Like(found[1], int(found[2]))
+    listed = lessons(game="card").items()
+    lesson = next((name for name, exercises in listed if exercise.id in exercises), "")
+    start = exercise.start
+    if lesson not in FRESH or exercise.kind is not TaskKind.NUMBER or not isinstance(start, State):
+        return None
+    if exercise.asks[-1].source.partition(".")[0] not in ASKED:
+        return None
+    limited = settle.value(start.table) != settle.unlimited(start.table)
+    topics = FRESH[lesson]
+    return Like(Topic.LIMIT if limited and Topic.LIMIT in topics else topics[0], TEST_LEVEL)
+
+
+def another(exercise: Exercise, seed: int) -> Exercise:
+    """The first question from a seed on that is like an exercise and has another position; itself
+    where none are like it.
+    """
+    like = kind_of(exercise)
+    if like is None:
+        return exercise
+    found = (question(at, like.level, like.topic) for at in count(seed))
+    return next(e for e in found if e.kind is exercise.kind and e.start != exercise.start)

@@ -1,0 +1,56 @@
+"""A question in which a misconception of the learner's would show: so it comes back."""
+
+from __future__ import annotations
+
+from bosslib.card.practice.generate import question
+from bosslib.card.practice.misconceptions import named
+from bosslib.card.practice.question import Topic
+from bosslib.teaching.exercise import Exercise
+
+TRIES = 60
+"""How many questions are looked at."""
+
+WHERE: dict[str, tuple[Topic, int]] = {
+    "debt": (Topic.SETTLE, 3),
+    "before-move": (Topic.MOVE, 1),
+    "first-only": (Topic.MOVE, 2),
+    "taken-off-twice": (Topic.MOVE, 1),
+    "everybody-reversed": (Topic.SETTLE, 1),
+    "two-as-one": (Topic.REVERSE, 2),
+    "ignored-reverse": (Topic.REVERSE, 1),
+    "capped-payout": (Topic.LIMIT, 3),
+    "kept-tokens": (Topic.SETTLE, 1),
+    "no-boss-share": (Topic.SETTLE, 1),
+    "no-cousin-share": (Topic.SETTLE, 1),
+    "share-for-everybody": (Topic.SETTLE, 1),
+    "one-share": (Topic.SHARES, 1),
+    "no-pieces": (Topic.SETTLE, 1),
+    "reverse-as-share": (Topic.REVERSE, 1),
+    "no-limit": (Topic.LIMIT, 1),
+    "took-limit": (Topic.LIMIT, 1),
+    "no-five": (Topic.VALUE, 1),
+    "no-multiplier": (Topic.VALUE, 1),
+    "no-x": (Topic.LIMIT, 1),
+    "only-x": (Topic.LIMIT, 1),
+    "hidden-x": (Topic.VALUE, 1),
+    "minus-as-plus": (Topic.VALUE, 1),
+    "lost-minus": (Topic.VALUE, 1),
+}
+"""The topic in which a misconception shows most, and the least level at which it can."""
+
+
+def showing(name: str, seed: int, level: int) -> Exercise | None:
+    """The first question from a seed on in which a misconception would show, at this level or at
+    the least one that it needs; None if there is none near.
+
+    >>> showing("no-five", 7, 1).id
+    'practice-value-1-7'
+    """
+    topic, least = WHERE[name]
+    found = (question(seed + at, max(level, least), topic) for at in range(TRIES))
+    return next((each for each in found if shows(each, name)), None)
+
+
+def shows(exercise: Exercise, name: str) -> bool:
+    """Whether a misconception would show in a number that an exercise asks for."""
+    return any(name in named(exercise, at).values() for at in range(len(exercise.asks)))

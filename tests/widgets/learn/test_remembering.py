@@ -1,0 +1,269 @@
+"""A learner's misconceptions are remembered where one answers, and asked about again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bosslib.card.practice import generate, misconceptions
+from bosslib.card.practice.generate import LEVELS
+from bosslib.card.practice.misconceptions import named
+from bosslib.card.practice.returning import WHERE, showing, shows
+from bosslib.teaching.remembered import HOUR, LEARNT, Memory, Trace, right, showed
+from bosslib.words import say
+from bosswidgets.kit.progress import HARDEST, LEVEL, RUN, SHOWED, memories, sifted, written
+from bosswidgets.learn.final_test import FinalTest
+from bosswidgets.learn.lesson import Lesson
+from bosswidgets.learn.practice import BETWEEN, Practice, follow
+from bosswidgets.learn.remembering import clock, label
+from bosswidgets.learn.today import Today
+from tests.widgets.learn.learner import Learner, Wrong, easiest, typed
+from tests.widgets.learn.test_task import opened, page_text
+from tools.notebooks import FOLDER as NOTEBOOKS
+
+VALUE = "practice-value-2-12345"
+
+
+def kept(**known: Memory) -> dict[str, Any]:
+    return {f"{SHOWED}{name.replace('_', '-')}": written(each) for name, each in known.items()}
+
+
+def by(exercise: str, name: str) -> Wrong:
+    """The wrong answer to a question of the practice that shows a misconception."""
+    question = generate.named(exercise)
+    at = len(question.asks) - 1
+    (wrong,) = [each for each in question.asks[at].wrong if each.name == name]
+    return Wrong(name, wrong.say, texts=typed([*question.answers[:at], wrong.number]))
+
+
+def boxes(page: Any, name: str) -> list[int]:
+    return [each.box for each in memories(page.bridge.marks()).get(name, ())]
+
+
+def test_the_practice_remembers_which_misconception_showed() -> None:
+    page = opened(Practice, f"?exercise={VALUE}")
+    before = clock()
+    Learner(page).answer_wrongly(by(VALUE, "no-five"))
+    memory = memories(page.bridge.marks())
+    assert memory.keys() == {"no-five"}
+    assert [each.box for each in memory["no-five"]] == [0]
+    assert before <= memory["no-five"][0].at <= clock()
+
+
+def test_a_lesson_remembers_which_misconception_showed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUERY_STRING", "exercise=four-cards")
+    page = Lesson("value")
+    learner = Learner(page)
+    learner.begin()
+    (words,) = [w.say for w in learner.exercise.asks[0].wrong if w.number == 36]
+    learner.answer_wrongly(Wrong("no-five", words, texts=("36",)))
+    assert boxes(page, "no-five") == [0]
+    learner.answer_rightly()  # at the second try that tells nothing
+    assert boxes(page, "no-five") == [0]
+
+
+def test_what_has_no_name_is_not_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUERY_STRING", "exercise=four-cards")
+    page = Lesson("value")
+    learner = Learner(page)
+    learner.begin()
+    (words,) = [w.say for w in learner.exercise.asks[0].wrong if w.number == 135]
+    learner.answer_wrongly(Wrong("none", words, texts=("135",)))
+    assert memories(page.bridge.marks()) == {}
+
+
+def test_a_right_answer_counts_where_it_could_have_shown_and_is_due() -> None:
+    now = clock()
+    rested = right(showed((), now - 30 * HOUR), now - 30 * HOUR)
+    resting = right(showed((), now), now)
+    known = kept(no_five=rested, no_multiplier=resting, debt=showed((), now))
+    page = opened(Practice, f"?exercise={VALUE}", known)
+    Learner(page).answer_rightly()
+    assert boxes(page, "no-five") == [0, 1, 2]
+    assert boxes(page, "no-multiplier") == [0, 1]
+    assert boxes(page, "debt") == [0]
+
+
+def test_what_came_right_after_each_pause_is_learnt() -> None:
+    now = clock() - 500 * HOUR
+    memory = right(right(showed((), now), now), now + 24 * HOUR)
+    page = opened(Practice, f"?exercise={VALUE}", kept(no_five=memory))
+    Learner(page).answer_rightly()
+    assert boxes(page, "no-five") == [LEARNT]
+
+
+def test_the_final_test_remembers_too() -> None:
+    page = opened(FinalTest, "?test=4")
+    learner = Learner(page)
+    while not any(named(learner.exercise, at) for at in range(len(learner.exercise.asks))):
+        learner.begin()
+        learner.answer_rightly()
+        learner.press("next")
+    question = learner.exercise
+    at = len(question.asks) - 1
+    number, name = next(iter(named(question, at).items()))
+    (words,) = [each.say for each in question.asks[at].wrong if each.number == number]
+    answers = [*question.answers[:at], number]
+    learner.answer_wrongly(Wrong(name, words, texts=typed(answers)))
+    assert name in memories(page.bridge.marks())
+
+
+# It comes back
+
+
+def test_what_showed_comes_back_after_some_other_questions() -> None:
+    question = showing("debt", 1, 3)  # at the levels below it never shows
+    assert question
+    page = opened(Practice, f"?exercise={question.id}")
+    learner = Learner(page)
+    learner.answer_wrongly(by(question.id, "debt"))
+    assert isinstance(page, Practice)
+    for _ in range(BETWEEN):
+        assert page._due() is None
+        learner.press("next")
+        learner.answer_rightly()
+    assert page._due()
+    learner.press("next")
+    assert shows(learner.exercise, "debt")
+    learner.answer_rightly()
+    assert boxes(page, "debt") == [0, 1]
+    assert page._due() is None
+
+
+def test_what_is_due_is_asked_first_when_the_page_opens() -> None:
+    old = clock() - 100 * HOUR
+    page = opened(Practice, "", kept(two_as_one=right(showed((), old), old)))
+    assert shows(Learner(page).exercise, "two-as-one")
+    assert Learner(page).exercise.id in page.bridge._place
+
+
+def test_a_topic_that_is_chosen_keeps_the_others_away() -> None:
+    page = opened(Practice, "", kept(two_as_one=showed((), clock())))
+    assert isinstance(page, Practice)
+    page._topics._heard(None, {"choose": "topic:move"}, None)
+    assert page._due() is None
+    page._topics._heard(None, {"choose": "topic:reverse"}, None)
+    assert shows(Learner(page).exercise, "two-as-one")
+
+
+def test_what_comes_back_is_listed_with_when() -> None:
+    now = clock()
+    known = kept(
+        no_five=showed(showed((), now), now),
+        debt=right(showed((), now), now),
+        no_x=right(right(showed((), now - 100 * HOUR), now - 100 * HOUR), now),
+        no_limit=(Trace(now, LEARNT),),
+    )
+    text = page_text(opened(Practice, "", known))
+    assert say("practising.back", count=3) in text
+    for name, times, key, days in [
+        ("no-five", 2, "now", 0),
+        ("debt", 1, "later", 1),
+        ("no-x", 1, "later", 7),
+    ]:
+        values = {"name": label(name), "times": say("practising.times", count=times)}
+        assert say(f"practising.back-{key}", count=days, **values) in text
+    assert label("no-limit") not in text
+
+
+@pytest.mark.parametrize(("name", "level"), [(n, v) for n in WHERE for v in (1, 3)])
+def test_every_misconception_finds_a_question(name: str, level: int) -> None:
+    found = showing(name, 1, level)
+    assert found
+    assert shows(found, name)
+
+
+def test_every_misconception_has_its_topic() -> None:
+    assert WHERE.keys() == {misconceptions.name(each) for each in misconceptions.MISCONCEPTIONS}
+
+
+# The level
+
+
+def answered(page: Practice, *, well: bool) -> None:
+    learner = Learner(page)
+    if well:
+        learner.answer_rightly()
+    else:
+        wrong = easiest(learner.exercise)
+        assert wrong
+        learner.answer_wrongly(wrong)
+
+
+def test_three_in_a_row_lead_up_and_a_wrong_one_down() -> None:
+    page = opened(Practice, "")
+    assert isinstance(page, Practice)
+    for well, level in [(True, 1), (True, 1), (True, 2), (True, 2), (False, 1), (True, 1)]:
+        before = page._level
+        answered(page, well=well)
+        assert page._level == level
+        if level != before:
+            key = "harder" if level > before else "easier"
+            assert say(f"practising.{key}", level=level) in page_text(page)
+        Learner(page).press("next")
+    assert page.bridge.marks()[LEVEL] == {"level": 1, "run": 1}
+
+
+def test_a_page_goes_on_at_the_level_where_one_was() -> None:
+    page = opened(Practice, "", {LEVEL: {"level": 3, "run": 2}})
+    assert Learner(page).exercise.id.split("-")[2] == "3"
+
+
+@given(st.integers(1, 3), st.lists(st.booleans(), max_size=40))
+def test_there_is_no_other_level(level: int, answers: list[bool]) -> None:
+    run = 0
+    for well in answers:
+        before = level
+        level, run = follow(level, run, well=well)
+        assert level in LEVELS
+        assert run in range(RUN)
+        assert abs(level - before) <= 1
+        assert sifted(mark := {LEVEL: {"level": level, "run": run}}) == mark
+
+
+def test_levels_are_those_of_the_questions() -> None:
+    assert (LEVELS[0], LEVELS[-1]) == (1, HARDEST)
+
+
+# The first page
+
+
+@pytest.fixture
+def first_page(monkeypatch: pytest.MonkeyPatch) -> Callable[[dict[str, Any]], Today]:
+    """The line of the first page, in a browser that kept these marks."""
+    monkeypatch.chdir(NOTEBOOKS / "en")
+
+    def made(marks: dict[str, Any]) -> Today:
+        page = Today()
+        with page.bridge.hold_trait_notifications():
+            page.bridge.set_trait("_marks", marks)
+            page.bridge.ready = True
+        return page
+
+    return made
+
+
+def test_the_first_page_says_what_is_due(first_page: Callable[[dict[str, Any]], Today]) -> None:
+    now = clock()
+    page = first_page(kept(no_five=showed((), now), debt=showed((), now - HOUR)))
+    words = say("today.due", count=2, name=label("debt"))
+    text = page_text(page)
+    assert escape(words) in text
+    assert 'href="15-practice.ipynb"' in text
+
+
+def test_nothing_is_said_where_nothing_is_due(
+    first_page: Callable[[dict[str, Any]], Today],
+) -> None:
+    now = clock()
+    page = first_page(kept(no_five=right(showed((), now), now)))
+    assert len(page.children) == 1
+    page.bridge.set_trait("_marks", kept(no_five=showed((), now)))
+    assert say("today.go") in page_text(page)
+    page.bridge.set_trait("_marks", {})
+    assert len(page.children) == 1

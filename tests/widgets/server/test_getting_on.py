@@ -1,0 +1,107 @@
+"""How a class is getting on: who may see it, what stands there, and that nobody is named."""
+
+from __future__ import annotations
+
+import csv
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bosslib.teaching.course import lessons
+from bosslib.teaching.remembered import HOUR, LEARNT, Trace, right, showed
+from bosslib.words import say
+from bosswidgets.kit.progress import SHOWED, written
+from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom.getting_on import Mistake, learner, mistakes, table
+from bosswidgets.table.saves import Saves
+from tests.widgets.server.served import Served, during, write
+from tests.widgets.server.test_holding import teaches
+from tests.widgets.server.test_tables import enters
+
+PAGE, TABLE, SHOW = "teacher/progress", "teacher/progress.csv", "room/progress"
+ONE, TWO = "a-learner-s-link-0", "a-learner-s-link-1"
+FIRST, SECOND = lessons()["first-deal"][:2]
+NOW = 1_800_000_000_000
+AGAIN = showed(right(showed((), NOW), NOW), NOW + 24 * HOUR)
+MARKS: dict[str, Any] = {
+    FIRST: {"stars": 3, "missed": False},
+    SECOND: {"stars": 0, "missed": True},
+    f"{SHOWED}no-five": written(AGAIN),
+}
+OTHER: dict[str, Any] = {
+    f"{SHOWED}no-five": written(showed((), NOW)),
+    f"{SHOWED}no-x": written((Trace(NOW, LEARNT),)),
+}
+
+
+def test_the_commonest_mistake_comes_first() -> None:
+    found = mistakes([learner(1, MARKS), learner(2, OTHER)])
+    assert found == [Mistake("no-five", 2, 0), Mistake("no-x", 0, 1)]
+    assert mistakes([]) == []
+
+
+def test_a_table_has_a_row_for_each_learner() -> None:
+    one, two = csv.DictReader(StringIO(table([learner(1, MARKS), learner(2, OTHER)])))
+    assert (one["learner"], one[FIRST], one[SECOND]) == ("1", "3", "0")
+    assert (two["learner"], two[FIRST], two[SECOND]) == ("2", "", "")
+    assert (one["misconception:no-five"], two["misconception:no-five"]) == ("2", "1")
+    assert (one["misconception:no-x"], two["misconception:no-x"]) == ("", "0")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path / "data"))
+    return write(tmp_path)
+
+
+def test_only_what_is_shown_is_there_and_for_the_teacher_alone(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        pupil, silent = await enters(served, "Annabel"), await enters(served, "Bouke")
+        teacher = await teaches(served)
+        saves = Saves()
+        saves.mark(ONE, MARKS)
+        saves.mark(TWO, OTHER)
+        assert say("getting-on.nobody") in (await teacher.ask(PAGE)).body.decode()
+        assert (await pupil.ask(SHOW, "POST", learner=ONE)).code == 200
+        for guest in (pupil, silent):
+            assert (await guest.ask(PAGE)).code == 404
+            assert (await guest.ask(TABLE)).code == 404
+        text = (await teacher.ask(PAGE)).body.decode()
+        assert say("practice.named.no-five") in text
+        assert say("practice.named.no-x") not in text
+        assert "Annabel" not in text
+        assert ONE not in text
+        answer = await teacher.ask(TABLE)
+        assert "attachment" in answer.headers["Content-Disposition"]
+        (row,) = csv.DictReader(StringIO(answer.body.decode()))
+        assert row[FIRST] == "3"
+        assert "Annabel" not in answer.body.decode()
+        teacher.kept["boss-language"] = "nl"
+        assert say("getting-on.title", "nl") in (await teacher.ask(PAGE)).body.decode()
+        assert (await pupil.ask(SHOW, "POST", learner="")).code == 200
+        del teacher.kept["boss-language"]
+        assert say("getting-on.nobody") in (await teacher.ask(PAGE)).body.decode()
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+@pytest.mark.parametrize("link", ["short", "../" * 8, "x" * 10_000])
+def test_what_is_no_link_is_refused(folder: Path, link: str) -> None:
+    async def visit(served: Served) -> None:
+        pupil, teacher = await enters(served, "Annabel"), await teaches(served)
+        assert (await pupil.ask(SHOW, "POST", learner=link)).code == 400
+        assert say("getting-on.nobody") in (await teacher.ask(PAGE)).body.decode()
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_without_a_class_there_is_nobody_to_show_it_to(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        answer = await served.ask(SHOW, "POST", f"learner={ONE}")
+        assert answer.code in (403, 404)
+        assert (await served.ask(PAGE)).code == 404
+        assert "data-class" not in (await served.ask("")).body.decode()
+
+    during(visit, folder)

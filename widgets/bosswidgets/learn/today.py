@@ -1,0 +1,38 @@
+"""The line of the first page that says what is due today; there is none where nothing is."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+
+from ipywidgets import HTML, VBox
+
+from bosslib.words import say
+from bosswidgets.kit.bridge import CourseBridge
+from bosswidgets.learn.remembering import due, label
+
+
+class Today(VBox):
+    """What of a learner's mistakes is due today, in one line, with a link to the practice."""
+
+    def __init__(self) -> None:
+        self.bridge = CourseBridge()
+        self._line = HTML()
+        super().__init__([self.bridge])
+        self.add_class("boss-page")
+        self.add_class("boss-today")
+        self.bridge.observe(lambda _: self._show(), ["ready", "_marks"])
+
+    def __repr__(self) -> str:
+        return "<Today>"
+
+    def _show(self) -> None:
+        names = due(self.bridge.marks())
+        page = next(Path.cwd().glob("*-practice.ipynb"), None)
+        if not names or page is None:
+            self.children = [self.bridge]
+            return
+        words = escape(say("today.due", count=len(names), name=label(names[0])))
+        link = f'<a href="{page.name}">{escape(say("today.go"))}</a>'
+        self._line.value = f'<p class="boss-notice">{words} {link}</p>'
+        self.children = [self.bridge, self._line]

@@ -1,0 +1,154 @@
+"""How a class is getting on: what those who wish it show to their teacher, by number.
+
+A learner's browser says under which link its progress is kept; that is known as long as the server
+runs, and no longer than the learner wishes. The progress itself is read when the teacher asks.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from io import StringIO
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tornado.web import HTTPError, authenticated
+
+from bosslib.teaching.course import lessons
+from bosslib.teaching.remembered import LEARNT, Memory, shown
+from bosslib.words import say
+from bosswidgets.kit.lobby import pages
+from bosswidgets.kit.progress import Recalled, is_id, memories
+from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom.pages import TeacherHandler, browser
+from bosswidgets.server.classroom.room_pages import RoomHandler
+from bosswidgets.table.saves import Saves
+
+
+class Show(RoomHandler):
+    """Whether a learner's progress is shown to the teacher."""
+
+    @authenticated
+    def post(self) -> None:
+        """Shows what is kept under the id of a link, beside the number of who asks; without one it
+        is shown no more.
+        """
+        name, learner = browser(self), self.get_body_argument("learner", "")
+        classroom: Classroom = self.settings["classroom"]
+        if not learner:
+            classroom.hide(name)
+        elif name and is_id(learner):
+            classroom.show(name, learner)
+        else:
+            raise HTTPError(400)
+
+
+class Learner(NamedTuple):
+    """What is shown of one learner: a number, the stars of exercises, and misconceptions."""
+
+    number: int
+    stars: Mapping[str, int]
+    memories: Mapping[str, Memory]
+
+    @property
+    def reached(self) -> int:
+        """How many exercises of the course have stars."""
+        return sum(len(self.done(names)) for names in lessons().values())
+
+    def done(self, names: Sequence[str]) -> list[int]:
+        """Which of a lesson's exercises have stars, counted from 1."""
+        return [at for at, name in enumerate(names, 1) if self.stars.get(name)]
+
+
+class Mistake(NamedTuple):
+    """A misconception of the class: how many have it, and how many have learnt it since."""
+
+    name: str
+    have: int
+    learnt: int
+
+
+def learner(number: int, marks: Recalled) -> Learner:
+    """One learner, by what is kept under the link."""
+    stars = {name: mark["stars"] for name, mark in marks.items() if "stars" in mark}
+    return Learner(number, stars, memories(marks))
+
+
+def mistakes(learners: Sequence[Learner]) -> list[Mistake]:
+    """The misconceptions of a class, the commonest first."""
+    have, learnt = Counter[str](), Counter[str]()
+    for each in learners:
+        for name, memory in each.memories.items():
+            (learnt if memory[-1].box == LEARNT else have)[name] += 1
+    found = (Mistake(name, have[name], learnt[name]) for name in have | learnt)
+    return sorted(found, key=lambda each: (-each.have, -each.learnt, each.name))
+
+
+def table(learners: Sequence[Learner]) -> str:
+    """All of it as CSV: a row for each learner, with the stars of each exercise, and how often each
+    misconception showed; empty where nothing was tried, or none showed.
+    """
+    exercises = [name for names in lessons().values() for name in names]
+    names = sorted({name for each in learners for name in each.memories})
+    text = StringIO()
+    write = csv.writer(text)
+    write.writerow(["learner", *exercises, *(f"misconception:{name}" for name in names)])
+    for each in learners:
+        times = (shown(each.memories[name]) if name in each.memories else "" for name in names)
+        write.writerow([each.number, *(each.stars.get(name, "") for name in exercises), *times])
+    return text.getvalue()
+
+
+class GettingOnHandler(TeacherHandler):
+    """What concerns the progress that learners show."""
+
+    async def learners(self) -> list[Learner]:
+        """Those who show it, by number."""
+
+        def read(saves: Saves) -> list[Learner]:
+            return [learner(at, saves.marks(name)) for at, name in self.classroom.shows()]
+
+        return await self.classroom.room.ask(read)
+
+
+class GettingOn(GettingOnHandler):
+    """The page."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Writes it."""
+        found = await self.learners()
+        values: dict[str, Any] = {
+            "learners": [(each, [*self.lessons(each)]) for each in found],
+            "mistakes": mistakes(found),
+            "all": sum(map(len, lessons().values())),
+        }
+        self.finish(self.render_template("teacher-progress.html", **values))
+
+    def lessons(self, one: Learner) -> Iterator[str]:
+        """The lessons that somebody has begun, with the exercises that are done."""
+        root = Path(self.settings["voila"].root_dir)
+        titles = {page.name: page.title for page in pages(root, self.lang)}
+        for name, names in lessons().items():
+            if done := one.done(names):
+                title, numbers = titles.get(name, name), ", ".join(map(str, done))
+                yield say("getting-on.lesson", self.lang, title=title, numbers=numbers)
+
+
+class GettingOnTable(GettingOnHandler):
+    """The same as a file for a spreadsheet."""
+
+    @authenticated
+    async def get(self) -> None:
+        """Sends it."""
+        self.set_header("Content-Type", "text/csv; charset=utf-8")
+        self.set_header("Content-Disposition", 'attachment; filename="class-progress.csv"')
+        self.finish(table(await self.learners()))
+
+
+ADDRESSES = {
+    "room/progress": Show,
+    "teacher/progress": GettingOn,
+    "teacher/progress.csv": GettingOnTable,
+}
