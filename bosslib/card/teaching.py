@@ -17,6 +17,7 @@ from bosslib.card.actions import (
     Move,
     Offer,
     Play,
+    Terms,
     act,
 )
 from bosslib.card.bargain import player_of
@@ -127,9 +128,20 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         """Whether an action declines an offer."""
         return isinstance(offer.deed, Offer) and action.deed == Decline(offer.seat)
 
+    def offer(self, state: State, seat: Seat, to: Seat, terms: Terms) -> Action:
+        """The Boss names the player; a player offers to the Boss alone (COUSIN-5)."""
+        return act(seat, Offer(terms, to if seat == state.table.boss else None))
+
     def card_of(self, deed: Deed) -> Card | None:
         """The card that is played."""
         return deed.card if isinstance(deed, Play | Move) else None
+
+    def figures(self, state: State) -> Iterable[int]:
+        """What a share is worth, with the limit and without, and what each card adds to that."""
+        table, point = state.table, 5 * state.table.multiplier
+        cards = (*table.centre, *(card for hand in state.hands for card in hand))
+        added = (card.number * point for card in cards)
+        return (settle.value(table), settle.unlimited(table), table.size.limit, point, *added)
 
     def standing(self, record: CardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""

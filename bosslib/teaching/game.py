@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bosslib.game import AnyAction, AnyEvent, AnyState, Game, Seat
@@ -94,9 +94,17 @@ class Teaching(ABC, Generic[S, V, A, E]):
     def refuses(self, action: A, offer: A) -> bool:
         """Whether an action declines an offer."""
 
+    def offer(self, state: S, seat: Seat, to: Seat, terms: Any) -> A:
+        """The action by which a seat offers another one these terms, legal or not."""
+        raise NotImplementedError(f"nothing is offered in {self.game.name}")
+
     @abstractmethod
     def card_of(self, deed: Any) -> object:
         """The card that is played by a deed; None if none is."""
+
+    def figures(self, state: S) -> Iterable[int]:
+        """The sums of money that one sees in a position besides what everybody has and gets."""
+        return ()
 
     @abstractmethod
     def standing(self, record: Record[S, A, E]) -> str:

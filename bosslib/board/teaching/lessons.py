@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from bosslib.board.actions import (
     Recruit,
     Stop,
     TakeOver,
+    Terms,
     Travel,
 )
 from bosslib.board.bots import Bot
@@ -136,6 +137,10 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
             return False
         return action.deed.terms == offer.deed.terms and action.seat != offer.seat
 
+    def offer(self, state: State, seat: Seat, to: Seat, terms: Terms) -> Action:
+        """The pieces say whom it is for."""
+        return Action(seat, Offer(terms))
+
     def card_of(self, deed: Deed) -> Card | None:
         """The card that is played, of three the first."""
         match deed:
@@ -148,6 +153,12 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
             case Stop():
                 return STOP
         return None
+
+    def figures(self, state: State) -> Iterable[int]:
+        """What the deal pays, a dividend, and every price that is on the table."""
+        table = state.table
+        prices = (each.terms.price.millions(table.tile.value) for each in table.bargains)
+        return (table.payout, table.tile.value, *prices)
 
     def standing(self, record: BoardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""
