@@ -32,7 +32,7 @@ from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
 from bosslib.documents.nodes import Node
 from bosslib.game import LARGEST, Seat
-from bosslib.teaching.exercise import Reply, Shows
+from bosslib.teaching.exercise import Exercise, Reply, Shows, WrongNumber
 from bosslib.teaching.game import Teaching
 
 if TYPE_CHECKING:
@@ -142,6 +142,12 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         cards = (*table.centre, *(card for hand in state.hands for card in hand))
         added = (card.number * point for card in cards)
         return (settle.value(table), settle.unlimited(table), table.size.limit, point, *added)
+
+    def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
+        """Those of the practice."""
+        from bosslib.card.practice.misconceptions import in_exercise
+
+        return in_exercise(exercise, at)
 
     def standing(self, record: CardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""

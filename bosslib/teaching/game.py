@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bosslib.bots import Bot
     from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
-    from bosslib.teaching.exercise import Reply, Shows
+    from bosslib.teaching.exercise import Exercise, Reply, Shows, WrongNumber
     from bosslib.teaching.pictures import LessonPictures
 
 S = TypeVar("S", bound=AnyState)
@@ -104,6 +104,12 @@ class Teaching(ABC, Generic[S, V, A, E]):
 
     def figures(self, state: S) -> Iterable[int]:
         """The sums of money that one sees in a position besides what everybody has and gets."""
+        return ()
+
+    def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
+        """What known mistakes would make of a number that is asked for, and what to say to each;
+        nothing where it is not known how the number comes about.
+        """
         return ()
 
     @abstractmethod

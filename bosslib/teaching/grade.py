@@ -227,7 +227,10 @@ def number(text: str) -> int | None:
 
 
 def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:
-    """What the numbers come to that were filled in: of a table by seat, with the given ones."""
+    """What the numbers come to that were filled in: of a table by seat, with the given ones.
+
+    A mistake that the exercise does not list is named if it is a known one.
+    """
     wrong = tuple(
         at
         for at, (ask, answer) in enumerate(zip(exercise.asks, answers, strict=True))
@@ -240,6 +243,10 @@ def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:
             return Verdict(False, table.say, wrong=wrong)
     for at in wrong:
         for each in exercise.asks[at].wrong:
+            if each.number == answers[at]:
+                return Verdict(False, each.say, wrong=wrong)
+    for at in wrong:
+        for each in exercise.teaching.misconceptions(exercise, at):
             if each.number == answers[at]:
                 return Verdict(False, each.say, wrong=wrong)
     return Verdict(False, say("lesson.wrong-number"), wrong=wrong)

@@ -34,7 +34,7 @@ from bosslib.board.teaching.scripted import Patient, Scripted, in_deal
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, Next, Standing
 from bosslib.game import Seat
-from bosslib.teaching.exercise import Reply, Shows
+from bosslib.teaching.exercise import Exercise, Reply, Shows, WrongNumber
 from bosslib.teaching.game import Teaching
 
 if TYPE_CHECKING:
@@ -159,6 +159,12 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         table = state.table
         prices = (each.terms.price.millions(table.tile.value) for each in table.bargains)
         return (table.payout, table.tile.value, *prices)
+
+    def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
+        """Those of the practice."""
+        from bosslib.board.practice import in_exercise
+
+        return in_exercise(exercise, at)
 
     def standing(self, record: BoardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""

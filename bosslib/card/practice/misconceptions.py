@@ -12,7 +12,10 @@ from collections.abc import Callable
 from bosslib.card import settle
 from bosslib.card.narration import dollars
 from bosslib.card.practice.question import Asked, What
-from bosslib.teaching.exercise import WrongNumber
+from bosslib.card.state import State
+from bosslib.game import parse_seat
+from bosslib.teaching.attempt import begun
+from bosslib.teaching.exercise import Exercise, WrongNumber
 from bosslib.words import say
 
 Misconception = Callable[[Asked], int | None]
@@ -235,6 +238,23 @@ def wrong_numbers(asked: Asked) -> tuple[WrongNumber, ...]:
     return tuple(
         WrongNumber(number, sentence(each, asked)) for each, number in shown(asked).items()
     )
+
+
+def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
+    """The same for a number that an exercise asks for; nothing where it is not one of these."""
+    name, _, letter = exercise.asks[at].source.partition(".")
+    money = name == "money"
+    if name not in (*What, "money"):
+        return ()
+    state: State = begun(exercise).state
+    seat = parse_seat(letter) if letter else exercise.seat
+    had = state.money[seat]
+    what = What.PAID if money else What(name)
+    asked = Asked(what, state.table, seat, exercise.seat, had)
+    before = had if money else 0
+    if before + asked.answer != exercise.asks[at].answer:  # more comes to pass before that
+        return ()
+    return tuple(each._replace(number=before + each.number) for each in wrong_numbers(asked))
 
 
 def sentence(misconception: Misconception, asked: Asked) -> str:

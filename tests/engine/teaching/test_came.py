@@ -6,7 +6,8 @@ from bosslib.errors import ScenarioError
 from bosslib.teaching import attempt, course, grade, lines, reach
 from bosslib.teaching.came import FIGURE
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import Verdict
+from bosslib.teaching.grade import Verdict, numbers_judged
+from bosslib.teaching.proof import flaw
 from bosslib.words import say
 from tests.engine.teaching.test_lesson import MISTAKES, made, verdict
 
@@ -201,3 +202,50 @@ def test_a_false_figure_is_listed() -> None:
 def test_bare_words_are_listed() -> None:
     exercise = made('solution = ["b+1"]\n[goal]\nturn = "C"')
     assert {each.came for each in lines.flaws(exercise)} == {say("lesson.missed")}
+
+
+# Known mistakes in numbers
+
+
+@pytest.mark.parametrize(
+    ("source", "answer", "wrong", "words"),
+    [
+        ("value", 30, 6, "You left out the 5."),
+        ("value", 30, 15, "You stopped after the 5."),
+        ("payoff.A", 30, 0, "You left out the Boss token."),
+        ("payoff.B", -30, 30, "You ignored the Reverse in front of {B}."),
+        ("shares.A", 1, 3, "You counted the 2 Cousin tokens that the Boss has kept."),
+        ("money.A", 80, 56, "You left out the 5."),
+        ("money.B", 20, 80, "You ignored the Reverse in front of {B}."),
+    ],
+)
+def test_a_known_mistake_is_named_though_the_exercise_does_not_list_it(
+    source: str, answer: int, wrong: int, words: str
+) -> None:
+    exercise = made(
+        f'[[ask]]\nlabel = "How much?"\nis = {answer}\nfrom = "{source}"',
+        kind="number",
+        b='money = 50, front = ["bR", "bP"]',
+    )
+    assert flaw(exercise) is None
+    assert numbers_judged(exercise, [wrong]).say.startswith(words)
+    assert numbers_judged(exercise, [7]).say == say("lesson.wrong-number")
+
+
+def test_a_known_mistake_in_a_table_is_named() -> None:
+    exercise = made(
+        'of = "payoff"\nanswer = { A = 30, B = -30, C = 0 }',
+        kind="settle",
+        b='money = 50, front = ["bR", "bP"]',
+    )
+    assert numbers_judged(exercise, [30, 30, 0]).say.startswith("You ignored the Reverse")
+    assert numbers_judged(exercise, [30, -30, 30]).say.startswith("That is one share too many")
+
+
+def test_what_the_exercise_lists_comes_before_what_is_known() -> None:
+    exercise = made(
+        '[[ask]]\nlabel = "How much?"\nis = 30\nfrom = "value"\n'
+        'wrong = [{ is = 6, say = "Mine." }]',
+        kind="number",
+    )
+    assert numbers_judged(exercise, [6]).say == "Mine."
