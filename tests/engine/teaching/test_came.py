@@ -214,7 +214,7 @@ def test_bare_words_are_listed() -> None:
         ("value", 30, 15, "You stopped after the 5."),
         ("payoff.A", 30, 0, "You left out the Boss token."),
         ("payoff.B", -30, 30, "You ignored the Reverse in front of {B}."),
-        ("shares.A", 1, 3, "You counted the 2 Cousin tokens that the Boss has kept."),
+        ("shares.A", 1, 2, "You counted a Cousin token that the Boss has kept."),
         ("money.A", 80, 56, "You left out the 5."),
         ("money.B", 20, 80, "You ignored the Reverse in front of {B}."),
     ],
