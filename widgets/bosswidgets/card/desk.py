@@ -37,6 +37,7 @@ class Desk:
         )
         pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
         store = self.store = Store(game, pace=pace, bots=bots)
+        store.veils = True
         store.foretells = exercise.shows is Shows.PAYOFF
         store.bargains = exercise.kind is TaskKind.NEGOTIATE or any(
             isinstance(each.deed, Offer) for each in exercise.solution
