@@ -163,12 +163,13 @@ class Client:
                 if waiting and not waiting.done():
                     waiting.set_result(None)
             elif kind in ("error", "stream"):
-                self._fail(content)
+                self._fail(str(content)[:500])
+        self._fail(f"the line was closed: {line.close_code} {line.close_reason}")
 
-    def _fail(self, content: dict[str, Any]) -> None:
+    def _fail(self, why: str) -> None:
         for waiting in self._done.values():
             if not waiting.done():
-                waiting.set_exception(ClientError(str(content)[:500]))
+                waiting.set_exception(ClientError(why))
 
     def _update(self, content: dict[str, Any]) -> None:
         data = content["data"]

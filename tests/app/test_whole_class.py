@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from time import monotonic
 
@@ -14,7 +14,7 @@ import pytest
 
 from bosslib.words import say
 from bosswidgets.table.saves import Saves
-from tests.app.test_people import BOARD
+from tests.app.test_people import BOARD, CARD
 from tests.app.test_whole_games import LIKES
 from tools.bench.classroom import Class, measured_peak, served, until_warm
 from tools.bench.rooms import Seat, left, seated
@@ -23,26 +23,37 @@ from tools.protocol_client import ClientError, next_click
 MOST_MEMORY = 2500e6  # bytes, for thirty
 SECONDS = 500
 LONGEST = 10_000  # entries
+MIDST = 40  # entries; up to there those at a table bargain
+MUST = ("open the deal with", "you have promised")
+"""What a prompt says that wants a card of the hand."""
+
+Click = Callable[[Seat], tuple[str, str] | None]
+"""What somebody clicks next; ClientError if there is nothing."""
+
 ONCE = re.compile(r'<p class=."boss-notice.*?</p>|: (here|away)</li>|waited=."\d+')
 """What is said once and not again, who is there, of which clients give no sign, and since when they
 are waited for, which a page counts by itself.
 """
 
 
-def board_click(client: Seat) -> tuple[str, str]:
-    """What somebody likes best of what can be done in the board game."""
-    for like in LIKES[BOARD]:
+def liked(client: Seat) -> tuple[str, str]:
+    """What somebody likes best of what can be done, without a bargain."""
+    for like in (*LIKES[CARD], *LIKES[BOARD]):
         for model, state, items in client.choices():
             for item in items:
                 if state["label"] == say("table.actions") and item["label"].startswith(like):
                     return model, item["id"]
+    said = json.dumps([state.get("value") for state in client.models.values()])
+    if any(each in said for each in MUST):
+        for model, state, items in client.choices():
+            if state["label"] == say("table.hand"):
+                return model, items[0]["id"]
     raise ClientError("there is nothing to click")
 
 
-async def played(room: Class, game: str, name: str, people: Sequence[Seat], most: int) -> None:
+async def played(room: Class, name: str, people: Sequence[Seat], click: Click, most: int) -> None:
     """Whoever can act at a table does, until it has so many entries or its game is over."""
     saves, end = Saves(room.data), monotonic() + SECONDS
-    click = next_click if game == "card" else board_click
     while saves.game(name).record.state.table.to_act and len(saves.since(name, 0)) < most:
         assert monotonic() < end
         for client in people:
@@ -50,6 +61,14 @@ async def played(room: Class, game: str, name: str, people: Sequence[Seat], most
                 if wanted := click(client):
                     await client.click(*wanted)
         await asyncio.sleep(0)
+
+
+async def let_go(client: Seat) -> None:
+    """What a client was choosing is chosen no more."""
+    for leave in ("stop", "cancel", "back"):
+        for model, state, items in [*client.choices()]:
+            if state["label"] == say("table.actions") and leave in [each["id"] for each in items]:
+                await client.click(model, leave)
 
 
 def shown(client: Seat) -> Counter[str]:
@@ -65,15 +84,21 @@ async def whole_games(room: Class, game: str, each: int, tables: int) -> None:
     Their pages are opened anew at the end, and in the midst too where nothing happens by itself.
     """
     there = await seated(room, game, each, tables, bots=2 if game == "board" else 0)
-    for most in (40, LONGEST) if game == "card" else (LONGEST,):
-        await asyncio.gather(*(played(room, game, *table, most) for table in there))
+    ways: list[tuple[Click, int]] = [(liked, LONGEST)]
+    if game == "card":
+        ways.insert(0, (next_click, MIDST))
+    for click, most in ways:
+        await asyncio.gather(*(played(room, *table, click, most) for table in there))
         for name, people in there:
             entries = Saves(room.data).since(name, 0)
             for client in people:
+                await let_go(client)
                 await client.calm()
                 lived = shown(client)
                 await client.open(client.path)
-                assert lived == shown(client)
+                anew = shown(client)
+                if lived != anew:
+                    pytest.fail("\n".join(["lived:", *(lived - anew), "anew:", *(anew - lived)]))
             assert Saves(room.data).since(name, 0) == entries  # to look changes nothing
     await left(there)
 

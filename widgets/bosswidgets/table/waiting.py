@@ -51,7 +51,7 @@ def shown(store: AnySitting) -> str:
     """
     if not awaited(store):
         return ""
-    return f'<strong data-waited="{waited(store)}" data-after="{SHOWN}"></strong>'
+    return f' <strong data-waited="{waited(store)}" data-after="{SHOWN}"></strong>'
 
 
 def may_act_for(store: AnySitting) -> tuple[Seat, ...]:

@@ -39,7 +39,7 @@ def panel(
         now = linked(said), clock(), below, offers, waiting.awaited(store) and store.kept.entries
         if now != last:  # the page goes on counting by itself
             last, time = now, waiting.shown(store)
-            made.value = f'<p class="boss-prompt">{now[0]} {time}{now[1]}</p>{below}{offers}'
+            made.value = f'<p class="boss-prompt">{now[0]}{time}{now[1]}</p>{below}{offers}'
 
     store.on_change(show)
     store.on_progress(show)
