@@ -621,7 +621,7 @@ say = "Nothing is shared out."
         ([0, 0, 0], Verdict(False, "The token is a share.", wrong=(0,))),
         ([0, 5, 0], Verdict(False, "The token is a share.", wrong=(0, 1))),
         ([15, 15, 0], Verdict(False, "Nothing is shared out.", wrong=(0, 1))),
-        ([15, 0, 0], Verdict(False, say("lesson.wrong-number"), wrong=(0,))),
+        ([16, 0, 0], Verdict(False, say("lesson.wrong-number"), wrong=(0,))),
     ],
 )
 def test_a_wrong_table_is_told_its_misconception(answers: list[int], came: Verdict) -> None:
