@@ -45,7 +45,7 @@ translated-test: $(TEST)  ## the same of the notebooks in other languages
 	$(NBVAL) $(filter-out notebooks/en,$(wildcard notebooks/*))
 
 rules: $(TEST)  ## the scenarios, and a scenario, test and lesson for each rule
-	$(PY) -m bosslib check tests/conformance bosslib/scenarios bosslib/exercises
+	$(PY) -m bosslib check --lines tests/conformance bosslib/scenarios bosslib/exercises
 	$(PY) -m bosslib rules --coverage
 
 slow: $(TEST)   ## the tests that take longer, and the laws on other examples each time

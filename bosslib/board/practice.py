@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from random import Random
 
+from bosslib import games
 from bosslib.board.actions import Accept, Action, Deed, Offer, Open, Place, Price, Terms
 from bosslib.board.bots.plan import From, plan
 from bosslib.board.data import SPACES
-from bosslib.board.game import GAME
 from bosslib.board.narration import millions
 from bosslib.board.play import step
 from bosslib.board.settle import closings, owed, payoff
 from bosslib.board.setup import new
 from bosslib.board.state import State
 from bosslib.board.view import view
-from bosslib.game import SEATS, Seat
+from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import Blank, Exercise, Help, TaskKind, WrongNumber
 from bosslib.words import listing, say
 
@@ -39,7 +40,7 @@ def _question(asked: str, seed: int) -> Exercise:
     rng = Random(f"{asked}/{seed}")
     state = _opened(rng) if asked == "others" else _agreed(rng)
     return Exercise(
-        game=GAME,
+        game=games.named("board"),
         id=f"board-{asked}-{seed}",
         kind=TaskKind.NUMBER,
         title=say(f"board.practice.title.{asked}"),
@@ -101,25 +102,52 @@ def _due(state: State) -> dict[Seat, int]:
 
 def _blank(asked: str, state: State) -> Blank:
     """The number asked for, and those that show a mistake."""
-    table, made, paid = state.table, plan(view(state, state.table.boss)), sum(_due(state).values())
-    value, number, payout = table.tile.value, table.space.dividends, table.payout
-    buys, held = len(made.of(From.BUY)), len(made.of(From.HAND))
-    answer = {"payout": payout, "keeps": payout - paid, "others": buys}[asked]
-    wrong = {
-        "payout": {value: "one-dividend", number: "dividends", payout - paid: "kept"},
-        "keeps": {payout: "all", paid: "paid", number: "dividends"},
-        "others": {table.space.needs: "places", buys + held: "cards"},
-    }[asked]
+    payout, buys = state.table.payout, len(plan(view(state, state.table.boss)).of(From.BUY))
+    keeps = payout - sum(_due(state).values())
     return Blank(
         label=say(f"board.practice.label.{asked}"),
-        answer=answer,
+        answer={"payout": payout, "keeps": keeps, "others": buys}[asked],
         unit="" if asked == "others" else "m",
-        wrong=tuple(
-            WrongNumber(each, say(f"board.practice.wrong.{asked}-{name}", value=millions(value)))
-            for each, name in wrong.items()
-            if each != answer
-        ),
+        wrong=_wrong(asked, state, buys if asked == "others" else keeps),
     )
+
+
+def _wrong(asked: str, state: State, number: int) -> tuple[WrongNumber, ...]:
+    """The numbers that show a mistake, and what to say to each; `number` is of how many the Boss
+    needs help, or how many million he keeps.
+    """
+    table, payout = state.table, state.table.payout
+    value, dividends, paid = table.tile.value, table.space.dividends, payout - number
+    match asked:
+        case "payout":
+            answer = payout
+            names = {value: "one-dividend", dividends: "dividends", number: "kept"}
+        case "keeps":
+            answer, names = number, {payout: "all", paid: "paid", dividends: "dividends"}
+        case _:
+            held = len(plan(view(state, table.boss)).of(From.HAND))
+            answer, names = number, {table.space.needs: "places", number + held: "cards"}
+    return tuple(
+        WrongNumber(each, say(f"board.practice.wrong.{asked}-{name}", value=millions(value)))
+        for each, name in names.items()
+        if each != answer
+    )
+
+
+def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
+    """What is said to known mistakes in a number that an exercise asks for: what the bank pays, or
+    what the Boss keeps; nothing for others.
+    """
+    source, _, letter = exercise.asks[at].source.partition(".")
+    state: State = begun(exercise).state if exercise.start else exercise.start
+    if source == "payout":
+        kept = exercise.teaching.reckoned(
+            state, lambda: begun(exercise), "payoff", state.table.boss
+        )
+        return _wrong("payout", state, kept)
+    if source == "payoff" and parse_seat(letter) == state.table.boss:
+        return _wrong("keeps", state, exercise.asks[at].answer)
+    return ()
 
 
 def _reckoned(asked: str, state: State) -> str:

@@ -13,6 +13,7 @@ from bosslib.errors import ScenarioError
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.kinds import Flaw, place
+from bosslib.teaching.lines import flaws as of_lines
 from bosslib.teaching.proof import flaw
 from bosslib.words import say
 
@@ -29,10 +30,10 @@ def files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def results(
-    paths: Iterable[Path],
+    paths: Iterable[Path], *, lines: bool = False
 ) -> Iterator[Scenario | Failure | Exercise | Flaw | ScenarioError]:
     """What came of each scenario and exercise: itself if it passed, what is wrong with it, or why
-    it cannot be read.
+    it cannot be read. With `lines`, what is said to all that a learner can do first is looked at.
     """
     where: dict[str, Path] = {}
     for path in files(paths):
@@ -40,7 +41,7 @@ def results(
             yield from _listed(path)
             continue
         if is_exercise(path):
-            yield from _exercise(path, where)
+            yield from _exercise(path, where, lines=lines)
             continue
         for scenario in read_file(path):
             if isinstance(scenario, ScenarioError):
@@ -74,7 +75,9 @@ def _listed(path: Path) -> Iterator[ScenarioError]:
         yield ScenarioError(str(path), key, file=each.relative_to(path.parent))
 
 
-def _exercise(path: Path, where: dict[str, Path]) -> Iterator[Exercise | Flaw | ScenarioError]:
+def _exercise(
+    path: Path, where: dict[str, Path], *, lines: bool
+) -> Iterator[Exercise | Flaw | ScenarioError]:
     try:
         exercise = course.load(path)
     except ScenarioError as error:
@@ -84,16 +87,18 @@ def _exercise(path: Path, where: dict[str, Path]) -> Iterator[Exercise | Flaw | 
         yield ScenarioError(str(path), "exercise.twice", id=exercise.id, where=where[exercise.id])
         return
     where[exercise.id] = path
-    yield flaw(exercise) or exercise
+    found = flaw(exercise)
+    untrue = of_lines(exercise) if lines and not found else ()
+    yield from [*untrue] or [found or exercise]
 
 
-def check(paths: Iterable[Path]) -> int:
+def check(paths: Iterable[Path], *, lines: bool = False) -> int:
     """Run all scenarios and print each failure; the exit status.
 
     0: at least one ran and all passed. 1: some failed, or there was none. 2: a file is wrong.
     """
     passed = failed = status = 0
-    for result in results(paths):
+    for result in results(paths, lines=lines):
         match result:
             case Scenario() | Exercise():
                 passed += 1
@@ -121,8 +126,9 @@ def check(paths: Iterable[Path]) -> int:
 def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
     """What `check` can be told."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="FILE_OR_FOLDER")
+    parser.add_argument("--lines", action="store_true", help=say("check.lines"))
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run what is named, and print each failure; the exit status."""
-    return check(arguments.paths)
+    return check(arguments.paths, lines=arguments.lines)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bosslib.game import AnyAction, AnyEvent, AnyState, Game, Seat
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bosslib.bots import Bot
     from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
-    from bosslib.teaching.exercise import Exercise, Reply, Shows
+    from bosslib.teaching.exercise import Exercise, Reply, Shows, WrongNumber
     from bosslib.teaching.pictures import LessonPictures
 
 S = TypeVar("S", bound=AnyState)
@@ -73,6 +73,10 @@ class Teaching(ABC, Generic[S, V, A, E]):
         """
         return ""
 
+    def bargains(self, exercise: Exercise) -> bool:
+        """Whether a learner can make offers in an exercise."""
+        return True
+
     @abstractmethod
     def ended(self, event: E) -> bool:
         """Whether the deal has come to its end by this."""
@@ -100,9 +104,23 @@ class Teaching(ABC, Generic[S, V, A, E]):
     def refuses(self, action: A, offer: A) -> bool:
         """Whether an action declines an offer."""
 
+    def offer(self, state: S, seat: Seat, to: Seat, terms: Any) -> A:
+        """The action by which a seat offers another one these terms, legal or not."""
+        raise NotImplementedError(f"nothing is offered in {self.game.name}")
+
     @abstractmethod
     def card_of(self, deed: Any) -> object:
         """The card that is played by a deed; None if none is."""
+
+    def figures(self, state: S) -> Iterable[int]:
+        """The sums of money that one sees in a position besides what everybody has and gets."""
+        return ()
+
+    def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
+        """What known mistakes would make of a number that is asked for, and what to say to each;
+        nothing where it is not known how the number comes about.
+        """
+        return ()
 
     @abstractmethod
     def standing(self, record: Record[S, A, E]) -> str:

@@ -5,12 +5,9 @@ Knows nothing of pages, of hints taken or of progress.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from operator import ge, gt, le, lt
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from bosslib.documents.nodes import Value
-from bosslib.game import Seat
 from bosslib.teaching.attempt import (
     Record,
     begun,
@@ -20,14 +17,15 @@ from bosslib.teaching.attempt import (
     own,
     played_out,
     rests,
-    settled,
     to_the_end,
     turned_down,
 )
-from bosslib.teaching.exercise import BOUND, Action, Exercise, Goal, Mistake
+from bosslib.teaching.came import FIGURE, figured, in_words, numbers, told
+from bosslib.teaching.exercise import Action, Exercise, Mistake
+from bosslib.teaching.goal import holds
+from bosslib.teaching.reach import fatal
 from bosslib.words import say
 
-BOUNDS = {">=": ge, "<=": le, ">": gt, "<": lt}
 MOST = 3
 """The stars of a task that was done at once."""
 
@@ -36,7 +34,8 @@ class Verdict(NamedTuple):
     """What an attempt came to, and what to say to it.
 
     `stars` are for who needed neither a hint nor a second try; `over` says by how many actions it
-    was longer than par; `wrong` are the numbers or choices, counted from 0, that were not right.
+    was longer than par; `wrong` are the numbers or choices, counted from 0, that were not right;
+    `came` says what a wrong attempt has led to.
     """
 
     right: bool
@@ -44,6 +43,10 @@ class Verdict(NamedTuple):
     stars: int = MOST
     over: int = 0
     wrong: tuple[int, ...] = ()
+    came: tuple[str, ...] = ()
+
+
+FAILED = Verdict(False, "")
 
 
 def stars(verdict: Verdict, slips: int) -> int:
@@ -62,11 +65,21 @@ def solved(exercise: Exercise) -> Record:
 
 
 def judged(exercise: Exercise, record: Record) -> Verdict | None:
-    """What an attempt has come to; None while it goes on.
+    """What an attempt has come to, and what to say to it; None while it goes on.
 
     A learner who has no turn left, or has had as many as the task allows, has succeeded if the
     goal holds at any moment while the rest is played out.
     """
+    verdict = _judged(exercise, record)
+    if verdict is None:
+        return None
+    if not verdict.right:
+        return _missed(exercise, record)
+    return verdict._replace(say=figured(exercise, verdict.say, ended(exercise, record, verdict)))
+
+
+def _judged(exercise: Exercise, record: Record) -> Verdict | None:
+    """What an attempt has come to, with no words for a failure and no figures in the others."""
     mine, game = own(exercise, record), exercise.teaching
     acts = sum(not isinstance(each.deed, game.free) for each in mine)
     past = max(0, acts - exercise.par) if exercise.par else 0
@@ -76,7 +89,7 @@ def judged(exercise: Exercise, record: Record) -> Verdict | None:
     if reached := _reached(exercise, record, past):
         return reached
     if over(exercise, record) or (not exercise.solver and rests(exercise, record)):
-        return Verdict(False, missed(exercise, record))
+        return FAILED
     turns = sum(map(game.is_turn, mine))
     out = game.out(record.state, exercise.seat) and not exercise.solver
     if out or (exercise.turns and turns >= exercise.turns):
@@ -85,7 +98,7 @@ def judged(exercise: Exercise, record: Record) -> Verdict | None:
         for each in to_the_end(exercise, record):
             if reached := _reached(exercise, each, past):
                 return reached
-        return Verdict(False, missed(exercise, record))
+        return FAILED
     return None
 
 
@@ -107,53 +120,35 @@ def _reached(exercise: Exercise, record: Record, past: int) -> Verdict | None:
     return None
 
 
-def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
-    """Whether a goal is reached in a record."""
-    deal, files = settled(record), record.game.files
-    if goal.settled and deal is None:
-        return False
-    mine = list(own(exercise, record))
-    if tuple(mine[: len(goal.begins)]) != goal.begins:
-        return False
-    for action in goal.played:
-        if action not in mine:
-            return False
-        mine.remove(action)
-    if goal.bonus and not _bonus(exercise.seat, record):
-        return False
-    return all(
-        _meets(
-            files.plain(key, wanted), files.plain(key, files.came(key, wanted, record.state, deal))
-        )
-        for key, wanted in goal.wants.items()
-    )
+def success(exercise: Exercise) -> str:
+    """Why the solution is right, with its figures."""
+    if not FIGURE.search(exercise.success):
+        return exercise.success
+    record = solved(exercise)
+    return figured(exercise, exercise.success, ended(exercise, record, Verdict(True, "")))
 
 
-def _bonus(seat: Seat, record: Record) -> bool:
-    events = (event for each in record.played for event in each.events)
-    return any(getattr(event, "bonus", False) and event.seat == seat for event in events)
+def _missed(exercise: Exercise, record: Record) -> Verdict:
+    """What to say to an attempt that has failed.
 
-
-def _meets(wanted: Value, there: Value) -> bool:
-    """Whether a value is what is wanted: the same, or within the bound."""
-    if isinstance(wanted, Mapping) and isinstance(there, Mapping) and type(wanted) is dict:
-        return all(_meets(each, there.get(key)) for key, each in wanted.items())
-    bound = BOUND.fullmatch(wanted) if isinstance(wanted, str) else None
-    if bound and isinstance(there, int):
-        return bool(BOUNDS[bound[1]](there, int(bound[2].replace("−", "-"))))
-    return bool(wanted == there)
-
-
-def missed(exercise: Exercise, record: Record) -> str:
-    """What to say to an attempt that has failed: of the listed mistakes the one that fits best."""
-    mine = _mistake(exercise, own(exercise, record))
-    heeded = _mistake(exercise, _heeded(exercise, record))
-    mistake = heeded if _plays(exercise, heeded) > _plays(exercise, mine) else mine or heeded
+    Of the listed mistakes the one that fits best; then what the attempt has led to, where the
+    mistake does not say it; then after which action the goal was out of reach.
+    """
+    mine = own(exercise, record)
+    found, heeded = _mistake(exercise, mine), _mistake(exercise, _heeded(exercise, record))
+    mistake = heeded if _plays(exercise, heeded) > _plays(exercise, found) else found or heeded
+    listed, end = mistake is not None, played_out(exercise, record)
     if mistake is None:
-        end = played_out(exercise, record)
         alike = (e for e in exercise.wrong if e.goal and holds(exercise, e.goal, end))
         mistake = next(alike, None)
-    return mistake.say if mistake else say("lesson.missed")
+    words = figured(exercise, mistake.say, end) if mistake else ""
+    came = [each for each in told(exercise, end) if not words or numbers(each) - numbers(words)]
+    if len(mine) > 1 and not listed:
+        last = fatal(exercise, mine, lambda each, now: (v := _judged(each, now)) and v.right)
+        if last:
+            came.append(say("lesson.fatal", action=in_words(exercise, last)))
+    first, *rest = [*filter(None, [words]), *came] or [say("lesson.missed")]
+    return Verdict(False, first, came=tuple(rest))
 
 
 def refused(exercise: Exercise, record: Record, action: Action) -> str:
@@ -162,7 +157,8 @@ def refused(exercise: Exercise, record: Record, action: Action) -> str:
     listed = [each for each in exercise.wrong if each.error]
     exact = [each for each in listed if each.do == tried]
     alike = [each for each in listed if each.do[-1] == action]
-    return next((each.say for each in (*exact, *alike)), "")
+    words = next((each.say for each in (*exact, *alike)), "")
+    return figured(exercise, words, record)
 
 
 def declined(exercise: Exercise, record: Record) -> str:
@@ -172,7 +168,7 @@ def declined(exercise: Exercise, record: Record) -> str:
     mine = own(exercise, record)
     heeded = (*_heeded(exercise, record), mine[-1])
     exact = (each.say for each in exercise.wrong if each.do in (mine, heeded) and not each.error)
-    return next(exact, "")
+    return figured(exercise, next(exact, ""), record)
 
 
 def refused_card(exercise: Exercise, card: object) -> str:
@@ -212,7 +208,10 @@ def _heeded(exercise: Exercise, record: Record) -> tuple[Action, ...]:
 
 
 def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:
-    """What the numbers come to that were filled in: of a table by seat, with the given ones."""
+    """What the numbers come to that were filled in: of a table by seat, with the given ones.
+
+    A mistake that the exercise does not list is named if it is a known one.
+    """
     wrong = tuple(
         at
         for at, (ask, answer) in enumerate(zip(exercise.asks, answers, strict=True))
@@ -225,6 +224,10 @@ def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:
             return Verdict(False, table.say, wrong=wrong)
     for at in wrong:
         for each in exercise.asks[at].wrong:
+            if each.number == answers[at]:
+                return Verdict(False, each.say, wrong=wrong)
+    for at in wrong:
+        for each in exercise.teaching.misconceptions(exercise, at):
             if each.number == answers[at]:
                 return Verdict(False, each.say, wrong=wrong)
     return Verdict(False, say("lesson.wrong-number"), wrong=wrong)

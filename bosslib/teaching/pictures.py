@@ -45,6 +45,12 @@ class LessonPictures(ABC, Generic[S, A, E]):
     def money(self, amount: int) -> str:
         """A sum of money in a sentence."""
 
+    def worded(self, key: str, value: Any) -> str | None:
+        """What there is under a key of a goal, as part of a sentence, empty if nothing is there;
+        None where there are no words for it.
+        """
+        return None
+
     @abstractmethod
     def drawn(
         self,

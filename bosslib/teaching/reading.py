@@ -6,18 +6,19 @@ Checks the form alone; what an answer is worth is `attempt`'s to say. The format
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable
 from typing import Any
 
 from bosslib.documents.nodes import Node, Value
 from bosslib.documents.scenario import read_game
 from bosslib.game import SEATS, AnyGame, Seat
 from bosslib.games import named, names
+from bosslib.teaching.came import figures
 from bosslib.teaching.exercise import (
     HINTS,
     NAME,
     SCHEMA,
-    SEAT_SIGN,
     WORDS,
     Exercise,
     Help,
@@ -42,6 +43,9 @@ COMMON = (
     "shows",
     "steps",
 )
+SIGN = re.compile(r"\{[^{}]*\}")
+FIGURED = re.compile(r"success|(accept|wrong)\[\d+\]\.say")
+"""Where a text may have figures: where it is said to what was played."""
 TEXTS = ("title", "task", "hints", "success", "say", "why", "label")
 """The keys whose texts a learner reads."""
 
@@ -92,22 +96,26 @@ def read(document: Node, place: str = "") -> Exercise:
     )
     if not common.cites:
         document.at("cites").fail("empty")
-    _check_signs(document, SEATS[: common.players])
+    _check_signs(document, common)
     return kind.read(document, common)
 
 
-def _check_signs(node: Node, seats: Sequence[str]) -> None:
-    """Refuse a text that names a player who is not there, or has a brace for something else."""
+def _check_signs(node: Node, exercise: Exercise) -> None:
+    """Refuse a text with a brace for something else than a player who is there, or a figure where
+    there are some.
+    """
     if isinstance(node.value, dict):
         for name in node.value:
-            _check_signs(node.at(name), seats)
+            _check_signs(node.at(name), exercise)
     elif isinstance(node.value, list):
         for each in node.items():
-            _check_signs(each, seats)
+            _check_signs(each, exercise)
     elif isinstance(node.value, str):
-        left = SEAT_SIGN.sub(lambda found: "" if found[1] in seats else found[0], node.value)
+        known = figures(exercise) if FIGURED.fullmatch(node.place) else ()
+        seats = [f"{{{letter}}}" for letter in SEATS[: exercise.players]]
+        left = SIGN.sub(lambda found: "" if found[0] in (*seats, *known) else found[0], node.value)
         if "{" in left or "}" in left:
-            wrong(node, "sign", text=node.value)
+            wrong(node, "figure" if known else "sign", text=node.value, known=", ".join(known))
 
 
 def _game(document: Node) -> AnyGame:

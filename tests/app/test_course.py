@@ -125,7 +125,7 @@ class Reader(Learner):
                     [
                         " ".join(item["label"].split()),
                         item.get("pressed", False),
-                        "disabled_reason" in item,
+                        "disabled_reason" in item and not item.get("veiled"),
                     ]
                     for item in group.items
                 ),

@@ -37,6 +37,34 @@ def found(axe: Axe, tab: Page, floor: set[str]) -> dict[str, list[str]]:
     return {rule: nodes for rule, nodes in axe(tab).items() if rule not in floor}
 
 
+# What one is to judge
+
+
+@pytest.mark.parametrize("size", [SMALL, pytest.param(PHONE, marks=pytest.mark.slow)])
+def test_no_card_is_dimmed_and_a_refused_one_says_the_rule(
+    boss: Boss, visit: Visit, size: tuple[int, int]
+) -> None:
+    """By a click and by the keyboard; what was refused is no try (TURN-4)."""
+    tab = visit(boss.url(f"en/{LESSON}", "?exercise=colour-first"), *size)
+    hand = tab.locator(".boss-hand")
+    cards = hand.locator(".boss-choice")
+    expect(cards).to_have_count(3)
+    expect(hand.locator("[aria-disabled], [aria-describedby]")).to_have_count(0)
+    red = cards.filter(has_text="+4")
+    red.hover()
+    expect(tab.get_by_text("TURN-4")).to_have_count(0)
+    red.click()
+    expect(hand.locator(".boss-choices-note")).to_contain_text("TURN-4")
+    expect(tab.locator(".boss-task-said")).to_contain_text("Colour comes first")
+    expect(hand.locator("[aria-disabled]")).to_have_count(0)
+    cards.filter(has_text="Piece").press("Enter")
+    expect(tab.locator(".boss-task-said")).to_contain_text("Every coloured card has to")
+    expect(hand.get_by_role("status")).to_contain_text("TURN-4")
+    cards.filter(has_text="+1").click()
+    play = tab.get_by_role("button", name=say("table.play", card="green +1"))
+    expect(play.or_(tab.get_by_text(say("task.stars", count=3)))).to_be_visible()
+
+
 # The end of a lesson
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bosslib.teaching.course import lessons
+from bosslib.teaching.course import find, lessons
 from bosslib.words import ENGLISH, languages
 from bosswidgets.kit.html import ID, PAGE
 from bosswidgets.kit.lobby import pages
@@ -39,6 +39,8 @@ WIDGETS = (
     "Glossary",
     "Lab",
 )
+SMALLEST = 30
+"""Numbers below are on every page."""
 ALONE = {"16-table", "14-test", "15-practice", "22-puzzles", "23-board-game"}
 """Their widget is all of the page: there is no Python besides."""
 HERE = sorted((FOLDER / ENGLISH).glob("*.ipynb"))
@@ -132,6 +134,19 @@ def test_a_lesson_is_its_exercises_first(path: Path) -> None:
     assert len(WORDS.findall(opening.source)) < 50
     name = path.stem.partition("-")[2]
     assert first.source == f'from bosswidgets import Lesson\nLesson("{name}")'
+
+
+@every_lesson
+def test_no_answer_stands_below_its_question(path: Path) -> None:
+    """No output has a number that an exercise of the page asks for."""
+    lesson = path.stem.partition("-")[2]
+    asked = {ask.answer for name in lessons()[lesson] for ask in find(name).asks}
+    for cell in read(path).cells:
+        shown = [
+            str(output.get("text") or output.get("data", "")) for output in cell.get("outputs", ())
+        ]
+        numbers = {int(each) for words in shown for each in re.findall(r"\d+", words)}
+        assert not {abs(each) for each in asked if abs(each) >= SMALLEST} & numbers
 
 
 @every_lesson

@@ -7,6 +7,7 @@ The sentences of the log are in the catalogue under `board.event`, what buttons 
 from bosslib.board.narration.names import (
     board_label,
     card_name,
+    cards_named,
     family_name,
     millions,
     short_board_label,
@@ -18,6 +19,7 @@ __all__ = [
     "Teller",
     "board_label",
     "card_name",
+    "cards_named",
     "family_name",
     "millions",
     "short_board_label",

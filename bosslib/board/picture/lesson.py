@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bosslib.board.actions import Action, NoMore, Offer
+from bosslib.board.cards import Family, card
 from bosslib.board.events import Acted, Event, Lapsed
-from bosslib.board.narration import Teller, millions, some
+from bosslib.board.narration import Teller, cards_named, family_name, millions, some
 from bosslib.board.picture.scene import scene
 from bosslib.board.state import State, Table
 from bosslib.board.view import View, view
@@ -33,6 +34,14 @@ class BoardPictures(LessonPictures[State, Action, Event]):
 
     def money(self, amount: int) -> str:
         return millions(amount)
+
+    def worded(self, key: str, value: Any) -> str | None:
+        match key:
+            case "hand":
+                return cards_named(map(card, value))
+            case "travels":
+                return listing(family_name(Family(each)) for each in value)
+        return None
 
     def drawn(
         self,

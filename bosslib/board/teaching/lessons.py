@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +19,7 @@ from bosslib.board.actions import (
     Recruit,
     Stop,
     TakeOver,
+    Terms,
     Travel,
 )
 from bosslib.board.bots import Bot
@@ -34,7 +35,7 @@ from bosslib.board.teaching.scripted import Patient, Scripted, in_deal
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, Next, Standing
 from bosslib.game import Seat
-from bosslib.teaching.exercise import Exercise, Reply, Shows
+from bosslib.teaching.exercise import Exercise, Reply, Shows, WrongNumber
 from bosslib.teaching.game import Teaching
 
 if TYPE_CHECKING:
@@ -152,6 +153,10 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
             return False
         return action.deed.terms == offer.deed.terms and action.seat != offer.seat
 
+    def offer(self, state: State, seat: Seat, to: Seat, terms: Terms) -> Action:
+        """The pieces say whom it is for."""
+        return Action(seat, Offer(terms))
+
     def card_of(self, deed: Deed) -> Card | None:
         """The card that is played, of three the first."""
         match deed:
@@ -164,6 +169,18 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
             case Stop():
                 return STOP
         return None
+
+    def figures(self, state: State) -> Iterable[int]:
+        """What the deal pays, a dividend, and every price that is on the table."""
+        table = state.table
+        prices = (each.terms.price.millions(table.tile.value) for each in table.bargains)
+        return (table.payout, table.tile.value, *prices)
+
+    def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
+        """Those of the practice."""
+        from bosslib.board.practice import in_exercise
+
+        return in_exercise(exercise, at)
 
     def standing(self, record: BoardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""

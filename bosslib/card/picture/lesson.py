@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bosslib.card.actions import Action, Name
+from bosslib.card.cards import card
 from bosslib.card.events import Event
-from bosslib.card.narration import Teller, dollars
+from bosslib.card.narration import Teller, card_name, dollars
 from bosslib.card.picture.alt_text import PARTS
 from bosslib.card.picture.scene import scene
 from bosslib.card.settle import points
@@ -16,7 +17,7 @@ from bosslib.card.view import view
 from bosslib.picture.shapes import Scene
 from bosslib.teaching.exercise import Exercise, Shows
 from bosslib.teaching.pictures import LessonPictures, Look
-from bosslib.words import say
+from bosslib.words import listing, say
 
 if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
@@ -35,6 +36,14 @@ class CardPictures(LessonPictures[State, Action, Event]):
 
     def money(self, amount: int) -> str:
         return dollars(amount)
+
+    def worded(self, key: str, value: Any) -> str | None:
+        match key:
+            case "centre":
+                return listing(card_name(card(each)) for each in value)
+            case "colour":
+                return say(f"colour.{value}") if value else ""
+        return None
 
     def drawn(
         self,

@@ -12,8 +12,8 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from bosslib import games
 from bosslib.card import settle
-from bosslib.card.game import GAME
 from bosslib.card.narration import dollars
 from bosslib.card.practice import explain
 from bosslib.card.practice.misconceptions import wrong_numbers
@@ -131,7 +131,7 @@ def _exercise(found: Case, seed: int) -> Exercise:
     asks_who = found.asks_who
     success = " ".join(explain.steps(found))
     return Exercise(
-        game=GAME,
+        game=games.named("card"),
         id=f"practice-{found.topic}-{found.level}-{seed}",
         kind=TaskKind.CHOOSE if asks_who else TaskKind.NUMBER,
         title=say("practice.title", level=found.level, topic=say(f"practice.topics.{found.topic}")),

@@ -14,6 +14,7 @@ from bosslib.card.narration import dollars
 from bosslib.card.practice.question import Asked, What
 from bosslib.card.state import State
 from bosslib.game import parse_seat
+from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import Exercise, WrongNumber
 from bosslib.words import say
 
@@ -244,15 +245,29 @@ def named(exercise: Exercise, at: int) -> dict[int, str]:
     """The names of the misconceptions that would show in a number that an exercise asks for, by
     the numbers that they give; empty where they are not known.
     """
-    ask, start = exercise.asks[at], exercise.start
-    if listed := {each.number: each.name for each in ask.wrong if each.name}:
+    if listed := {each.number: each.name for each in exercise.asks[at].wrong if each.name}:
         return listed
-    what, _, letter = ask.source.partition(".")
-    if not isinstance(start, State) or what not in (What.VALUE, What.SHARES, What.PAYOFF):
+    if not isinstance(exercise.start, State):
         return {}
+    return {each.number: each.name for each in in_exercise(exercise, at)}
+
+
+def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
+    """What shows misconceptions in a number that an exercise asks for; nothing where it is not one
+    of these.
+    """
+    what, _, letter = exercise.asks[at].source.partition(".")
+    money = what == "money"
+    if what not in (*What, "money"):
+        return ()
+    state: State = begun(exercise).state
     seat = parse_seat(letter) if letter else exercise.seat
-    asked = Asked(What(what), start.table, seat, exercise.seat, start.money[seat])
-    return {number: name(each) for each, number in shown(asked).items()}
+    had = state.money[seat]
+    asked = Asked(What.PAID if money else What(what), state.table, seat, exercise.seat, had)
+    before = had if money else 0
+    if before + asked.answer != exercise.asks[at].answer:  # more comes to pass before that
+        return ()
+    return tuple(each._replace(number=before + each.number) for each in wrong_numbers(asked))
 
 
 def sentence(misconception: Misconception, asked: Asked) -> str:

@@ -17,6 +17,8 @@ from bosslib.card.actions import (
     Move,
     Offer,
     Play,
+    Terms,
+    act,
 )
 from bosslib.card.bots import Bot, Patient, reasons
 from bosslib.card.bots.players import temper
@@ -31,7 +33,7 @@ from bosslib.card.view import View, view
 from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, Next, Standing
 from bosslib.game import LARGEST, Seat
-from bosslib.teaching.exercise import Exercise, Reply, Shows
+from bosslib.teaching.exercise import Exercise, Reply, Shows, TaskKind, WrongNumber
 from bosslib.teaching.game import Teaching
 
 if TYPE_CHECKING:
@@ -106,6 +108,12 @@ class CardTeaching(Teaching[State, View, Action, Event]):
             "why": node.get("why", "").text(),
         }
 
+    def bargains(self, exercise: Exercise) -> bool:
+        """Where the solution has no offer, a learner who is only to play isn't asked for one."""
+        return exercise.kind is TaskKind.NEGOTIATE or any(
+            isinstance(each.deed, Offer) for each in exercise.solution
+        )
+
     def ended(self, event: Event) -> bool:
         """Whether the deal has come to its end by this."""
         return isinstance(event, Settled)
@@ -123,9 +131,26 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         """Whether an action declines an offer."""
         return isinstance(offer.deed, Offer) and action.deed == Decline(offer.seat)
 
+    def offer(self, state: State, seat: Seat, to: Seat, terms: Terms) -> Action:
+        """The Boss names the player; a player offers to the Boss alone (COUSIN-5)."""
+        return act(seat, Offer(terms, to if seat == state.table.boss else None))
+
     def card_of(self, deed: Deed) -> Card | None:
         """The card that is played."""
         return deed.card if isinstance(deed, Play | Move) else None
+
+    def figures(self, state: State) -> Iterable[int]:
+        """What a share is worth, with the limit and without, and what each card adds to that."""
+        table, point = state.table, 5 * state.table.multiplier
+        cards = (*table.centre, *(card for hand in state.hands for card in hand))
+        added = (card.number * point for card in cards)
+        return (settle.value(table), settle.unlimited(table), table.size.limit, point, *added)
+
+    def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
+        """Those of the practice."""
+        from bosslib.card.practice.misconceptions import in_exercise
+
+        return in_exercise(exercise, at)
 
     def standing(self, record: CardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""

@@ -9,6 +9,7 @@ from bosslib.documents.scenario import rules_against
 from bosslib.errors import BossError, NotationError, RuleError
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.teaching.attempt import Record, act_on, begun, follow, played_out
+from bosslib.teaching.came import figured
 from bosslib.teaching.exercise import (
     BOUND,
     Accepted,
@@ -20,7 +21,8 @@ from bosslib.teaching.exercise import (
     Shows,
     TaskKind,
 )
-from bosslib.teaching.grade import Verdict, holds, judged, refused, solved
+from bosslib.teaching.goal import holds
+from bosslib.teaching.grade import Verdict, judged, refused, solved
 from bosslib.teaching.kinds.base import ExerciseKind, Flaw, action, actions, bot, rule, wrong
 from bosslib.words import say
 
@@ -175,7 +177,7 @@ def _mistaken(
             except (RuleError, NotationError) as error:
                 if rule not in rules_against(error):
                     yield Flaw(exercise, key, expected, str(error))
-                elif refused(exercise, record, last) != words:
+                elif refused(exercise, record, last) != figured(exercise, words, record):
                     yield Flaw(exercise, key, words, refused(exercise, record, last))
             else:
                 yield Flaw(exercise, key, expected, str(last))
@@ -185,6 +187,7 @@ def _mistaken(
         return
     if verdict is None:  # it goes on, but can lead to nothing: the rest is played out
         verdict = judged(exercise, played_out(exercise, record))
+    words = figured(exercise, words, played_out(exercise, record))
     if verdict is None or verdict.right or verdict.say != words:
         yield Flaw(exercise, key, expected, verdict.say if verdict else "-")
 

@@ -23,7 +23,7 @@ from bosslib.game import LARGEST, SEATS
 from bosslib.rulebook import every_rule
 from bosslib.teaching.course import SHIPPED, find, lessons
 from bosslib.teaching.exercise import HINTS, WORDS, Exercise, TaskKind
-from bosslib.teaching.grade import choices_judged, numbers_judged
+from bosslib.teaching.grade import Verdict, choices_judged, numbers_judged
 from bosslib.teaching.proof import flaws
 from bosslib.words import catalogue
 
@@ -68,7 +68,7 @@ def check(exercise: Exercise) -> None:
 
 
 def check_numbers(exercise: Exercise) -> None:
-    assert numbers_judged(exercise, exercise.answers) == (True, exercise.success, 3, 0, ())
+    assert numbers_judged(exercise, exercise.answers) == Verdict(True, exercise.success)
     for at, ask in enumerate(exercise.asks):
         assert ask.wrong
         assert len({each.number for each in ask.wrong}) == len(ask.wrong)

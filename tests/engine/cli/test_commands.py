@@ -152,6 +152,20 @@ def test_check_reads_one_scenario_from_each_line_of_a_set(
     assert capsys.readouterr().out == "2 passed, 0 failed\n"
 
 
+def test_check_of_lines_lists_what_is_said_falsely(tmp_path: Path, capsys: Capture) -> None:
+    leader = SHIPPED / "whole-game" / "catch-the-leader.toml"
+    assert main(["check", "--lines", str(leader)]) == 0
+    path = tmp_path / leader.name
+    text = leader.read_text(encoding="utf-8")
+    path.write_text(text.replace("makes {money.D} for you", "makes $300 for you"), encoding="utf-8")
+    capsys.readouterr()
+    assert main(["check", str(path)]) == 0
+    assert main(["check", "--lines", str(path)]) == 1
+    out = capsys.readouterr().out
+    assert "D: rR@A, D: rM1 r+4>x" in out
+    assert "not so: 300" in out
+
+
 def test_check_of_an_empty_folder_is_no_success(tmp_path: Path, capsys: Capture) -> None:
     assert main(["check", str(tmp_path)]) == 1
     assert capsys.readouterr().out == "0 passed, 0 failed\n"

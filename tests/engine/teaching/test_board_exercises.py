@@ -18,7 +18,6 @@ from bosslib.teaching.grade import choices_judged, numbers_judged
 from bosslib.teaching.kinds.number import reckoned
 from bosslib.teaching.proof import flaw
 from bosslib.teaching.typed import number
-from bosslib.words import say
 
 TEXTS = """
 title = "A title"
@@ -358,7 +357,31 @@ def test_an_attempt_is_over_when_nobody_has_anything_to_do() -> None:
     assert verdict(exercise, "roll") == grade.Verdict(True, "Right.")
     other = made(ROLL.replace("marker = 12", "marker = 13"), turns="0")
     assert verdict(other, "roll") is None
-    assert verdict(other, "roll", "draw") == grade.Verdict(False, say("lesson.missed"))
+    found = verdict(other, "roll", "draw")
+    assert found is not None
+    assert not found.right
+
+
+@pytest.mark.parametrize(
+    ("source", "wrong", "words"),
+    [
+        ("payout", 4, "That is one dividend."),
+        ("payout", 3, "That is how many dividends"),
+        ("payout", 7, "That is what you keep."),
+        ("payoff.A", 12, "You have paid nobody yet."),
+        ("payoff.A", 5, "That is what you pay to the others."),
+        ("payoff.A", 3, "That is how many dividends"),
+        ("payoff.B", 12, "Work it out step by step."),
+    ],
+)
+def test_a_known_mistake_is_named_though_the_exercise_does_not_list_it(
+    source: str, wrong: int, words: str
+) -> None:
+    answer = {"payout": 12, "payoff.A": 7, "payoff.B": 5}[source]
+    ask = f'kind = "number"\n[[ask]]\nlabel = "How much?"\nis = {answer}\nfrom = "{source}"\n'
+    exercise = made(f'{ask}unit = "m"\n', AGREED)
+    assert flaw(exercise) is None
+    assert numbers_judged(exercise, [wrong]).say.startswith(words)
 
 
 # What the others reply

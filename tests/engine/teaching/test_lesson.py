@@ -16,10 +16,10 @@ from bosslib.errors import RuleError
 from bosslib.record import Record
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.goal import holds as reached
 from bosslib.teaching.grade import Verdict, choices_judged, numbers_judged
 from bosslib.words import say
 
-MISSED = say("lesson.missed")
 HEAD = """\
 schema = "boss-exercise/1"
 game = "card"
@@ -83,6 +83,14 @@ def told(record: Record) -> list[str]:
 
 def verdict(exercise: Exercise, *actions: str) -> Verdict | None:
     return grade.judged(exercise, after(exercise, *actions))
+
+
+def failure(exercise: Exercise, *actions: str) -> str:
+    """What is said first to an attempt that has failed."""
+    found = verdict(exercise, *actions)
+    assert found is not None
+    assert not found.right
+    return found.say
 
 
 # What the others reply
@@ -218,7 +226,7 @@ def test_the_rest_is_played_out_to_the_end_of_the_deal() -> None:
 
 def holds(goal: str, *actions: str, **changes: str) -> bool:
     exercise = with_reply('turns = ["pass"]', goal, **changes)
-    return grade.holds(exercise, exercise.goal, after(exercise, *actions))
+    return reached(exercise, exercise.goal, after(exercise, *actions))
 
 
 @pytest.mark.parametrize(
@@ -291,11 +299,11 @@ def test_an_attempt_goes_on_while_turns_are_left() -> None:
     two = made('solution = ["b+1"]\nturns = 2\n[goal]\nvalue = 60\n[replies.B]\nturns = ["pass"]')
     assert verdict(two, "b+1") is None
     assert verdict(two, "b+1", "b+2") == Verdict(True, "Right.", 3, 1)
-    assert verdict(two, "b+1", "pass") == Verdict(False, MISSED)
+    assert failure(two, "b+1", "pass") == "A share is worth $40; the task asks for $60."
 
 
 def test_turns_that_are_used_up_end_the_attempt() -> None:
-    assert verdict(made(), "b+2") == Verdict(False, MISSED)
+    assert failure(made(), "b+2") == "A share is worth $50; the task asks for $40."
 
 
 def test_offers_are_no_turns() -> None:
@@ -305,14 +313,13 @@ def test_offers_are_no_turns() -> None:
 def test_as_many_turns_as_one_likes_end_with_the_disks() -> None:
     free = with_reply('turns = ["pass"]')
     assert verdict(free, "pass") is None
-    assert verdict(free, "pass2") == Verdict(False, MISSED)
+    assert failure(free, "pass2") == "A share is worth $30; the task asks for $140."
 
 
 def test_what_the_others_still_do_can_reach_the_goal() -> None:
     goal = 'solution = ["pass2"]\n[goal]\nat = "settled"\npayoff = { A = 20 }\n'
     slow = made(f'{goal}[replies.B]\nturns = ["pass", "b-5", "b+4"]')
-    record = after(slow, "pass2")
-    assert grade.judged(slow, record) == Verdict(False, MISSED)  # it passes twice
+    assert failure(slow, "pass2") == "You get $30; the task asks for $20."  # it passes twice
     quick = made(f'{goal}[replies.B]\nturns = ["b+4", "b-5"]')
     assert verdict(quick, "pass2") == Verdict(True, "Right.")
 
@@ -355,7 +362,7 @@ def test_the_end_of_an_attempt_that_is_right_is_where_its_goal_holds() -> None:
     found = grade.judged(exercise, record)
     assert found is not None
     end = grade.ended(exercise, record, found)
-    assert grade.holds(exercise, exercise.goal, end)
+    assert reached(exercise, exercise.goal, end)
     now = after(made(), "b+1")
     assert grade.ended(made(), now, Verdict(True, "Right.")) == now
 
@@ -363,7 +370,7 @@ def test_the_end_of_an_attempt_that_is_right_is_where_its_goal_holds() -> None:
 def test_the_end_of_an_attempt_that_has_failed_is_the_end_of_its_deal() -> None:
     exercise = made()
     record = after(exercise, "b+2")
-    end = grade.ended(exercise, record, Verdict(False, MISSED))
+    end = grade.ended(exercise, record, Verdict(False, "Wrong."))
     assert attempt.settled(end) is not None
     assert end.state.table.phase is Phase.DISCARD
 
@@ -407,7 +414,7 @@ def test_another_way_is_right_by_what_was_reached() -> None:
 def test_another_way_may_take_more_turns_than_the_task_gives() -> None:
     exercise = made(WAYS.replace("turns = 2", "turns = 1"))
     assert verdict(exercise, "b-2") is None
-    assert verdict(exercise, "pass") == Verdict(False, MISSED)
+    assert failure(exercise, "pass") == "A share is worth $30; the task asks for $40."
 
 
 MISTAKES = """\
@@ -444,31 +451,32 @@ accepts = ["pass"]
     [
         (["pass", "b+1"], "You passed."),
         (["pass", "pass"], "You passed twice."),
-        (["pass2"], MISSED),
+        (["pass2"], "A share is worth $30; the task asks for $60."),
         (["b-2", "b+1"], "A small deal."),
         (["b-2", "pass"], "A small deal."),  # another way to the same end
         (["b+1", "b-2"], "A small deal."),
-        (["b+1", "pass"], MISSED),
+        (["b+1", "pass"], "A share is worth $40; the task asks for $60."),
     ],
 )
 def test_of_the_listed_mistakes_the_one_that_fits_best_is_told(
     actions: list[str], words: str
 ) -> None:
-    assert verdict(made(MISTAKES), *actions) == Verdict(False, words)
+    assert failure(made(MISTAKES), *actions) == words
 
 
 def test_a_mistake_is_the_same_after_an_offer_that_was_declined() -> None:
     exercise = made(MISTAKES, kind="negotiate")
-    assert verdict(exercise, "offer B nothing", "pass", "pass") == Verdict(
-        False, "You passed twice."
+    assert failure(exercise, "offer B nothing", "pass", "pass") == "You passed twice."
+    assert (
+        failure(exercise, "offer B pass", "b+2", "pass")
+        == "A share is worth $50; the task asks for $60."
     )
-    assert verdict(exercise, "offer B pass", "b+2", "pass") == Verdict(False, MISSED)
 
 
 def test_an_offer_from_before_the_exercise_may_be_declined() -> None:
     exercise = made(MISTAKES, offers='[{ from = "A", to = "B", terms = "nothing" }]')
     assert told(after(exercise)) == ["B: decline A"]
-    assert verdict(exercise, "pass2") == Verdict(False, MISSED)
+    assert failure(exercise, "pass2") == "A share is worth $30; the task asks for $60."
 
 
 def test_what_is_refused_is_told_by_all_that_was_done_and_else_by_the_last() -> None:
@@ -538,7 +546,7 @@ say = "Nothing is shared out."
         ([0, 0, 0], Verdict(False, "The token is a share.", wrong=(0,))),
         ([0, 5, 0], Verdict(False, "The token is a share.", wrong=(0, 1))),
         ([15, 15, 0], Verdict(False, "Nothing is shared out.", wrong=(0, 1))),
-        ([15, 0, 0], Verdict(False, say("lesson.wrong-number"), wrong=(0,))),
+        ([16, 0, 0], Verdict(False, say("lesson.wrong-number"), wrong=(0,))),
     ],
 )
 def test_a_wrong_table_is_told_its_misconception(answers: list[int], came: Verdict) -> None:

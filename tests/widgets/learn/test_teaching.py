@@ -13,6 +13,7 @@ from bosslib import BossError
 from bosslib.teaching import course
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import TaskKind
+from bosslib.teaching.grade import success
 from bosslib.words import ENGLISH, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.lobby import FOLDER
@@ -48,7 +49,7 @@ def test_the_answers_are_on_a_page_of_their_own(lesson: course.Lesson) -> None:
         head = f"<h3>{number}. "
         assert head in tasks
         assert head in key
-        told = Words(each).told(each.success)
+        told = Words(each).told(success(each))
         assert told in plain(key)
         assert told not in plain(tasks)
 

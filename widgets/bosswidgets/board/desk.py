@@ -45,6 +45,7 @@ class Desk:
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
         self._exercise = exercise
         store = self.store = TaskStore(exercise, names)
+        store.veils = True
 
         def draw(_: int) -> Scene:
             return pictured(exercise, store.view, store.table, store.names, room(bridge))

@@ -50,10 +50,9 @@ class Desk:
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
         self._exercise = exercise
         store = self.store = TaskStore(exercise, names)
+        store.veils = True
         store.foretells = exercise.shows is Shows.PAYOFF
-        store.bargains = exercise.kind is TaskKind.NEGOTIATE or any(
-            isinstance(each.deed, Offer) for each in exercise.solution
-        )
+        store.bargains = exercise.teaching.bargains(exercise)
         worth = exercise.shows in (Shows.VALUE, Shows.PAYOFF)
 
         def draw(_: int) -> Scene:

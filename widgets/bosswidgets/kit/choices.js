@@ -61,9 +61,12 @@ function foot(words) {
   return node;
 }
 
+/** Whether a button shows that it cannot be chosen: one that is veiled lets people find out. */
+const shut = (item) => Boolean(item.disabled_reason && !item.veiled);
+
 /** Whether a button means something else than before. */
 function differs(was, now) {
-  const opened = was?.disabled_reason && !now.disabled_reason;
+  const opened = was && shut(was) && !shut(now);
   return !was || opened || was.label !== now.label || was.detail !== now.detail;
 }
 
@@ -82,7 +85,7 @@ function choice(item) {
     entry.drawn = drawn;
     button.toggleAttribute("data-left", Boolean(entry.item.pressed && !next.pressed));
     entry.item = next;
-    entry.note = next.disabled_reason || next.hint || "";
+    entry.note = (shut(next) && next.disabled_reason) || next.hint || "";
     const card = next.tone === "card" ? next.face : null;
     const colour = next.colour || "";
     button.replaceChildren();
@@ -103,7 +106,7 @@ function choice(item) {
     if (typeof next.pressed === "boolean") button.setAttribute("aria-pressed", next.pressed);
     else button.removeAttribute("aria-pressed");
     if (typeof next.expanded === "boolean") button.setAttribute("aria-expanded", next.expanded);
-    if (next.disabled_reason) button.setAttribute("aria-disabled", "true");
+    if (shut(next)) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
     tell(why, entry.note);
     why.hidden = !(inList && entry.note); // hidden, it still describes
@@ -151,14 +154,14 @@ function render({ model, el }) {
 
   function settle() {
     const there = entries.find((entry) => entry.id === stop);
-    const first = entries.find((entry) => !entry.item.disabled_reason) || entries[0];
+    const first = entries.find((entry) => !shut(entry.item)) || entries[0];
     stop = (focused() || there || first)?.id;
     for (const entry of entries) entry.button.tabIndex = entry.id === stop ? 0 : -1;
   }
 
   /** Who has the focus when its button did its work or went: what comes next, not what goes back. */
   function heir(back, at, old) {
-    const free = entries.filter(({ item }) => !item.disabled_reason);
+    const free = entries.filter(({ item }) => !shut(item));
     const ahead = free.filter(({ item }) => item.tone !== "quiet");
     const unknown = ahead.filter(({ id }) => !old.has(id));
     if (back) {
@@ -248,7 +251,7 @@ function render({ model, el }) {
     group.setAttribute("aria-label", model.get("label") || entries[0]?.item.label || "");
     group.setAttribute("aria-orientation", isList() ? "vertical" : "horizontal");
     el.dataset.kind = model.get("layout_kind");
-    el.toggleAttribute("data-notes", !isList() && entries.some((entry) => entry.note));
+    el.toggleAttribute("data-notes", !isList() && entries.some((entry) => entry.note || entry.item.disabled_reason));
     status.textContent = "";
     settle();
     show();
@@ -258,6 +261,7 @@ function render({ model, el }) {
   function choose(entry) {
     if (busy || entry.button.hasAttribute("data-new")) return;
     if (entry.item.disabled_reason) {
+      entry.note = entry.item.disabled_reason;
       show(entry);
       status.textContent = "";
       requestAnimationFrame(() => (status.textContent = entry.note));

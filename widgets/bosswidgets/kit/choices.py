@@ -29,7 +29,7 @@ LayoutKind = Literal["row", "hand", "list", "offer"]
 
 TONES = ("plain", "primary", "card", "quiet", "danger")
 COLOURS = ("b", "g", "r", "w")
-STATES = ("pressed", "expanded")
+STATES = ("pressed", "expanded", "veiled")
 TEXTS = ("detail", "hint", "disabled_reason", "key", "group")
 FACE = {"text": str, "sign": str, "minus": bool, "foot": str}
 """What a card shows: a text, a sign, both; whether it is printed in reverse; its short name."""
@@ -68,7 +68,8 @@ class Choices(Scripted):
     """Buttons that stay the same buttons, with the focus, while the list changes.
 
     An item has an `id` and a `label`, and may have: `detail`, a second line; `hint`, said when it
-    is focused; `disabled_reason`, why it cannot be chosen; `pressed`, for what is chosen or not;
+    is focused; `disabled_reason`, why it cannot be chosen, which a `veiled` one shows
+    when it is tried and not before; `pressed`, for what is chosen or not;
     `tone` (plain, primary, card, quiet, danger); `colour` (b, g, r, w), shown with its sign;
     `face`, what a card shows (`FACE`); `key`, a character or `Escape`, that chooses it while the
     focus is in the group; `group`, a heading that it shares with the items around it; `expanded`,
@@ -143,6 +144,11 @@ class Choices(Scripted):
 
     def __repr__(self) -> str:
         return f"<Choices {self.label!r}: {len(self.items)}>"
+
+
+def veil(items: Iterable[Button]) -> Buttons:
+    """The items, of which none shows before it is tried that it cannot be chosen."""
+    return [item | {"veiled": True} if item.get("disabled_reason") else item for item in items]
 
 
 def _item(item: Item) -> Button:

@@ -170,7 +170,7 @@ class AtTable:
         events = without_passes(self._exercise, to_settlement(since)[1:])
         told = [*self._quoted(record), *self._words.events(events)]
         self._stand(self._end)
-        self._judge(verdict, told)
+        self._judge(verdict, [*verdict.came, *told])
 
     def _stand(self, record: Record) -> None:
         """Show another record, at which nothing can be done."""

@@ -9,6 +9,7 @@ from math import inf
 from bosslib.picture.svg import svg
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.grade import success
 from bosslib.teaching.pictures import PLAIN
 from bosslib.words import say
 from bosswidgets.learn.exercise_page import Words, beneath
@@ -51,6 +52,6 @@ def _picture(exercise: Exercise, words: Words) -> str:
 
 def _answer(number: int, exercise: Exercise) -> str:
     words = Words(exercise)
-    told = [*ANSWERING[exercise.kind].answers(exercise, words), words.told(exercise.success)]
+    told = [*ANSWERING[exercise.kind].answers(exercise, words), words.told(success(exercise))]
     lines = "".join(f"<p>{printed(each)}</p>" for each in told)
     return f"<section><h3>{number}. {printed(words.told(exercise.title))}</h3>{lines}</section>"

@@ -277,7 +277,7 @@ class Task(VBox):
 
     def _solution(self, played: list[str]) -> list[str]:
         """What is said of the solution when it has been asked for and, at a table, played."""
-        return [*played, self.exercise.success]
+        return [*played, grade.success(self.exercise)]
 
     def _stars(self) -> int:
         return grade.stars(self._verdict, self._slips) if self._verdict else 0

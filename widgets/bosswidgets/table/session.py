@@ -48,6 +48,8 @@ class Sitting(Sharing[S, V, A, E]):
         super().__init__(game, saves, name)
         self.choosing: AnyChoosing = self.NOTHING
         """What the person has chosen so far of an action."""
+        self.veils = False
+        """Whether the person is to find out which cards can be played: no button shows it."""
         self._aside: dict[Seat, Any] = {}
 
     def start(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bosswidgets.board import offered
 from bosswidgets.board.labels import hand_items
 from bosswidgets.board.store import Store
-from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.choices import Buttons, Choices, veil
 from bosswidgets.table.panels.hand import panel
 
 
@@ -16,6 +16,7 @@ def build(store: Store) -> Choices:
         seen = store.view
         if seen is None or store.over:
             return []
-        return hand_items(seen, offered.hand(seen), store.choosing, store.teller)
+        found = hand_items(seen, offered.hand(seen), store.choosing, store.teller)
+        return veil(found) if store.veils else found
 
     return panel(store, items, "row")

@@ -17,7 +17,7 @@ from bosswidgets.card.panels.appraising import ASKING, Appraising
 from bosswidgets.card.panels.negotiation import HUSH, asked, hushing, urgent
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.choices import Buttons, Choices, veil
 from bosswidgets.table.panels.actions import FEW, at_bots, button, other_people, panel
 
 
@@ -48,6 +48,8 @@ def _buttons(store: Store, worth: Appraising | None) -> Buttons:
         return []
     items = [*urgent(store), *offered.turns(seen, store.choosing)]
     buttons = action_items(seen, items, store.choosing, store.teller, told=store.foretells)
+    if store.veils and store.choosing.card:
+        buttons = veil(buttons)
     if store.choosing.talking:
         return [*at_bots(store), *_new_offer(items, buttons, worth)]
     if store.choosing != choosing.NOTHING:

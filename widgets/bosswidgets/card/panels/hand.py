@@ -5,7 +5,7 @@ from __future__ import annotations
 from bosswidgets.card import offered
 from bosswidgets.card.labels import hand_items
 from bosswidgets.card.store import Store
-from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.choices import Buttons, Choices, veil
 from bosswidgets.table.panels.hand import panel
 
 
@@ -16,6 +16,7 @@ def build(store: Store) -> Choices:
         seen = store.view
         if seen is None:
             return []
-        return hand_items(seen, offered.hand(seen), store.choosing, store.names)
+        found = hand_items(seen, offered.hand(seen), store.choosing, store.names)
+        return veil(found) if store.veils and not store.choosing.talking else found
 
     return panel(store, items)

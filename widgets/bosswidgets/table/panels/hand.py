@@ -19,7 +19,7 @@ def panel(store: AnySitting, items: Callable[[], Buttons], kind: LayoutKind = "h
     def show() -> None:
         past = say("table.past") if store.looking is not None else ""
         held = say(f"table.held-{store.held}") if store.held else ""
-        shut = {"disabled_reason": past or held} if past or held else {}
+        shut = {"disabled_reason": past or held, "veiled": False} if past or held else {}
         hand.follow(keyed(item | shut for item in items()), len(store.record.played))
 
     store.on_change(show)

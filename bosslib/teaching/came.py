@@ -1,0 +1,187 @@
+"""What an attempt has come to, in figures and sentences. All figures are the engine's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bosslib.documents.nodes import Value
+from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.teaching.attempt import Record, begun, over, own, settled
+from bosslib.teaching.exercise import BOUND, Exercise
+from bosslib.teaching.goal import drew_bonus, meets
+from bosslib.words import listing, say
+
+SEAT_FIGURES = ("payoff", "loss", "money", "gain")
+FIGURE = re.compile(rf"\{{(value|(?:{'|'.join(SEAT_FIGURES)})\.([A-F]))\}}")
+"""What stands in a text for a figure: of the deal, or of a seat."""
+RESULTS = ("value", "payoff", "paid", "winners")
+SIZES = {">=": "least", "<=": "most", ">": "more", "<": "less"}
+FLIPPED = {">=": "<=", "<=": ">=", ">": "<", "<": ">"}
+
+
+class Unmet(NamedTuple):
+    """A part of a goal that does not hold: its key, the seat if it is one's, and both values."""
+
+    key: str
+    seat: Seat | None
+    wanted: Value
+    there: Value
+
+
+def figures(exercise: Exercise) -> tuple[str, ...]:
+    """What may stand for a figure in what is said to something played; nothing in a question."""
+    if not exercise.kind.at_table:
+        return ()
+    of_deal = ("{value}",) if "value" in exercise.game.files.expected else ()
+    letters = SEATS[: exercise.players]
+    return (*of_deal, *(f"{{{name}.{each}}}" for name in SEAT_FIGURES for each in letters))
+
+
+def figured(exercise: Exercise, text: str, record: Record) -> str:
+    """A text with the figures of a record in the place of `{payoff.B}` and the like."""
+
+    def filled(found: re.Match[str]) -> str:
+        name = found[1].partition(".")[0]
+        seat = parse_seat(found[2]) if found[2] else 0
+        return exercise.teaching.pictures.money(figure(exercise, record, name, seat))
+
+    return FIGURE.sub(filled, text)
+
+
+def numbers(text: str) -> set[int]:
+    """The numbers that a sentence names, without their signs and units.
+
+    >>> sorted(numbers("7 × 5 × 2 = −$70 (TURN-4)"))
+    [2, 5, 7, 70]
+    """
+    return {int(each) for each in re.findall(r"(?<![-\w])\d+", text)}
+
+
+def figure(exercise: Exercise, record: Record, name: str, seat: Seat) -> int:
+    """A figure of a record: while a deal goes on, as if it ended now; 0 if it was not closed.
+
+    `gain` is by how much the seat's payoff has grown since the learner began.
+    """
+    match name:
+        case "money":
+            return int(record.state.money[seat])
+        case "loss":
+            return -figure(exercise, record, "payoff", seat)
+        case "gain":
+            before = figure(exercise, begun(exercise), "payoff", seat)
+            return figure(exercise, record, "payoff", seat) - before
+    there: Value = record.game.files.came(name, {}, record.state, settled(record))
+    number = (there or {}).get(SEATS[seat]) if name == "payoff" else there
+    return number or 0
+
+
+def told(exercise: Exercise, end: Record) -> list[str]:
+    """What an attempt has led to, sentence by sentence, for each part of the goal it missed.
+
+    What lies on the table is told as it was before the `end` of the deal.
+    """
+    way = (end.back_to(count) for count in range(len(end.played), -1, -1))
+    before = next((each for each in way if not over(exercise, each)), end)
+    table = end if exercise.goal.settled else before
+    sentences = [_told(exercise, end, each) for each in unmet(exercise, table, end)]
+    missing = list(exercise.goal.played)
+    for action in own(exercise, end):
+        if action in missing:
+            missing.remove(action)
+    if missing:
+        sentences.append(say("lesson.came.undone", action=in_words(exercise, missing[0])))
+    if exercise.goal.bonus and not drew_bonus(exercise.seat, end):
+        sentences.append(say("lesson.came.bonus"))
+    return list(dict.fromkeys(filter(None, sentences)))
+
+
+def in_words(exercise: Exercise, action: object) -> str:
+    """An action as a sentence without its full stop, with `{B}` for a name."""
+    names = [f"{{{letter}}}" for letter in SEATS[: exercise.players]]
+    pictures = exercise.teaching.pictures
+    return pictures.tried(pictures.teller(exercise, names), action).removesuffix(".")
+
+
+def unmet(exercise: Exercise, table: Record, end: Record) -> Iterator[Unmet]:
+    """The parts of an exercise's goal that do not hold, the learner's own first.
+
+    Results are those of the `end`, all else is as on the `table`.
+    """
+    files = end.game.files
+    found = list[Unmet]()
+    for key, wanted in exercise.goal.wants.items():
+        record = end if key in RESULTS else table
+        there = files.came(key, wanted, record.state, settled(record))
+        for each in _leaves(key, wanted, there):
+            if not meets(files.plain(each.key, each.wanted), files.plain(each.key, each.there)):
+                found.append(each)
+    yield from sorted(found, key=lambda each: each.seat != exercise.seat)
+
+
+def _leaves(key: str, wanted: Value, there: Value) -> Iterator[Unmet]:
+    """The parts of a goal under one key."""
+    if key == "seats":
+        for letter, keys in wanted.items():
+            for name, each in keys.items():
+                yield Unmet(name, parse_seat(letter), each, there[letter][name])
+    elif key in ("payoff", "paid"):
+        for letter, each in wanted.items():
+            yield Unmet(key, parse_seat(letter), each, (there or {}).get(letter))
+    else:
+        yield Unmet(key, None, wanted, there)
+
+
+def _told(exercise: Exercise, end: Record, part: Unmet) -> str:
+    key, seat, wanted, there = part
+    if key == "winners":
+        return _winners(exercise, end, there)
+    if key in ("payoff", "paid") and there is None:
+        return say("lesson.came.no-deal")
+    if key in ("payoff", "paid", "money", "value") and isinstance(there, int):
+        return say("lesson.came.amount", there=_has(exercise, part), wanted=_bound(exercise, part))
+    if key == "cousin":
+        return say("lesson.came.cousin", name=f"{{{SEATS[seat or 0]}}}") if wanted else ""
+    shown = exercise.teaching.pictures.worded(key, there)
+    who = "" if seat is None else ".you" if seat == exercise.seat else ".they"
+    values = {"name": f"{{{SEATS[seat or 0]}}}", "there": shown or say("lesson.came.nothing")}
+    return say(f"lesson.came.{key}{who}", **values) if shown is not None else ""
+
+
+def _winners(exercise: Exercise, end: Record, won: Value) -> str:
+    """Who has won, and with how much."""
+    if not won:
+        return say("lesson.came.goes-on")
+    money = exercise.teaching.pictures.money
+    return say(
+        "lesson.came.winners",
+        count=len(won),
+        names=listing(f"{{{letter}}}" for letter in won),
+        most=money(max(end.state.money)),
+        own=money(end.state.money[exercise.seat]),
+    )
+
+
+def _has(exercise: Exercise, part: Unmet) -> str:
+    """What there is, as the first half of a sentence."""
+    money, there = exercise.teaching.pictures.money, part.there
+    if part.seat is None:
+        return say("lesson.came.value", amount=money(there))
+    who = "you" if part.seat == exercise.seat else "they"
+    verb = "has" if part.key == "money" else "pays" if there < 0 else "gets"
+    return say(
+        f"lesson.came.{verb}.{who}", name=f"{{{SEATS[part.seat]}}}", amount=money(abs(there))
+    )
+
+
+def _bound(exercise: Exercise, part: Unmet) -> str:
+    """What a goal asks for: "$120 or more", "a payment of $140 or more"."""
+    bound = BOUND.fullmatch(part.wanted) if isinstance(part.wanted, str) else None
+    number = int(bound[2].replace("−", "-")) if bound else part.wanted
+    sign = bound[1] if bound else ""
+    pays = number < 0 and part.seat is not None
+    size = SIZES.get(FLIPPED.get(sign, "") if pays else sign, "just")
+    amount = exercise.teaching.pictures.money(-number if pays else number)
+    said = say(f"lesson.came.{size}", amount=amount)
+    return say("lesson.came.payment", amount=said) if pays else said

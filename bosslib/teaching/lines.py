@@ -1,0 +1,86 @@
+"""What is said to everything that a learner can do first in an exercise, and whether it is true.
+
+A line is up to three actions of the learner, who then turns disks, with what the others answer. Of
+offers, which are without end, those are tried that the exercise names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import NamedTuple
+
+from bosslib.errors import RuleError
+from bosslib.teaching.attempt import Record, act_on, begun, follow, own, to_the_end
+from bosslib.teaching.came import figure
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.grade import Verdict, judged, solved
+from bosslib.teaching.kinds import Flaw
+from bosslib.teaching.reach import candidates
+from bosslib.words import say
+
+DEEP = 3
+NAMES = ("payoff", "money", "gain")
+MONEY = re.compile(r"\$(\d+)|(\d+) million")
+
+
+class Line(NamedTuple):
+    """What was done, and what it came to."""
+
+    record: Record
+    verdict: Verdict
+
+
+def lines(exercise: Exercise) -> Iterator[Line]:
+    """All lines of an exercise that is played."""
+    if exercise.kind.at_table and not exercise.solver:
+        yield from _on(exercise, follow(exercise, begun(exercise)), DEEP)
+
+
+def _on(exercise: Exercise, record: Record, deep: int) -> Iterator[Line]:
+    verdict = judged(exercise, record)
+    if verdict:
+        yield Line(record, verdict)
+        return
+    rest = ((each, judged(exercise, each)) for each in to_the_end(exercise, record)[1:])
+    yield from islice((Line(each, came) for each, came in rest if came), 1)
+    if deep:
+        for action in candidates(exercise, record):
+            with suppress(RuleError):  # the others' moves, which come first, may have forbidden it
+                yield from _on(exercise, act_on(exercise, record, action), deep - 1)
+
+
+def flaws(exercise: Exercise) -> Iterator[Flaw]:
+    """The lines to which something false is said, or nothing but a general sentence."""
+    best = _figures(exercise, solved(exercise)) if exercise.kind.at_table else set()
+    for record, verdict in lines(exercise):
+        text = " ".join((verdict.say, *verdict.came))
+        done = ", ".join(str(each) for each in own(exercise, record)) or "-"
+        if text == say("lesson.missed"):
+            yield Flaw(exercise, "goal", say("proof.told", actions=done), text)
+            continue
+        known = _figures(exercise, record) | (set() if verdict.right else best)
+        if wrong := sorted(money(text) - known):
+            came = say("proof.figures", numbers=", ".join(map(str, wrong)), say=text)
+            yield Flaw(exercise, "goal", say("proof.told", actions=done), came)
+
+
+def money(text: str) -> set[int]:
+    """The sums of money that a sentence names, without their signs.
+
+    >>> sorted(money("7 × 5 × 2 = −$70, of 12 million"))
+    [12, 70]
+    """
+    return {int(dollars or millions) for dollars, millions in MONEY.findall(text)}
+
+
+def _figures(exercise: Exercise, record: Record) -> set[int]:
+    """The sums that there are on the way through a record, and those the task names."""
+    known, seats = money(exercise.task), range(exercise.players)
+    way = [record.back_to(count) for count in range(len(record.played))]
+    for each in (*way, *to_the_end(exercise, record)):
+        found = [figure(exercise, each, name, seat) for name in NAMES for seat in seats]
+        known |= {abs(number) for number in (*found, *exercise.teaching.figures(each.state))}
+    return known
