@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
 from itertools import pairwise
+from string import Formatter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -82,12 +83,33 @@ def say(key: str, language: str = "", /, **values: object) -> str:
     It is in the language given, else in the one that is used. KeyError names a key that the
     catalogue lacks, or the key and the field whose value is missing.
     """
+    language = language or used()
     try:
-        return _sentence(key, language or used(), values).format_map(values)
+        sentence = _sentence(key, language, values)
+        if language == ENGLISH or ":" not in sentence:
+            return sentence.format_map(values)
+        return _numbers(language).vformat(sentence, (), values)
     except KeyError as missing:
         if key not in catalogue() and f"{key}.other" not in catalogue():
             raise KeyError(f"no sentence {key!r} in the catalogue") from None
         raise KeyError(f"the sentence {key!r} wants a value for {{{missing.args[0]}}}") from None
+
+
+class _Numbers(Formatter):
+    """Fills in numbers with the signs of a language for the thousands and the decimals."""
+
+    def __init__(self, thousands: str, point: str) -> None:
+        self.signs = str.maketrans({",": thousands, ".": point})
+
+    def format_field(self, value: object, format_spec: str) -> str:
+        told: str = super().format_field(value, format_spec)
+        number = isinstance(value, int | float) and format_spec
+        return told.translate(self.signs) if number else told
+
+
+@cache
+def _numbers(language: str) -> _Numbers:
+    return _Numbers(say("written.thousands", language), say("written.point", language))
 
 
 def said(key: str) -> str:

@@ -100,50 +100,51 @@ class Teller(Telling):
             case Name(colour):
                 return self._say("named", seat, colour=say(f"colour.{colour}"))
             case Play(card, None):
-                return self._say("played", seat, card=card_name(card))
+                return self._say("played", seat, **card_words(card))
             case Play(card, front):
                 key = "played-own" if front == seat else "played-on"
-                return self._say(key, seat, card=card_name(card), other=self.name(front))
+                return self._say(key, seat, **card_words(card), other=self.name(front))
             case Move(card, shifts):
                 moved = listing(self.shift(each) for each in shifts)
-                return self._say("moved", seat, card=card_name(card), moved=moved)
+                return self._say("moved", seat, **card_words(card), moved=moved)
             case Pass():
                 return self._say("passed", seat)
             case DoublePass():
                 return self._say("passed-twice", seat)
             case Drop(card):
-                return self._say("dropped", seat, card=card_name(card))
+                return self._say("dropped", seat, **card_words(card))
             case Offer(terms, to):
                 if to is None:
                     return self._say("offered", seat, terms=self.terms(terms))
                 return self._say("offered-to", seat, terms=self.terms(terms), other=self.name(to))
-            case Accept(by):
-                return self._say("accepted", seat, other=self.name(by))
-            case Decline(by):
-                return self._say("declined", seat, other=self.name(by))
+            case Accept(by) | Decline(by):
+                key = "accepted" if isinstance(action.deed, Accept) else "declined"
+                if by == self.seat:
+                    return say(f"event.{key}-yours", name=self.names[seat])
+                return self._say(key, seat, other=self.name(by))
             case Withdraw():
                 return self._say("withdrew", seat)
             case Discard(cards):
                 return self.event(Chose(seat, cards))
 
     def deed(self, deed: Deed) -> str:
-        """What is to be done, as a button calls it: "Play blue +4"."""
+        """What is to be done, as a button calls it: "Play the blue +4"."""
         match deed:
             case Name(colour):
                 return say("table.name", colour=say(f"colour.{colour}"))
             case Play(card, None):
-                return say("table.play", card=card_name(card))
+                return say("table.play", **card_words(card))
             case Play(card, front):
-                return say("table.play-on", card=card_name(card), name=self.name(front))
+                return say("table.play-on", **card_words(card), name=self.name(front))
             case Move(card, shifts):
                 moved = listing(map(self.shift, shifts))
-                return say("table.move", card=card_name(card), moved=moved)
+                return say("table.move", **card_words(card), moved=moved)
             case Pass():
                 return say("table.pass")
             case DoublePass():
                 return say("table.pass2")
             case Drop(card):
-                return say("table.drop", card=card_name(card))
+                return say("table.drop", **card_words(card))
             case Accept(by):
                 return say("table.accept", name=self.name(by))
             case Decline(by):
@@ -156,40 +157,40 @@ class Teller(Telling):
                 key = "table.ask-free" if to is None else "table.give-free"
                 return say(key, name=self.name(to))
             case Discard(cards) if cards:
-                return say("table.discard-these", cards=_cards(cards))
+                return say("table.discard-these", cards=_cards(cards, "the"))
             case Discard():
                 return say("table.keep")
 
     def shift(self, shift: Shift) -> str:
         """One card that is moved, as part of a sentence."""
-        card = card_name(shift.card)
+        card = card_words(shift.card)
         if shift.origin is None:
-            return say("event.shift-centre", card=card)
+            return say("event.shift-centre", **card)
         if shift.goal is None:
-            return say("event.shift-away", card=card, seat=self.name(shift.origin))
+            return say("event.shift-away", **card, seat=self.name(shift.origin))
         seats = {"seat": self.name(shift.origin), "other": self.name(shift.goal)}
-        return say("event.shift", card=card, **seats)
+        return say("event.shift", **card, **seats)
 
     def terms(self, terms: Terms) -> str:
-        """Terms as part of a sentence: "to play blue +4 and never to play blue Reverse on Ann"."""
+        """Terms as part of a sentence: "to play the blue +4 and to pass"."""
         return listing(map(self.term, terms)) or say("event.term-nothing")
 
     def term(self, term: Term) -> str:
         """One term as part of a sentence."""
         match term:
             case Play(card, None):
-                return say("event.term-play", card=card_name(card))
+                return say("event.term-play", **card_words(card))
             case Play(card, front):
-                return say("event.term-play-on", card=card_name(card), other=self.name(front))
+                return say("event.term-play-on", **card_words(card), other=self.name(front))
             case Move(card, shifts):
                 moved = listing(map(self.shift, shifts))
-                return say("event.term-move", card=card_name(card), moved=moved)
+                return say("event.term-move", **card_words(card), moved=moved)
             case Never(card, None):
-                return say("event.term-never", card=card_name(card))
+                return say("event.term-never", **card_words(card))
             case Never(card, front):
-                return say("event.term-never-on", card=card_name(card), other=self.name(front))
+                return say("event.term-never-on", **card_words(card), other=self.name(front))
             case Drop(card):
-                return say("event.term-drop", card=card_name(card))
+                return say("event.term-drop", **card_words(card))
             case Cash(dollars):
                 return say("event.term-cash", dollars=dollars)
             case Pass():
@@ -215,14 +216,21 @@ class Teller(Telling):
         return " ".join(told)
 
 
-def card_name(card: Card) -> str:
-    """A card in words: "blue +4", "wild Piece of the Action", "red Move 2"."""
+def card_name(card: Card, article: str = "") -> str:
+    """A card in words: "blue +4", "wild Piece of the Action"; `article` may be "a" or "the"."""
+    key = f"card.{article}." if article else "card."
     if card.kind is Kind.X:
-        return say("card.x")
+        return say(key + "x")
     if not card.colour:
-        return say("card.wild")
+        return say(key + "wild")
     colour, before = say(f"colour.{card.colour}"), say(f"colour.before.{card.colour}")
-    return say(f"card.{card.kind.value}", colour=colour, before=before, number=_number(card))
+    return say(key + card.kind.value, colour=colour, before=before, number=_number(card))
+
+
+def card_words(card: Card) -> dict[str, str]:
+    """A card for the fields of a sentence: alone, as one of its kind, and as the one meant."""
+    forms = {"card": "", "a_card": "a", "the_card": "the"}
+    return {field: card_name(card, article) for field, article in forms.items()}
 
 
 def name_in_colour(card: Card) -> str:
@@ -245,5 +253,5 @@ def dollars(amount: int) -> str:
     return f"−${-amount}" if amount < 0 else f"${amount}"
 
 
-def _cards(cards: Sequence[Card]) -> str:
-    return listing(map(card_name, cards))
+def _cards(cards: Sequence[Card], article: str = "a") -> str:
+    return listing(card_name(card, article) for card in cards)

@@ -15,7 +15,7 @@ from bosslib.card.bots import Quiet
 from bosslib.card.bots.careful import Careful
 from bosslib.card.cards import Card, Kind
 from bosslib.card.game import GAME
-from bosslib.card.narration import Teller, name_in_colour
+from bosslib.card.narration import Teller, card_words
 from bosslib.card.play import apply
 from bosslib.card.practice.question import called
 from bosslib.card.terms import OpenOffer
@@ -110,9 +110,8 @@ def _hints(puzzle: Puzzle) -> list[str]:
     theme, best = puzzle.theme, puzzle.solution[0].deed
     last = say("puzzle.hint.value")
     if isinstance(best, Play | Move):
-        card = name_in_colour(_telling_card(puzzle))
         form = "line" if puzzle.proof is Proof.EXACT else "card"
-        last = say(f"puzzle.hint.{form}", card=card)
+        last = say(f"puzzle.hint.{form}", **card_words(_telling_card(puzzle)))
     return [say(f"puzzle.look.{theme}"), say(f"puzzle.rule.{theme}"), last]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import takewhile
 from typing import Any
 
 from bosslib.bots import AnyBot
+from bosslib.game import Seat
 from bosslib.record import Record as Played
 from bosslib.teaching.exercise import Action, Exercise, Reply, TaskKind
 
@@ -143,3 +145,25 @@ def settled(record: Record) -> Any:
 def own(exercise: Exercise, record: Record) -> tuple[Action, ...]:
     """What the learner has done, in order."""
     return tuple(each for each in record.actions if each.seat == exercise.seat)
+
+
+def turned_down(exercise: Exercise, record: Record) -> bool:
+    """Whether the offer that the learner has just made was declined."""
+    mine = own(exercise, record)
+    since = takewhile(lambda each: each.seat != exercise.seat, reversed(record.actions))
+    refuses = exercise.teaching.refuses
+    return bool(mine) and any(refuses(each, mine[-1]) for each in since)
+
+
+def heard(exercise: Exercise, record: Record) -> list[tuple[Seat, str]]:
+    """What the others have said to the learner's last offer or answer: seats and sentences."""
+    mine = [at for at, each in enumerate(record.actions) if each.seat == exercise.seat]
+    if not mine or not isinstance(record.actions[mine[-1]].deed, exercise.game.talk):
+        return []
+    before = record.played[mine[-1]].state.table
+    found = []
+    for each in record.played[mine[-1] + 1 :]:
+        if words := exercise.teaching.reason(exercise, before, each.action):
+            found.append((each.action.seat, words))
+        before = each.state.table
+    return found

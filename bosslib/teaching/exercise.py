@@ -108,9 +108,13 @@ class Reply(NamedTuple):
     """What another seat does; see `docs/exercises.md`. Some of it is of one game alone."""
 
     turns: tuple[Action, ...] = ()
-    accepts: tuple[Terms, ...] = ()
+    accepts: tuple[Terms, ...] | None = None
+    """The terms that it agrees to, where it does not judge for itself."""
     everything: bool = False
     gains: int | None = None
+    fears: tuple[Any, ...] = ()
+    counters: tuple[Terms, ...] = ()
+    why: str = ""
     bot: str = ""
     asks: tuple[Terms, ...] = ()
     least: int | None = None

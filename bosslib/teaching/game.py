@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bosslib.bots import Bot
     from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
-    from bosslib.teaching.exercise import Reply, Shows
+    from bosslib.teaching.exercise import Exercise, Reply, Shows
     from bosslib.teaching.pictures import LessonPictures
 
 S = TypeVar("S", bound=AnyState)
@@ -66,6 +66,12 @@ class Teaching(ABC, Generic[S, V, A, E]):
     @abstractmethod
     def reply(self, node: Node) -> dict[str, Any]:
         """What a reply says in this game alone; ScenarioError with the place."""
+
+    def reason(self, exercise: Exercise, table: Any, action: A) -> str:
+        """Why another seat has bargained so, in a sentence to the learner; empty if it has no word
+        on it. `table` is the one before the action.
+        """
+        return ""
 
     @abstractmethod
     def ended(self, event: E) -> bool:

@@ -5,9 +5,7 @@ Knows nothing of pages, of hints taken or of progress.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
-from itertools import takewhile
 from operator import ge, gt, le, lt
 from typing import NamedTuple
 
@@ -24,6 +22,7 @@ from bosslib.teaching.attempt import (
     rests,
     settled,
     to_the_end,
+    turned_down,
 )
 from bosslib.teaching.exercise import BOUND, Action, Exercise, Goal, Mistake
 from bosslib.words import say
@@ -147,8 +146,9 @@ def _meets(wanted: Value, there: Value) -> bool:
 
 def missed(exercise: Exercise, record: Record) -> str:
     """What to say to an attempt that has failed: of the listed mistakes the one that fits best."""
-    mine = own(exercise, record)
-    mistake = _mistake(exercise, mine) or _mistake(exercise, _heeded(exercise, record))
+    mine = _mistake(exercise, own(exercise, record))
+    heeded = _mistake(exercise, _heeded(exercise, record))
+    mistake = heeded if _plays(exercise, heeded) > _plays(exercise, mine) else mine or heeded
     if mistake is None:
         end = played_out(exercise, record)
         alike = (e for e in exercise.wrong if e.goal and holds(exercise, e.goal, end))
@@ -167,10 +167,9 @@ def refused(exercise: Exercise, record: Record, action: Action) -> str:
 
 def declined(exercise: Exercise, record: Record) -> str:
     """What the exercise says to an offer of the learner that has just been declined."""
-    mine, game = own(exercise, record), exercise.teaching
-    since = list(takewhile(lambda each: each.seat != exercise.seat, reversed(record.actions)))
-    if not mine or not any(game.refuses(each, mine[-1]) for each in since):
+    if not turned_down(exercise, record):
         return ""
+    mine = own(exercise, record)
     heeded = (*_heeded(exercise, record), mine[-1])
     exact = (each.say for each in exercise.wrong if each.do in (mine, heeded) and not each.error)
     return next(exact, "")
@@ -191,43 +190,25 @@ def _mistake(exercise: Exercise, mine: tuple[Action, ...]) -> Mistake | None:
     return max(begins, key=lambda each: len(each.do), default=None)
 
 
+def _plays(exercise: Exercise, mistake: Mistake | None) -> int:
+    """How many cards were played by mistake: they weigh more than an offer that was declined."""
+    cards = (exercise.teaching.card_of(each.deed) for each in mistake.do) if mistake else ()
+    return sum(card is not None for card in cards)
+
+
 def _heeded(exercise: Exercise, record: Record) -> tuple[Action, ...]:
-    """What the learner has done without the offers that were declined."""
-    game, heeded = exercise.teaching, list[Action]()
+    """What the learner has done without the offers that were declined, by him or by others."""
+    game, heeded, offered = exercise.teaching, list[Action](), list[Action]()
     for action in record.actions:
         if action.seat == exercise.seat:
-            heeded.append(action)
+            if not any(game.refuses(action, each) for each in offered):
+                heeded.append(action)
             continue
+        offered.append(action)
         refused = [at for at, each in enumerate(heeded) if game.refuses(action, each)]
         if refused:  # else the offer was open before the learner began, if it is one
             del heeded[refused[-1]]
     return tuple(heeded)
-
-
-NUMBER = re.compile(
-    r"([+-]?)\$?([+-]?)(\d+(?:[., ]\d{3})*)(?:[.,]0{1,2})?(?:\$| ?m(?:illion|iljoen)?)?"
-)
-LONGEST = 100
-"""More signs than a number can have that somebody means."""
-
-
-def number(text: str) -> int | None:
-    """The whole number that somebody has typed, with its unit or not; None if it cannot be read.
-
-    A real minus sign, a dollar sign, an m for millions, spaces, a decimal part of nothing and the
-    letter O for a zero are read. What cannot be read is asked again, and never counted as wrong.
-
-    >>> number("$1O5"), number(" −105 "), number("105,0"), number("1,050"), number("a lot")
-    (105, -105, 105, 1050, None)
-    """
-    plainly = re.sub(r"[−–—]", "-", text.strip())
-    plainly = re.sub(r"(?<=[\d$+\-oO])[oO](?=[\doO,. $]|$)", "0", re.sub(r"\s+", " ", plainly))
-    plainly = re.sub(r"(?<=[$+-]) | (?=\$)", "", plainly)
-    read = NUMBER.fullmatch(plainly)
-    if not read or (read[1] and read[2]) or len(plainly) > LONGEST:
-        return None
-    digits = int(re.sub(r"[., ]", "", read[3]))
-    return -digits if "-" in (read[1], read[2]) else digits
 
 
 def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:

@@ -96,10 +96,10 @@ def test_an_offer_of_two_terms_is_countered_and_accepted(sit: Sit, size: tuple[i
     press(tab, "to pass", "What you promise for it")
     press(tab, "never to play a card")
     press(tab, "Reverse …", say("talks.which-never", before="blue"))
-    press(tab, "Ben", say("talks.where-never", card="blue Reverse"))
+    press(tab, "Ben", say("talks.where-never", the_card="the blue Reverse"))
     prompt = tab.locator(".boss-prompt")
-    expect(prompt).to_contain_text("to pass and never to play blue Reverse in front of Ben.")
-    offer = re.compile("^Offer: to pass and never to play blue Reverse in front of Ben")
+    expect(prompt).to_contain_text("to pass and never to play the blue Reverse in front of Ben.")
+    offer = re.compile("^Offer: to pass and never to play the blue Reverse in front of Ben")
     expect(tab.get_by_role("button", name=offer)).to_be_in_viewport()
     press(tab, offer)
     press(tab, "Ben: show")
@@ -110,7 +110,7 @@ def test_an_offer_of_two_terms_is_countered_and_accepted(sit: Sit, size: tuple[i
     press(tab, "Ann: show")
     press(tab, say("table.accept", name="Ben"))
     said = tab.locator(".boss-talks")
-    expect(said).to_contain_text("You promised never to play blue Reverse in front of Ben")
+    expect(said).to_contain_text("You promised never to play the blue Reverse in front of Ben")
     expect(said).to_contain_text("… still to keep")
 
 
@@ -118,14 +118,14 @@ def test_an_offer_of_two_terms_is_countered_and_accepted(sit: Sit, size: tuple[i
 def test_a_promise_that_is_broken_on_honour_is_told_before_and_shown(sit: Sit) -> None:
     tab = sit(loaded(HONOUR), "A")
     said = tab.locator(".boss-talks")
-    expect(said).to_contain_text("You promised to play blue +1: … still to keep")
-    passing = tab.get_by_role("button", name="Pass: turn one disk")
+    expect(said).to_contain_text("You promised to play the blue +1: … still to keep")
+    passing = tab.get_by_role("button", name="Pass: turn over one disk")
     expect(passing).to_contain_text(
-        say("table.breaks", name="Ben", terms="to play blue +1", count=1)
+        say("table.breaks", name="Ben", terms="to play the blue +1", count=1)
     )
     expect(passing).to_have_attribute("data-tone", "danger")
-    press(tab, "Pass: turn one disk")
-    expect(said).to_contain_text("You promised to play blue +1: ✗ broken")
+    press(tab, "Pass: turn over one disk")
+    expect(said).to_contain_text("You promised to play the blue +1: ✗ broken")
     expect(said).to_contain_text(say("talks.broken", counts="Ann 1"))
 
 
@@ -150,8 +150,8 @@ def test_a_move_is_looked_at_before_it_is_played(sit: Sit, size: tuple[int, int]
     press(tab, "One step back")
     choose(tab, "blue Reverse in front of Ben")
     choose(tab, "In front of you", "What you can do")
-    press(tab, re.compile("^Play blue Move 2: "))
-    expect(tab.locator(".boss-log")).to_contain_text("You play blue Move 2")
+    press(tab, re.compile("^Play the blue Move 2: "))
+    expect(tab.locator(".boss-log")).to_contain_text("You play a blue Move 2")
     expect_gets(tab, [dollars(each) for each in then])
 
 

@@ -47,11 +47,11 @@ def same(boss: Boss, query: str, *there: Page) -> bool:
 
 
 def test_a_card_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, until: Until) -> None:
-    query, mine = seated(boss, "careful"), "You pass: you turn one disk."
+    query, mine = seated(boss, "careful"), "You pass: you turn over one disk."
     first, second = windows(boss, page, "16-table.ipynb", query)
-    press(first, "Pass: turn one disk")
+    press(first, "Pass: turn over one disk")
     expect(log(second)).to_contain_text(mine)
-    press(second, "Pass: turn one disk")  # once the bots have acted, in both windows at once
+    press(second, "Pass: turn over one disk")  # once the bots have acted, in both windows at once
     expect(log(first)).to_contain_text(re.compile(f"{mine}.*{mine}", re.DOTALL))
     for tab in (first, second):
         expect(tab.get_by_role("button", name="Keep all cards")).to_be_visible()

@@ -122,14 +122,14 @@ def test_two_people_at_one_screen_never_see_each_others_hand(
 
     if size == PHONE:
         press(tab, "More")
-    press(tab, "Turn both disks")
+    press(tab, "Turn over both disks")
     between = heard.since()
     assert not HIDDEN["B"].search(between)
     press(tab, "I am Ben: show my cards")
     _only(heard, "B")
     if size == PHONE:
         press(tab, "More")  # what Ann had opened is closed for Ben
-    press(tab, "Turn both disks")
+    press(tab, "Turn over both disks")
     press(tab, "I am Ann: show my cards")
     hand = tab.get_by_role("toolbar", name="Your hand")
     heard.since()
@@ -154,7 +154,7 @@ def _only(heard: Heard, seat: str) -> None:
 
 def test_a_slider_steps_back_and_one_may_try_again(boss: Boss, visit: Visit, axe: Axe) -> None:
     tab = sit(visit, boss, put(boss, SECRETS, "A"))
-    press(tab, "Turn both disks")
+    press(tab, "Turn over both disks")
     now = picture(tab)
     drawer(tab, "Look back")
     slider = tab.get_by_role("slider", name="Look back")
@@ -217,7 +217,7 @@ def test_the_way_back_to_a_game_is_in_the_index_and_on_the_form(boss: Boss, visi
 @pytest.mark.slow
 def test_a_game_that_is_over_is_not_offered(boss: Boss, visit: Visit) -> None:
     tab = sit(visit, boss, put(boss, LAST, "A"))
-    press(tab, "Pass: turn one disk")
+    press(tab, "Pass: turn over one disk")
     expect(tab.locator(".boss-prompt")).to_contain_text("The game is over")
     tab.goto(boss.address)
     expect(tab.get_by_role("link", name="Play now")).to_be_visible()
@@ -229,12 +229,12 @@ def test_behind_the_curtain_the_last_action_can_be_taken_back(boss: Boss, visit:
     tab = sit(visit, boss, put(boss, SECRETS, "A", "B"))
     press(tab, "I am Ann: show my cards")
     before = picture(tab)
-    press(tab, "Turn both disks")
+    press(tab, "Turn over both disks")
     undo = tab.get_by_role("button", name="Take back what Ann did")
     click(tab, undo)
     press(tab, "I am Ann: show my cards")
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)
-    press(tab, "Turn both disks")
+    press(tab, "Turn over both disks")
     press(tab, "I am Ben: show my cards")
     expect(undo).to_have_count(0)
 
@@ -251,11 +251,11 @@ def test_undo_takes_back_and_says_what_stops_it(boss: Boss, visit: Visit) -> Non
     step.click()
     expect(step).to_have_attribute("aria-pressed", "true")
     before = picture(tab)
-    press(tab, "Pass: turn one disk")
+    press(tab, "Pass: turn over one disk")
     expect(tab.locator(".boss-prompt")).to_contain_text("Ben is about to")
     press(tab, "Undo")
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", before)
-    press(tab, "Pass: turn one disk")
+    press(tab, "Pass: turn over one disk")
     press(tab, "Next", exact=True)
     expect(undo).to_have_accessible_description(re.compile("Ben has acted since"))
 
@@ -271,7 +271,7 @@ def test_the_pace_is_kept_for_the_next_visit(boss: Boss, visit: Visit) -> None:
     tab.wait_for_function(READY)
     drawer(tab, "Pace")
     expect(step).to_have_attribute("aria-pressed", "true")
-    press(tab, "Turn both disks")
+    press(tab, "Turn over both disks")
     expect(tab.locator(".boss-since")).not_to_contain_text("Ben")
     press(tab, "Next", exact=True)
     expect(tab.locator(".boss-since")).to_contain_text("Ben")
@@ -336,7 +336,7 @@ def test_the_end_shows_money_promises_and_the_next_games(
     drawer(tab, "This game")
     expect(tab.get_by_text("The seed of this game")).to_have_count(0)
     assert "$300" not in tab.content()
-    press(tab, "Pass: turn one disk")
+    press(tab, "Pass: turn over one disk")
     expect(tab.get_by_role("img", name="Money by deal")).to_be_visible()
     expect(tab.get_by_text("The seed of this game").first).to_be_visible()
     tab.get_by_text("The same as numbers").click()
@@ -362,7 +362,7 @@ def test_a_game_is_saved_to_a_file_and_loaded_again(
     boss: Boss, visit: Visit, tmp_path: Path
 ) -> None:
     tab = sit(visit, boss, put(boss, SECRETS, "A"))
-    press(tab, "Turn both disks")
+    press(tab, "Turn over both disks")
     before = picture(tab)
     path = tmp_path / "game.json"
     download(tab).save_as(path)
@@ -412,7 +412,7 @@ def test_a_game_goes_on_after_its_kernel_died(serve: Serve, page: Open) -> None:
     tab = page(complains=True)
     tab.goto(app.url(TABLE, put(app, SECRETS, "A")))
     tab.wait_for_function(READY)
-    press(tab, "Turn both disks")
+    press(tab, "Turn over both disks")
     before = picture(tab)
     page_config = json.loads(tab.locator("#jupyter-config-data").text_content() or "")
     (kernel,) = (k for k in app.kernels() if page_config["kernelId"] in " ".join(k.cmdline()))

@@ -144,7 +144,7 @@ def test_a_key_that_is_refused_says_why(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"))
     tab.wait_for_function(FREE)
     tab.keyboard.press("p")
-    refused = tab.get_by_role("button", name="Pass: turn one disk")
+    refused = tab.get_by_role("button", name="Pass: turn over one disk")
     expect(refused).to_be_focused()
     status = tab.locator(".boss-choices", has=refused).get_by_role("status")
     expect(status).to_contain_text("opens with one (TURN-1)")
@@ -169,7 +169,7 @@ def test_escape_takes_back_one_step_at_a_time(boss: Boss, visit: Visit) -> None:
     expect(prompt).to_contain_text("Which card does")
     press(tab, "2")
     expect(prompt).not_to_contain_text("Which card does")
-    expect(tab.get_by_role("button", name=re.compile("^Play blue Move 1"))).to_be_focused()
+    expect(tab.get_by_role("button", name=re.compile("^Play the blue Move 1"))).to_be_focused()
     press(tab, "Escape")
     expect(prompt).to_contain_text("Which card does")
     expect(tab.get_by_role("button", name="blue −4 in the centre")).to_be_focused()
@@ -185,7 +185,7 @@ def test_a_seat_is_chosen_by_its_letter_and_who_types_fast_loses_no_key(
     tab = visit(boss.url(TABLE, saved(boss, MOVING)))
     card(tab)
     tab.keyboard.type("2d")
-    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Dan")
+    expect(log(tab)).to_contain_text("You play a blue Piece of the Action in front of Dan")
 
 
 @pytest.mark.slow
@@ -201,7 +201,7 @@ def test_who_types_in_the_box_before_python_is_done_loses_nothing(boss: Boss, pa
     expect(box(tab)).to_have_value("pass, please")
     expect(log(tab)).not_to_contain_text("Piece of the Action")
     line.let_go()
-    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Dan")
+    expect(log(tab)).to_contain_text("You play a blue Piece of the Action in front of Dan")
     expect(box(tab)).to_be_focused()
     expect(box(tab)).to_have_value("pass, please")
 
@@ -213,7 +213,7 @@ def test_an_offer_is_put_together_by_digits(boss: Boss, visit: Visit) -> None:
     press(tab, "r")
     expect(tab.locator('.boss-choice[aria-keyshortcuts="1"]')).to_be_focused()
     expect(hand.locator("[aria-keyshortcuts]")).to_have_count(0)
-    term = tab.get_by_role("button", name="to turn both disks", exact=True)
+    term = tab.get_by_role("button", name="to turn over both disks", exact=True)
     press(tab, term.get_attribute("aria-keyshortcuts") or "")
     expect(term).to_have_attribute("aria-pressed", "true")
     expect(term).to_be_focused()
@@ -290,7 +290,7 @@ def test_what_is_typed_is_done_and_what_cannot_be_keeps_its_place(boss: Boss, vi
     expect(fault.get_by_role("link").first).to_have_attribute("href", re.compile("18-rules"))
     box(tab).fill("bP@D")
     press(tab, "Enter")
-    expect(log(tab)).to_contain_text("You play blue Piece of the Action in front of Dan")
+    expect(log(tab)).to_contain_text("You play a blue Piece of the Action in front of Dan")
     expect(box(tab)).to_have_value("")
     expect(box(tab)).to_have_attribute("aria-invalid", "false")
     expect(box(tab)).to_be_focused()
@@ -338,7 +338,9 @@ def test_the_help_opens_and_gives_the_focus_back(boss: Boss, visit: Visit) -> No
     tab.keyboard.press("?")
     listed = tab.get_by_role("dialog", name="Keys")
     expect(listed).to_be_visible()
-    expect(listed.get_by_role("row", name=re.compile("^P pass: turn one disk"))).to_be_attached()
+    expect(
+        listed.get_by_role("row", name=re.compile("^P pass: turn over one disk"))
+    ).to_be_attached()
     before = tab.evaluate("scrollY")
     for _ in range(2):
         tab.keyboard.press("End")

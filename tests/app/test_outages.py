@@ -72,12 +72,12 @@ def test_who_was_without_a_network_sees_what_the_others_did_meanwhile(
     bea.goto(boss.url("en/16-table.ipynb", f"?seat={taken[1]}"))
     bea.wait_for_function(READY)
     bea.context.set_offline(True)
-    click(ann, doing(ann, "Turn both disks"))
-    expect(told(ann)).to_contain_text("You turn both disks")
+    click(ann, doing(ann, "Turn over both disks"))
+    expect(told(ann)).to_contain_text("You turn over both disks")
     assert "Ann" not in told(bea).inner_text()
     bea.context.set_offline(False)
-    expect(told(bea)).to_contain_text("Ann turns both disks")
-    click(bea, doing(bea, "Pass: turn one disk"))
+    expect(told(bea)).to_contain_text("Ann turns over both disks")
+    click(bea, doing(bea, "Pass: turn over one disk"))
     expect(told(ann)).to_contain_text("Bea passes")
 
 
@@ -105,15 +105,15 @@ def test_on_a_full_disk_nothing_is_shown_as_done_and_it_can_be_tried_again(
     bea, _ = come(boss, page, f"?seat={taken[1]}")
     before = Saves(boss.data).since(name, 0)
     with full([psutil.Process(boss.process.pid), *boss.kernels()]):
-        click(ann, doing(ann, "Turn both disks"))
+        click(ann, doing(ann, "Turn over both disks"))
         refused = say("saves.failed", why="WHY").partition("WHY")[0]
         expect(ann.locator(".boss-notice")).to_contain_text(refused)
         expect(told(ann)).not_to_contain_text("both disks")
         expect(told(bea)).not_to_contain_text("both disks")
     assert Saves(boss.data).since(name, 0) == before
-    click(ann, doing(ann, "Turn both disks"))
-    expect(told(bea)).to_contain_text("Ann turns both disks")
-    click(bea, doing(bea, "Pass: turn one disk"))
+    click(ann, doing(ann, "Turn over both disks"))
+    expect(told(bea)).to_contain_text("Ann turns over both disks")
+    click(bea, doing(bea, "Pass: turn over one disk"))
     expect(told(ann)).to_contain_text("Bea passes")
 
 
@@ -135,8 +135,8 @@ def test_a_slow_phone_on_a_bad_line_keeps_up_and_a_hasty_thumb_does_nothing_twic
     devices.send("Network.emulateNetworkConditions", SLOW)
     bea.goto(boss.url(f"en/{CARD}", f"?seat={taken[1]}"))
     bea.wait_for_function(READY)
-    click(ann, doing(ann, "Turn both disks"))
-    passes = doing(bea, "Pass: turn one disk")
+    click(ann, doing(ann, "Turn over both disks"))
+    passes = doing(bea, "Pass: turn over one disk")
     expect(passes).not_to_have_attribute("aria-disabled", "true", timeout=30_000)
     with acting(bea):
         passes.evaluate("button => { for (let at = 0; at < 5; at++) button.click(); }")

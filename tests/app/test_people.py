@@ -118,15 +118,15 @@ def test_no_hand_reaches_the_browser_of_another(boss: Boss, page: Open) -> None:
     ann, to_ann = come(boss, page, f"?seat={taken[0]}")
     bea, to_bea = come(boss, page, f"?seat={taken[1]}")
     looker, to_looker = come(boss, page, f"?watch={code}")
-    click(ann, doing(ann, "Turn both disks"))
+    click(ann, doing(ann, "Turn over both disks"))
     for tab in (bea, looker):
-        expect(log(tab)).to_contain_text("Ann turns both disks")
+        expect(log(tab)).to_contain_text("Ann turns over both disks")
     expect(asked(bea)).to_contain_text("Your turn")
     for heard, own in ((to_ann, "A"), (to_bea, "B"), (to_looker, "")):
         said = heard.since()
         for seat, cards in HIDDEN.items():
             assert bool(cards.search(said)) == (seat == own)
-    click(bea, doing(bea, "Pass: turn one disk"))
+    click(bea, doing(bea, "Pass: turn over one disk"))
     expect(log(ann)).to_contain_text("Bea passes")
     expect(ann.get_by_role("button", name="Undo")).to_be_disabled()
     ann.get_by_role("button", name="This game").click()
@@ -205,7 +205,7 @@ def test_a_bot_acts_once_for_who_is_away_then_plays_for_her_until_she_is_back(
     while "waiting for Bea" not in asked(ann).inner_text():  # the bots act, and so does Ann
         assert monotonic() < end
         mine = ann.locator(".boss-doing .boss-choice:not([aria-disabled]):visible")
-        wanted = mine.filter(has_text=re.compile("^(Turn both|Pass|Keep all|Decline)")).first
+        wanted = mine.filter(has_text=re.compile("^(Turn over both|Turn down|Pass|Keep all)")).first
         if wanted.count():
             click(ann, wanted)
     older(boss, name, seconds=60, away=1)
@@ -233,8 +233,8 @@ def test_the_bots_play_on_when_the_kernel_that_ran_them_was_killed(
     boss.kernels()[0].kill()
     ann.reload()
     ann.wait_for_function(READY)
-    click(ann, doing(ann, "Turn both disks"))
-    click(bea, doing(bea, "Turn both disks"))
+    click(ann, doing(ann, "Turn over both disks"))
+    click(bea, doing(bea, "Turn over both disks"))
     for tab in (ann, bea):
         expect(log(tab)).to_contain_text("The deal is over")
         expect(log(tab)).to_contain_text("Dan has chosen what to discard")

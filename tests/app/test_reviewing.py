@@ -50,7 +50,7 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     review = tab.locator(".boss-review")
     expect(review.get_by_role("heading", level=2)).to_be_focused()
     expect(review).to_contain_text("You make no offer.")
-    expect(review).to_contain_text(say("event.offered.you", terms="to play blue +3"))
+    expect(review).to_contain_text(say("event.offered.you", terms="to play the blue +3"))
     expect(review.get_by_role("link", name="COUSIN-6")).to_be_visible()
     lesson = review.get_by_role("link", name="Lesson: Ask for a token").first
     expect(lesson).to_have_attribute("href", "10-tokens.ipynb")
@@ -61,7 +61,7 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     assert axe(tab).keys() <= axe_floor
 
     review.get_by_role("button", name="Play the better choice").first.press("Enter")
-    expect(tab.locator(".boss-asked")).to_contain_text("you have promised to play blue +3")
+    expect(tab.locator(".boss-asked")).to_contain_text("you have promised to play the blue +3")
     back = review.get_by_role("button", name=say("review.back"))
     back.press("Enter")
     expect(review).to_contain_text("You make no offer.")
@@ -75,7 +75,7 @@ def test_who_throws_a_share_away_sees_it_looks_at_it_and_plays_the_better_choice
     game = SeatedGame(record, ("Ann", *defaults.names(4)[1:]), defaults.opponents(4))
     tab = visit(boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}"), *size)
     expect(tab.get_by_role("button", name="Review my game")).to_have_count(0)
-    both, more = (tab.get_by_role("button", name=name) for name in ("Turn both disks", "More"))
+    both, more = (tab.get_by_role("button", name=name) for name in ("Turn over both disks", "More"))
     if size[0] < 700:  # a phone folds it away
         click(tab, more)
     click(tab, both)

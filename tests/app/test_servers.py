@@ -59,7 +59,7 @@ def at_another(tab: Page, address: str, taken: list[str]) -> str:
         tab.context.clear_cookies()
 
 
-PASS = "Pass: turn one disk"
+PASS = "Pass: turn over one disk"
 
 
 def has_card(tab: Page) -> bool:

@@ -39,9 +39,9 @@ OPENING = """
   - button "wild Piece of the Action" [disabled]
   - button "wild Piece of the Action" [disabled]
 - toolbar "What you can do":
-  - 'button "Pass: turn one disk" [disabled]'
+  - 'button "Pass: turn over one disk" [disabled]'
   - button "Bargain for a token" [disabled]
-  - button "Turn both disks" [disabled]
+  - button "Turn over both disks" [disabled]
 - textbox "Type an action"
 - button "Keys"
 - table "If the deal ended now"
@@ -64,13 +64,13 @@ OFFER = """
   - button "green Reverse" [disabled]
 - toolbar "What you can do":
   - button /Accept the offer from Ben you \\$0 → \\$30/
-  - button "Decline the offer from Ben"
-  - button "Counter the offer from Ben"
+  - button "Turn down Ben’s offer"
+  - button "Answer Ben’s offer with your own"
   - button "What is it worth to me?"
   - button "Decide later"
   - button /Pass. turn one disk you may still play later/
   - button "Bargain for a token"
-  - button "Turn both disks you are out of the play"
+  - button "Turn over both disks you are out of the play"
 - table "If the deal ended now":
   - caption: If the deal ended now
   - rowgroup:

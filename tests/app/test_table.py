@@ -128,7 +128,7 @@ def test_a_refresh_in_mid_deal_loses_nothing(
 
 def test_what_is_not_legal_says_why_and_by_which_rule(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"))
-    refused = tab.get_by_role("button", name="Pass: turn one disk")
+    refused = tab.get_by_role("button", name="Pass: turn over one disk")
     expect(refused).to_have_attribute("aria-disabled", "true")
     refused.click(force=True)  # Playwright waits for what is aria-disabled
     toolbar = tab.get_by_role("toolbar", name="What you can do")
@@ -146,8 +146,8 @@ def test_a_move_is_built_step_by_step(boss: Boss, visit: Visit) -> None:
     expect(tab.locator(".boss-prompt")).to_contain_text("which one?")
     click(tab, tab.get_by_role("button", name="blue +3 in the centre"))
     expect(tab.locator(".boss-log")).not_to_contain_text("You play")
-    click(tab, tab.get_by_role("button", name=re.compile("^Play blue Move 2: ")))
-    expect(tab.locator(".boss-log")).to_contain_text("You play blue Move 2")
+    click(tab, tab.get_by_role("button", name=re.compile("^Play the blue Move 2: ")))
+    expect(tab.locator(".boss-log")).to_contain_text("You play a blue Move 2")
 
 
 def test_an_offer_is_made_from_parts(boss: Boss, visit: Visit) -> None:
@@ -189,7 +189,7 @@ def test_a_phone_shows_what_matters_without_scrolling(boss: Boss, visit: Visit) 
 def test_what_the_pointer_rests_on_stays_when_it_says_why(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"), *PHONE)
     tab.wait_for_function(FITS)
-    refused = tab.get_by_role("button", name="Pass: turn one disk")
+    refused = tab.get_by_role("button", name="Pass: turn over one disk")
     for place in (0, 10_000):
         tab.evaluate(f"scrollTo(0, {place})")
         tab.mouse.move(1, 1)

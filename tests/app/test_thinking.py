@@ -52,7 +52,7 @@ def opened(visit: Visit, endless: Boss, width: int = 1280) -> Page:
     """The page, when one has opened the deal and the bot has been thinking for a while."""
     tab = visit(endless.url("en/01-endless.ipynb"), width)
     click(tab, tab.get_by_role("button", name="green +2"))
-    click(tab, tab.get_by_role("button", name="Play green +2"))
+    click(tab, tab.get_by_role("button", name="Play the green +2"))
     expect(tab.locator(".boss-prompt")).to_have_text(THINKING)
     return tab
 
@@ -78,7 +78,7 @@ def test_taking_back_calls_off_what_a_bot_thinks(endless: Boss, visit: Visit) ->
     press(tab, "u")
     expect(tab.locator(".boss-prompt")).to_have_text(OPENING)
     click(tab, tab.get_by_role("button", name="green +3"))
-    click(tab, tab.get_by_role("button", name="Play green +3"))
+    click(tab, tab.get_by_role("button", name="Play the green +3"))
     expect(tab.locator(".boss-prompt")).to_have_text(THINKING)
 
 

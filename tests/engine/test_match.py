@@ -430,7 +430,7 @@ AT_F = Play(card("bP"), 5)
         (Answering(act(B, PASS), act(B, PASS)), Wants.ANSWER, "that fits nothing: B: pass."),
         (Answering(act(B, AT_F)), Wants.TURN, "bP@F"),
         (Answering(Action(B, "pass")), Wants.TURN, "that fits nothing: "),  # type: ignore[arg-type]
-        (Answering(act(B, Play(card("r+1")))), Wants.TURN, "who wanted “Play red +1”: "),
+        (Answering(act(B, Play(card("r+1")))), Wants.TURN, "who wanted “Play the red +1”: "),
         (Answering(act(B, PASS), act(B, Accept(C))), Wants.ANSWER, "(COUSIN-10)"),
         (Answering(act(B, PASS), act(B, Offer((PASS, PASS, PASS)))), Wants.ANSWER, "(COUSIN-"),
     ],

@@ -173,3 +173,21 @@ def test_importing_reads_no_catalogue() -> None:
 def test_english_needs_no_gettext() -> None:
     code = "import sys; from bosslib.words import say; say('listing.comma'); print(*sys.modules)"
     assert "gettext" not in python(ROOT, code).split()
+
+
+@pytest.mark.parametrize(
+    ("language", "percent", "whole", "both"),
+    [("en", "70.4 %", "8,000", "1,234.5"), ("nl", "70,4 %", "8.000", "1.234,5")],
+)
+def test_a_number_is_written_as_in_the_language(
+    language: str, percent: str, whole: str, both: str
+) -> None:
+    assert say("lab.row.percent", language, number=70.4) == percent
+    assert say("written.whole", language, number=8000) == whole
+    assert both in say("lab.memory", language, games=1, needed=1234.5, has=2.0)
+
+
+def test_a_text_in_a_sentence_keeps_its_dots_and_commas() -> None:
+    told = say("lab.row.estimate", "nl", number="$1,5.0", low="a.b", high="c,d", cases=12345)
+    assert told.startswith("$1,5.0, ")
+    assert all(each in told for each in ("a.b", "c,d", "12.345"))

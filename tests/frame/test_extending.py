@@ -172,11 +172,11 @@ def test_a_kind_of_exercise_is_answered_on_a_page_and_printed(copy: Path) -> Non
     follow("A kind of exercise", copy)
     told = json.loads(said(copy, "-m", "tests.frame.followed", "answered", "may-a-play-green.toml"))
     allowed, refused = told["said"]
-    assert "What you chose is not right." in allowed
+    assert "What you chose isn’t right." in allowed
     assert "Right." in refused
     assert "so green may not be played" in refused
     paper, answers = told["paper"].split('class="boss-key"')
-    assert re.search(r"<p>You play green.\+1 to the centre\.</p>.*☐ It is not allowed", paper)
+    assert re.search(r"<p>You play a green.\+1 to the centre\.</p>.*☐ It is not allowed", paper)
     assert "☐ It is allowed" in paper
     assert "<p>It is not allowed</p>" in answers
     assert ["allowed", "allowed (in the TOML)"] in told["kinds"]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bosslib.board.actions import Piece, Price, Terms
 from bosslib.board.cards import CLAN, Card, Family
-from bosslib.board.narration.names import card_name, family_name, millions, some
+from bosslib.board.narration.names import card_name, family_name, millions
 from bosslib.game import SEATS, Seat
 from bosslib.narration import Telling
 from bosslib.words import listing, say
@@ -66,7 +66,7 @@ class TermsTelling(Telling):
 
     def _word(self, value: object) -> object:
         if isinstance(value, Card):
-            return some(value)
+            return card_name(value)
         return self.piece(value) if isinstance(value, Piece) else value
 
     def _short(self, piece: Piece) -> str:

@@ -28,12 +28,13 @@ from bosslib.board.driver import BoardDriver, Wants
 from bosslib.board.events import Closed, Event, Failed
 from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, fair_price, payoff
-from bosslib.board.state import State
+from bosslib.board.state import State, Table
+from bosslib.board.teaching.reasons import reason
 from bosslib.board.teaching.scripted import Patient, Scripted, in_deal
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, Next, Standing
 from bosslib.game import Seat
-from bosslib.teaching.exercise import Reply, Shows
+from bosslib.teaching.exercise import Exercise, Reply, Shows
 from bosslib.teaching.game import Teaching
 
 if TYPE_CHECKING:
@@ -55,7 +56,13 @@ class Resting(BoardDriver):
     def go_on(
         self, state: State, stands: Standing, bots: Sequence[Bot | None], **how: Any
     ) -> Next[Action]:
-        """Ask seat after seat until one acts, or the learner must be waited for, or all rest."""
+        """Ask seat after seat until one acts, or the learner must be waited for, or all rest.
+
+        The price that somebody asks in return comes first, even of one who has said `no more`.
+        """
+        for seat, bot in enumerate(bots):
+            if isinstance(bot, Scripted) and (offer := bot.counter(view(state, seat))):
+                return Next(stands, Ask(seat, Wants.OFFER), offer)
         ask = None if in_deal(state.table) else self.next_ask(state, stands)
         seated = bots[ask.seat] if ask else None
         if ask and isinstance(seated, Scripted) and not seated.wanted(view(state, ask.seat)):
@@ -77,7 +84,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
     sources = ("payout", "value", "dividends", "needs", "fair", "limit")
     seat_sources = ("payoff", "money", "hand", "shapley")
     awards = ("payoff", "money")
-    reply_keys = ("turns", "accepts", "asks", "least", "most", "bot")
+    reply_keys = ("turns", "accepts", "asks", "least", "most", "why", "bot")
     free = (Allow, NoMore, Decline)  # a new offer declines the old one first
 
     @cached_property
@@ -94,16 +101,25 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         """Who replies as an exercise says."""
         return Scripted(reply, done)
 
+    def reason(self, exercise: Exercise, table: Table, action: Action) -> str:
+        """Why a seat bargains as it does; a bot says nothing."""
+        reply = exercise.replies.get(action.seat, Reply())
+        if reply.bot:
+            return ""
+        why = reply.why if isinstance(action.deed, Decline) else ""
+        return why or reason(table, action)
+
     def patient(self) -> Bot:
         """Who does nothing that he need not."""
         return Patient()
 
     def reply(self, node: Node) -> dict[str, Any]:
         """What a reply says in the board game alone."""
-        terms = [] if node.value.get("accepts") == "all" else node.get("accepts", []).items()
+        listed = "accepts" in node and node.value["accepts"] != "all"
         return {
-            "accepts": tuple(each.read(parse_terms) for each in terms),
-            "asks": tuple(each.read(parse_terms) for each in node.get("asks", []).items()),
+            "accepts": node.at("accepts").list_of(parse_terms) if listed else None,
+            "asks": node.get("asks", []).list_of(parse_terms),
+            "why": node.get("why", "").text(),
             "least": node.at("least").whole(0) if "least" in node else None,
             "most": node.at("most").whole(0) if "most" in node else None,
         }

@@ -24,6 +24,8 @@ from bosslib.board.actions import (
 from bosslib.board.legal import Legal
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Phase, Table
+from bosslib.board.teaching.reasons import split
+from bosslib.board.terms import find
 from bosslib.board.view import View
 from bosslib.teaching.exercise import Reply
 
@@ -59,7 +61,7 @@ class Scripted:
         return Action(view.seat, Close(best)) if best else None
 
     def talk(self, view: View, rng: Random) -> Action | None:
-        """An answer to an offer, else a price that it asks in return, else an offer of its own."""
+        """An answer to an offer, else an offer of its own."""
         told = [each for each in self._left(view) if isinstance(each.deed, TALK)]
         there = [
             each
@@ -69,9 +71,6 @@ class Scripted:
         if there:
             said = next((each for each in told if not isinstance(each.deed, Offer)), None)
             return said or Action(view.seat, self._answer(view, there))
-        legal, counter = Legal(view), self._counter(view)
-        if counter and counter in legal:
-            return counter
         return next(iter(told), None)
 
     def _left(self, view: View) -> list[Action]:
@@ -85,18 +84,31 @@ class Scripted:
         return Accept(wanted) if wanted else Decline(there[0].terms)
 
     def _wants(self, view: View, terms: Terms) -> bool:
-        """Whether it says yes: to terms as good as those that it accepts, or at its price."""
+        """Whether it says yes: to terms as good as those that it accepts, or at its price.
+
+        Where neither is said, to no smaller part than the other side's.
+        """
         reply, value = self._reply, view.table.tile.value
         price = terms.price.millions(value)
         sign = -1 if view.is_boss else 1  # the Boss pays
-        for each in reply.accepts:
+        for each in reply.accepts or ():
             if each.pieces == terms.pieces and sign * (price - each.price.millions(value)) >= 0:
                 return True
         limit = reply.most if view.is_boss else reply.least
-        good = limit is not None and sign * (price - limit * len(terms.pieces)) >= 0
-        return reply.everything or good
+        if limit is not None:
+            return sign * (price - limit * len(terms.pieces)) >= 0
+        return reply.everything or (reply.accepts is None and self._fair(view, terms))
 
-    def _counter(self, view: View) -> Action | None:
+    def _fair(self, view: View, terms: Terms) -> bool:
+        """Whether its part of a bargain is no smaller than the other side's."""
+        table = view.table
+        bargain = find(table.bargains, terms)
+        if bargain is None:
+            return False
+        sums = split(table, bargain.player, terms)
+        return sums.gain >= sums.price if view.is_boss else sums.price >= sums.left
+
+    def counter(self, view: View) -> Action | None:
         """The price that it asks after it has declined one for some of the same pieces."""
         deeds = [each.deed for each in self._done() if each.seat == view.seat]
         refused = [each.terms for each in deeds if isinstance(each, Decline)]
@@ -105,7 +117,8 @@ class Scripted:
         for terms in asks:
             alike = sum(_share(terms, each) for each in refused)
             if terms not in asked and alike > sum(_share(terms, each) for each in asked):
-                return Action(view.seat, Offer(terms))
+                offer = Action(view.seat, Offer(terms))
+                return offer if offer in Legal(view) else None
         return None
 
 

@@ -14,6 +14,7 @@ from bosslib.card.actions import (
     Accept,
     Action,
     Decline,
+    Deed,
     Drop,
     Move,
     Never,
@@ -60,8 +61,14 @@ def reason(table: Table, action: Action, temper: Temper) -> Reason | None:
     offer = about(table, action)
     if offer is None:
         return None
-    case = Standpoint(table, action.seat, player_of(table, offer), offer.terms, temper)
-    match action.deed:
+    return why(
+        Standpoint(table, action.seat, player_of(table, offer), offer.terms, temper), action.deed
+    )
+
+
+def why(case: Standpoint, deed: Deed) -> Reason:
+    """Why a side of a bargain offers, accepts, declines or withdraws it."""
+    match deed:
         case Offer() | Accept():
             return _for(case)
         case Decline():
@@ -171,12 +178,21 @@ def _against(case: Standpoint) -> Reason | None:
             return Reason("broken" if broken(case.table, case.player) else "honour", {})
     mine, theirs = (round(each) for each in case.gains)
     wish = wanted(temper, case.table)
-    values = {"mine": dollars(mine), "theirs": dollars(theirs), "cost": dollars(-mine)}
+    due = case.dues[0]
+    values = {
+        "mine": dollars(mine),
+        "theirs": dollars(theirs),
+        "cost": dollars(-mine),
+        "due": dollars(due),
+    }
     side = "boss" if case.is_boss else "player"
     if mine < 0:
         return Reason(f"costs.{side}", values)
     if mine == 0:
-        return Reason(f"nothing.{side}", values)
+        same = due == outlook(case.table).payoff()[case.seat]
+        return Reason(f"{'same' if same else 'nothing'}.{side}", values)
+    if mine < temper.gain:
+        return Reason("only", {**values, "least": dollars(temper.gain)})
     own = part(*case.gains)
     if own < wish.least:
         return Reason("early" if own >= temper.last.least else "part", values)

@@ -130,9 +130,9 @@ B: accept iC for 2d
     You agree: investor Cashman for 2 dividends.
     Bob agrees: investor Cashman for 2 dividends.
 B: decline iC for 1d
-    Decline: investor Cashman for 1 dividend
-    You decline: investor Cashman for 1 dividend.
-    Bob declines: investor Cashman for 1 dividend.
+    Turn down: investor Cashman for 1 dividend
+    You turn down: investor Cashman for 1 dividend.
+    Bob turns down: investor Cashman for 1 dividend.
 B: withdraw iC for 0
     Take back: investor Cashman for nothing
     You take your offer back: investor Cashman for nothing.
@@ -456,8 +456,8 @@ def test_what_lapses_says_why() -> None:
     told = "The offer from Bob is void: investor Cashman for 8 million."
     for cause, why in (
         ("C: boss", "It was made with another Boss."),
-        ("C: tC iC", "What it is about cannot be had any more."),
-        ("C: recruit iC", "What it is about cannot be had any more."),
+        ("C: tC iC", "What it is about can’t be had any more."),
+        ("C: recruit iC", "What it is about can’t be had any more."),
     ):
         events = Acted(parse_action("time")), effect(cause, 2), lapsed
         assert Teller(NAMES).events(events)[-1] == f"{told} {why}"
@@ -520,11 +520,11 @@ def test_a_piece_is_called_by_its_owner() -> None:
         ),
         (
             Objection("B-INF-1", "b-other-family", {"card": card("tS")}),
-            "a Travel card for Sacks sends its own family travelling only",
+            "a Travel card for Sacks sends only its own family travelling",
         ),
         (
             Objection("B-SETUP-4", "not-in-hand", {"card": card("stop")}),
-            "a Stop card is not in your hand",
+            "you hold no Stop card",
         ),
         (Objection("B-DEAL-1", "b-not-boss", {"boss": 0}), "the Boss of this deal is Ann"),
         (Objection("B-TURN-3", "b-not-your-turn", {"other": 3}), "it is Dora's turn"),

@@ -108,7 +108,7 @@ def test_the_steps_say_where_which_and_why() -> None:
     seen = view(state, 1)
     where, which, why = words(seen, searched(seen))
     assert where.startswith("All the others are out")
-    assert which == "Best here: Play blue Piece of the Action in front of you."
+    assert which == "Best here: Play the blue Piece of the Action in front of you."
     assert "it would come to $80 for you instead of $40" in why
     assert say("hint.why.always", money="$80") in why
     assert say("hint.why.better", less="$34") in why
@@ -138,7 +138,7 @@ def test_the_table_has_the_best_few_with_worth_money_and_spread() -> None:
     hint = on_turn(seen, found)
     head, *lines = rows(hint, Teller(ANN, 1))
     assert head == ("Action", "Worth", "Brings you", "The others, each", "Spread")
-    assert lines == [("Pass: turn one disk", "$36", "$45", "$15", "± $20")] * FEW
+    assert lines == [("Pass: turn over one disk", "$36", "$45", "$15", "± $20")] * FEW
     assert rows(searched(seen), Teller(ANN, 1))[1:]
 
 
@@ -213,7 +213,7 @@ def test_a_token_for_little_is_taken_and_one_for_nothing_is_not_given() -> None:
     asked = answer(boss)
     assert (asked.look, asked.action.deed) == (Clue.ASKED, Decline(1))
     assert "Bob asks for a token" in words(boss, asked)[0]
-    assert "so it is not worth taking" in words(boss, asked)[2]
+    assert "so it isn’t worth taking" in words(boss, asked)[2]
 
 
 def test_an_answer_says_what_the_offer_brings_how_much_that_varies_and_from_how_many() -> None:

@@ -98,9 +98,11 @@ def test_a_token_that_costs() -> None:
 
 
 def test_what_brings_nothing() -> None:
-    assert why(to_boss("nothing"), "A: decline C") == "That brings me nothing."
-    told = say("reasons.nothing.player")
+    assert why(to_boss("nothing"), "A: decline C") == say("reasons.same.boss", due="$30")
+    told = say("reasons.same.player", due="$0")
     assert why(to_player("nothing", centre="b+3 b-3"), "C: decline A") == told
+    as_much = to_player("cash 30", rules=Rules(cash=True))
+    assert why(as_much, "C: decline A") == say("reasons.nothing.player")
 
 
 def test_too_small_a_part() -> None:
@@ -110,7 +112,9 @@ def test_too_small_a_part() -> None:
     early = say("reasons.early", mine="$20", theirs="$50")
     assert why(state, "A: decline C", CHARACTERS["yielding"]) == early
     small = to_player("nothing", centre="b+1")
-    assert why(small, "C: decline A", CHARACTERS["hard"]) == "That brings me only $10."
+    assert why(small, "C: decline A", CHARACTERS["hard"]) == say(
+        "reasons.only", mine="$10", least="$15"
+    )
 
 
 def test_a_broken_promise_and_one_on_honour() -> None:

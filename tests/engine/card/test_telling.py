@@ -153,8 +153,8 @@ def test_a_player_who_names_the_boss_is_not_called_the_boss() -> None:
 def test_the_boss_is_told_of_an_offer_to_himself() -> None:
     """COUSIN-5."""
     made = Acted(parse_action("B: offer play b+4"), 0)
-    assert Teller(NAMES, 0).event(made) == "Bob offers you, for a token: to play blue +4."
-    assert Teller(NAMES, 2).event(made) == "Bob offers the Boss, for a token: to play blue +4."
+    assert Teller(NAMES, 0).event(made) == "Bob offers you, for a token: to play the blue +4."
+    assert Teller(NAMES, 2).event(made) == "Bob offers the Boss, for a token: to play the blue +4."
 
 
 def test_money_for_a_token_is_told_of_when_it_is_paid() -> None:
@@ -179,17 +179,17 @@ def test_a_game_of_one_deal_has_no_number_for_it() -> None:
     [
         (
             Objection("COUSIN-9", "promised-never", {"promise": parse_terms("never bR@A")[0]}),
-            "you promised never to play blue Reverse in front of Ann",
+            "you promised never to play the blue Reverse in front of Ann",
         ),
         (
             Objection("COUSIN-9", "promise-due", {"owed": parse_terms("drop bR")[0]}),
-            "a promise is due on this turn: to discard blue Reverse",
+            "a promise is due on this turn: to discard the blue Reverse",
         ),
         (
             Objection("PASS-3", "protected", {"seat": 2}),
-            "both disks are turned, which protects Cas",
+            "both disks are turned over, which protects Cas",
         ),
-        (Objection("HAND-1", "not-in-hand", {"card": card("b-5")}), "blue −5 is not in your hand"),
+        (Objection("HAND-1", "not-in-hand", {"card": card("b-5")}), "you hold no blue −5"),
         (Objection("COUSIN-3", "has-token", {"seat": 1}), "you can have no second Cousin token"),
     ],
 )
@@ -203,7 +203,7 @@ def test_an_error_is_told_by_names() -> None:
     against = (Objection("PASS-3", "protected", {"seat": 2}),)
     error = RuleError(parse_action("B: bR@C"), against)
     assert teller.fault(error) == (
-        "That cannot be: both disks are turned, which protects Cas (PASS-3)."
+        "That cannot be: both disks are turned over, which protects Cas (PASS-3)."
     )
 
 
@@ -211,20 +211,20 @@ def test_an_error_is_told_by_names() -> None:
     ("text", "words"),
     [
         ("B: =b", "Name blue"),
-        ("B: b-5", "Play blue −5"),
-        ("B: bP@B", "Play blue Piece of the Action in front of you"),
-        ("B: bR@C", "Play blue Reverse in front of Cas"),
-        ("B: bM1 b+4>x", "Play blue Move 1: blue +4 from the centre to the discard pile"),
-        ("B: pass", "Pass: turn one disk"),
-        ("B: pass2", "Turn both disks"),
-        ("B: drop bR", "Discard blue Reverse, as promised"),
+        ("B: b-5", "Play the blue −5"),
+        ("B: bP@B", "Play the blue Piece of the Action in front of you"),
+        ("B: bR@C", "Play the blue Reverse in front of Cas"),
+        ("B: bM1 b+4>x", "Play the blue Move 1: the blue +4 from the centre to the discard pile"),
+        ("B: pass", "Pass: turn over one disk"),
+        ("B: pass2", "Turn over both disks"),
+        ("B: drop bR", "Discard the blue Reverse, as promised"),
         ("B: offer pass", "Offer: to pass"),
         ("B: offer nothing", "Ask for a token for nothing"),
         ("B: offer C nothing", "Give Cas a token for nothing"),
-        ("B: accept A", "Accept the offer from Ann"),
-        ("B: decline A", "Decline the offer from Ann"),
+        ("B: accept A", "Accept Ann’s offer"),
+        ("B: decline A", "Turn down Ann’s offer"),
         ("B: withdraw", "Take it back"),
-        ("B: discard b+4 rP", "Discard blue +4 and red Piece of the Action"),
+        ("B: discard b+4 rP", "Discard the blue +4 and the red Piece of the Action"),
         ("B: keep", "Keep all cards"),
     ],
 )

@@ -14,9 +14,10 @@ from bosslib.cli.check import check
 from bosslib.errors import RuleError, ScenarioError
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise, Shows
-from bosslib.teaching.grade import choices_judged, number, numbers_judged
+from bosslib.teaching.grade import choices_judged, numbers_judged
 from bosslib.teaching.kinds.number import reckoned
 from bosslib.teaching.proof import flaw
+from bosslib.teaching.typed import number
 from bosslib.words import say
 
 TEXTS = """
@@ -386,7 +387,13 @@ def test_a_price_is_asked_after_another_was_declined_each_once() -> None:
         ('accepts = "all"', "iC iS for 0", "accept"),
         ("least = 3", "iC iS for 6", "accept"),
         ("least = 3", "iC iS for 5", "decline"),
-        ("most = 9", "iC for 9", "decline"),
+        (
+            "most = 9",
+            "iC for 9",
+            "accept",
+        ),  # it says nothing of who helps, who gets the larger part
+        ("", "iC for 6", "accept"),
+        ("", "iC for 5", "decline"),
         ('turns = ["decline iC for 9"]\naccepts = "all"', "iC for 9", "decline"),
     ],
 )
@@ -403,7 +410,9 @@ def test_a_helper_says_yes_to_what_is_good_enough(said: str, offer: str, answer:
         ('accepts = ["iC for 4"]', 5, "decline"),
         ("most = 4", 4, "accept"),
         ("most = 4", 5, "decline"),
-        ("least = 1", 2, "decline"),
+        ("least = 1", 2, "accept"),  # it says nothing of a Boss, who keeps 10
+        ("", 6, "accept"),
+        ("", 7, "decline"),  # 5 for the Boss
     ],
 )
 def test_a_boss_says_yes_to_what_is_cheap_enough(said: str, price: int, answer: str) -> None:

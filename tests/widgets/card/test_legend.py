@@ -75,10 +75,10 @@ def test_every_thing_on_the_boards_picture_has_a_tip() -> None:
 def test_tips_say_who_and_what_stands_there() -> None:
     _, look = looked(4)
     assert tip(look, "front:B:bP:0") == say(
-        "tips.piece", card="Blue Piece of the Action", name=NAMES[1]
+        "tips.piece", a_card="A blue Piece of the Action", name=NAMES[1]
     )
-    assert tip(look, "front:A:bR:0").startswith("Blue Reverse in front of you")
-    assert tip(look, "centre:b-2:0") == say("tips.number", card="Blue −2", number="−2")
+    assert tip(look, "front:A:bR:0").startswith("A blue Reverse in front of you")
+    assert tip(look, "centre:b-2:0") == say("tips.number", a_card="A blue −2", number="−2")
     turned = [tip(look, f"disk:{'ABCD'[seat]}:1") for seat in range(4)]
     assert [each == say("tips.disk-pass") for each in turned] == [
         passes == 2 for passes in look.table.passes

@@ -113,10 +113,10 @@ def test_an_offer_of_two_terms_is_put_together_made_and_accepted() -> None:
     assert made["term:pass"]["pressed"]
     assert made["term:pass"]["group"] == say("talks.chosen")
     assert made["term:never bR@B"]["label"] == "Ben"
-    assert made["term:never bR@B"]["group"] == say("talks.where-never", card="blue Reverse")
+    assert made["term:never bR@B"]["group"] == say("talks.where-never", the_card="the blue Reverse")
     assert store.prompt.startswith(
-        "Never to play blue Reverse in front of whom? "
-        "You ask Ben, the Boss, for a token. You offer: to pass and never to play blue Reverse"
+        "Never to play the blue Reverse in front of whom? "
+        "You ask Ben, the Boss, for a token. You offer: to pass and never to play the blue Reverse"
     )
     choose(store, "do:offer pass & never bR@B")
     assert store.table.cousins[0]
@@ -292,7 +292,7 @@ def test_behind_the_curtain_and_in_the_past_there_are_no_buttons() -> None:
     choose(store, "do:decline B")
     store.look(0)
     assert buttons(store) == {}
-    assert "Ben offers you: to play blue +1" in " ".join(told(store).split())
+    assert "Ben offers you: to play the blue +1" in " ".join(told(store).split())
 
 
 def group(store: Store, heading: str) -> list[str]:
@@ -307,11 +307,11 @@ def test_the_boss_asks_for_any_card_of_the_colour_in_two_steps() -> None:
     assert {"+1", "−5", "Move 3", "Reverse …", "Piece of the Action …"} <= set(cards)
     assert "green +1" not in cards
     choose(store, "term:never bP@")
-    where = group(store, say("talks.where-never", card="blue Piece of the Action"))
+    where = group(store, say("talks.where-never", the_card="the blue Piece of the Action"))
     assert where == ["you", "Ben", "Cleo", "anybody", "One step back"]
     choose(store, "term:never bP@C", "back", "back", "term:drop")
     assert group(store, say("talks.chosen")) == [
-        say("event.term-never-on", card="blue Piece of the Action", other="Cleo")
+        say("event.term-never-on", the_card="the blue Piece of the Action", other="Cleo")
     ]
     choose(store, "term:drop b-5", "do:offer B never bP@C & drop b-5")
     assert str(store.record.actions[0]) == "A: offer B never bP@C & drop b-5"
@@ -321,7 +321,7 @@ def test_a_move_can_be_promised_with_what_it_moves() -> None:
     store = at_table(position(A='{"hand": ["b+1", "bM1", "bM2"]}', C='{"front": ["bP"]}'))
     choose(store, "talk", "term:play", "term:play bM2", "lift:b+3", "back", "back")
     choose(store, "term:play bM1", "lift:bP@C")
-    assert say("table.prompt-goal", card="blue Piece of the Action", name="Cleo") in {
+    assert say("table.prompt-goal", the_card="the blue Piece of the Action", name="Cleo") in {
         each["group"] for each in parts(store).values()
     }
     choose(store, "goal:B", "do:offer play bM1 bP@C>B")
@@ -386,7 +386,7 @@ def test_a_card_that_goes_in_front_of_somebody_asks_of_whom_when_it_is_promised(
     store = at_table(position(A=HAND))
     choose(store, "talk")
     store.choose("card:3")
-    assert "Ben" in group(store, say("talks.where-play", card="blue Reverse"))
+    assert "Ben" in group(store, say("talks.where-play", the_card="the blue Reverse"))
     choose(store, "term:play bR@B")
     assert promised(store) == ["play bR@B"]
 
@@ -452,7 +452,7 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     holder = '{"hand": ["b+1", "b+2", "bR", "bM1"], "cousin": true}'
     promises = '[{"by": "A", "terms": "play b+1 & never bR@B"}]'
     store = at_table(position(A=holder, promises=promises, rules=HONOUR))
-    breaks = say("table.breaks", name="Ben", terms="to play blue +1", count=1)
+    breaks = say("table.breaks", name="Ben", terms="to play the blue +1", count=1)
     drawn = hand_items(seen(store), offered.hand(seen(store)), store.choosing, store.names)
     hints = {str(card): each["hint"] for card, each in zip(seen(store).hand, drawn, strict=True)}
     assert hints == {"b+1": "", "b+2": breaks, "bR": breaks, "bM1": breaks}
@@ -462,7 +462,7 @@ def test_each_choice_that_breaks_a_promise_says_so_before() -> None:
     both = say(
         "table.breaks",
         name="Ben",
-        terms="to play blue +1 and never to play blue Reverse in front",
+        terms="to play the blue +1 and never to play the blue Reverse in front",
         count=2,
     )
     assert told_by(store, "do:bR@B")[0].startswith(both)
@@ -485,7 +485,7 @@ def test_reasons_are_told_by_names_and_in_words() -> None:
     items = offered.actions(seen(store), store.choosing)
     drawn = action_items(seen(store), items, store.choosing, store.teller)
     (why,) = (each["disabled_reason"] for each in drawn if each["id"] == "do:bR@B")
-    assert why == "you promised never to play blue Reverse in front of Ben (COUSIN-9)"
+    assert why == "you promised never to play the blue Reverse in front of Ben (COUSIN-9)"
     shown = preview(seen(store), store.choosing)
     assert shown
     assert shown.then[1] == store.table  # it cannot be laid there
@@ -505,5 +505,5 @@ def test_a_promise_of_the_person_is_told_as_his_own_whatever_he_is_called() -> N
         SeatedGame(loaded(text), ("Alex", "Ann", "Ben"), (None, "dumb", "dumb")), pace="step"
     )
     said = " ".join(told(store).split())
-    assert "You promised to play blue +1" in said
+    assert "You promised to play the blue +1" in said
     assert "Alex promised" not in said

@@ -84,16 +84,16 @@ def terms(text: str) -> Terms:
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ("play b+3", "play b+4", "+to play blue +4 instead of to play blue +3"),
+        ("play b+3", "play b+4", "+to play the blue +4 instead of to play the blue +3"),
         ("play b+3", "play b+3 & cash 20", "new: +to pay $20"),
         ("play b+3 & pass", "play b+3", "no longer to pass"),
         ("cash 10", "cash 20", "+to pay $20 instead of to pay $10"),
-        ("pass", "pass2", "+to turn both disks instead of to pass"),
-        ("play b+3", "never bR@B", "new: +never to play blue Reverse in front of Ben; "
-         "no longer to play blue +3"),
-        ("play b+3", "play bM1 b+4>x", "+to play blue Move 1: blue +4 from the centre to the "
-         "discard pile instead of to play blue +3"),
-        ("play b+3 & play b+3", "play b+3", "no longer to play blue +3"),
+        ("pass", "pass2", "+to turn over both disks instead of to pass"),
+        ("play b+3", "never bR@B", "new: +never to play the blue Reverse in front of Ben; "
+         "no longer to play the blue +3"),
+        ("play b+3", "play bM1 b+4>x", "+to play the blue Move 1: the blue +4 from the centre to "
+         "the discard pile instead of to play the blue +3"),
+        ("play b+3 & play b+3", "play b+3", "no longer to play the blue +3"),
         ("play b+3 & pass", "pass & play b+3", say("offers.order")),
         ("pass", "pass", "nothing has changed"),
         ("", "pass", "new: +to pass"),
@@ -123,7 +123,7 @@ def test_marks_are_for_the_eye_and_words_for_everybody() -> None:
     choose(store, "counter:B", "term:play b+1", "term:pass")
     html = negotiation.build(store, Bridge()).children[0].value
     assert "new: <ins>to pass</ins>" in html
-    assert "no longer <del>to play blue\u00a0+1</del>" in html
+    assert "no longer <del>to play the blue\u00a0+1</del>" in html
     assert "Against the last offer from Ben: " in talks(store)
     assert marked("<b>") == "&lt;b&gt;"
 
@@ -503,14 +503,14 @@ def owing(state: str = "open") -> dict[str, str]:
 
 def test_a_broken_promise_is_told_at_once_by_whom_to_whom_and_what() -> None:
     store, bridge = at_table("patient", "patient", pace="at-once", **owing()), Bridge()
-    told = "✗ Ben has broken the promise to you: to play blue +2 ( COUSIN-9 )."
+    told = "✗ Ben has broken the promise to you: to play the blue +2 ( COUSIN-9 )."
     assert told in asked(store)
-    assert "Ben promised to play blue +2: ✗ broken" in talks(store)
+    assert "Ben promised to play the blue +2: ✗ broken" in talks(store)
     assert say("talks.broken", counts="Ben 1") in talks(store)
     store = at_table("patient", "patient", **owing())
     voice.build(store, bridge)
     store.next()
-    assert say("event.promise-broken.they", name="Ben", term="to play blue +2") in bridge._words
+    assert say("event.promise-broken.they", name="Ben", term="to play the blue +2") in bridge._words
     choose(store, "talk", "cancel")
     assert told in asked(store)  # until the person acts
     while store.waits_for_bot:
@@ -525,13 +525,13 @@ def test_a_broken_promise_to_another_is_told_too() -> None:
     rules = '{"binding": false}'
     store = at_table("patient", "patient", turn='"C"', C=holder, promises=promise, rules=rules)
     store.next()
-    assert "✗ Cleo has broken the promise to Ben: to play blue +4" in asked(store)
+    assert "✗ Cleo has broken the promise to Ben: to play the blue +4" in asked(store)
 
 
 def test_kept_and_void_are_told_and_are_no_alarm() -> None:
     for hand, text, key in (
-        ('["b+1"]', "A: b+1", say("event.promise-kept.you", term="to play blue +1")),
-        ('["g+2"]', "A: pass", say("event.promise-void.you", term="to play blue +1")),
+        ('["b+1"]', "A: b+1", say("event.promise-kept.you", term="to play the blue +1")),
+        ('["g+2"]', "A: pass", say("event.promise-void.you", term="to play the blue +1")),
     ):
         holder = f'{{"hand": {hand}, "cousin": true}}'
         promise = '[{"by": "A", "terms": "play b+1"}]'

@@ -155,7 +155,7 @@ def test_a_move_is_shown_and_confirmed_before_it_is_played() -> None:
     shown = preview(store.view, store.choosing)
     assert shown
     assert payoff(shown.then[0]) == payoff(then)
-    assert store.prompt == say("table.prompt-move", card="blue Move 2")
+    assert store.prompt == say("table.prompt-move", the_card="the blue Move 2")
     choose(store, "back")
     assert store.choosing.shifts
     choose(store, "lift:bR@B", "goal:A", "do:bM2 b+4>x bR@B>A")
@@ -168,11 +168,11 @@ def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     assert store.view
     hand = [str(card) for card in store.view.hand]
     choose(store, f"card:{hand.index('bM2')}")
-    assert store.prompt == say("table.prompt-lift", count=2, card="blue Move 2")
+    assert store.prompt == say("table.prompt-lift", count=2, the_card="the blue Move 2")
     choose(store, "lift:b+4")
     assert store.prompt == say("table.prompt-lift-next", count=1)
     choose(store, "lift:bR@B")
-    assert store.prompt == say("table.prompt-goal", card="blue Reverse", name="Ben")
+    assert store.prompt == say("table.prompt-goal", the_card="the blue Reverse", name="Ben")
     drawn = action_items(
         store.view, offered.actions(store.view, store.choosing), store.choosing, store.teller
     )
@@ -181,9 +181,9 @@ def test_a_move_says_what_it_takes_and_a_protected_goal_says_why() -> None:
     assert reasons["goal:C"] == ""
     choose(store, "goal:D")  # on the picture it can be clicked
     assert store.choosing.lifted
-    assert store.prompt.startswith("That cannot be: both disks are turned, which protects Dan")
+    assert store.prompt.startswith("That cannot be: both disks are turned over, which protects Dan")
     choose(store, "goal:C")
-    assert store.prompt == say("table.prompt-move", card="blue Move 2")
+    assert store.prompt == say("table.prompt-move", the_card="the blue Move 2")
 
 
 def test_a_double_pass_is_listed_once_with_a_disk_turned() -> None:

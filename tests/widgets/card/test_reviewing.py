@@ -128,8 +128,8 @@ def test_the_blunder_stands_first_with_what_it_cost_and_why() -> None:
     shown = reviewed()
     assert say("review.heading") in shown.text
     assert say("review.title-alone", number=1, at=0, cost="$70") in shown.text
-    assert "You turn both disks" in shown.text
-    assert say("event.played-own.you", card="blue Piece of the Action") in shown.text
+    assert "You turn over both disks" in shown.text
+    assert say("event.played-own.you", a_card="a blue Piece of the Action") in shown.text
     assert "$70 more. It brings $70 from this deal on average, and $0" in shown.text
     assert 'href="18-rules.ipynb#POTA-1"' in shown.html
     assert shown.buttons == ["look", "try", "save", "close"]
@@ -149,7 +149,7 @@ def test_the_chart_has_its_numbers_as_a_table_and_lines_that_differ_in_their_das
     assert len(dashes) == len(set(dashes)) == 4
     assert shown.html.count("<tr>") > 4
     rows = re.findall(r'<th scope="row">([^<]*)</th>', shown.html)
-    assert any("turn both disks" in row for row in rows)
+    assert any("turn over both disks" in row for row in rows)
 
 
 def test_a_chart_has_room_for_its_times_on_the_narrowest_page() -> None:
@@ -220,8 +220,8 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     assert say("review.title-alone", number=1, at=0, cost="$70") in shown.text
     offered = say("talks.from-boss", name="Ben &lt;b&gt;", terms="nothing")
     assert f"Offer {offered}" in shown.text
-    assert "Done You decline the offer from Ben" in shown.text
-    assert "Better You accept the offer from Ben" in shown.text
+    assert "Done You turn down Ben &lt;b&gt;’s offer" in shown.text
+    assert "Better You accept Ben &lt;b&gt;’s offer" in shown.text
     assert "About $70 more, give or take $0: what it brings you" in shown.text
     assert 'href="18-rules.ipynb#COUSIN-1"' in shown.html
     shown.press("try")
@@ -229,21 +229,21 @@ def test_a_token_that_was_declined_is_told_of_with_the_offer_and_can_be_accepted
     assert shown.store.record.state.table.cousins[0]
     assert shown.store.practice
     shown.press("back")
-    assert "Better You accept the offer from Ben" in shown.text
+    assert "Better You accept Ben &lt;b&gt;’s offer" in shown.text
 
 
 def test_an_offer_that_was_let_be_is_told_as_that() -> None:
     shown = Shown(table(OFFERED, "A: bP@A", BLUNDER))
     shown.press("review:A")
     assert f"Done {say('review.let-be')}" in shown.text
-    assert "They were: 1 bargain." in shown.text
+    assert "Of these: 1 bargain." in shown.text
 
 
 def test_an_offer_that_was_missed_is_made_at_the_table() -> None:
     shown = Shown(table(ASKING, *PASSED))
     shown.press("review:A")
     assert "Done You make no offer." in shown.text
-    assert "Better You offer the Boss, for a token: to play blue +3." in shown.text
+    assert "Better You offer the Boss, for a token: to play the blue +3." in shown.text
     assert "Ben &lt;b&gt; would have taken it, bargaining as careful does." in shown.text
     shown.press("try")
     assert [str(each) for each in shown.store.record.actions] == [
@@ -271,8 +271,8 @@ def test_discards_are_told_with_what_the_cards_are_worth() -> None:
     (decision,) = discarded(record, 2)
     told = reviewed_page.told("1.", decision, Teller(("Ann", "Ben", "Cleo", "Dan"), 2))
     words = " ".join(re.sub(r"<[^>]+>", " ", told).split())
-    assert "Done You discard wild Piece of the Action, face down." in words
-    assert "Better You discard red +1, face down." in words
+    assert "Done You discard a wild Piece of the Action, face down." in words
+    assert "Better You discard a red +1, face down." in words
     assert "About $9 more, by what cards are usually worth in later deals: " in words
     assert "red +1 $1 and wild Piece of the Action $10." in words
     assert say("review.deck", average="$4") in words

@@ -27,14 +27,13 @@ from bosslib.card.actions import (
     Term,
     term_text,
 )
-from bosslib.card.bots.players import Bot, bot
+from bosslib.card.bots.players import Bot, Patient, bot
 from bosslib.card.cards import Card
 from bosslib.card.driver import Wants
-from bosslib.card.teaching import Scripted
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.teaching import course
-from bosslib.teaching.exercise import Exercise, Reply, TaskKind
+from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
 from bosswidgets.card.store import Store
 from bosswidgets.kit import jobs
@@ -46,7 +45,7 @@ from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.task import Task
 from tests.widgets.board import learner as board_learner
 
-PATIENT = Scripted(Reply())
+PATIENT = Patient()
 """Turns both disks, and says no to every offer."""
 
 

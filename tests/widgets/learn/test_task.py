@@ -251,7 +251,7 @@ def test_a_test_has_one_try_and_no_help(name: str) -> None:
         assert not fields.sends
 
 
-@pytest.mark.parametrize("text", ["", "a lot", "1/2", "12-", "--5", "five"])
+@pytest.mark.parametrize("text", ["", "a lot", "1/2", "12-3", "--5", "five"])
 @pytest.mark.parametrize("name", ["limit-below", "reverse-for-one"])
 def test_what_is_no_number_is_asked_again_and_is_no_try(name: str, text: str) -> None:
     learner = begun(name)

@@ -25,7 +25,7 @@ EDGE = "an-edge"
 
 def named(name: str, title: str = "Mine") -> str:
     return WHOLE.replace('"be-paid"', f'"{name}"').replace(
-        'title = "Turn your last disk"', f'title = "{title}"'
+        'title = "Turn over your last disk"', f'title = "{title}"'
     )
 
 

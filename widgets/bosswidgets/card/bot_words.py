@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from html import escape
 
 from bosslib.card.actions import Action, Offer
-from bosslib.card.bots.reasons import about, reason
+from bosslib.card.bots.reasons import about
 from bosslib.card.state import Table
 from bosslib.card.terms import OpenOffer
 from bosslib.words import say
@@ -49,9 +49,8 @@ def beside(quote: str) -> str:
 
 
 def _quote(store: Store, before: Table, action: Action) -> str:
-    temper = store.tempers[action.seat]
-    why = reason(before, action, temper) if temper else None
-    return say("reasons.quoted", reason=why.sentence()) if why else ""
+    why = store.why(before, action)
+    return say("reasons.quoted", reason=why) if why else ""
 
 
 def _is_told(store: Store, before: Table, action: Action) -> bool:

@@ -9,10 +9,11 @@ from ipywidgets import HTML, Widget
 from bosslib.card.actions import Action, Offer
 from bosslib.card.cards import Card
 from bosslib.card.settle import points
+from bosslib.card.state import Table
 from bosslib.log import SeatedGame
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
-from bosslib.teaching.exercise import Exercise, Shows, TaskKind
+from bosslib.teaching.exercise import Exercise, Shows, TaskKind, filled
 from bosslib.words import say
 from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
 from bosswidgets.card.panels.picture import AROUND, clicked, explained, picture, pointed
@@ -26,17 +27,29 @@ from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.ways import Do, Hand
 
 
+class TaskStore(Store):
+    """A card game that begins where the learner does; the others reply as the exercise says."""
+
+    def __init__(self, exercise: Exercise, names: tuple[str, ...]) -> None:
+        self._exercise = exercise
+        bots = lesson.bots(exercise, lambda: self.record.actions)
+        game = SeatedGame(
+            lesson.begun(exercise), names, tuple("patient" if b else None for b in bots)
+        )
+        pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
+        super().__init__(game, pace=pace, bots=bots, driver=exercise.teaching.driver)
+
+    def why(self, table: Table, action: Action) -> str:
+        """As the exercise says, or the sums of the table."""
+        return filled(self._exercise.teaching.reason(self._exercise, table, action), self.names)
+
+
 class Desk:
     """The parts of the page, made from a store that begins where the learner does."""
 
     def __init__(self, exercise: Exercise, names: tuple[str, ...], bridge: Lent) -> None:
         self._exercise = exercise
-        bots = lesson.bots(exercise)
-        game = SeatedGame(
-            lesson.begun(exercise), names, tuple("patient" if b else None for b in bots)
-        )
-        pace = "step" if exercise.kind is TaskKind.NEGOTIATE else AT_ONCE
-        store = self.store = Store(game, pace=pace, bots=bots)
+        store = self.store = TaskStore(exercise, names)
         store.foretells = exercise.shows is Shows.PAYOFF
         store.bargains = exercise.kind is TaskKind.NEGOTIATE or any(
             isinstance(each.deed, Offer) for each in exercise.solution

@@ -21,7 +21,7 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bargain import standing
 from bosslib.card.driver import Wants
-from bosslib.card.narration import Teller, card_name, dollars, name_in_colour
+from bosslib.card.narration import Teller, card_name, card_words, dollars, name_in_colour
 from bosslib.card.picture.alt_text import number_text, short_name
 from bosslib.card.picture.faces import icon_of, sign_of
 from bosslib.card.terms import due
@@ -145,8 +145,8 @@ def _label(item: Item, teller: Teller) -> str:
             return _part(part, item.about, teller)
         case Lift(card, origin):
             if origin is None:
-                return say("table.lift-centre", card=card_name(card))
-            return say("table.lift", name=name(origin), card=card_name(card))
+                return say("table.lift-centre", **card_words(card))
+            return say("table.lift", name=name(origin), **card_words(card))
         case Goal(seat):
             return say("table.goal-away") if seat is None else say("table.goal", name=name(seat))
     return say(f"table.{item.way}")
@@ -204,7 +204,7 @@ def _list(way: str, view: View, choosing: Choosing, teller: Teller) -> str:
             who = "you" if choosing.partner is None else "they"
             return say(f"talks.parts.{who}", name=teller.name(choosing.partner))
         case "where" if card:
-            return say(f"talks.where-{kind}", card=card_name(card))
+            return say(f"talks.where-{kind}", **card_words(card))
         case "move" if choosing.moving:
             return _prompt_move(choosing, choosing.moving, teller)
         case "chosen" | "partner":
@@ -272,13 +272,13 @@ def _prompt_offer(view: View, choosing: Choosing, teller: Teller) -> str:
 
 
 def _prompt_card(choosing: Choosing, card: Card, teller: Teller) -> str:
-    name = card_name(card)
+    words = card_words(card)
     if card.kind is Kind.DEAL:
-        return say("table.prompt-play", card=name)
+        return say("table.prompt-play", **words)
     if card.kind is not Kind.MOVE:
-        return say("table.prompt-front", card=name)
+        return say("table.prompt-front", **words)
     if len(choosing.shifts) == card.number:
-        return say("table.prompt-move", card=name)
+        return say("table.prompt-move", **words)
     return _prompt_move(choosing, card, teller)
 
 
@@ -286,6 +286,6 @@ def _prompt_move(choosing: Choosing, card: Card, teller: Teller) -> str:
     """Which card a Move takes next, or where that one goes."""
     if choosing.lifted:
         lying, origin = choosing.lifted
-        return say("table.prompt-goal", card=card_name(lying), name=teller.name(origin))
+        return say("table.prompt-goal", **card_words(lying), name=teller.name(origin))
     key = "table.prompt-lift-next" if choosing.shifts else "table.prompt-lift"
-    return say(key, card=card_name(card), count=card.number - len(choosing.shifts))
+    return say(key, **card_words(card), count=card.number - len(choosing.shifts))

@@ -12,9 +12,11 @@ from bosslib.bots import AnyBot
 from bosslib.card import Action, View
 from bosslib.card.actions import Accept, Decline, Withdraw
 from bosslib.card.bots import temper
+from bosslib.card.bots.reasons import reason
 from bosslib.card.events import Event
 from bosslib.card.narration import Teller
 from bosslib.card.state import Phase, State, Table
+from bosslib.driver import AnyDriver
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card.choosing import NOTHING, Choosing
@@ -45,6 +47,7 @@ class Store(Sitting[State, View, Action, Event]):
         name: str = "",
         pace: str = AT_ONCE,
         bots: Sequence[AnyBot | None] | None = None,
+        driver: AnyDriver | None = None,
     ) -> None:
         super().__init__(game, saves, name)
         self.one_deal = short(game)
@@ -53,7 +56,7 @@ class Store(Sitting[State, View, Action, Event]):
         self.bargains: bool | None = None
         """Whether bargaining comes first among what can be done, or is not offered at all."""
         self._quiet = game.quiet
-        self.start(bots, pace, answers=bots is not None)
+        self.start(bots, pace, answers=bots is not None, driver=driver)
 
     def players(self) -> Sequence[AnyBot | None]:
         """The bots, by seat, each of which heeds a Boss that wants no offers."""
@@ -61,6 +64,12 @@ class Store(Sitting[State, View, Action, Event]):
         self.tempers = tuple(map(temper, called))
         """By what each bot bargains; None for a person, or a bot that does not weigh."""
         return [Polite(each, self._unwanted) if each else None for each in called]
+
+    def why(self, table: Table, action: Action) -> str:
+        """Why a bot has bargained so, as it says itself; `table` is the one before the action."""
+        weighs = self.tempers[action.seat]
+        said = reason(table, action, weighs) if weighs else None
+        return said.sentence() if said else ""
 
     # What there is to see
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bosslib.card.cards import Card, Kind
 from bosslib.card.cards import card as card_of
-from bosslib.card.narration import Teller, card_name
+from bosslib.card.narration import Teller, card_words
 from bosslib.card.picture.alt_text import Sight, number_text, seat_text
 from bosslib.game import Seat, parse_seat
 from bosslib.words import say
@@ -53,12 +53,12 @@ def _token(look: Sight, seat: Seat) -> str:
 def _before(card: Card, name: str) -> str:
     """A Piece or a Reverse in front of somebody."""
     which = "piece" if card.kind is Kind.POTA else "reverse"
-    return _capital(say(f"tips.{which}", card=card_name(card), name=name))
+    return _capital(say(f"tips.{which}", **card_words(card), name=name))
 
 
 def _lying(card: Card) -> str:
     """A Deal card in the centre."""
-    return _capital(say("tips.number", card=card_name(card), number=number_text(card.number)))
+    return _capital(say("tips.number", **card_words(card), number=number_text(card.number)))
 
 
 def _capital(words: str) -> str:

@@ -12,7 +12,7 @@ from bosslib.card.state import SIZES, Phase, State
 from bosslib.documents.nodes import Node
 from bosslib.game import SEATS
 from bosslib.rulebook import every_rule
-from bosslib.teaching import grade
+from bosslib.teaching import typed
 from bosslib.teaching.exercise import TaskKind as Exercises
 from bosslib.words import say
 from bosswidgets.editor.draft import Document, at, learner, put
@@ -131,7 +131,7 @@ def _changed(document: Document, name: str, value: Any) -> Document:
         case "x" | "deal" | "passes":
             value = int(value)
         case "money":
-            found = grade.number(value)
+            found = typed.number(value)
             value = value if found is None else found
     return put(document, f"position.{name}", value)
 

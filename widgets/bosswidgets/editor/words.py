@@ -11,7 +11,7 @@ from typing import Any
 
 from bosslib import BossError
 from bosslib.card.teaching import CardTeaching
-from bosslib.teaching import grade
+from bosslib.teaching import typed
 from bosslib.teaching.exercise import Shows, TaskKind
 from bosslib.teaching.kinds.number import reckoned as found_by_engine
 from bosslib.words import say
@@ -133,7 +133,7 @@ def changed(document: Document, name: str, value: Any) -> Document:
     if last == "unit":
         value = "$" if value else None
     elif last == "is":
-        found = grade.number(value)
+        found = typed.number(value)
         value = value.strip() if found is None else found
     elif name == "cites":
         value = [each for each in re.split(r"[\s,;]+", value) if each]

@@ -91,7 +91,7 @@ def kept(asked: Inquiry) -> dict[str, str]:
 def fields(asked: Inquiry) -> list[Field]:
     """What can be set, with its value: a slider, a box to tick or a list; then games and seed."""
     own = [_field(each) for each in asked.question.settings]
-    games = [[str(each), f"{each:,}"] for each in GAMES]
+    games = [[str(each), say("written.whole", number=each)] for each in GAMES]
     listed: list[Field] = [
         *own,
         {"id": "games", "label": say("lab.page.games"), "kind": "select", "options": games},

@@ -10,6 +10,7 @@ from bosslib.picture import plot
 from bosslib.picture.lettering import width_of
 from bosslib.picture.plot import Scale, SeriesStyle
 from bosslib.picture.theme import TEXT, Point
+from bosslib.words import say
 from bosswidgets.lab.plan import Plan, fitting
 
 TALL = 280
@@ -96,4 +97,4 @@ class Lines(Plan):
 
 
 def _number(at: int) -> str:
-    return f"{at:,}".replace("-", "−")
+    return say("written.whole", number=at).replace("-", "−")

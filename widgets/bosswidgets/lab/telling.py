@@ -102,7 +102,7 @@ def _numbers(row: Row, unit: Unit) -> list[str]:
     if isfinite(row.low):
         ends = {"low": amount(row.low, unit), "high": amount(row.high, unit)}
         interval = say("lab.page.from-to", **ends)
-    return [f"{row.cases:,}", amount(row.estimate, unit), interval]
+    return [say("written.whole", number=row.cases), amount(row.estimate, unit), interval]
 
 
 def _exact(row: Row, unit: Unit) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ipywidgets import HTML, VBox, Widget
 
-from bosslib.teaching import grade
+from bosslib.teaching import attempt, grade
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look
 from bosslib.words import say
@@ -42,7 +42,7 @@ class AtTable:
         words: Words,
         bridge: Lent,
         judge: Judge,
-        note: Callable[[str, str], None],
+        note: Callable[[str, list[str]], None],
     ) -> None:
         self._exercise, self._words = exercise, words
         self._judge, self._note = judge, note
@@ -134,10 +134,11 @@ class AtTable:
         if verdict:
             self._finish(store, verdict)
             return
+        said: list[str] = []
         if len(store.record.played) != self._seen:
             self._seen = len(store.record.played)
-            words = grade.declined(self._exercise, store.record)
-            self._note(say("task.declined") if words else "", words)
+            head, said = self._answered(store.record)
+            self._note(head, said)
         lines = [store.prompt, *store.besides]
         self._prompt.value = "".join(
             f'<p class="{"boss-notice" if at else "boss-task-prompt"}">{linked(line)}</p>'
@@ -145,7 +146,20 @@ class AtTable:
         )
         desk.show()
         if store.record.played:
-            self._bridge.announce(" ".join(filter(None, lines)))
+            self._bridge.announce(" ".join(filter(None, lines)), also=bool(said))
+
+    def _answered(self, record: Record) -> tuple[str, list[str]]:
+        """A heading, and what the others say to what the learner has just offered."""
+        words = grade.declined(self._exercise, record)
+        lines = [*self._quoted(record), *filter(None, [words])]
+        turned_down = attempt.turned_down(self._exercise, record)
+        return say(f"task.{'declined' if turned_down else 'answer'}") if lines else "", lines
+
+    def _quoted(self, record: Record) -> list[str]:
+        return [
+            say("reasons.said", name=self._words.names[seat], quote=say("reasons.quoted", reason=r))
+            for seat, r in attempt.heard(self._exercise, record)
+        ]
 
     def _finish(self, store: AnySitting, verdict: Verdict) -> None:
         """Show where it has led: after a failure to the end of the deal, which is told."""
@@ -154,7 +168,7 @@ class AtTable:
         at = max((n for n, a in enumerate(record.actions, 1) if a.seat == store.seat), default=0)
         since = self._end.played[at - 1 if at else 0 :]
         events = without_passes(self._exercise, to_settlement(since)[1:])
-        told = self._words.events(events)
+        told = [*self._quoted(record), *self._words.events(events)]
         self._stand(self._end)
         self._judge(verdict, told)
 
@@ -176,7 +190,7 @@ class AtTable:
         else:
             words = grade.refused_card(exercise, tried) if tried is not None else ""
         if words:
-            self._note(say("task.refused"), words)
+            self._note(say("task.refused"), [words])
 
 
 def stated(html: str) -> list[Widget]:

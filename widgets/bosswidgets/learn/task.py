@@ -261,10 +261,10 @@ class Task(VBox):
             return {}
         return {at: self._body.answers[at] for at in verdict.wrong}
 
-    def _note(self, head: str, words: str) -> None:
-        """The exercise has a word on what was done; without one, what was said before is old."""
-        if words:
-            self._tell("hint", head, "", [words])
+    def _note(self, head: str, lines: list[str]) -> None:
+        """There is a word on what was done; without one, what was said before is old."""
+        if lines:
+            self._tell("hint", head, "", lines)
         else:
             self._said.value = ""
         self._show_ways()

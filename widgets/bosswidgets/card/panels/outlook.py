@@ -10,7 +10,7 @@ from html import escape
 from ipywidgets import HTML
 
 from bosslib.card import Phase, Table, payoff, shares, value
-from bosslib.card.narration import card_name, dollars
+from bosslib.card.narration import card_words, dollars
 from bosslib.card.settle import reverses
 from bosslib.game import Seat
 from bosslib.words import say
@@ -57,7 +57,7 @@ def _caption(store: Store, coming: Preview | None) -> str:
     if coming is None:
         return say("outlook.now")
     card = store.choosing.card
-    return say(f"outlook.{coming.kind}", card=card_name(card) if card else "")
+    return say(f"outlook.{coming.kind}", **(card_words(card) if card else {}))
 
 
 def _before(store: Store) -> Table:

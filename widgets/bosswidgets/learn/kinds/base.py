@@ -24,7 +24,7 @@ class Posed(NamedTuple):
     words: Words
     bridge: Lent
     judge: Judge
-    note: Callable[[str, str], None]
+    note: Callable[[str, list[str]], None]
     """Told of what the exercise has a word on, though it is no answer: a head and the word."""
     hand: bool
     """Whether one's hand is seen beside a question."""

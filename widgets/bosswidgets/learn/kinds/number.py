@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator
 from ipywidgets import Widget
 
 from bosslib.teaching.exercise import Exercise, TaskKind
-from bosslib.teaching.grade import number, numbers_judged
+from bosslib.teaching.grade import numbers_judged
+from bosslib.teaching.typed import number, unread
 from bosslib.words import say
 from bosswidgets.kit.fields import LETTERS, Field, Fields, Values
 from bosswidgets.kit.html import written
@@ -96,8 +97,9 @@ class Numbers:
         texts = [str(values.get(each["id"], "")) for each in self._boxes]
         numbers = [number(text) for text in texts]
         if None in numbers:
-            key = "task.unread" if all(text.strip() for text in texts) else "task.empty"
-            self._fields.refuse(say(key))
+            empty = [text for text in texts if not text.strip()]
+            first = texts[numbers.index(None)]
+            self._fields.refuse(unread(empty[0] if empty else first))
             return
         self.answers = [each for each in numbers if each is not None]
         verdict = numbers_judged(self._exercise, self.answers)

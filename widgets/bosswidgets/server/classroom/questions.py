@@ -12,9 +12,10 @@ from bosslib.game import SEATS
 from bosslib.picture.svg import svg
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.grade import Verdict, number, numbers_judged
+from bosslib.teaching.grade import Verdict, numbers_judged
 from bosslib.teaching.pictures import PLAIN
-from bosslib.words import say, speaking
+from bosslib.teaching.typed import number, unread
+from bosslib.words import speaking
 from bosswidgets.learn.exercise_page import Words, sign
 from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.room_pages import Place, RoomHandler, seat_of
@@ -92,7 +93,7 @@ def _asked(
         given = [each for each in read if each is not None]
         if len(given) < len(asked):
             return [
-                _shown(each, text, wrong=_unread(text) if value is None else "")
+                _shown(each, text, wrong=unread(text) if value is None else "")
                 for each, text, value in zip(asked, typed, read, strict=True)
             ]
         answers.add(saves, place.name, place.seat, asked, given)
@@ -100,10 +101,6 @@ def _asked(
             _shown(each, text, verdict=numbers_judged(each, (value,)))
             for each, text, value in zip(asked, typed, given, strict=True)
         ]
-
-
-def _unread(text: str) -> str:
-    return say("task.unread" if text.strip() else "task.empty")
 
 
 def _shown(

@@ -6,74 +6,54 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from bosslib.bots import AnyBot
 from bosslib.card import settle
 from bosslib.card.actions import (
     PASSES,
     TALK,
-    Accept,
     Action,
     Decline,
     Deed,
     Move,
     Offer,
     Play,
-    act,
 )
-from bosslib.card.bargain import player_of
-from bosslib.card.bots import Bot, Patient
-from bosslib.card.bots.projection import outlook
-from bosslib.card.cards import Card
+from bosslib.card.bots import Bot, Patient, reasons
+from bosslib.card.bots.players import temper
+from bosslib.card.cards import Card, card
+from bosslib.card.driver import CardDriver, Wants
 from bosslib.card.events import Event, Settled
-from bosslib.card.legal import Legal
 from bosslib.card.notation import parse_terms
-from bosslib.card.state import Phase, State
-from bosslib.card.terms import OpenOffer
-from bosslib.card.view import View
+from bosslib.card.state import Phase, State, Table
+from bosslib.card.teaching import scripted
+from bosslib.card.teaching.scripted import Scripted
+from bosslib.card.view import View, view
 from bosslib.documents.nodes import Node
+from bosslib.driver import Ask, Next, Standing
 from bosslib.game import LARGEST, Seat
-from bosslib.teaching.exercise import Reply, Shows
+from bosslib.teaching.exercise import Exercise, Reply, Shows
 from bosslib.teaching.game import Teaching
 
 if TYPE_CHECKING:
-    from random import Random
-
     from bosslib.card.game import CardRecord
     from bosslib.card.picture.lesson import CardPictures
 
 
-class Scripted(Patient):
-    """A seat that replies as an exercise says, and is patient where that says nothing."""
+class Answering(CardDriver):
+    """Who is asked when in an exercise: as in a game, but who turns an offer down may make another.
 
-    def __init__(self, reply: Reply) -> None:
-        self._reply = reply
+    In a game a pair's second offer in one turn is not heard, lest bots pester.
+    """
 
-    def choose(self, view: View, rng: Random) -> Action:
-        """The first of its turns that is legal."""
-        legal = Legal(view)
-        wanted = next((each for each in self._reply.turns if each in legal), None)
-        return wanted or super().choose(view, rng)
-
-    def talk(self, view: View, rng: Random) -> Action | None:
-        """Accept the first offer to it, or decline it."""
-        offer = next((each for each in view.table.offers if each.to == view.seat), None)
-        if offer and self._wants(view, offer):
-            accept = act(view.seat, Accept(offer.by))
-            if accept in Legal(view):
-                return accept
-        return super().talk(view, rng)
-
-    def _wants(self, view: View, offer: OpenOffer) -> bool:
-        reply = self._reply
-        if reply.everything or offer.terms in reply.accepts:
-            return True
-        if reply.gains is None:
-            return False
-        now = outlook(view.table)
-        then = now.share(player_of(view.table, offer))
-        for term in offer.terms:
-            if isinstance(term, Play | Move):
-                then = then.after(term)
-        return then.payoff()[view.seat] - now.payoff()[view.seat] >= reply.gains
+    def go_on(
+        self, state: State, stands: Standing, bots: Sequence[AnyBot | None], **how: Any
+    ) -> Next[Action]:
+        """A counter-offer comes first."""
+        for seat, bot in enumerate(bots):
+            counter = getattr(bot, "counter", None)
+            if counter and (offer := counter(view(state, seat))):
+                return Next(stands, Ask(seat, Wants.OFFER), offer)
+        return super().go_on(state, stands, bots, **how)
 
 
 class CardTeaching(Teaching[State, View, Action, Event]):
@@ -85,8 +65,12 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     sources = ("value", "sum", "multiplier", "limit")
     seat_sources = ("payoff", "paid", "money", "shares", "reverses", "hand")
     awards = ("payoff", "paid", "money")
-    reply_keys = ("turns", "accepts", "gains", "bot")
-    free = PASSES  # to turn a disk costs nothing
+    reply_keys = ("turns", "accepts", "gains", "fears", "counters", "why", "bot")
+    free = (*PASSES, Decline)  # to turn a disk costs nothing, nor does a no
+
+    @cached_property
+    def driver(self) -> Answering:
+        return Answering(self.game)
 
     @cached_property
     def pictures(self) -> CardPictures:
@@ -95,8 +79,17 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         return CardPictures()
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
-        """Who replies as an exercise says; what was done makes no difference to it."""
-        return Scripted(reply)
+        """Who replies as an exercise says."""
+        return Scripted(reply, done)
+
+    def reason(self, exercise: Exercise, table: Table, action: Action) -> str:
+        """Why a seat bargains as it does: one that a bot plays says what it does at any table."""
+        reply = exercise.replies.get(action.seat, Reply())
+        if not reply.bot:
+            return scripted.reason(reply, table, action)
+        weighs = temper(exercise.game.bot(reply.bot))
+        said = reasons.reason(table, action, weighs) if weighs else None
+        return said.sentence() if said else ""
 
     def patient(self) -> Bot:
         """Who turns his disks at each turn."""
@@ -104,10 +97,13 @@ class CardTeaching(Teaching[State, View, Action, Event]):
 
     def reply(self, node: Node) -> dict[str, Any]:
         """What a reply says in the card game alone."""
-        terms = [] if node.value.get("accepts") == "all" else node.get("accepts", []).items()
+        listed = "accepts" in node and node.value["accepts"] != "all"
         return {
-            "accepts": tuple(each.read(parse_terms) for each in terms),
+            "accepts": node.at("accepts").list_of(parse_terms) if listed else None,
             "gains": node.at("gains").whole(-LARGEST) if "gains" in node else None,
+            "fears": node.get("fears", []).list_of(card),
+            "counters": node.get("counters", []).list_of(parse_terms),
+            "why": node.get("why", "").text(),
         }
 
     def ended(self, event: Event) -> bool:

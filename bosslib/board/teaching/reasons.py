@@ -1,0 +1,84 @@
+"""Why a seat of an exercise bargains as it does in the board game, by what everybody sees."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
+from bosslib.board.bargain import after, helper
+from bosslib.board.narration.names import millions
+from bosslib.board.settle import closings, payoff
+from bosslib.board.state import Table
+from bosslib.board.terms import find
+from bosslib.game import Seat
+from bosslib.words import say
+
+
+class Split(NamedTuple):
+    """What a bargain leaves both sides, in millions.
+
+    `price` is what who helps gets, `left` what the Boss keeps of his best closing with it, `before`
+    of his best closing without it; 0 if there is none.
+    """
+
+    price: int
+    left: int
+    before: int
+
+    @property
+    def gain(self) -> int:
+        """How much more the Boss keeps with it, in millions."""
+        return self.left - self.before
+
+
+def split(table: Table, player: Seat, terms: Terms) -> Split:
+    """What terms between the Boss and a player leave both, were they agreed on now.
+
+    Where places are still missing, the Boss is taken to get them for nothing.
+    """
+    boss = table.boss
+    struck = after(after(table, boss, Offer(terms)), player, Accept(terms))
+    price = terms.price.millions(table.tile.value)
+    best = _best(struck)
+    if best is None:
+        agreed = (each.terms.price for each in struck.bargains if each.struck)
+        best = table.payout - sum(each.millions(table.tile.value) for each in agreed)
+    return Split(price, best, _best(table) or 0)
+
+
+def _best(table: Table) -> int | None:
+    """The most that the Boss can keep, in millions; None if he cannot close."""
+    return max((payoff(table, used)[table.boss] for used in closings(table)), default=None)
+
+
+def reason(table: Table, action: Action) -> str:
+    """What a seat says as it offers, accepts or declines, in a sentence; empty for all else.
+
+    `table` is the one before the action.
+    """
+    match action.deed:
+        case Offer(terms) | Accept(terms) | Decline(terms):
+            bargain = find(table.bargains, terms)
+            player = bargain.player if bargain else helper(table, terms)
+        case _:
+            return ""
+    if player is None:
+        return ""
+    sums = split(table, player, terms)
+    if action.seat == table.boss:
+        return _of_boss(sums, turned_down=isinstance(action.deed, Decline))
+    if isinstance(action.deed, Decline):
+        values = {"mine": millions(sums.price), "theirs": millions(sums.left)}
+        return say(f"reasons.{'part' if sums.left > sums.price else 'little'}", **values)
+    key = "asks" if isinstance(action.deed, Offer) else "helps"
+    return say(f"reasons.board.{key}", mine=millions(sums.price), whole=millions(table.payout))
+
+
+def _of_boss(sums: Split, *, turned_down: bool) -> str:
+    values = {"mine": millions(sums.gain), "theirs": millions(sums.price)}
+    if sums.gain <= 0:
+        key = "board.no-use" if turned_down else "board.perhaps"
+        return say(f"reasons.{key}", kept=millions(sums.before))
+    if turned_down:
+        return say(f"reasons.{'part' if sums.price > sums.gain else 'little'}", **values)
+    return say("reasons.board.leaves", kept=millions(sums.left))

@@ -1,0 +1,119 @@
+"""The other seats of an exercise: they judge what they are offered by what it brings them.
+
+They reckon by the public table alone, as whoever says a reason does (`bots.reasons`), so a learner
+can reckon it too: what the deal would pay them if it ended once the promises are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from bosslib.card.actions import (
+    Accept,
+    Action,
+    Decline,
+    DoublePass,
+    Drop,
+    Never,
+    Offer,
+    Pass,
+    Terms,
+    act,
+)
+from bosslib.card.bargain import player_of
+from bosslib.card.bots.evaluate import USUAL
+from bosslib.card.bots.players import Patient
+from bosslib.card.bots.reasons import Standpoint, about, why
+from bosslib.card.cards import Card
+from bosslib.card.legal import Legal
+from bosslib.card.state import Table
+from bosslib.card.terms import needed
+from bosslib.card.view import View
+from bosslib.game import Seat
+from bosslib.teaching.exercise import Reply
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bosslib.card.terms import OpenOffer
+
+OWN = USUAL._replace(envy=0.0, hit=0.0, hope=0.0, fear=1.0)
+"""A temper that counts its own dollars: a card promised away is one that was sure to come."""
+
+LEAST = 1
+"""How many dollars better off a seat must be to say yes, where the exercise names no sum."""
+
+
+class Scripted(Patient):
+    """A seat that replies as an exercise says, and is patient where that says nothing.
+
+    `done` are the actions so far: it makes no counter-offer twice.
+    """
+
+    def __init__(self, reply: Reply, done: Callable[[], Sequence[Action]] = tuple) -> None:
+        self._reply, self._done = reply, done
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """The first of its turns that is legal."""
+        legal = Legal(view)
+        wanted = next((each for each in self._reply.turns if each in legal), None)
+        return wanted or super().choose(view, rng)
+
+    def talk(self, view: View, rng: Random) -> Action | None:
+        """Accept the first offer to it, or decline it."""
+        offer = next((each for each in view.table.offers if each.to == view.seat), None)
+        if offer and self._wants(view.table, offer):
+            accept = act(view.seat, Accept(offer.by))
+            if accept in Legal(view):
+                return accept
+        return super().talk(view, rng)
+
+    def counter(self, view: View) -> Action | None:
+        """What it offers in return when it has just turned an offer down; None: nothing."""
+        done = self._done()
+        last = done[-1] if done else None
+        if last is None or last.seat != view.seat or not isinstance(last.deed, Decline):
+            return None
+        to = last.deed.by if view.is_boss else None
+        offers = (act(view.seat, Offer(terms, to)) for terms in self._reply.counters)
+        return next((each for each in offers if each not in done and each in Legal(view)), None)
+
+    def _wants(self, table: Table, offer: OpenOffer) -> bool:
+        reply = self._reply
+        if reply.everything or offer.terms in (reply.accepts or ()):
+            return True
+        if reply.accepts is not None and reply.gains is None:
+            return False
+        mine, _ = standpoint(reply, table, offer.to, offer).gains
+        return mine >= (LEAST if reply.gains is None else reply.gains)
+
+
+def standpoint(reply: Reply, table: Table, seat: Seat, offer: OpenOffer) -> Standpoint:
+    """An offer as a seat of an exercise sees it."""
+    player = player_of(table, offer)
+    terms = offer.terms + (without(reply.fears, table, player, offer.terms) if reply.fears else ())
+    gain = LEAST if reply.gains is None else reply.gains
+    return Standpoint(table, seat, player, terms, OWN._replace(gain=gain))
+
+
+def without(fears: tuple[Card, ...], table: Table, player: Seat, terms: Terms) -> Terms:
+    """What a player who promises to turn the last disk cannot play any more, of what is feared."""
+    disks = sum(isinstance(each, Pass) + 2 * isinstance(each, DoublePass) for each in terms)
+    if table.passes[player] + disks < 2:
+        return ()
+    named = [*needed(terms), *(each.card for each in terms if isinstance(each, Never | Drop))]
+    return tuple(Never(card, table.boss) for card in fears if card not in named)
+
+
+def reason(reply: Reply, table: Table, action: Action) -> str:
+    """What a seat of an exercise says as it bargains, in a sentence; empty where it is silent.
+
+    `table` is the one before the action.
+    """
+    offer = about(table, action)
+    if offer is None:
+        return ""
+    if isinstance(action.deed, Decline) and reply.why:
+        return reply.why
+    return why(standpoint(reply, table, action.seat, offer), action.deed).sentence()

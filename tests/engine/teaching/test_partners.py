@@ -1,0 +1,287 @@
+"""Partners in exercises of the card game: what they agree to, what they say, what they ask for."""
+
+import pytest
+
+from bosslib.card.bots import bot, temper
+from bosslib.card.bots.evaluate import USUAL
+from bosslib.card.bots.reasons import reason
+from bosslib.errors import NotationError, RuleError, ScenarioError
+from bosslib.record import Record
+from bosslib.teaching import attempt, course, grade
+from bosslib.teaching.exercise import Exercise
+from bosslib.words import say
+from tests.engine.teaching.test_lesson import after, told, with_reply
+
+
+def said(exercise: Exercise, *actions: str) -> list[str]:
+    """What is said to the last of the learner's offers."""
+    return [words for _, words in attempt.heard(exercise, after(exercise, *actions))]
+
+
+def lesson(name: str, *actions: str) -> tuple[Exercise, Record]:
+    """An exercise of the course, and where these actions of the learner lead."""
+    exercise = course.find(name)
+    seat = "ABCDEF"[exercise.seat]
+    return exercise, attempt.done(exercise, [exercise.game.parse(f"{seat}: {a}") for a in actions])
+
+
+def came(name: str, *actions: str) -> grade.Verdict:
+    """What these actions come to in an exercise of the course, when the rest is played out."""
+    exercise, record = lesson(name, *actions)
+    verdict = grade.judged(exercise, record)
+    verdict = verdict or grade.judged(exercise, attempt.played_out(exercise, record))
+    assert verdict
+    return verdict
+
+
+# What they agree to
+
+
+@pytest.mark.parametrize(
+    ("terms", "answer"),
+    [
+        ("nothing", "accept A"),
+        ("play b+4", "accept A"),
+        ("never bR@A", "accept A"),
+        ("drop bR & pass2", "accept A"),
+        ("play bR@B", "decline A"),
+        ("play b-5", "decline A"),
+        ("play b+2", "decline A"),  # a card that B does not hold
+    ],
+)
+def test_a_partner_agrees_to_what_brings_its_own_dollars(terms: str, answer: str) -> None:
+    record = after(with_reply(""), f"offer B {terms}")
+    assert told(record) == [f"A: offer B {terms}", f"B: {answer}"]
+
+
+@pytest.mark.parametrize(
+    ("terms", "answer"),
+    [
+        ("drop bR", "accept A"),
+        ("drop bR & pass2", "accept A"),
+        ("never bR@B", "accept A"),
+        ("never bR", "accept A"),
+        ("pass2", "accept A"),
+        ("pass", "decline A"),
+        ("drop g+1", "decline A"),
+        ("never bR@A", "decline A"),
+        ("nothing", "decline A"),
+    ],
+)
+def test_a_boss_who_fears_a_card_pays_for_whatever_keeps_it_away(terms: str, answer: str) -> None:
+    hand = 'money = 50, hand = ["bR", "g+1"]'
+    exercise = with_reply('fears = ["bR"]', boss='"B"', a=hand)
+    assert told(after(exercise, f"offer {terms}"))[-1] == f"B: {answer}"
+
+
+def test_a_partner_with_listed_terms_agrees_to_no_others_and_says_why() -> None:
+    exercise = with_reply('accepts = ["pass"]\nwhy = "{A} must see me pass."')
+    assert told(after(exercise, "offer B pass"))[-1] == "B: accept A"
+    assert told(after(exercise, "offer B nothing"))[-1] == "B: decline A"
+    assert said(exercise, "offer B nothing") == ["{A} must see me pass."]
+
+
+# What they say
+
+
+def test_each_answer_has_a_reason_with_a_figure() -> None:
+    exercise = with_reply("gains = 40")
+    assert said(exercise, "offer B play b+4") == [
+        say("reasons.each.my", cards="+4", due="$70"),
+    ]
+    assert said(exercise, "offer B nothing") == [say("reasons.only", mine="$30", least="$40")]
+    assert said(exercise, "offer B play b-5") == [say("reasons.costs.player", cost="$20")]
+
+
+def test_what_brings_nothing_is_told_by_what_the_deal_pays_either_way() -> None:
+    exercise = with_reply("", boss='"B"')
+    assert said(exercise, "offer nothing") == [say("reasons.same.boss", due="$30")]
+
+
+def test_nothing_is_said_to_a_turn() -> None:
+    exercise = with_reply("")
+    assert said(exercise) == said(exercise, "b+1") == said(exercise, "offer B nothing", "b+1") == []
+
+
+def test_a_bot_at_a_seat_says_what_it_says_at_any_table() -> None:
+    exercise = with_reply('bot = "careful"')
+    record = after(exercise, "offer B nothing")
+    table, answer = record.played[0].state.table, record.actions[1]
+    why = reason(table, answer, temper(bot("careful")) or USUAL)
+    assert why
+    assert said(exercise, "offer B nothing") == [why.sentence()]
+    assert said(with_reply('bot = "random"'), "offer B nothing") == []
+
+
+# What they ask for
+
+COUNTERS = 'gains = 40\ncounters = ["play b+4", "play b+4 & pass2"]'
+
+
+def test_who_turns_an_offer_down_asks_for_the_next_of_its_terms_each_time() -> None:
+    exercise = with_reply(COUNTERS, kind="negotiate", boss='"B"', a='money = 50, hand = ["b+4"]')
+    ask, again = "B: offer A play b+4", "B: offer A play b+4 & pass2"
+    once = after(exercise, "offer nothing")
+    assert told(once) == ["A: offer nothing", "B: decline A", ask]
+    twice = after(exercise, "offer nothing", "decline B", "offer pass")
+    assert told(twice)[4:] == ["A: offer pass", "B: decline A", again]
+    agreed = after(exercise, "offer nothing", "accept B")
+    assert agreed.state.table.cousins[0]
+    none = after(exercise, "offer nothing", "decline B", "offer pass", "decline B", "offer nothing")
+    assert told(none)[-1] == "B: decline A"
+
+
+def test_a_counter_offer_has_its_reason_too() -> None:
+    exercise = with_reply(COUNTERS, kind="negotiate", boss='"B"', a='money = 50, hand = ["b+4"]')
+    assert said(exercise, "offer nothing")[1:] == [
+        say("reasons.each.your", cards="+4", due="$70"),
+    ]
+
+
+# The course
+
+
+@pytest.mark.parametrize("terms", ["drop bR & pass2", "never bR@A", "never bR", "pass2"])
+def test_agreed_discard_takes_what_keeps_the_reverse_away(terms: str) -> None:
+    verdict = came("agreed-discard", f"offer {terms}")
+    assert verdict.right
+    assert verdict.stars == 2
+
+
+@pytest.mark.parametrize("turn", ["pass", "pass2"])
+def test_agreed_discard_supposes_no_token_after_a_refusal(turn: str) -> None:
+    for offer in ("offer nothing", "offer drop g+1"):
+        words = came("agreed-discard", offer, "decline A", turn).say
+        assert "token is yours" not in words
+        assert words == came("agreed-discard", offer).say
+
+
+@pytest.mark.parametrize(
+    "terms", ["pass", "pass2", "drop bR", "never bR", "never bR@A & pass", "pass & never bR"]
+)
+def test_ask_then_give_takes_what_makes_the_boss_safe(terms: str) -> None:
+    assert came("ask-then-give", f"offer C {terms}", "pass2").right
+
+
+def test_ask_then_give_tells_who_gave_the_last_token_away() -> None:
+    exercise, record = lesson("ask-then-give", "offer D nothing")
+    assert attempt.heard(exercise, record) == [(3, say("reasons.token", due="$70"))]
+    assert "last token" in came("ask-then-give", "offer D nothing", "pass2").say
+
+
+def test_two_cousins_lets_anybody_take_a_gift() -> None:
+    exercise, record = lesson("two-cousins", "offer B nothing")
+    assert attempt.heard(exercise, record) == [(1, say("reasons.token", due="$40"))]
+    assert not came("two-cousins", "offer B nothing", "offer C nothing").right
+
+
+def test_sell_a_card_blames_the_card_given_away() -> None:
+    given = came("sell-a-card", "b+4").say
+    assert came("sell-a-card", "offer nothing", "b+4").say == given
+    assert came("sell-a-card", "offer drop b+4", "b+4").say == given
+
+
+def test_right_price_says_nothing_of_a_bargain_that_was_not_made() -> None:
+    verdict = came("right-price", "g+1", "offer play g+4", "g+4")
+    assert verdict.right
+    assert "$120" in verdict.say
+    assert "sold both" not in verdict.say
+
+
+@pytest.mark.parametrize(
+    ("moved", "mine", "theirs"),
+    [("rM1 r+4>x", 220, 200), ("rM1 r+2>x", 260, 160), ("pass", 300, 120), ("r+1", 320, 100)],
+)
+def test_catch_the_leader_says_what_both_have(moved: str, mine: int, theirs: int) -> None:
+    exercise, record = lesson("catch-the-leader", "rR@A", moved)
+    verdict = grade.judged(exercise, record)
+    assert verdict
+    assert verdict.right
+    end = attempt.settled(attempt.played_out(exercise, record))
+    assert {f"${mine}", f"${theirs}"} <= set(verdict.say.replace(",", " ").split())
+    assert (180 + end.paid[3], 240 + end.paid[0]) == (mine, theirs)
+
+
+TAUGHT = [each for part in course.course() for each in part.exercises if each.kind.at_table]
+
+
+@pytest.mark.parametrize("exercise", TAUGHT, ids=[each.id for each in TAUGHT])
+def test_no_offer_of_a_file_is_answered_without_a_reason(exercise: Exercise) -> None:
+    wrong, accepted = (each.do for each in exercise.wrong), (each.do for each in exercise.accept)
+    lines = [exercise.solution, *wrong, *accepted]
+    offers = 0
+    for line in lines:
+        for at, each in enumerate(line):
+            if not str(each.deed).startswith("offer"):
+                continue
+            try:
+                record = attempt.done(exercise, line[: at + 1])
+            except RuleError:
+                continue
+            answers = [a for a in record.actions[at + 1 :] if a.seat != exercise.seat]
+            assert len(attempt.heard(exercise, record)) >= (1 if answers else 0), each
+            offers += 1
+    assert offers or not any("offer" in str(a) for a in exercise.solution)
+
+
+@pytest.mark.parametrize(
+    "exercise", [each for each in TAUGHT if each.game.name == "card"], ids=lambda each: each.id
+)
+def test_whatever_is_offered_is_answered_with_a_reason(exercise: Exercise) -> None:
+    begins = attempt.follow(exercise, attempt.begun(exercise))
+    table, seat = begins.state.table, "ABCDEF"[exercise.seat]
+    cards = {str(card) for hand in begins.state.hands for card in hand}
+    terms = ["nothing", "pass", "pass2", *(f"{do} {c}" for c in cards for do in ("drop", "never"))]
+    terms += [f"play {c}" for c in cards] + [f"play {c}@{seat}" for c in cards]
+    partners = [f"{'ABCDEF'[each]} " for each in range(table.players)]
+    for to in partners if exercise.seat == table.boss else [""]:
+        for each in terms:
+            try:
+                action = exercise.game.parse(f"{seat}: offer {to}{each}")
+                record = attempt.act_on(exercise, begins, action)
+            except (RuleError, NotationError):
+                continue
+            assert attempt.heard(exercise, record), str(action)
+
+
+@pytest.mark.parametrize(
+    ("name", "actions", "words"),
+    [
+        ("board-two-sellers", ["offer iG for 2"], ("part", "2 million", "10 million")),
+        ("board-two-sellers", ["offer iG for 3"], ("board.helps", "3 million", "12 million")),
+        ("board-two-sellers", ["offer iG for 12"], ("board.helps", "12 million", "12 million")),
+        ("board-buy-an-investor", ["offer iW for 3"], ("part", "3 million", "5 million")),
+        ("board-become-needed", ["offer iC for 3"], ("board.perhaps", "5 million")),
+        ("board-become-needed", ["offer iC for 6"], ("board.no-use", "5 million")),
+        ("board-become-needed", ["tG iG", "offer iC for 3"], ("board.leaves", "3 million")),
+        ("board-become-needed", ["tG iG", "offer iC for 4"], ("part", "2 million", "4 million")),
+    ],
+)
+def test_the_board_games_answers_have_figures_too(
+    name: str, actions: list[str], words: tuple[str, ...]
+) -> None:
+    exercise, record = lesson(name, *actions)
+    key, *figures = words
+    fields = {"part": ("mine", "theirs"), "board.helps": ("mine", "whole")}.get(key, ("kept",))
+    told = say(f"reasons.{key}", **dict(zip(fields, figures, strict=True)))
+    assert attempt.heard(exercise, record)[0][1] == told
+
+
+def test_what_the_board_games_partner_asks_in_return_has_a_figure() -> None:
+    exercise, record = lesson("board-buy-an-investor", "offer iW for 3")
+    asks = say("reasons.board.asks", mine="5 million", whole="12 million")
+    assert attempt.heard(exercise, record)[1] == (2, asks)
+
+
+@pytest.mark.parametrize(
+    ("reply", "place"),
+    [
+        ('fears = ["b+9"]', "replies.B.fears[0]"),
+        ('counters = ["dance"]', "replies.B.counters[0]"),
+        ("why = 3", "replies.B.why"),
+    ],
+)
+def test_a_wrong_reply_is_shown_with_its_place(reply: str, place: str) -> None:
+    with pytest.raises(ScenarioError) as error:
+        with_reply(reply)
+    assert place in str(error.value)
