@@ -51,7 +51,7 @@ FIRST = (
     "Discard",
     "Let it pass",
     "Say: no more",
-    "Decline",
+    "Turn down",
     "Roll the die",
     "Draw",
     "Put the marker",

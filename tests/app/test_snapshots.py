@@ -112,8 +112,8 @@ END = """
   - button "This game"
 - log "What happened":
   - 'heading "The deal: you are the Boss." [level=3]'
-  - paragraph: You play green +2 to the centre.
-  - paragraph: Ben turns both disks and is out of the play.
+  - paragraph: You play a green +2 to the centre.
+  - paragraph: Ben turns over both disks and is out of the play.
 """
 
 
