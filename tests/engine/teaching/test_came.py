@@ -44,7 +44,7 @@ def failed(exercise: Exercise, *actions: str) -> list[str]:
         ),
         ("seats = { B = { cousin = true } }", "{B} has no Cousin token."),
         ('centre = ["b+1"]', "In the centre: blue +3. That is not what the task asks for."),
-        ('played = ["b+1"]', "This was not done: “You play blue +1 to the centre”."),
+        ('played = ["b+1"]', "This was not done: “You play a blue +1 to the centre”."),
         ("bonus = true", "You did not draw the bonus card."),
     ],
 )
@@ -73,16 +73,17 @@ def test_the_first_action_after_which_nothing_helps_is_told() -> None:
     _, since = failed(exercise, "b-2", "b+1")
     assert (
         since
-        == "Until you did this, the task could still be done: “You play blue −2 to the centre”."
+        == "Until you did this, the task could still be done: “You play a blue −2 to the centre”."
     )
     _, since = failed(exercise, "b+1", "pass")
     assert (
-        since == "Until you did this, the task could still be done: “You pass: you turn one disk”."
+        since
+        == "Until you did this, the task could still be done: “You pass: you turn over one disk”."
     )
 
 
 def test_an_offer_that_was_declined_is_not_what_made_it_fail() -> None:
-    exercise = made(MISTAKES, kind="negotiate")
+    exercise = made(f"{MISTAKES}\n[replies.C]\naccepts = []", kind="negotiate")
     _, since = failed(exercise, "offer B nothing", "b-2", "pass")[1:]
     assert "blue −2" in since
 
@@ -95,11 +96,13 @@ def test_nothing_is_said_of_it_where_not_everything_can_be_tried(
     assert len(failed(exercise, "b-2", "b+1")) == 1
 
 
-@pytest.mark.parametrize("reply", ['accepts = "all"', "gains = 10", 'bot = "careful"'])
+@pytest.mark.parametrize("reply", ['accepts = "all"', "gains = 10", 'bot = "careful"', ""])
 def test_nothing_is_said_of_it_where_offers_without_end_may_be_accepted(reply: str) -> None:
-    exercise = made(TWO.format(goal="value = 60") + "\n" + reply)
-    assert reach.closed(made(TWO.format(goal="value = 60")))
-    assert not reach.closed(exercise)
+    listed = TWO.format(goal="value = 60") + "\naccepts = []\n[replies.C]\naccepts = []"
+    judged = listed.replace("accepts = []", reply, 1)
+    assert reach.closed(made(listed, kind="negotiate"))
+    assert not reach.closed(made(judged, kind="negotiate"))
+    assert reach.closed(made(judged))  # where one can make no offer
 
 
 def test_what_is_told_to_have_been_too_late_was_so() -> None:
