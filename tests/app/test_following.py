@@ -64,5 +64,5 @@ def test_a_board_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, unt
     first, second = windows(boss, page, "23-board-game.ipynb", query)
     press(first, "Put the marker on space 9")
     press(second, say("board.talk.decline"))  # Ben has opened, and asks for an investor
-    expect(log(first)).to_contain_text("You decline")
+    expect(log(first)).to_contain_text("You turn down")
     assert until(lambda: same(boss, query, first, second))

@@ -61,7 +61,7 @@ def test_no_card_is_dimmed_and_a_refused_one_says_the_rule(
     expect(tab.locator(".boss-task-said")).to_contain_text("Every coloured card has to")
     expect(hand.get_by_role("status")).to_contain_text("TURN-4")
     cards.filter(has_text="+1").click()
-    play = tab.get_by_role("button", name=say("table.play", card="green +1"))
+    play = tab.get_by_role("button", name=say("table.play", the_card="the green +1"))
     expect(play.or_(tab.get_by_text(say("task.stars", count=3)))).to_be_visible()
 
 
