@@ -139,15 +139,15 @@ def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
     what the Boss keeps; nothing for others.
     """
     source, _, letter = exercise.asks[at].source.partition(".")
-    state: State = begun(exercise).state if exercise.start else exercise.start
+    if source not in ("payout", "payoff"):
+        return ()
+    record = begun(exercise)
+    state: State = record.state
+    boss = state.table.boss
     if source == "payout":
-        kept = exercise.teaching.reckoned(
-            state, lambda: begun(exercise), "payoff", state.table.boss
-        )
+        kept = exercise.teaching.reckoned(state, lambda: record, "payoff", boss)
         return _wrong("payout", state, kept)
-    if source == "payoff" and parse_seat(letter) == state.table.boss:
-        return _wrong("keeps", state, exercise.asks[at].answer)
-    return ()
+    return _wrong("keeps", state, exercise.asks[at].answer) if parse_seat(letter) == boss else ()
 
 
 def _reckoned(asked: str, state: State) -> str:

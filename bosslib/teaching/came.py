@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from bosslib.documents.nodes import Value
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.teaching.attempt import Record, begun, over, own, settled
-from bosslib.teaching.exercise import BOUND, Exercise
-from bosslib.teaching.goal import drew_bonus, meets
+from bosslib.teaching.attempt import Record, begun, over, settled
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.goal import bound, drew_bonus, meets, undone
 from bosslib.words import listing, say
 
 SEAT_FIGURES = ("payoff", "loss", "money", "gain")
@@ -86,11 +86,7 @@ def told(exercise: Exercise, end: Record) -> list[str]:
     before = next((each for each in way if not over(exercise, each)), end)
     table = end if exercise.goal.settled else before
     sentences = [_told(exercise, end, each) for each in unmet(exercise, table, end)]
-    missing = list(exercise.goal.played)
-    for action in own(exercise, end):
-        if action in missing:
-            missing.remove(action)
-    if missing:
+    if missing := undone(exercise, exercise.goal, end):
         sentences.append(say("lesson.came.undone", action=in_words(exercise, missing[0])))
     if exercise.goal.bonus and not drew_bonus(exercise.seat, end):
         sentences.append(say("lesson.came.bonus"))
@@ -177,9 +173,7 @@ def _has(exercise: Exercise, part: Unmet) -> str:
 
 def _bound(exercise: Exercise, part: Unmet) -> str:
     """What a goal asks for: "$120 or more", "a payment of $140 or more"."""
-    bound = BOUND.fullmatch(part.wanted) if isinstance(part.wanted, str) else None
-    number = int(bound[2].replace("−", "-")) if bound else part.wanted
-    sign = bound[1] if bound else ""
+    sign, number = bound(part.wanted)
     pays = number < 0 and part.seat is not None
     size = SIZES.get(FLIPPED.get(sign, "") if pays else sign, "just")
     amount = exercise.teaching.pictures.money(-number if pays else number)

@@ -27,6 +27,8 @@ class Teaching(ABC, Generic[S, V, A, E]):
 
     unit: str
     """The unit of its money in a file."""
+    terms: Callable[[str], Any]
+    """Reads what is offered, in a game in which something is."""
     shows: tuple[Shows, ...]
     """How much of the reckoning its pages can show."""
     goal: tuple[str, ...]
@@ -129,3 +131,14 @@ class Teaching(ABC, Generic[S, V, A, E]):
     @abstractmethod
     def reckoned(self, start: S, end: Callable[[], Record[S, A, E]], name: str, seat: Seat) -> int:
         """The number of a name; `end` gives the record of the deal when it is played out."""
+
+
+def countered(bots: Sequence[Bot[V, A] | None], see: Callable[[Seat], V]) -> tuple[Seat, A] | None:
+    """Who makes an offer in return for one that they have just turned down, and which; `see` gives
+    the view of a seat. A bot that makes some has a method `counter`.
+    """
+    for seat, bot in enumerate(bots):
+        counter = getattr(bot, "counter", None)
+        if counter and (offer := counter(see(seat))):
+            return seat, offer
+    return None

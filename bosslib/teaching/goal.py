@@ -8,7 +8,7 @@ from operator import ge, gt, le, lt
 from bosslib.documents.nodes import Value
 from bosslib.game import Seat
 from bosslib.teaching.attempt import Record, own, settled
-from bosslib.teaching.exercise import BOUND, Exercise, Goal
+from bosslib.teaching.exercise import BOUND, Action, Exercise, Goal
 
 BOUNDS = {">=": ge, "<=": le, ">": gt, "<": lt}
 
@@ -18,13 +18,8 @@ def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
     deal, files = settled(record), record.game.files
     if goal.settled and deal is None:
         return False
-    mine = list(own(exercise, record))
-    if tuple(mine[: len(goal.begins)]) != goal.begins:
+    if own(exercise, record)[: len(goal.begins)] != goal.begins or undone(exercise, goal, record):
         return False
-    for action in goal.played:
-        if action not in mine:
-            return False
-        mine.remove(action)
     if goal.bonus and not drew_bonus(exercise.seat, record):
         return False
     return all(
@@ -33,6 +28,15 @@ def holds(exercise: Exercise, goal: Goal, record: Record) -> bool:
         )
         for key, wanted in goal.wants.items()
     )
+
+
+def undone(exercise: Exercise, goal: Goal, record: Record) -> list[Action]:
+    """What a goal wants the learner to have done, and is missing in a record."""
+    missing = list(goal.played)
+    for action in own(exercise, record):
+        if action in missing:
+            missing.remove(action)
+    return missing
 
 
 def drew_bonus(seat: Seat, record: Record) -> bool:
@@ -45,7 +49,13 @@ def meets(wanted: Value, there: Value) -> bool:
     """Whether a value is what is wanted: the same, or within the bound."""
     if isinstance(wanted, Mapping) and isinstance(there, Mapping) and type(wanted) is dict:
         return all(meets(each, there.get(key)) for key, each in wanted.items())
-    bound = BOUND.fullmatch(wanted) if isinstance(wanted, str) else None
-    if bound and isinstance(there, int):
-        return bool(BOUNDS[bound[1]](there, int(bound[2].replace("−", "-"))))
+    sign, number = bound(wanted)
+    if sign and isinstance(there, int):
+        return bool(BOUNDS[sign](there, number))
     return bool(wanted == there)
+
+
+def bound(wanted: Value) -> tuple[str, Value]:
+    """The sign and the number of a bound such as ">= 100"; no sign, and the value, for another."""
+    found = BOUND.fullmatch(wanted) if isinstance(wanted, str) else None
+    return (found[1], int(found[2].replace("−", "-"))) if found else ("", wanted)

@@ -61,7 +61,7 @@ def solved(exercise: Exercise) -> Record:
         return done(exercise, exercise.solution)
     start = begun(exercise)
     played = driven(exercise, start, exercise.game.bot(exercise.solver))
-    return next((each for each in played if judged(exercise, each)), start)
+    return next((each for each in played if _judged(exercise, each)), start)
 
 
 def judged(exercise: Exercise, record: Record) -> Verdict | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from bosslib.board.actions import (
@@ -36,7 +36,7 @@ from bosslib.board.view import View, view
 from bosslib.driver import Ask, Next, Standing
 from bosslib.game import Seat
 from bosslib.teaching.exercise import Exercise, Reply, Shows, WrongNumber
-from bosslib.teaching.game import Teaching
+from bosslib.teaching.game import Teaching, countered
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardRecord
@@ -61,9 +61,8 @@ class Resting(BoardDriver):
 
         The price that somebody asks in return comes first, even of one who has said `no more`.
         """
-        for seat, bot in enumerate(bots):
-            if isinstance(bot, Scripted) and (offer := bot.counter(view(state, seat))):
-                return Next(stands, Ask(seat, Wants.OFFER), offer)
+        if found := countered(bots, partial(view, state)):
+            return Next(stands, Ask(found[0], Wants.OFFER), found[1])
         ask = None if in_deal(state.table) else self.next_ask(state, stands)
         seated = bots[ask.seat] if ask else None
         if ask and isinstance(seated, Scripted) and not seated.wanted(view(state, ask.seat)):
@@ -80,6 +79,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
     """The board game in exercises."""
 
     unit = "m"
+    terms = staticmethod(parse_terms)
     shows = (Shows.NOTHING, Shows.VALUE, Shows.PAYOFF)
     goal = ()
     sources = ("payout", "value", "dividends", "needs", "fair", "limit")
@@ -116,11 +116,8 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     def reply(self, node: Node) -> dict[str, Any]:
         """What a reply says in the board game alone."""
-        listed = "accepts" in node and node.value["accepts"] != "all"
         return {
-            "accepts": node.at("accepts").list_of(parse_terms) if listed else None,
             "asks": node.get("asks", []).list_of(parse_terms),
-            "why": node.get("why", "").text(),
             "least": node.at("least").whole(0) if "least" in node else None,
             "most": node.at("most").whole(0) if "most" in node else None,
         }

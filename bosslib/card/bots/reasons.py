@@ -66,6 +66,12 @@ def reason(table: Table, action: Action, temper: Temper) -> Reason | None:
     )
 
 
+def spoken(table: Table, action: Action, temper: Temper | None) -> str:
+    """The same as a sentence; empty where there is none, as for a player who does not weigh."""
+    found = reason(table, action, temper) if temper else None
+    return found.sentence() if found else ""
+
+
 def why(case: Standpoint, deed: Deed) -> Reason:
     """Why a side of a bargain offers, accepts, declines or withdraws it."""
     match deed:

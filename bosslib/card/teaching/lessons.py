@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from bosslib.bots import AnyBot
@@ -20,8 +20,9 @@ from bosslib.card.actions import (
     Terms,
     act,
 )
-from bosslib.card.bots import Bot, Patient, reasons
+from bosslib.card.bots import Bot, Patient
 from bosslib.card.bots.players import temper
+from bosslib.card.bots.reasons import spoken
 from bosslib.card.cards import Card, card
 from bosslib.card.driver import CardDriver, Wants
 from bosslib.card.events import Event, Settled
@@ -34,7 +35,7 @@ from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, Next, Standing
 from bosslib.game import LARGEST, Seat
 from bosslib.teaching.exercise import Exercise, Reply, Shows, TaskKind, WrongNumber
-from bosslib.teaching.game import Teaching
+from bosslib.teaching.game import Teaching, countered
 
 if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
@@ -51,10 +52,8 @@ class Answering(CardDriver):
         self, state: State, stands: Standing, bots: Sequence[AnyBot | None], **how: Any
     ) -> Next[Action]:
         """A counter-offer comes first."""
-        for seat, bot in enumerate(bots):
-            counter = getattr(bot, "counter", None)
-            if counter and (offer := counter(view(state, seat))):
-                return Next(stands, Ask(seat, Wants.OFFER), offer)
+        if found := countered(bots, partial(view, state)):
+            return Next(stands, Ask(found[0], Wants.OFFER), found[1])
         return super().go_on(state, stands, bots, **how)
 
 
@@ -62,6 +61,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     """The card game in exercises."""
 
     unit = "$"
+    terms = staticmethod(parse_terms)
     shows = tuple(Shows)
     goal = ("bonus",)
     sources = ("value", "sum", "multiplier", "limit")
@@ -89,9 +89,7 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         reply = exercise.replies.get(action.seat, Reply())
         if not reply.bot:
             return scripted.reason(reply, table, action)
-        weighs = temper(exercise.game.bot(reply.bot))
-        said = reasons.reason(table, action, weighs) if weighs else None
-        return said.sentence() if said else ""
+        return spoken(table, action, temper(exercise.game.bot(reply.bot)))
 
     def patient(self) -> Bot:
         """Who turns his disks at each turn."""
@@ -99,13 +97,10 @@ class CardTeaching(Teaching[State, View, Action, Event]):
 
     def reply(self, node: Node) -> dict[str, Any]:
         """What a reply says in the card game alone."""
-        listed = "accepts" in node and node.value["accepts"] != "all"
         return {
-            "accepts": node.at("accepts").list_of(parse_terms) if listed else None,
             "gains": node.at("gains").whole(-LARGEST) if "gains" in node else None,
             "fears": node.get("fears", []).list_of(card),
             "counters": node.get("counters", []).list_of(parse_terms),
-            "why": node.get("why", "").text(),
         }
 
     def bargains(self, exercise: Exercise) -> bool:

@@ -127,7 +127,10 @@ def _reply(node: Node, exercise: Exercise, seat: Seat) -> Reply:
     node.keys(game.reply_keys)
     if "bot" in node:
         return Reply(bot=bot(node.at("bot"), exercise))
+    listed = "accepts" in node and node.value["accepts"] != "all"
     return Reply(
+        accepts=node.at("accepts").list_of(game.terms) if listed else None,
+        why=node.get("why", "").text(),
         turns=tuple(action(each, exercise, seat) for each in node.get("turns", []).items()),
         everything=node.value.get("accepts") == "all",
         **game.reply(node),

@@ -20,8 +20,9 @@ from bosswidgets.kit.progress import HARDEST, LEVEL, RUN, SHOWED, memories, sift
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import BETWEEN, Practice, follow
-from bosswidgets.learn.remembering import clock, label
+from bosswidgets.learn.remembering import label
 from bosswidgets.learn.today import Today
+from bosswidgets.table.database import now as clock
 from tests.widgets.learn.learner import Learner, Wrong, easiest, typed
 from tests.widgets.learn.test_task import opened, page_text
 from tools.notebooks import FOLDER as NOTEBOOKS

@@ -12,7 +12,7 @@ from bosslib.bots import AnyBot
 from bosslib.card import Action, View
 from bosslib.card.actions import Accept, Decline, Withdraw
 from bosslib.card.bots import temper
-from bosslib.card.bots.reasons import reason
+from bosslib.card.bots.reasons import spoken
 from bosslib.card.events import Event
 from bosslib.card.narration import Teller
 from bosslib.card.state import Phase, State, Table
@@ -67,9 +67,7 @@ class Store(Sitting[State, View, Action, Event]):
 
     def why(self, table: Table, action: Action) -> str:
         """Why a bot has bargained so, as it says itself; `table` is the one before the action."""
-        weighs = self.tempers[action.seat]
-        said = reason(table, action, weighs) if weighs else None
-        return said.sentence() if said else ""
+        return spoken(table, action, self.tempers[action.seat])
 
     # What there is to see
 

@@ -272,8 +272,10 @@ function render({ model, el }) {
     model.send(told);
   }
 
+  const amongOthers = () => !left && model.get("beats") && document.visibilityState === "visible";
+
   const beat = setInterval(() => {
-    if (left || !model.get("beats") || document.visibilityState !== "visible") return;
+    if (!amongOthers()) return;
     model.set("seen", model.get("seen") + 1);
     model.save_changes();
   }, BEAT);
@@ -281,6 +283,7 @@ function render({ model, el }) {
   // How long somebody has been waited for is counted here: Python would have to wake for it.
   const since = new WeakMap();
   const count = setInterval(() => {
+    if (!amongOthers()) return;
     for (const node of el.closest(".boss-page")?.querySelectorAll("[data-waited]") || []) {
       const { waited, after } = node.dataset;
       if (!since.has(node)) since.set(node, Date.now() - 1000 * waited);

@@ -36,7 +36,7 @@ HARDEST = 3
 """The levels of the practice are numbered from 1 to this."""
 
 SEEDS = 10**6
-"""Final tests are numbered from 1 to this."""
+"""Final tests are numbered from 1 to this, and questions that are made from 0 to less."""
 MOST_TRIED = 10**9
 LATEST = 10**15
 """No clock shows a later time, in ms since 1970: that is in the year 33658."""

@@ -18,7 +18,7 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import LEVEL, RUN, SCORE, SHOWED
+from bosswidgets.kit.progress import LEVEL, RUN, SCORE, SEEDS, SHOWED
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import ADDRESS, Course, keep
 from bosswidgets.learn.exercise_page import Result
@@ -26,7 +26,6 @@ from bosswidgets.learn.remembering import due, listed, told
 from bosswidgets.learn.task import Task
 
 ALL = "all"
-SEEDS = 10**6
 BETWEEN = 3
 """So many other questions come before a misconception comes back."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from html import escape
 from math import ceil
-from time import time_ns
 from typing import TYPE_CHECKING
 
 from bosslib.teaching import remembered
@@ -12,6 +11,7 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory, right, showed
 from bosslib.words import say
 from bosswidgets.kit.progress import SHOWED, Marks, Recalled, memories, written
+from bosswidgets.table import database
 
 if TYPE_CHECKING:
     from bosswidgets.learn.exercise_page import Result
@@ -27,7 +27,7 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
     """
     from bosslib.card.practice.misconceptions import named  # late: a page opens without it
 
-    known, now = memories(marks), clock()
+    known, now = memories(marks), database.now()
     names = [named(exercise, at) for at in range(len(exercise.asks))]
     wrong = {names[at].get(number, "") for at, number in result.numbers.items()} - {""}
     found = {name: showed(known.get(name, ()), now) for name in wrong}
@@ -43,14 +43,14 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
 
 def due(marks: Marks) -> list[str]:
     """The names of the misconceptions to be asked about now, what has waited longest first."""
-    now = clock()
+    now = database.now()
     found = {name: each for name, each in memories(marks).items() if remembered.due(each, now)}
     return sorted(found, key=lambda name: found[name][-1].at)
 
 
 def listed(marks: Marks) -> str:
     """What comes back, and when, as HTML to unfold; empty where nothing does."""
-    now = clock()
+    now = database.now()
     found = {name: each for name, each in memories(marks).items() if each[-1].box < LEARNT}
     if not found:
         return ""
@@ -71,8 +71,3 @@ def line(name: str, memory: Memory, now: int) -> str:
 def label(name: str) -> str:
     """A misconception in a list."""
     return say(f"practice.named.{name}")
-
-
-def clock() -> int:
-    """Now, in ms since 1970, UTC."""
-    return time_ns() // 1_000_000
