@@ -226,6 +226,8 @@ def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:
         for each in exercise.asks[at].wrong:
             if each.number == answers[at]:
                 return Verdict(False, each.say, wrong=wrong)
+        if exercise.asks[at].otherwise:
+            return Verdict(False, exercise.asks[at].otherwise, wrong=wrong)
     for at in wrong:
         for each in exercise.teaching.misconceptions(exercise, at):
             if each.number == answers[at]:

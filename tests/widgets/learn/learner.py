@@ -35,7 +35,7 @@ from bosslib.card.terms import cash
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.teaching import course
-from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.card.bargaining import sums
 from bosswidgets.card.store import Store
@@ -101,6 +101,10 @@ def mistakes(exercise: Exercise) -> Iterator[Wrong]:
         for wrong in ask.wrong:
             numbers = [*exercise.answers[:at], wrong.number, *exercise.answers[at + 1 :]]
             yield Wrong(f"ask[{at}]: {wrong.number}", wrong.say, texts=typed(numbers))
+        if ask.otherwise and at not in exercise.given:
+            other = (ask.answer + 1) % len(ask.options) if ask.options else ask.answer + 1
+            numbers = [*exercise.answers[:at], other, *exercise.answers[at + 1 :]]
+            yield Wrong(f"ask[{at}]: {other}", ask.otherwise, texts=typed(numbers))
     for at, table in enumerate(exercise.wrong_tables):
         numbers = [table.answer.get(seat, right) for seat, right in enumerate(exercise.answers)]
         yield Wrong(f"wrong[{at}]", table.say, texts=typed(numbers))
@@ -356,7 +360,7 @@ class Learner:
             for action in exercise.solution:
                 self.act(action)
             self.play_on(PATIENT)
-        elif exercise.kind in (TaskKind.NUMBER, TaskKind.SETTLE):
+        elif exercise.asks:
             self.fill(typed(exercise.answers))
         else:
             self.choose({at for at, each in enumerate(exercise.choices) if each.right})

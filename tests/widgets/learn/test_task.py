@@ -682,3 +682,25 @@ def test_the_reader_is_led_to_what_is_said_to_an_answer(name: str) -> None:
     learner.answer_rightly()
     assert learner.bridge.led > before
     assert sent[-1]["lead"] == ".boss-task-said"
+
+
+# A table that is set up
+
+
+def test_a_table_is_seen_when_it_stands_and_gone_when_one_begins_again() -> None:
+    learner = Alone(EVERY["seven-friends"])
+    (seen,) = learner.task._extras.children
+    (fields,) = (each for each in parts(learner.task) if isinstance(each, Fields))
+    before = ["7", *typed(learner.exercise.answers[1:])]
+    learner.fill(before)
+    assert "SETUP-1" in learner.said
+    assert [each["mark"] for each in boxes(fields)][:2] == ["wrong", "right"]
+    assert seen.children == ()
+    learner.answer_rightly()
+    assert "Right." in learner.said
+    (picture,) = seen.children
+    assert "Boss" in picture.value
+    assert all(each["given"] for each in boxes(fields))
+    learner.press("again")
+    assert seen.children == ()
+    assert [each["value"] for each in boxes(fields)] == [""] * len(before)
