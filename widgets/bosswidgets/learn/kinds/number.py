@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from ipywidgets import Widget
 
 from bosslib.teaching.exercise import Exercise, TaskKind
-from bosslib.teaching.grade import numbers_judged
+from bosslib.teaching.grade import Verdict, numbers_judged
 from bosslib.teaching.typed import number, unread
 from bosslib.words import say
 from bosswidgets.kit.fields import LETTERS, Field, Fields, Values
@@ -87,11 +87,10 @@ class Numbers:
     def leave(self) -> None:
         """All of it is on the page, which closes it."""
 
-    def solve(self) -> list[str]:
+    def solve(self) -> None:
         """Fill in what is right."""
         answers = zip(self._fresh(), self._exercise.answers, strict=True)
         self._show([{**each, "value": written(answer)} for each, answer in answers])
-        return []
 
     def _answered(self, values: Values) -> None:
         texts = [str(values.get(each["id"], "")) for each in self._boxes]
@@ -118,3 +117,8 @@ def _marked(fields: list[Field], wrong: Collection[int]) -> list[Field]:
         each if each.get("given") else {**each, "mark": mark, "said": say(f"fields.{mark}")}
         for each, mark in zip(fields, marks, strict=True)
     ]
+
+
+def wrong_numbers(body: Body | None, verdict: Verdict) -> dict[int, int]:
+    """The wrong numbers of the last try, by where they are asked for; none where none are."""
+    return {at: body.answers[at] for at in verdict.wrong} if isinstance(body, Numbers) else {}
