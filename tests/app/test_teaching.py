@@ -173,6 +173,29 @@ def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
     expect(tab.locator("header").first).to_be_visible()
 
 
+@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.slow)])
+def test_a_clicker_plays_a_solution_on_the_table(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    address = "?exercise=agreed-discard&projector=1"
+    tab = visit(boss.url("en/10-tokens.ipynb", address), *size)
+    told = tab.locator(".boss-timeline p")
+    expect(told).to_have_count(0)  # the answer is kept back
+    for step, key in enumerate(("PageDown", "ArrowRight", "PageDown"), 1):
+        press(tab, key)
+        expect(told).to_contain_text(STEP.format(step))
+        assert tab.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(tab.locator(".boss-task-said")).to_contain_text("COUSIN-7")
+    expect(tab.locator(".boss-timeline button:visible")).to_have_count(0)  # the bar has them
+    picture = tab.locator(".boss-still svg").bounding_box()
+    assert picture
+    assert picture["width"] > 0.6 * size[0] or picture["height"] > 0.7 * size[1]
+    assert found(axe, tab, axe_floor) == {}
+    press(tab, "PageUp", "PageUp", "PageUp")
+    expect(told).to_have_count(0)
+    expect(tab.locator(".boss-task-head")).to_contain_text("Ann fears your Reverse")
+
+
 # The guess
 
 
