@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from bosslib.game import AnyAction, AnyEvent, AnyState, Game, Seat
@@ -123,6 +123,19 @@ class Teaching(ABC, Generic[S, V, A, E]):
         nothing where it is not known how the number comes about.
         """
         return ()
+
+    @property
+    def remembered(self) -> Mapping[str, str]:
+        """The misconceptions that are remembered of a learner, by name, with the topic of the
+        practice that asks about them again.
+        """
+        return {}
+
+    def again(self, name: str, seed: int, level: int) -> Exercise | None:
+        """The first question from a seed on in which a misconception would show; None if there is
+        none near.
+        """
+        return None
 
     @abstractmethod
     def standing(self, record: Record[S, A, E]) -> str:

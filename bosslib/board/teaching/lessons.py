@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -178,6 +178,19 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.board.practice import in_exercise
 
         return in_exercise(exercise, at)
+
+    @property
+    def remembered(self) -> Mapping[str, str]:
+        """Those of the practice, which is no topic of its own."""
+        from bosslib.board.practice import NAMES
+
+        return dict.fromkeys(NAMES, "")
+
+    def again(self, name: str, seed: int, level: int) -> Exercise | None:
+        """A question of the practice, which has one level."""
+        from bosslib.board.practice import again
+
+        return again(name, seed)
 
     def standing(self, record: BoardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -146,6 +146,19 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.card.practice.misconceptions import in_exercise
 
         return in_exercise(exercise, at)
+
+    @property
+    def remembered(self) -> Mapping[str, str]:
+        """Those of the practice."""
+        from bosslib.card.practice.returning import WHERE
+
+        return {name: str(topic) for name, (topic, _) in WHERE.items()}
+
+    def again(self, name: str, seed: int, level: int) -> Exercise | None:
+        """A question of the practice."""
+        from bosslib.card.practice.returning import showing
+
+        return showing(name, seed, level)
 
     def standing(self, record: CardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""

@@ -9,7 +9,7 @@ from bosslib.documents.nodes import Node
 from bosslib.game import LARGEST, parse_seat
 from bosslib.teaching.attempt import begun, played_out
 from bosslib.teaching.exercise import Blank, Exercise, Shows, TaskKind, WrongNumber
-from bosslib.teaching.kinds.base import ExerciseKind, Flaw, seat_of, wrong
+from bosslib.teaching.kinds.base import ExerciseKind, Flaw, misconception, seat_of, wrong
 from bosslib.words import say
 
 
@@ -49,8 +49,10 @@ def _ask(node: Node, exercise: Exercise) -> Blank:
         unit=node.get("unit", "").text(),
         source=_source(node.at("from"), exercise) if "from" in node else "",
         wrong=tuple(
-            WrongNumber(each.at("is").whole(-LARGEST), each.at("say").text())
-            for each in node.get("wrong", []).tables("is", "say")
+            WrongNumber(
+                each.at("is").whole(-LARGEST), each.at("say").text(), misconception(each, exercise)
+            )
+            for each in node.get("wrong", []).tables("is", "say", "name")
         ),
     )
 

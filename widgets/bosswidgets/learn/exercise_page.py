@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from html import escape
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from ipywidgets import DOMWidget, Widget
@@ -63,12 +62,12 @@ Judge = Callable[[Verdict, list[str]], None]
 
 class Result(NamedTuple):
     """How an exercise went: its stars, 0 if it is still to be solved, whether it went wrong, and
-    the wrong numbers that were filled in, by where they are asked for.
+    the names of the misconceptions that the answer shows.
     """
 
     stars: int
     missed: bool
-    numbers: Mapping[int, int] = MappingProxyType({})
+    shows: tuple[str, ...] = ()
 
 
 MILLIONS = "m"

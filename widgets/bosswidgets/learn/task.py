@@ -21,7 +21,6 @@ from bosswidgets.learn import said
 from bosswidgets.learn import ways as buttons
 from bosswidgets.learn.exercise_page import Body, Result, Words, part
 from bosswidgets.learn.kinds import ANSWERING, Posed
-from bosswidgets.learn.kinds.number import wrong_numbers
 from bosswidgets.learn.replay import Replay, worked
 
 
@@ -267,7 +266,7 @@ class Task(VBox):
             if self._body and last:
                 self._body.close()
             self._show_ways()
-            self._done(Result(0, missed=True, numbers=wrong_numbers(self._body, verdict)))
+            self._done(Result(0, missed=True, shows=verdict.shows))
 
     def _note(self, head: str, lines: list[str]) -> None:
         """There is a word on what was done; without one, what was said before is old."""

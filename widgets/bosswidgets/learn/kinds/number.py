@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from ipywidgets import Widget
 
 from bosslib.teaching.exercise import Exercise, TaskKind
-from bosslib.teaching.grade import Verdict, numbers_judged
+from bosslib.teaching.grade import numbers_judged
 from bosslib.teaching.typed import number, unread
 from bosslib.words import say
 from bosswidgets.kit.fields import LETTERS, Field, Fields, Values
@@ -117,8 +117,3 @@ def _marked(fields: list[Field], wrong: Collection[int]) -> list[Field]:
         each if each.get("given") else {**each, "mark": mark, "said": say(f"fields.{mark}")}
         for each, mark in zip(fields, marks, strict=True)
     ]
-
-
-def wrong_numbers(body: Body | None, verdict: Verdict) -> dict[int, int]:
-    """The wrong numbers of the last try, by where they are asked for; none where none are."""
-    return {at: body.answers[at] for at in verdict.wrong} if isinstance(body, Numbers) else {}
