@@ -151,18 +151,22 @@ class Blank(NamedTuple):
 
 
 class WrongTable(NamedTuple):
-    """Wrong entries of a table by seat, and what to say to them."""
+    """Wrong entries of a table by seat, and what to say to them; `name` as of a wrong number."""
 
     answer: Mapping[Seat, int]
     say: str
+    name: str = ""
 
 
 class Choice(NamedTuple):
-    """Something to choose; `why` is said when it was chosen, or left out, wrongly."""
+    """Something to choose; `why` is said when it was chosen, or left out, wrongly, which shows the
+    misconception of that `name`.
+    """
 
     say: str
     right: bool
     why: str = ""
+    name: str = ""
 
 
 class Exercise(NamedTuple):

@@ -130,6 +130,19 @@ class Teaching(ABC, Generic[S, V, A, E]):
         """
         raise NotImplementedError(f"nobody is taught to set up {self.game.name}")
 
+    @property
+    def remembered(self) -> Mapping[str, str]:
+        """The misconceptions that are remembered of a learner, by name, with the topic of the
+        practice that asks about them again.
+        """
+        return {}
+
+    def again(self, name: str, seed: int, level: int) -> Exercise | None:
+        """The first question from a seed on in which a misconception would show; None if there is
+        none near.
+        """
+        return None
+
     @abstractmethod
     def standing(self, record: Record[S, A, E]) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""

@@ -182,6 +182,19 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         """A game set up for as many of these friends as may play, and what is to be done for it."""
         return setting_up(friends)
 
+    @property
+    def remembered(self) -> Mapping[str, str]:
+        """Those of the practice, which is no topic of its own."""
+        from bosslib.board.practice import NAMES
+
+        return dict.fromkeys(NAMES, "")
+
+    def again(self, name: str, seed: int, level: int) -> Exercise | None:
+        """A question of the practice, which has one level."""
+        from bosslib.board.practice import again
+
+        return again(name, seed)
+
     def standing(self, record: BoardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""
         state = record.state

@@ -152,6 +152,19 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         """A game set up for as many of these friends as may play, and what is to be done for it."""
         return setting_up(friends)
 
+    @property
+    def remembered(self) -> Mapping[str, str]:
+        """Those of the practice."""
+        from bosslib.card.practice.returning import WHERE
+
+        return {name: str(topic) for name, (topic, _) in WHERE.items()}
+
+    def again(self, name: str, seed: int, level: int) -> Exercise | None:
+        """A question of the practice."""
+        from bosslib.card.practice.returning import showing
+
+        return showing(name, seed, level)
+
     def standing(self, record: CardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""
         table = record.state.table

@@ -43,6 +43,7 @@ from bosswidgets.kit import jobs
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.html import written
+from bosswidgets.kit.timeline import Timeline
 from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.task import Task
@@ -338,6 +339,16 @@ class Learner:
             self.press("skip")
         if "try" in self.doing():
             self.press("try")
+
+    def see_solution(self) -> list[str]:
+        """Ask for the solution, and step through it to its end; what is said to its steps."""
+        self.press("solution")
+        seen = []
+        for steps in (each for each in parts(self.task) if isinstance(each, Timeline)):
+            for at in range(steps.last + 1):
+                steps._heard(None, {"at": at}, None)
+                seen.append(steps.told)
+        return seen
 
     def choose(self, chosen: Collection[int]) -> None:
         """Choose from the list: some may be chosen already."""

@@ -60,7 +60,7 @@ class PuzzleTask(Task):
             told = [say("puzzle.played-out", told=told[0])]
         super()._judge(Verdict(right, "", wrong=verdict.wrong), [*lines, *told])
 
-    def _solution(self, played: list[str]) -> list[str]:
+    def _solution(self) -> list[str]:
         return explained(self._puzzle, self._puzzle.solution)
 
     def _done_so_far(self) -> tuple[Action, ...]:
