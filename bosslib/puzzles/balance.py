@@ -55,4 +55,6 @@ def _commonest(many: Sequence[Puzzle], puzzles: Sequence[Puzzle]) -> Puzzle:
     """Of many the one to go: of the commonest theme, and there of the commonest rating."""
     themes = Counter(each.theme for each in puzzles)
     ratings = Counter((each.theme, each.rating) for each in puzzles)
-    return max(many, key=lambda each: (themes[each.theme], ratings[each.theme, each.rating], each.id))
+    return max(
+        many, key=lambda each: (themes[each.theme], ratings[each.theme, each.rating], each.id)
+    )

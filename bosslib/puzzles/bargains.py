@@ -7,7 +7,6 @@ from random import Random
 from statistics import fmean
 
 from bosslib.card.actions import (
-    Action,
     Decline,
     DoublePass,
     Drop,
@@ -76,7 +75,7 @@ def _promises(seen: View) -> Iterator[Play | Never | Drop]:
 
 
 SURE = 0.9
-"""In what part of the positions that fit the other side gives the same answer to a counter-offer."""
+"""In what part of the positions that fit the other side answers a counter-offer alike."""
 
 
 def bargain(state: State, seat: Seat, seed: str) -> Puzzle | None:
@@ -164,9 +163,7 @@ def counter_ideas(seen: View) -> Iterator[Offer]:
         yield from (Offer(terms, offer.by) for terms in wanted if terms != offer.terms)
 
 
-def _clearly_best(
-    seen: View, those: Sequence[Answer], seed: str
-) -> tuple[int, list[float]] | None:
+def _clearly_best(seen: View, those: Sequence[Answer], seed: str) -> tuple[int, list[float]] | None:
     """Which answer is clearly the best with all habits, and what all bring, in dollars."""
     means = [0.0] * len(those)
     best: set[int] = set()

@@ -12,7 +12,7 @@ from bosslib.puzzles.answering import answers, values
 from bosslib.puzzles.line import came_to
 from bosslib.puzzles.lines import Continuation, Continued, Way, Ways, decisive
 from bosslib.puzzles.proof import at_once, effect, lead, paired
-from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
+from bosslib.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.puzzles.question import ALIKE
 from bosslib.puzzles.words import rules, teller_for
 from bosslib.words import listing, say

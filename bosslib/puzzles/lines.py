@@ -88,9 +88,8 @@ def decisive(good: Continuation, bad: Continuation) -> Decisive | None:
     A card that a seat plays in both counts with what it changes in the one less in the other.
     """
     ours, theirs = _changes(good), _changes(bad)
-    found = [
-        Decisive(*key[:2], ours.get(key), theirs.get(key)) for key in dict.fromkeys((*ours, *theirs))
-    ]
+    keys = dict.fromkeys((*ours, *theirs))
+    found = [Decisive(*key[:2], ours.get(key), theirs.get(key)) for key in keys]
     best = max(found, key=lambda each: each.more, default=None)
     return best if best and best.more > 0 else None
 

@@ -22,7 +22,6 @@ from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.game import SEATS
 from bosslib.puzzles.alone import alone, left_alone, left_with_one
-from bosslib.puzzles.balance import balanced
 from bosslib.puzzles.bargains import bargain, thought_up
 from bosslib.puzzles.check import flaw
 from bosslib.puzzles.line import is_alone
