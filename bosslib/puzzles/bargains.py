@@ -32,6 +32,9 @@ from bosslib.puzzles.turns import typical, worlds
 GLANCE, LOOK = 60, 300
 """How many playouts each offer gets: wherever there is one, and then with every habit."""
 
+GREEDY = 0.5
+"""How often the Boss then asks a player for two of the best cards."""
+
 THOUGHT_UP = 0.15
 """In how many positions an offer is looked at that no player made, but one might have."""
 
@@ -53,9 +56,19 @@ def thought_up(state: State, seed: str) -> State:
             ends = (player, table.boss) if to_boss else (table.boss, player)
             many = rng.choice((0, 1, 1, 2) if to_boss else (1, 2, 2))
             some = rng.sample(ideas, min(len(ideas), many))
+            if not to_boss and rng.random() < GREEDY:
+                some = _most_asked(ideas) or some
             terms = {term.card: term for term in some}  # one promise about a card
             offers.append(OpenOffer(*ends, tuple(terms.values())))
     return bare._replace(table=table._replace(offers=tuple(offers)))
+
+
+def _most_asked(ideas: Sequence[Play | Never | Drop]) -> list[Play | Never | Drop]:
+    """What a greedy Boss asks for: the largest plus card and a Piece of the Action, for himself."""
+    plays = [each for each in ideas if isinstance(each, Play)]
+    plus = [each for each in plays if each.card.kind is Kind.DEAL and each.card.number > 0]
+    pieces = [each for each in plays if each.card.kind is Kind.POTA]
+    return [max(plus, key=lambda each: each.card.number), pieces[0]] if plus and pieces else []
 
 
 def _promises(seen: View) -> Iterator[Play | Never | Drop]:
@@ -74,6 +87,9 @@ def _promises(seen: View) -> Iterator[Play | Never | Drop]:
                 yield Drop(card)
 
 
+ASKED = 24
+"""In how many positions that fit the other side is asked about a counter-offer."""
+
 SURE = 0.9
 """In what part of the positions that fit the other side answers a counter-offer alike."""
 
@@ -85,7 +101,7 @@ def bargain(state: State, seat: Seat, seed: str) -> Puzzle | None:
     if any(accepting(each, seat) not in legal for each in offers):
         return None
     starts = worlds(seen, seed)
-    those = _answers(seen, starts, seed)
+    those = _answers(seen, starts[:ASKED], seed)
     if those is None:
         return None
     best = _clearly_best(seen, those, seed)
@@ -146,21 +162,23 @@ def _answers(seen: View, starts: Sequence[State], seed: str) -> list[Answer] | N
 
 
 def counter_ideas(seen: View) -> Iterator[Offer]:
-    """What a seat can offer in place of the one offer that is open to it; nothing to several."""
+    """What a seat can offer in place of the one offer that is open to it; nothing to several.
+
+    A player promises less than is asked for. The Boss wants to be spared a Reverse as well, or wants
+    the player to turn both disks.
+    """
     offers = offers_to(seen)
     if len(offers) != 1:
         return
     (offer,) = offers
     table = seen.table
     if not seen.is_boss:
-        promised: list[Terms] = [(), *((each,) for each in _promises(seen))]
-        yield from (Offer(terms) for terms in promised if terms != offer.terms)
-        return
-    if table.passes[offer.by] < 2:
+        less: list[Terms] = [(each,) for each in offer.terms if len(offer.terms) > 1]
+        yield from map(Offer, [*less, ()] if offer.terms else [])
+    elif table.passes[offer.by] < 2:
         spared = Never(CARDS[f"{table.colour}R"], table.boss)
-        wanted: list[Terms] = [(DoublePass(),), (*offer.terms, DoublePass())]
-        wanted += [(spared,), (*offer.terms, spared)]
-        yield from (Offer(terms, offer.by) for terms in wanted if terms != offer.terms)
+        more: list[Terms] = [(*offer.terms, spared), (*offer.terms, DoublePass())]
+        yield from (Offer(terms, offer.by) for terms in more if spared not in offer.terms)
 
 
 def _clearly_best(seen: View, those: Sequence[Answer], seed: str) -> tuple[int, list[float]] | None:

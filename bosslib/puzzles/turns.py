@@ -41,7 +41,7 @@ LEAST_PART = 0.06
 GLANCE, LOOK, STARE = 30, 80, 240
 """How many playouts each action gets: on every turn of a game, then with every habit, and again."""
 
-WORLDS = 24
+WORLDS = 72
 """In how many positions that fit what is seen careful players go on."""
 
 

@@ -9,12 +9,12 @@ from ipywidgets import VBox
 from bosslib.picture.shapes import Scene
 from bosslib.puzzles.lines import Continued
 from bosslib.teaching.exercise import Exercise
-from bosslib.teaching.pictures import PLAIN, Look
+from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.rows import picked
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.still import BESIDE, Still
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.learn.exercise_page import Words, position, to_settlement
 
@@ -77,6 +77,6 @@ class WaysOn(VBox):
 
     def _drawn(self) -> Scene:
         record = self._ways[self._way].line.record
-        ended = self._at == len(record.played)
-        look = Look(ended=True) if ended else PLAIN
+        wide = self._bridge.width >= BESIDE  # else the steps would be far below the table
+        look = Look(hand=wide, ended=self._at == len(record.played))
         return position(self._exercise, record.back_to(self._at), self._bridge, look)
