@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bosslib.puzzles.puzzle import Puzzle
 
 
-class Answer(NamedTuple):
+class Response(NamedTuple):
     """An answer, what it would bring about if the other side agreed, and whether it does."""
 
     action: Action
@@ -35,11 +35,11 @@ def listed(seen: View, counters: Sequence[Action]) -> list[Action]:
     return [*(accepting(each, seen.seat) for each in offers), *counters, declined]
 
 
-def answers(puzzle: Puzzle) -> list[Answer]:
+def answers(puzzle: Puzzle) -> list[Response]:
     """The answers of a puzzle, as the other side judges them in its position."""
     start, seen = puzzle.start, puzzle.view
     return [
-        Answer(
+        Response(
             each,
             bargain_of(seen, each),
             not isinstance(each.deed, Offer) or agrees(start, each),
@@ -59,7 +59,7 @@ def bargain_of(seen: View, answer: Action) -> OpenOffer | None:
 
 
 def values(
-    seen: View, those: Sequence[Answer], playouts: int, seed: str, habit: Habit = HABITS[1]
+    seen: View, those: Sequence[Response], playouts: int, seed: str, habit: Habit = HABITS[1]
 ) -> list[list[float]]:
     """What each answer brings, in each playout; no bargain brings nothing, nor does a refused one."""
     struck = [each.bargain for each in those if each.bargain and each.agreed]

@@ -22,7 +22,7 @@ from bosslib.card.state import State
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.game import Seat
-from bosslib.puzzles.answering import Answer, agrees, bargain_of, listed, values
+from bosslib.puzzles.answering import Response, agrees, bargain_of, listed, values
 from bosslib.puzzles.proof import HABITS, Gap, accepting, lead, offers_to
 from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.question import MARGIN, Question, made
@@ -133,7 +133,7 @@ def bargain(state: State, seat: Seat, seed: str) -> Puzzle | None:
     )
 
 
-def _answers(seen: View, starts: Sequence[State], seed: str) -> list[Answer] | None:
+def _answers(seen: View, starts: Sequence[State], seed: str) -> list[Response] | None:
     """The answers to choose from, of which some matter; None if none does.
 
     Of the counter-offers there are the best of those that the other side takes and that matter, and
@@ -141,13 +141,13 @@ def _answers(seen: View, starts: Sequence[State], seed: str) -> list[Answer] | N
     """
     ideas = [act(seen.seat, deed) for deed in counter_ideas(seen)]
     ideas = [each for each in ideas if each in Legal(seen)]
-    those = [Answer(each, bargain_of(seen, each), agreed=True) for each in listed(seen, ideas)]
+    those = [Response(each, bargain_of(seen, each), agreed=True) for each in listed(seen, ideas)]
     means = [fmean(each) for each in values(seen, those, GLANCE, f"{seed}/glance")]
     order = sorted(zip(means, those, strict=True), key=lambda each: -each[0])
     if max(map(abs, means)) < MARGIN:
         return None
-    taken: list[Answer] = []
-    dreamt: list[Answer] = []
+    taken: list[Response] = []
+    dreamt: list[Response] = []
     for worth, each in order:
         if isinstance(each.action.deed, Offer) and abs(worth) >= MARGIN and not taken:
             sure = fmean(agrees(start, each.action) for start in starts)
@@ -181,7 +181,9 @@ def counter_ideas(seen: View) -> Iterator[Offer]:
         yield from (Offer(terms, offer.by) for terms in more if spared not in offer.terms)
 
 
-def _clearly_best(seen: View, those: Sequence[Answer], seed: str) -> tuple[int, list[float]] | None:
+def _clearly_best(
+    seen: View, those: Sequence[Response], seed: str
+) -> tuple[int, list[float]] | None:
     """Which answer is clearly the best with all habits, and what all bring, in dollars."""
     means = [0.0] * len(those)
     best: set[int] = set()

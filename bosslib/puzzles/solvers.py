@@ -18,7 +18,7 @@ from bosslib.card.play import apply
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
-from bosslib.puzzles.answering import Answer, values
+from bosslib.puzzles.answering import Response, values
 from bosslib.puzzles.line import came_to
 from bosslib.puzzles.proof import at_once, effect
 from bosslib.puzzles.puzzle import Aim
@@ -120,7 +120,7 @@ def _by_chance(state: State, seat: Seat, seed: str) -> tuple[Action, ...]:
         state = apply(state, action)
 
 
-def bargained(seen: View, those: Sequence[Answer], best: int, seed: str) -> list[Try]:
+def bargained(seen: View, those: Sequence[Response], best: int, seed: str) -> list[Try]:
     """How often each solver gives the right answer: takes an offer, makes another, or none."""
 
     def right(worths: Sequence[float]) -> float:
@@ -138,7 +138,7 @@ def bargained(seen: View, those: Sequence[Answer], best: int, seed: str) -> list
     return [Try(SOLVERS[name], share) for name, share in shares.items()]
 
 
-def _at_sight(seen: View, answer: Answer) -> float:
+def _at_sight(seen: View, answer: Response) -> float:
     """What an answer would bring if everybody agreed and the deal ended then, in dollars."""
     if not answer.bargain:
         return 0.0
@@ -147,7 +147,7 @@ def _at_sight(seen: View, answer: Answer) -> float:
     return both.boss if seen.is_boss else both.player
 
 
-def _weighed(seen: View, answer: Answer) -> float:
+def _weighed(seen: View, answer: Response) -> float:
     """What an answer is worth to *careful*, in dollars, who wants some from a bargain."""
     if not answer.bargain:
         return PLAIN.temper.gain - 0.01

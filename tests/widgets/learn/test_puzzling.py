@@ -18,7 +18,7 @@ from bosslib.puzzles.words import answer
 from bosslib.words import say
 from bosswidgets.kit.progress import PUZZLES
 from bosswidgets.learn.puzzles import Puzzles
-from bosswidgets.learn.ways_on import WaysOn
+from bosswidgets.learn.puzzles.ways_on import WaysOn
 from tests.widgets.learn.learner import Learner, parts
 
 START = {"rating": 1500.0, "spread": 90.0, "done": []}

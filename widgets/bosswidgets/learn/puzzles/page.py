@@ -29,9 +29,9 @@ from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.exercise_page import Result
 from bosswidgets.learn.kinds.choose import ChoiceList
-from bosswidgets.learn.puzzle_ratings import PuzzleRatings
+from bosswidgets.learn.puzzles.ratings import PuzzleRatings
+from bosswidgets.learn.puzzles.ways_on import WaysOn
 from bosswidgets.learn.task import Task
-from bosswidgets.learn.ways_on import WaysOn
 
 ADDRESS = "puzzle"
 """What stands in the page's address before the id of a puzzle."""
