@@ -61,7 +61,7 @@ def bargain_of(seen: View, answer: Action) -> OpenOffer | None:
 def values(
     seen: View, those: Sequence[Response], playouts: int, seed: str, habit: Habit = HABITS[1]
 ) -> list[list[float]]:
-    """What each answer brings, in each playout; no bargain brings nothing, nor does a refused one."""
+    """What each answer brings, in each playout; one that leads to no bargain brings nothing."""
     struck = [each.bargain for each in those if each.bargain and each.agreed]
     *came, nothing = brought(seen, struck, playouts, seed, habit)
     found = iter(came)

@@ -164,8 +164,8 @@ def _answers(seen: View, starts: Sequence[State], seed: str) -> list[Response] |
 def counter_ideas(seen: View) -> Iterator[Offer]:
     """What a seat can offer in place of the one offer that is open to it; nothing to several.
 
-    A player promises less than is asked for. The Boss wants to be spared a Reverse as well, or wants
-    the player to turn both disks.
+    A player promises less than is asked for. The Boss wants to be spared a Reverse as well, or that
+    the player turns both disks.
     """
     offers = offers_to(seen)
     if len(offers) != 1:

@@ -219,8 +219,8 @@ def test_the_puzzles_rating_moves_too_and_is_kept_with_the_progress() -> None:
 
 
 def test_what_is_shown_next_goes_by_the_moved_ratings() -> None:
-    easy, hard = (named(lambda each: each.theme is theme) for theme in (Theme.MOVE, Theme.SPOIL))
-    moved = {easy.id: [2400.0, 80.0], hard.id: [2400.0, 80.0]}
+    move, spoil = named(KINDS["move"]), named(lambda each: each.theme is Theme.SPOIL)
+    moved = {move.id: [2400.0, 80.0], spoil.id: [2400.0, 80.0]}
     shown = page(rating=2400.0, moved=moved)
     assert Solver(shown).puzzle.id in moved
 
