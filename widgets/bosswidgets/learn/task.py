@@ -224,12 +224,16 @@ class Task(VBox):
         self._solved, self._verdict = True, None
         if self._body:
             self._body.close()
-            self._replay = self._body.solve()
+            self._replay = self._play_solution()
             if self._replay:
                 self._replay.on_step(self._tell_solution)
             self._tell_solution()
         self._show_ways()
         self._done(Result(0, missed=True))
+
+    def _play_solution(self) -> Replay | None:
+        """Play the solution on the table, where there is one."""
+        return self._body.solve() if self._body else None
 
     def _tell_solution(self) -> None:
         """Say why it is right; at a table when it has been played to its end."""
