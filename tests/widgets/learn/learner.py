@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from ipywidgets import Widget
 
 from bosslib.card.actions import (
-    Cash,
     PASS,
     Action,
+    Cash,
     Deed,
     Discard,
     DoublePass,
