@@ -35,7 +35,7 @@ def reckoned(found: Bargaining) -> tuple[str, ...]:
     zone, money = found.zone, found.exercise.teaching.pictures.money
     if not zone.prices:
         return (*found.why, say("drill.zone.none"))
-    key = "one" if zone.least == zone.most else "some"
+    key = "single" if zone.least == zone.most else "some"
     least, most = money(zone.least), money(zone.most)
     return (*found.why, say(f"drill.zone.{key}", least=least, most=most))
 
