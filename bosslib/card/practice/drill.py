@@ -179,12 +179,13 @@ def _exercise(found: Found, seed: int, seat: Seat) -> Exercise:
     if found.rival is not None:
         rival, bid = called(found.rival), dollars(found.bid)
         lines.append(say("drill.card.rival", rival=rival, bid=bid))
+    lines += [say(f"drill.card.then.{'card' if found.card else 'plain'}"), say("drill.card.ask")]
     return Exercise(
         game=games.named("card"),
         id=f"bargain-card-{seed}",
         kind=TaskKind.NEGOTIATE,
         title=say("drill.card.title"),
-        task=" ".join([*lines, say("drill.card.ask")]),
+        task=" ".join(lines),
         cites=("COUSIN-1", "COUSIN-9"),
         hints=(),
         success="",

@@ -96,8 +96,8 @@ def character(rng: Random) -> str:
 
 
 def played(found: Bargaining, talks: Talks) -> Record:
-    """The game with all that was offered and answered, as the engine plays it; RuleError where it
-    refuses the last offer.
+    """The game with all that was offered and answered, as the engine plays it: the price that the
+    other side asks is offered there when the learner answers it.
     """
     seat, other = found.exercise.seat, found.other
     record = begun(found.exercise)
@@ -108,11 +108,12 @@ def played(found: Bargaining, talks: Talks) -> Record:
         record = record.play(mine, found.drill.answer(mine, other, yes=agreed))
         if agreed or turn == ROUNDS - 1:
             break
+        if last and talks.outcome is Outcome.OPEN:
+            break
         counter = found.conceding.limit(found.zone, turn, sells=not found.sells)
         asked = offer(found, record, other, counter)
-        record = record.play(asked)
-        if not last or talks.outcome is not Outcome.OPEN:
-            record = record.play(found.drill.answer(asked, seat, yes=last and not talks.walked))
+        taken = last and not talks.walked
+        record = record.play(asked, found.drill.answer(asked, seat, yes=taken))
     return record
 
 

@@ -23,14 +23,12 @@ class Asking:
         self._found, self._told = found, told
         self.fields = Fields(say("task.answers"), "answers")
         self.fields.on("sent", self._sent)
-        self.fields.on("pressed", lambda _: self._named(None))
-        self._named: Callable[[tuple[int, int] | None], object] = bool
+        self._named: Callable[[tuple[int, int]], object] = bool
         self._offered: Callable[[int], object] = bool
-        none: Field = {"id": "none", "kind": "button", "label": say("drilling.none")}
-        self.fields.show([*map(self._field, PRICES), self._submit("task.check"), none])
+        self.fields.show([*map(self._field, PRICES), self._submit("task.check")])
 
-    def on_prices(self, callback: Callable[[tuple[int, int] | None], object]) -> None:
-        """Call with the lowest and the highest price, or None for no price at all."""
+    def on_prices(self, callback: Callable[[tuple[int, int]], object]) -> None:
+        """Call with the lowest and the highest price."""
         self._named = callback
 
     def on_offer(self, callback: Callable[[int], object]) -> None:
@@ -39,7 +37,7 @@ class Asking:
 
     def ask_offer(self, turn: int) -> None:
         """Ask for the offer of a round, counted from 1."""
-        field = self._field(f"offer-{turn}")
+        field = self._field(f"price-{turn}")
         self.fields.show([field, self._submit("drilling.offer")])
 
     def _field(self, name: str) -> Field:

@@ -20,6 +20,9 @@ from bosswidgets.learn.drill.asking import Asking
 from bosswidgets.learn.drill.outcome import comparison, outcome
 from bosswidgets.learn.exercise_page import Words, beneath, position
 
+PRICE = ".boss-task-answer input"
+"""Where a price is typed, in the page."""
+
 
 class Bargained(VBox):
     """A position to bargain in. `named` is told whether the prices were named rightly, `ended` of
@@ -44,17 +47,19 @@ class Bargained(VBox):
         self._asking = Asking(self._words.told, found)
         self._asking.on_prices(self._prices_named)
         self._asking.on_offer(self._offer)
-        self._doing = Choices(label=say("drilling.doing"))
+        none = {"id": "none", "label": say("drilling.none")}
+        self._doing = Choices([none], say("drilling.doing"))
         self._doing.on_choose(self._chosen)
         self._told = HTML()
         self._ways = Choices(label=say("task.label"))
         self._ways.on_choose(go)
-        self._answer = VBox([self._asking.fields])
+        self._answer = VBox([self._asking.fields, self._doing])
         parts: dict[str, Widget] = {
             "head": self._head,
             "stage": VBox([self._still, self._below]),
             "answer": self._answer,
             "said": self._said,
+            "compared": self._told,
             "ways": self._ways,
         }
         for name, part in parts.items():
@@ -104,6 +109,8 @@ class Bargained(VBox):
         else:
             self._end()
         self._tell(kind, say(key), lines, self._round() if self.found.zone.prices else "")
+        if self.found.zone.prices:
+            self._bridge.lead(PRICE, focus=True)
         self._named(verdict.right)
 
     # Then the bargain
@@ -127,7 +134,6 @@ class Bargained(VBox):
             items.append({"id": "accept", "label": say("drilling.accept", price=price)})
         items.append({"id": "walk", "label": say("drilling.walk"), "tone": "quiet"})
         self._doing.items = items
-        self._answer.children = [self._asking.fields, self._doing]
 
     def _offer(self, price: int) -> None:
         self.talks = self.talks.offer(price)
@@ -138,6 +144,7 @@ class Bargained(VBox):
             self._show_doing()
             self._show()
             self._tell("hint", say("task.declined"), [words], self._round())
+            self._bridge.lead(PRICE, focus=True)
         else:
             self._over([words])
 
@@ -145,6 +152,9 @@ class Bargained(VBox):
         return say("reasons.quoted", reason=answered(self.found, self.talks))
 
     def _chosen(self, item: str) -> None:
+        if item == "none":
+            self._prices_named(None)
+            return
         self.talks = self.talks.accept() if item == "accept" else self.talks.walk()
         self._over([])
 
@@ -152,14 +162,14 @@ class Bargained(VBox):
         """It has come to its end: what came of it, and what others would have got."""
         came = outcome(self.found, self.talks, self._other)
         self._told.value = comparison(self.found, self.talks, self._other)
-        self._end(self._told)
+        self._end()
         kind = "right" if self.talks.gain > 0 else "wrong"
         self._tell(kind, came.head, [*lines, *came.lines], came.spoken)
         self._ended(self.talks)
 
-    def _end(self, *shown: Widget) -> None:
+    def _end(self) -> None:
         """Nothing can be answered any more: there is only the way on."""
         self._write(self.found.exercise.task)
         self._show()
-        self._answer.children = shown
+        self._answer.children = []
         self._ways.items = [{"id": "next", "label": say("drilling.next"), "tone": "primary"}]

@@ -24,8 +24,9 @@ def outcome(found: Bargaining, talks: Talks, other: str) -> Came:
     money = found.exercise.teaching.pictures.money
     head, lines = say(f"drilling.came.{talks.outcome}"), list[str]()
     if talks.price is not None:
-        key = "gain" if talks.gain > 0 else "no-gain"
-        lines.append(say(f"drilling.{key}", price=money(talks.price), gain=money(talks.gain)))
+        key = "gain" if talks.gain > 0 else "worse" if talks.gain < 0 else "no-gain"
+        values = {"price": money(talks.price), "gain": money(talks.gain)}
+        lines.append(say(f"drilling.{key}", cost=money(-talks.gain), **values))
     elif talks.outcome is Outcome.LOST:
         lines.append(say("drilling.lost", gain=money(best(talks).gain)))
     lines.append(say(f"drilling.was.{found.character}", name=other))
