@@ -77,7 +77,7 @@ class CardDrill(Drill):
         rng = Random(f"drill/card/{seed}")
         kind = KINDS[int(rng.random() * len(KINDS))]
         is_boss, who = rng.random() < 0.5, character(rng)
-        found = next(each for each in _from_games(kind, rng))
+        found = next(each for each in from_games(kind, rng))
         boss = found.state.table.boss
         seat, other = (boss, found.player) if is_boss else (found.player, boss)
         return Bargaining(
@@ -100,7 +100,7 @@ class CardDrill(Drill):
         return act(seat, Accept(offer.seat) if yes else Decline(offer.seat))
 
 
-def _from_games(kind: str, rng: Random) -> Iterator[Found]:
+def from_games(kind: str, rng: Random) -> Iterator[Found]:
     """Positions of a kind, one at most from each random game."""
     while True:
         start = new(3 + int(rng.random() * 3), int(rng.random() * 2**53), rules=Rules(cash=True))

@@ -268,8 +268,7 @@ def test_those_compared_are_a_soft_an_even_and_a_tough_bargainer() -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["bargain-card-", "bargain-card-01", "bargain-chess-1", "practice-value-1-1", "bargain-card-x"]
-    + [f"bargain-card-{LARGEST + 1}"],
+    ["bargain-card-", "bargain-card-01", "bargain-chess-1", f"bargain-card-{LARGEST + 1}"],
 )
 def test_what_is_no_position_is_refused(name: str) -> None:
     with pytest.raises(BossError):
