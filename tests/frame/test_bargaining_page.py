@@ -1,4 +1,4 @@
-"""docs/bargaining.md: its table is what the drill comes to, and what is said below it holds there."""
+"""docs/bargaining.md: its table is what the drill comes to, and what it says of it is true."""
 
 from __future__ import annotations
 
