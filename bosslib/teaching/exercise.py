@@ -132,13 +132,16 @@ class WrongNumber(NamedTuple):
 
 
 class Blank(NamedTuple):
-    """A number to fill in; `source` is where the engine finds the same, empty for nowhere."""
+    """A number to fill in; `source` is where the engine finds the same, empty for nowhere, when the
+    actions of `after` have been played.
+    """
 
     label: str
     answer: int
     unit: str = ""
     source: str = ""
     wrong: tuple[WrongNumber, ...] = ()
+    after: tuple[Action, ...] = ()
 
 
 class WrongTable(NamedTuple):

@@ -110,10 +110,8 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         return Scripted(reply, done)
 
     def reason(self, exercise: Exercise, table: Table, action: Action) -> str:
-        """Why a seat bargains as it does; a bot says nothing."""
+        """Why a seat bargains as it does: a bot's reason is the reckoning that all can make."""
         reply = exercise.replies.get(action.seat, Reply())
-        if reply.bot:
-            return ""
         why = reply.why if isinstance(action.deed, Decline) else ""
         return why or reason(table, action)
 

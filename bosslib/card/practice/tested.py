@@ -128,7 +128,7 @@ def _bargain(
 # A deal
 
 
-class Ended(NamedTuple):
+class Finish(NamedTuple):
     """A deal played to its end: what the learner did, and what it brought, in dollars."""
 
     actions: tuple[Action, ...]
@@ -200,14 +200,14 @@ def _deal(state: State, seed: int, seat: Seat, replies: dict[Seat, Reply]) -> Ex
     )
 
 
-def _line(exercise: Exercise, player: AnyBot) -> Ended:
+def _line(exercise: Exercise, player: AnyBot) -> Finish:
     """The deal as a computer player plays it for the learner."""
     lines = attempt.driven(exercise, attempt.begun(exercise), player)
     end = next(each for each in lines if attempt.over(exercise, each))
     due = attempt.settled(end).payoff[exercise.seat]
-    return Ended(attempt.own(exercise, end), due)
+    return Finish(attempt.own(exercise, end), due)
 
 
-def _idle(exercise: Exercise) -> Ended:
+def _idle(exercise: Exercise) -> Finish:
     """The deal when the learner turns his disks."""
     return _line(exercise, exercise.teaching.patient())

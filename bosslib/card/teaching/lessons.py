@@ -65,8 +65,8 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     terms = staticmethod(parse_terms)
     shows = tuple(Shows)
     goal = ("bonus",)
-    sources = ("value", "sum", "multiplier", "limit")
-    seat_sources = ("payoff", "paid", "money", "shares", "reverses", "hand")
+    sources = ("value", "sum", "multiplier", "limit", "gain")
+    seat_sources = ("payoff", "gain", "paid", "money", "shares", "reverses", "hand")
     awards = ("payoff", "paid", "money")
     reply_keys = ("turns", "accepts", "gains", "fears", "counters", "why", "bot")
     free = (*PASSES, Decline)  # to turn a disk costs nothing, nor does a no
