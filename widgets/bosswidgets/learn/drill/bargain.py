@@ -20,8 +20,8 @@ from bosswidgets.learn.drill.asking import Asking
 from bosswidgets.learn.drill.outcome import comparison, outcome
 from bosswidgets.learn.exercise_page import Words, beneath, position
 
-PRICE = ".boss-task-answer input"
-"""Where a price is typed, in the page."""
+HEAD = ".boss-task-head h2"
+"""From where the keyboard goes on when what had the focus is gone, in the page."""
 
 
 class Bargained(VBox):
@@ -95,6 +95,7 @@ class Bargained(VBox):
         self._said.value = said.said(kind, head, "", told)
         self._bridge.announce(" ".join(filter(None, [head, *told, more])))
         self._bridge.lead(".boss-task-said")
+        self._bridge.lead(HEAD, focus=True)
 
     # First the prices
 
@@ -109,8 +110,6 @@ class Bargained(VBox):
         else:
             self._end()
         self._tell(kind, say(key), lines, self._round() if self.found.zone.prices else "")
-        if self.found.zone.prices:
-            self._bridge.lead(PRICE, focus=True)
         self._named(verdict.right)
 
     # Then the bargain
@@ -144,7 +143,6 @@ class Bargained(VBox):
             self._show_doing()
             self._show()
             self._tell("hint", say("task.declined"), [words], self._round())
-            self._bridge.lead(PRICE, focus=True)
         else:
             self._over([words])
 
