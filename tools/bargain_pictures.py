@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from bosslib.card.cards import card
-from bosslib.card.picture.faces import card_face, token
+from bosslib.card.picture.faces import card_face, disk, token
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import LARGE
 
@@ -59,11 +59,54 @@ def rivals(sheet: Sheet) -> None:
     card_face(sheet, "", card("r+3"), 168, TOP, LARGE, seen=LARGE.w)
 
 
+def threats(sheet: Sheet) -> None:
+    """A Reverse that points at a token."""
+    card_face(sheet, "", card("bR"), 36, TOP, LARGE, seen=LARGE.w)
+    words(sheet, "→", 128, MIDDLE, "on-cloth", 38)
+    token(sheet, "boss", 184, MIDDLE, 30)
+
+
+def promises(sheet: Sheet) -> None:
+    """A promise kept, and one that was broken."""
+    words(sheet, "“…”", 56, MIDDLE, "on-cloth", 42)
+    words(sheet, "✓", 134, MIDDLE, "brass", 50)
+    words(sheet, "✗", 192, MIDDLE, "on-cloth", 50)
+
+
+def art(sheet: Sheet) -> None:
+    """The Boss token, and two tokens that wait."""
+    token(sheet, "boss", 52, MIDDLE, 32)
+    token(sheet, "cousin", 124, MIDDLE, 22)
+    token(sheet, "cousin", 174, MIDDLE, 22)
+    words(sheet, "…", 216, MIDDLE, "on-cloth", 38)
+
+
+def leader(sheet: Sheet) -> None:
+    """Piles of money, one higher than the others."""
+    for at, high in enumerate((2, 4, 1)):
+        for level in range(high):
+            coin(sheet, 60 + at * 60, 118 - level * 25, 14)
+
+
+def coalitions(sheet: Sheet) -> None:
+    """Three in a ring, and one outside it."""
+    sheet.disc(92, MIDDLE, 58, "plate")
+    token(sheet, "boss", 92, 40, 21)
+    token(sheet, "cousin", 66, 88, 21)
+    token(sheet, "cousin", 118, 88, 21)
+    disk(sheet, 196, MIDDLE, 24, turned=True)
+
+
 DRAWINGS: dict[str, Drawing] = {
     "bargain-worth": worth,
     "bargain-both": both,
     "bargain-offers": offers,
     "bargain-losses": losses,
     "bargain-rivals": rivals,
+    "bargain-threats": threats,
+    "bargain-promises": promises,
+    "bargain-boss": art,
+    "bargain-leader": leader,
+    "bargain-coalitions": coalitions,
 }
 """How the picture of each of these pages is drawn, by the page's name."""
