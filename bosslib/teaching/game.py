@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from bosslib.bots import Bot
     from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
+    from bosslib.teaching.drill.game import Drill
     from bosslib.teaching.exercise import Blank, Exercise, Reply, Shows, WrongNumber
     from bosslib.teaching.pictures import LessonPictures
 
@@ -56,6 +57,11 @@ class Teaching(ABC, Generic[S, V, A, E]):
     def driver(self) -> Driver[S, V, A]:
         """Who is asked when in an exercise."""
         return self.game.driver
+
+    @property
+    def drill(self) -> Drill | None:
+        """What it has for the bargain drill; None in a game without prices."""
+        return None
 
     @abstractmethod
     def scripted(self, reply: Reply, done: Callable[[], Sequence[A]]) -> Bot[V, A]:

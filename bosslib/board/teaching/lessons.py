@@ -42,6 +42,7 @@ from bosslib.teaching.game import Teaching, countered
 if TYPE_CHECKING:
     from bosslib.board.game import BoardRecord
     from bosslib.board.picture.lesson import BoardPictures
+    from bosslib.board.teaching.drill import BoardDrill
     from bosslib.documents.nodes import Node
 
 
@@ -98,6 +99,12 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.board.picture.lesson import BoardPictures
 
         return BoardPictures()
+
+    @cached_property
+    def drill(self) -> BoardDrill:
+        from bosslib.board.teaching.drill import BoardDrill
+
+        return BoardDrill()
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Who replies as an exercise says."""

@@ -41,6 +41,7 @@ from bosslib.teaching.game import Teaching, countered
 if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
     from bosslib.card.picture.lesson import CardPictures
+    from bosslib.card.practice.drill import CardDrill
 
 
 class Answering(CardDriver):
@@ -80,6 +81,12 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.card.picture.lesson import CardPictures
 
         return CardPictures()
+
+    @cached_property
+    def drill(self) -> CardDrill:
+        from bosslib.card.practice.drill import CardDrill
+
+        return CardDrill()
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Who replies as an exercise says."""

@@ -320,7 +320,7 @@ COURSE = {
     "first-deal": ["f-one", "f-two", "f-three"],
     "turns": [],
     "value": ["v-one"],
-    "tokens": ["t-worked"],
+    "boss": ["b-worked"],
     "myths": ["m-one"],
 }
 
