@@ -499,6 +499,7 @@ def test_a_page_of_the_course_breaks_no_rule_of_axe(
 ) -> None:
     seen: list[tuple[str, str, Callable[[], Course]]] = [
         ("turns", "?exercise=one-pass-is-not-out", lambda: Lesson("turns")),
+        ("new-game", "?exercise=seven-friends", lambda: Lesson("new-game")),
         ("practice", "?exercise=practice-settle-2-1", Practice),
         ("test", "?test=4", FinalTest),
     ]
