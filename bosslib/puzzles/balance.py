@@ -37,7 +37,7 @@ def _too_many(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
         if len(alike) > ONE_ANSWER * len(bargains):
             return alike
     easiest = at_the_floor(puzzles)
-    return easiest if len(easiest) > FLOOR * len(puzzles) else []
+    return easiest if len(easiest) > max(1.0, FLOOR * len(puzzles)) else []
 
 
 def is_accepted(puzzle: Puzzle) -> bool:

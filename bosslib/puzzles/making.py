@@ -62,6 +62,9 @@ def positions(seed: int) -> Iterator[State]:
         stands = GAME.driver.after(step.stands, state, action)
 
 
+AMONG_OTHERS = {*Theme} - {Theme.LAST, Theme.BARGAIN}
+"""What a turn can be about while others are in."""
+
 MOST_EACH = 3
 """How many puzzles of a theme one game gives at most, one in each deal."""
 
@@ -113,7 +116,7 @@ def candidates(
         return
     found = None
     lonely = state if is_alone(state, table.turn) else left_alone(state, seed)
-    if lonely is not state and not exact:
+    if lonely is not state and not exact and set(themes) & AMONG_OTHERS:
         two = left_with_one(state, seed)
         found = among_others(state, seed, themes) or (two and among_others(two, seed, themes))
     if found is None and lonely:

@@ -199,6 +199,7 @@ BROKEN = {
     "answer": ("solution", ["accept B"], "accept B"),
     "worth": ("worth", [10, 20], "10"),
     "pair": ("worth", [10], "worth"),
+    "counters": ("counters", ["offer nothing"], "offer nothing"),
     "key": ("extra", 1, "extra"),
 }
 
@@ -308,10 +309,27 @@ def test_check_counts_what_is_right_and_names_what_is_not(
     assert "last-0: " in said
 
 
+def test_trim_drops_what_is_too_much_and_writes_the_rest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone = [each for each in every() if each.theme is Theme.LAST][:3]
+    others = [each for each in every() if each.theme is Theme.JOIN and each not in alone][:6]
+    for theme in Theme:
+        some_ = [puzzles.written(each) for each in (*alone, *others) if each.theme is theme]
+        (tmp_path / f"{theme}.jsonl").write_text("".join(f"{each}\n" for each in some_), "utf-8")
+    assert main(("puzzles", "trim", str(tmp_path))) == 0
+    left = list(puzzles.puzzles(tmp_path))
+    assert 0 < len(left) < 9
+    assert f"last.jsonl: {sum(each in alone for each in left)}" in capsys.readouterr().out
+    (tmp_path / "last.jsonl").write_text("{\n", "utf-8")
+    assert main(("puzzles", "trim", str(tmp_path))) == 2
+    assert "last.jsonl:1" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_making_gives_the_same_puzzles_each_time(tmp_path: Path) -> None:
     for folder, jobs in (("one", "1"), ("two", "2")):
-        command = ("puzzles", "make", "--games", "2", "--theme", "last", "--jobs", jobs)
+        command = ("puzzles", "make", "--games", "8", "--theme", "last", "--jobs", jobs)
         assert main((*command, "--out", str(tmp_path / folder))) == 0
     one, two = ((tmp_path / folder / "last.jsonl").read_bytes() for folder in ("one", "two"))
     assert one == two != b""

@@ -11,6 +11,7 @@ import pytest
 from ipywidgets import HTML
 
 from bosslib import puzzles
+from bosslib.card.actions import Offer
 from bosslib.puzzles import Entry, Proof, Puzzle, Theme
 from bosslib.puzzles.answering import answers
 from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, chosen
@@ -73,6 +74,7 @@ KINDS: dict[str, Callable[[Puzzle], bool]] = {
     "turn": lambda each: each.theme is Theme.REVERSE and each.proof is Proof.PLAYOUTS,
     "move": lambda each: each.theme is Theme.MOVE and each.proof is Proof.PLAYOUTS,
     "bargain": lambda each: each.theme is Theme.BARGAIN,
+    "counter": lambda each: isinstance(each.solution[0].deed, Offer),
 }
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
