@@ -94,11 +94,12 @@ class Task(VBox):
         self._show_step(replay)
 
     def _show_step(self, replay: Replay) -> None:
-        self._write(say("task.steps"), replay.told)
+        title, told = self.told(self.exercise.title), self.told(replay.told)
+        self._head.value = said.head(title, say("task.steps"), [told])
         self._said.value = ""
         on = buttons.on(last=replay.at == replay.last)
         self._ways_on.items = [] if self._hushed else on
-        self._bridge.announce(self.told(replay.told))
+        self._bridge.announce(told)
 
     def _begin(self) -> None:
         posed = Posed(
@@ -107,17 +108,15 @@ class Task(VBox):
             marks=not self._hushed,
         )
         self._body = ANSWERING[self.exercise.kind].body(posed)
-        self._write(say(f"task.{self.exercise.help}"), self.exercise.task)
+        title, task = self.told(self.exercise.title), self.told(self.exercise.task)
+        self._head.value = said.head(title, say(f"task.{self.exercise.help}"), [task])
         self._said.value = ""
         self._stage.children = [self._body.stage] if self._body.stage else []
         self._leave_replay()
         self._answer.children = self._body.answer
         self._extras.children = self._body.extras
         self._show_ways()
-        self._bridge.announce(self.told(self.exercise.task))
-
-    def _write(self, badge: str, line: str) -> None:
-        self._head.value = said.head(self.told(self.exercise.title), badge, [self.told(line)])
+        self._bridge.announce(task)
 
     def _show_ways(self) -> None:
         given, hints = self._verdict is not None, HINTS - self._hints
@@ -224,16 +223,16 @@ class Task(VBox):
         self._solved, self._verdict = True, None
         if self._body:
             self._body.close()
-            self._replay = self._play_solution()
+            self._replay = self._show_solution(self._body)
             if self._replay:
                 self._replay.on_step(self._tell_solution)
             self._tell_solution()
         self._show_ways()
         self._done(Result(0, missed=True))
 
-    def _play_solution(self) -> Replay | None:
-        """Play the solution on the table, where there is one."""
-        return self._body.solve() if self._body else None
+    def _show_solution(self, body: Body) -> Replay | None:
+        """Show the right answer: at a table step by step."""
+        return body.solve()
 
     def _tell_solution(self) -> None:
         """Say why it is right; at a table when it has been played to its end."""

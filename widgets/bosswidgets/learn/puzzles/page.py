@@ -66,7 +66,7 @@ class PuzzleTask(Task):
             super()._judge(Verdict(right=False, say="", wrong=verdict.wrong), said)
             self._play_on([own_way(puzzle, actions)] if actions else [])
 
-    def _play_solution(self) -> None:
+    def _show_solution(self, _: object) -> None:
         """Nothing: it is one of the ways that are told with it."""
 
     def _solution(self) -> list[str]:
