@@ -133,7 +133,8 @@ class WrongNumber(NamedTuple):
 
 
 class Blank(NamedTuple):
-    """A number to fill in; `source` is where the engine finds the same, empty for nowhere.
+    """A number to fill in; `source` is where the engine finds the same, empty for nowhere, when the
+    actions of `after` have been played.
 
     Where there are `options`, one of them is chosen, by its number counted from 0. `otherwise` is
     said to a wrong number that is not listed.
@@ -144,23 +145,28 @@ class Blank(NamedTuple):
     unit: str = ""
     source: str = ""
     wrong: tuple[WrongNumber, ...] = ()
+    after: tuple[Action, ...] = ()
     options: tuple[str, ...] = ()
     otherwise: str = ""
 
 
 class WrongTable(NamedTuple):
-    """Wrong entries of a table by seat, and what to say to them."""
+    """Wrong entries of a table by seat, and what to say to them; `name` as of a wrong number."""
 
     answer: Mapping[Seat, int]
     say: str
+    name: str = ""
 
 
 class Choice(NamedTuple):
-    """Something to choose; `why` is said when it was chosen, or left out, wrongly."""
+    """Something to choose; `why` is said when it was chosen, or left out, wrongly, which shows the
+    misconception of that `name`.
+    """
 
     say: str
     right: bool
     why: str = ""
+    name: str = ""
 
 
 class Exercise(NamedTuple):

@@ -71,6 +71,7 @@ AGREES = """([groups, heads, said, boxes]) => {
   return idle && JSON.stringify(page) === JSON.stringify(wanted) ? true : [idle, page, wanted];
 }"""
 """Whether the page shows what the widgets say: their buttons, words and boxes."""
+FIGURES = re.compile(r"\{[a-z]+(?:\.[A-F])?\}")
 LED = "Number(document.querySelector('[data-told]').dataset.led ?? 0)"
 """How often the page has led to a part of it: nothing moves while one clicks."""
 
@@ -282,7 +283,8 @@ def walk(reader: Reader, lesson: str, *, wrongly: int) -> None:
 def answer_wrongly(reader: Reader, wrong: Wrong) -> None:
     """Give a wrong answer, and read why it was wrong."""
     reader.answer_wrongly(wrong)
-    assert linked(reader.task.told(wrong.say)) in reader.said
+    for part in FIGURES.split(wrong.say):  # what stands for a figure is filled in
+        assert linked(reader.task.told(part)) in reader.said
     words = reader.tab.locator(".boss-task-said").inner_text()
     assert words.strip()
     if "again" in reader.ways:

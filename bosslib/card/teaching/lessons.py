@@ -41,6 +41,7 @@ from bosslib.teaching.game import Teaching, countered
 if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
     from bosslib.card.picture.lesson import CardPictures
+    from bosslib.card.practice.drill import CardDrill
 
 
 class Answering(CardDriver):
@@ -65,8 +66,8 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     terms = staticmethod(parse_terms)
     shows = tuple(Shows)
     goal = ("bonus",)
-    sources = ("value", "sum", "multiplier", "limit")
-    seat_sources = ("payoff", "paid", "money", "shares", "reverses", "hand")
+    sources = ("value", "sum", "multiplier", "limit", "gain")
+    seat_sources = ("payoff", "gain", "paid", "money", "shares", "reverses", "hand")
     awards = ("payoff", "paid", "money")
     reply_keys = ("turns", "accepts", "gains", "fears", "counters", "why", "bot")
     free = (*PASSES, Decline)  # to turn a disk costs nothing, nor does a no
@@ -80,6 +81,12 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.card.picture.lesson import CardPictures
 
         return CardPictures()
+
+    @cached_property
+    def drill(self) -> CardDrill:
+        from bosslib.card.practice.drill import CardDrill
+
+        return CardDrill()
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Who replies as an exercise says."""
@@ -151,6 +158,19 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     def setting_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
         """A game set up for as many of these friends as may play, and what is to be done for it."""
         return setting_up(friends)
+
+    @property
+    def remembered(self) -> Mapping[str, str]:
+        """Those of the practice."""
+        from bosslib.card.practice.returning import WHERE
+
+        return {name: str(topic) for name, (topic, _) in WHERE.items()}
+
+    def again(self, name: str, seed: int, level: int) -> Exercise | None:
+        """A question of the practice."""
+        from bosslib.card.practice.returning import showing
+
+        return showing(name, seed, level)
 
     def standing(self, record: CardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""

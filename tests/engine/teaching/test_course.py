@@ -146,6 +146,20 @@ def test_a_lesson_begins_worked_and_ends_free(part: course.Lesson) -> None:
     assert helps == sorted(helps, key=list(Help).index)  # help is given less and less
 
 
+@pytest.mark.parametrize(
+    "part", [each for each in LESSONS if each.id.startswith("bargain-")], ids=lambda each: each.id
+)
+def test_a_lesson_of_bargaining_ends_with_a_bargain_against_a_character(
+    part: course.Lesson,
+) -> None:
+    """Its best earns three stars, and what is enough only one."""
+    *_, last = part.exercises
+    assert len(part.exercises) >= 3
+    assert any(reply.bot for reply in last.replies.values())
+    assert {way.stars for way in last.accept if way.goal} == {1, 2, 3}
+    assert last.teaching.bargains(last)
+
+
 @every_exercise
 def test_a_worked_exercise_has_steps(exercise: Exercise) -> None:
     assert exercise.steps or exercise.help is not Help.WORKED
