@@ -139,7 +139,9 @@ def test_a_lesson_begins_worked_and_ends_free(part: course.Lesson) -> None:
 @pytest.mark.parametrize(
     "part", [each for each in LESSONS if each.id.startswith("bargain-")], ids=lambda each: each.id
 )
-def test_a_lesson_of_bargaining_ends_with_a_bargain_against_a_character(part: course.Lesson) -> None:
+def test_a_lesson_of_bargaining_ends_with_a_bargain_against_a_character(
+    part: course.Lesson,
+) -> None:
     """Its best earns three stars, and what is enough only one."""
     *_, last = part.exercises
     assert len(part.exercises) >= 3
