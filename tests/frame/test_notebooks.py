@@ -27,6 +27,7 @@ PROGRAMMING = {"17-your-own-bot"}  # defining something is what it teaches
 SKIPPED = ("nbval", "pytest_validate", "raises-exception", "%%", "%skip")
 """What makes nbval or IPython leave a cell out, or compare nothing."""
 WIDGETS = (
+    "BargainDrill",
     "Lesson",
     "OurClass",
     "OwnExercises",
@@ -41,7 +42,7 @@ WIDGETS = (
 )
 SMALLEST = 30
 """Numbers below are on every page."""
-ALONE = {"16-table", "14-test", "15-practice", "22-puzzles", "23-board-game"}
+ALONE = {"16-table", "14-test", "15-practice", "22-puzzles", "23-board-game", "54-bargain-drill"}
 """Their widget is all of the page: there is no Python besides."""
 HERE = [FOLDER / page.path for page in in_reading_order(pages(FOLDER, ENGLISH))]
 """The English pages, as they lead on to each other; what holds for them holds for the others, which

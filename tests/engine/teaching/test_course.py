@@ -195,6 +195,9 @@ def test_every_wrong_number_is_told_why(exercise: Exercise) -> None:
             answers = list(exercise.answers)
             answers[at] = wrong.number
             assert numbers_judged(exercise, answers).say == wrong.say
+        if ask.otherwise:
+            answers = [*exercise.answers[:at], ask.answer + 1000, *exercise.answers[at + 1 :]]
+            assert numbers_judged(exercise, answers).say == ask.otherwise
 
 
 @every_exercise
