@@ -18,10 +18,10 @@ from bosslib.teaching.remembered import LEARNT, Trace, joined
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.lobby import FOLDER
 from bosswidgets.kit.progress import (
+    DRILL,
     LATEST,
     LINK,
     PUZZLES,
-    DRILL,
     SCORE,
     SHOWED,
     TEST,
