@@ -93,8 +93,8 @@ def test_a_whole_drill_by_mouse(
     expect(said).to_contain_text(say("drilling.came.agreed"))
     compared = tab.locator(".boss-task-compared table")
     expect(compared.get_by_role("row")).to_have_count(5)
-    values = {"gain": money(found, line.gain), "price": money(found, line.price)}
-    expect(compared).to_contain_text(say("drilling.made", **values))
+    gain, paid = money(found, line.gain), money(found, line.price)
+    expect(compared).to_contain_text(say("drilling.made", gain=gain, price=paid))
     sound(tab, axe, axe_floor)
     assert score(tab) == {"tried": 1, "named": 1, "talked": 1, "lost": 0, "part": 100}
     tab.reload()

@@ -185,8 +185,11 @@ class Reader(Learner):
         self.agree()
 
     def write(self, box: Locator, text: str) -> None:
-        """Type into a box, in the place of what stands there."""
-        box.fill(text)
+        """Type into a box, in the place of what stands there; choose from a list."""
+        if box.evaluate("node => node.matches('select')"):
+            box.select_option(text)
+        else:
+            box.fill(text)
 
     def send(self) -> None:
         """Check the numbers."""
@@ -226,6 +229,10 @@ class Typist(Reader):
 
     def write(self, box: Locator, text: str) -> None:
         self.reach(box)
+        if box.evaluate("node => node.matches('select')"):
+            for _ in range(int(text) + 1):  # what is there first is nothing
+                self.tab.keyboard.press("ArrowDown")
+            return
         self.tab.keyboard.press("ControlOrMeta+a")
         self.tab.keyboard.insert_text(text)
 
@@ -492,6 +499,7 @@ def test_a_page_of_the_course_breaks_no_rule_of_axe(
 ) -> None:
     seen: list[tuple[str, str, Callable[[], Course]]] = [
         ("turns", "?exercise=one-pass-is-not-out", lambda: Lesson("turns")),
+        ("new-game", "?exercise=seven-friends", lambda: Lesson("new-game")),
         ("practice", "?exercise=practice-settle-2-1", Practice),
         ("test", "?test=4", FinalTest),
     ]

@@ -16,7 +16,7 @@ from bosslib import games
 from bosslib.card import settle
 from bosslib.card.narration import dollars
 from bosslib.card.practice import explain
-from bosslib.card.practice.misconceptions import wrong_numbers
+from bosslib.card.practice.misconceptions import only, wrong_numbers
 from bosslib.card.practice.positions import case
 from bosslib.card.practice.question import Asked, Case, Topic, What
 from bosslib.card.practice.tested import PLAYED, made
@@ -191,7 +191,12 @@ def _source(asked: Asked) -> str:
 def _choices(found: Case) -> tuple[Choice, ...]:
     right = found.receivers
     return tuple(
-        Choice(explain.subject(found, seat), seat in right, explain.of_seat(found, seat))
+        Choice(
+            explain.subject(found, seat),
+            seat in right,
+            explain.of_seat(found, seat),
+            only(Asked(What.PAYOFF, found.table, seat, found.seat, 0)),
+        )
         for seat in range(found.table.players)
     )
 

@@ -10,7 +10,7 @@ from bosslib.errors import RuleError
 from bosslib.game import LARGEST, Seat, parse_seat
 from bosslib.teaching.attempt import Record, begun, played_out
 from bosslib.teaching.exercise import Action, Blank, Exercise, Shows, TaskKind, WrongNumber
-from bosslib.teaching.kinds.base import ExerciseKind, Flaw, seat_of, wrong
+from bosslib.teaching.kinds.base import ExerciseKind, Flaw, misconception, seat_of, wrong
 from bosslib.words import say
 
 
@@ -55,8 +55,10 @@ def _ask(node: Node, exercise: Exercise) -> Blank:
         unit=node.get("unit", "").text(),
         source=_source(node.at("from"), exercise) if "from" in node else "",
         wrong=tuple(
-            WrongNumber(each.at("is").whole(-LARGEST), each.at("say").text())
-            for each in node.get("wrong", []).tables("is", "say")
+            WrongNumber(
+                each.at("is").whole(-LARGEST), each.at("say").text(), misconception(each, exercise)
+            )
+            for each in node.get("wrong", []).tables("is", "say", "name")
         ),
         after=tuple(each.read(exercise.game.parse) for each in node.get("after", []).items()),
     )

@@ -26,6 +26,9 @@ ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 TEST, SCORE, PUZZLES = "test", "practice", "puzzles"
 """Under which names the final test is kept, the score of the practice, and the puzzles' rating."""
 
+MOVED = "moved"
+"""Under which name there the ratings are kept that puzzles have by now, each with its spread."""
+
 DRILL = "bargaining"
 """Under which name the score of the bargain drill is kept."""
 
@@ -196,13 +199,29 @@ def _level(mark: Marks) -> Marks | None:
 
 def _rated(mark: Marks) -> Marks | None:
     """Puzzles that there are no more, or that stand twice, are left out alone."""
-    if mark.keys() != {"rating", "spread", "done"} or not isinstance(mark["done"], list):
+    if {*mark, MOVED} != {"rating", "spread", "done", MOVED} or not isinstance(mark["done"], list):
         return None
     if not _between(mark["rating"], 0, HIGHEST) or not _between(mark["spread"], 1, WIDEST):
         return None
     there = _puzzles()
     done = [each for each in mark["done"] if isinstance(each, str) and each in there]
-    return {**mark, "done": list(dict.fromkeys(done))}
+    ratings = {MOVED: moved(mark[MOVED])} if MOVED in mark else {}
+    return {**mark, "done": list(dict.fromkeys(done)), **ratings}
+
+
+def moved(ratings: object) -> dict[str, list[float]]:
+    """Of all that is said to be ratings of puzzles, with their spreads, what can be."""
+    if not isinstance(ratings, dict):
+        return {}
+    found = {name: each for name, each in ratings.items() if name in _puzzles()}
+    return {
+        name: each
+        for name, each in found.items()
+        if isinstance(each, list)
+        and len(each) == 2
+        and _between(each[0], 0, HIGHEST)
+        and _between(each[1], 1, WIDEST)
+    }
 
 
 def _whole(value: object, low: int, high: int) -> bool:
