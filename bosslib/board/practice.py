@@ -5,6 +5,7 @@ The numbers are the engine's, and so are the wrong ones: each follows from a kno
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 from bosslib import games
@@ -19,12 +20,28 @@ from bosslib.board.state import State
 from bosslib.board.view import view
 from bosslib.game import SEATS, Seat, parse_seat
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.exercise import Blank, Exercise, Help, TaskKind, WrongNumber
+from bosslib.teaching.exercise import HINTS, Blank, Exercise, Help, TaskKind, WrongNumber
+from bosslib.teaching.misled import could_show
 from bosslib.words import listing, say
 
 PLAYERS = 4
 ASKED = ("payout", "keeps", "others")
 """What is asked: what the bank pays, what the Boss keeps, with how many the Boss must agree."""
+
+ID = re.compile(rf"board-({'|'.join(ASKED)})-(0|[1-9][0-9]{{0,18}})")
+
+MISTAKES = {
+    "payout": ("one-dividend", "dividends", "kept"),
+    "keeps": ("all", "paid", "dividends"),
+    "others": ("places", "cards"),
+}
+"""What is got wrong, by what is asked, in the order in which a number shows it."""
+
+NAMES = {f"board-{asked}-{each}": asked for asked in ASKED for each in MISTAKES[asked]}
+"""The names under which mistakes are remembered, with what is asked."""
+
+TRIES = 60
+"""How many questions are looked at for one in which a mistake would show."""
 
 
 def questions(seed: int) -> tuple[Exercise, ...]:
@@ -36,9 +53,25 @@ def questions(seed: int) -> tuple[Exercise, ...]:
     return tuple(_question(asked, seed) for asked in ASKED)
 
 
+def named(name: str) -> Exercise | None:
+    """The question of an id, made again; None if it is the id of none."""
+    found = ID.fullmatch(name)
+    return _question(found[1], int(found[2])) if found else None
+
+
+def again(name: str, seed: int) -> Exercise | None:
+    """The first question from a seed on in which a mistake would show; None if there is none near.
+
+    >>> again("board-others-cards", 7).id
+    'board-others-8'
+    """
+    found = (_question(NAMES[name], seed + at) for at in range(TRIES))
+    return next((each for each in found if name in could_show(each)), None)
+
+
 def _question(asked: str, seed: int) -> Exercise:
     rng = Random(f"{asked}/{seed}")
-    state = _opened(rng) if asked == "others" else _agreed(rng)
+    state = opened(rng) if asked == "others" else _agreed(rng)
     return Exercise(
         game=games.named("board"),
         id=f"board-{asked}-{seed}",
@@ -46,7 +79,7 @@ def _question(asked: str, seed: int) -> Exercise:
         title=say(f"board.practice.title.{asked}"),
         task=say(f"board.practice.task.{asked}"),
         cites=("B-DEAL-6",) if asked == "others" else ("B-CLOSE-1",),
-        hints=(),
+        hints=tuple(say(f"board.practice.hint.{asked}-{at}") for at in range(1, HINTS + 1)),
         success=_reckoned(asked, state),
         help=Help.FREE,
         start=state,
@@ -55,7 +88,7 @@ def _question(asked: str, seed: int) -> Exercise:
     )
 
 
-def _opened(rng: Random) -> State:
+def opened(rng: Random) -> State:
     """A deal that has just been opened, and that the Boss can close with the help of others; some
     deals were closed before it.
     """
@@ -64,8 +97,8 @@ def _opened(rng: Random) -> State:
         closed = rng.sample(range(1, SPACES + 1), rng.randrange(1, 9))
         space = rng.choice([each for each in range(1, SPACES + 1) if each not in closed])
         state = state._replace(table=state.table._replace(closed=tuple(sorted(closed))))
-        state = _done(state, state.table.to_act[0], Place(space))
-        state = _done(state, state.table.turn, Open())
+        state = done(state, state.table.to_act[0], Place(space))
+        state = done(state, state.table.turn, Open())
         made = plan(view(state, state.table.boss))
         if not made.missing and made.of(From.BUY):
             return state
@@ -77,21 +110,22 @@ def _agreed(rng: Random) -> State:
     There is one way to close it, with all that was agreed.
     """
     while True:
-        state = _opened(rng)
+        state = opened(rng)
         boss = state.table.boss
         for each in plan(view(state, boss)).of(From.BUY):
             assert each.piece
             assert each.owner is not None
             terms = Terms((each.piece,), Price(rng.randint(1, 6)))
             if terms.price.number < state.table.payout:
-                state = _done(state, each.owner, Offer(terms))
-                state = _done(state, boss, Accept(terms))
+                state = done(state, each.owner, Offer(terms))
+                state = done(state, boss, Accept(terms))
         ways = list(closings(state.table))
         if len(ways) == 1 and payoff(state.table, ways[0])[boss] > 0:
             return state
 
 
-def _done(state: State, seat: Seat, deed: Deed) -> State:
+def done(state: State, seat: Seat, deed: Deed) -> State:
+    """The state when a seat has done something."""
     return step(state, Action(seat, deed)).state
 
 
@@ -118,17 +152,23 @@ def _wrong(asked: str, state: State, number: int) -> tuple[WrongNumber, ...]:
     """
     table, payout = state.table, state.table.payout
     value, dividends, paid = table.tile.value, table.space.dividends, payout - number
+    answer = number
+    shown: tuple[int, ...]
     match asked:
         case "payout":
-            answer = payout
-            names = {value: "one-dividend", dividends: "dividends", number: "kept"}
+            answer, shown = payout, (value, dividends, number)
         case "keeps":
-            answer, names = number, {payout: "all", paid: "paid", dividends: "dividends"}
+            shown = payout, paid, dividends
         case _:
             held = len(plan(view(state, table.boss)).of(From.HAND))
-            answer, names = number, {table.space.needs: "places", number + held: "cards"}
+            shown = table.space.needs, number + held
+    names = dict(zip(shown, MISTAKES[asked], strict=True))  # of two with one number the later one
     return tuple(
-        WrongNumber(each, say(f"board.practice.wrong.{asked}-{name}", value=millions(value)))
+        WrongNumber(
+            each,
+            say(f"board.practice.wrong.{asked}-{name}", value=millions(value)),
+            f"board-{asked}-{name}",
+        )
         for each, name in names.items()
         if each != answer
     )

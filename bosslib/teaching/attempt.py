@@ -160,10 +160,16 @@ def heard(exercise: Exercise, record: Record) -> list[tuple[Seat, str]]:
     mine = [at for at, each in enumerate(record.actions) if each.seat == exercise.seat]
     if not mine or not isinstance(record.actions[mine[-1]].deed, exercise.game.talk):
         return []
-    before = record.played[mine[-1]].state.table
-    found = []
-    for each in record.played[mine[-1] + 1 :]:
-        if words := exercise.teaching.reason(exercise, before, each.action):
-            found.append((each.action.seat, words))
-        before = each.state.table
-    return found
+    since = range(mine[-1] + 1, len(record.played))
+    found = ((record.actions[at].seat, spoken(exercise, record, at)) for at in since)
+    return [(seat, words) for seat, words in found if words]
+
+
+def spoken(exercise: Exercise, record: Record, at: int) -> str:
+    """What a seat says as it bargains, at an action of a record, counted from 0; empty where it is
+    silent, and so is the learner.
+    """
+    action = record.actions[at]
+    if action.seat == exercise.seat:
+        return ""
+    return exercise.teaching.reason(exercise, record.back_to(at).state.table, action)

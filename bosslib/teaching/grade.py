@@ -5,7 +5,7 @@ Knows nothing of pages, of hints taken or of progress.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from bosslib.teaching.attempt import (
@@ -23,6 +23,7 @@ from bosslib.teaching.attempt import (
 from bosslib.teaching.came import FIGURE, figured, in_words, numbers, told
 from bosslib.teaching.exercise import Action, Exercise, Mistake
 from bosslib.teaching.goal import holds
+from bosslib.teaching.misled import in_choices, in_numbers
 from bosslib.teaching.reach import fatal
 from bosslib.words import say
 
@@ -35,7 +36,8 @@ class Verdict(NamedTuple):
 
     `stars` are for who needed neither a hint nor a second try; `over` says by how many actions it
     was longer than par; `wrong` are the numbers or choices, counted from 0, that were not right;
-    `came` says what a wrong attempt has led to.
+    `came` says what a wrong attempt has led to; `shows` are the names of the misconceptions that a
+    wrong answer shows.
     """
 
     right: bool
@@ -44,6 +46,7 @@ class Verdict(NamedTuple):
     over: int = 0
     wrong: tuple[int, ...] = ()
     came: tuple[str, ...] = ()
+    shows: tuple[str, ...] = ()
 
 
 FAILED = Verdict(False, "")
@@ -219,18 +222,24 @@ def numbers_judged(exercise: Exercise, answers: Sequence[int]) -> Verdict:
     )
     if not wrong:
         return Verdict(True, exercise.success)
+    words = next(_words(exercise, answers, wrong), say("lesson.wrong-number"))
+    return Verdict(False, words, wrong=wrong, shows=in_numbers(exercise, answers, wrong))
+
+
+def _words(exercise: Exercise, answers: Sequence[int], wrong: Sequence[int]) -> Iterator[str]:
+    """What there is to say to wrong numbers: of the whole table, to one that stands in the file, to
+    a known mistake.
+    """
     for table in exercise.wrong_tables:
         if all(answers[seat] == number for seat, number in table.answer.items()):
-            return Verdict(False, table.say, wrong=wrong)
+            yield table.say
     for at in wrong:
-        for each in exercise.asks[at].wrong:
-            if each.number == answers[at]:
-                return Verdict(False, each.say, wrong=wrong)
+        yield from (each.say for each in exercise.asks[at].wrong if each.number == answers[at])
+        if exercise.asks[at].otherwise:
+            yield exercise.asks[at].otherwise
     for at in wrong:
-        for each in exercise.teaching.misconceptions(exercise, at):
-            if each.number == answers[at]:
-                return Verdict(False, each.say, wrong=wrong)
-    return Verdict(False, say("lesson.wrong-number"), wrong=wrong)
+        known = exercise.teaching.misconceptions(exercise, at)
+        yield from (each.say for each in known if each.number == answers[at])
 
 
 def choices_judged(exercise: Exercise, chosen: Collection[int]) -> Verdict:
@@ -241,4 +250,4 @@ def choices_judged(exercise: Exercise, chosen: Collection[int]) -> Verdict:
     first = next((at for at in wrong if at in chosen), wrong[0])
     words = exercise.choices[first].why
     key = "lesson.wrong-choice" if first in chosen else "lesson.left-out"
-    return Verdict(False, words or say(key), wrong=wrong)
+    return Verdict(False, words or say(key), wrong=wrong, shows=in_choices(exercise, wrong))

@@ -23,7 +23,10 @@ from bosslib.words import say
 
 DEEP = 3
 NAMES = ("payoff", "money", "gain")
-MONEY = re.compile(r"\$(\d+)|(\d+) million")
+MONEY = re.compile(
+    r"\$ ?(\d{1,3}(?:[.,]\d{3})+|\d+)|(?<![\w.,])(\d+)(?:[-\s](?:dollars?|million|miljoen)\b|M\b)"
+)
+"""A sum in a sentence: as the app writes it, or as somebody who writes an exercise does."""
 
 
 class Line(NamedTuple):
@@ -68,12 +71,15 @@ def flaws(exercise: Exercise) -> Iterator[Flaw]:
 
 
 def money(text: str) -> set[int]:
-    """The sums of money that a sentence names, without their signs.
+    """The sums of money that a sentence names in digits, without their signs.
 
     >>> sorted(money("7 × 5 × 2 = −$70, of 12 million"))
     [12, 70]
+    >>> sorted(money("80 dollars, 8 miljoen, 5M, $1.050 en $ 40; 2 × 4 Moves"))
+    [5, 8, 40, 80, 1050]
     """
-    return {int(dollars or millions) for dollars, millions in MONEY.findall(text)}
+    found = (signed or worded for signed, worded in MONEY.findall(text))
+    return {int(re.sub(r"[.,]", "", each)) for each in found}
 
 
 def _figures(exercise: Exercise, record: Record) -> set[int]:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bosslib.card.practice import generate
-from bosslib.card.practice.misconceptions import named
+from bosslib.teaching.misled import by_number
 from bosslib.teaching.remembered import LEARNT, Trace, joined
 from bosslib.words import say
 from bosswidgets.kit.progress import SHOWED, written
@@ -178,7 +178,7 @@ def test_two_tabs_lose_no_misconception(boss: Boss, visit: Visit) -> None:
     tab.evaluate(ADD, {FIVE: {"answers": [[1000, 0]]}})
     (wrong,) = [
         number
-        for number, name in named(generate.named("practice-value-2-12345"), 0).items()
+        for number, name in by_number(generate.named("practice-value-2-12345"), 0).items()
         if name == "no-five"
     ]
     tab.get_by_role("textbox").fill(str(wrong))

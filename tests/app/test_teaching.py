@@ -32,6 +32,15 @@ INSIDE = """node => {
   return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
 }"""
 
+INSIDE_ALL = """() => [
+  ...document.querySelectorAll(".boss-task .boss-still, .boss-timeline button"),
+].every((node) => {
+  const { top, bottom } = node.getBoundingClientRect();
+  return top >= -1 && bottom <= innerHeight + 1;
+})"""
+"""Whether the picture and the buttons below it are to be seen together."""
+STEP = say("replay.at", count="{}", all="~", told="").partition("~")[0]
+
 
 def found(axe: Axe, tab: Page, floor: set[str]) -> dict[str, list[str]]:
     return {rule: nodes for rule, nodes in axe(tab).items() if rule not in floor}
@@ -90,6 +99,40 @@ def test_the_end_of_a_lesson_is_in_view_and_leads_on(
         on.click()
 
 
+# A solution
+
+
+@pytest.mark.parametrize("size", [PHONE, pytest.param(SMALL, marks=pytest.mark.slow)])
+def test_a_solution_is_played_by_keys_and_by_buttons(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    exercise = course.find("agreed-discard")
+    tab = visit(boss.url("en/10-tokens.ipynb", f"?exercise={exercise.id}"), *size)
+    button = tab.get_by_role("button", name=say("task.solution"))
+    button.focus()
+    button.press("Enter")
+    told = tab.locator(".boss-timeline p")
+    expect(told).to_contain_text(STEP.format(1))
+    forward = tab.get_by_role("button", name=say("replay.next"))
+    expect(forward).to_be_focused()
+    assert found(axe, tab, axe_floor) == {}
+    press(tab, "ArrowRight")
+    expect(told).to_contain_text(STEP.format(2))
+    assert tab.evaluate(INSIDE_ALL)
+    press(tab, "ArrowLeft")
+    expect(told).to_contain_text(STEP.format(1))
+    expect(tab.locator(".boss-task-said")).to_have_text("")
+    click(tab, forward)
+    expect(told).to_contain_text(STEP.format(2))
+    click(tab, tab.get_by_role("button", name=say("replay.last")))
+    expect(tab.locator(".boss-task-said")).to_contain_text("COUSIN-7")
+    press(tab, "ArrowLeft")
+    expect(tab.locator(".boss-task-said")).to_have_text("")
+    press(tab, "ArrowRight")
+    expect(tab.locator(".boss-task-said")).to_contain_text("COUSIN-7")
+    assert found(axe, tab, axe_floor) == {}
+
+
 # On a projector
 
 
@@ -128,6 +171,29 @@ def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
     tab.get_by_role("button", name=say("course.slide-leave")).click()
     tab.wait_for_function("!location.search.includes('projector')")
     expect(tab.locator("header").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.slow)])
+def test_a_clicker_plays_a_solution_on_the_table(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    address = "?exercise=agreed-discard&projector=1"
+    tab = visit(boss.url("en/10-tokens.ipynb", address), *size)
+    told = tab.locator(".boss-timeline p")
+    expect(told).to_have_count(0)  # the answer is kept back
+    for step, key in enumerate(("PageDown", "ArrowRight", "PageDown"), 1):
+        press(tab, key)
+        expect(told).to_contain_text(STEP.format(step))
+        assert tab.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    expect(tab.locator(".boss-task-said")).to_contain_text("COUSIN-7")
+    expect(tab.locator(".boss-timeline button:visible")).to_have_count(0)  # the bar has them
+    picture = tab.locator(".boss-still svg").bounding_box()
+    assert picture
+    assert picture["width"] > 0.6 * size[0] or picture["height"] > 0.7 * size[1]
+    assert found(axe, tab, axe_floor) == {}
+    press(tab, "PageUp", "PageUp", "PageUp")
+    expect(told).to_have_count(0)
+    expect(tab.locator(".boss-task-head")).to_contain_text("Ann fears your Reverse")
 
 
 # The guess

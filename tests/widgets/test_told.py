@@ -23,6 +23,7 @@ from bosslib.teaching.exercise import Exercise
 from bosswidgets import Lab, Lesson, Settling, Setup, Table
 from bosswidgets.board.table import BoardTable
 from bosswidgets.editor.board_page import BoardEditor
+from bosswidgets.kit.timeline import Timeline
 from bosswidgets.table.base import Tabled
 from tests.widgets.editor.test_editor import EVERY, TEXTS, Teacher
 from tests.widgets.learn.learner import exercises, parts
@@ -110,6 +111,10 @@ def tasks(kinds: Iterable[Exercise]) -> Iterator[str]:
                 learner.press(way)
                 yield f"## {way}"
                 yield from fresh(learner.task, known)
+        for steps in (each for each in parts(learner.task) if isinstance(each, Timeline)):
+            steps._heard(None, {"at": steps.last}, None)
+            yield "## the last step"
+            yield from fresh(learner.task, known)
 
 
 def editor() -> Iterator[str]:

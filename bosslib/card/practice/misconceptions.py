@@ -241,15 +241,16 @@ def wrong_numbers(asked: Asked) -> tuple[WrongNumber, ...]:
     )
 
 
-def named(exercise: Exercise, at: int) -> dict[int, str]:
-    """The names of the misconceptions that would show in a number that an exercise asks for, by
-    the numbers that they give; empty where they are not known.
+def only(asked: Asked) -> str:
+    """The name of the one misconception by which a seat would seem to be paid that pays, or gets
+    nothing, and the other way round; empty where there are more of them, or none.
     """
-    if listed := {each.number: each.name for each in exercise.asks[at].wrong if each.name}:
-        return listed
-    if not isinstance(exercise.start, State):
-        return {}
-    return {each.number: each.name for each in in_exercise(exercise, at)}
+
+    def sign(number: int) -> int:
+        return (number > 0) - (number < 0)
+
+    names = [name(m) for m, number in shown(asked).items() if sign(number) != sign(asked.answer)]
+    return names[0] if len(names) == 1 else ""
 
 
 def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:

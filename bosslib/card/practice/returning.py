@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bosslib.card.practice.generate import question
-from bosslib.card.practice.misconceptions import named
 from bosslib.card.practice.question import Topic
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.misled import could_show
 
 TRIES = 60
 """How many questions are looked at."""
@@ -48,9 +48,4 @@ def showing(name: str, seed: int, level: int) -> Exercise | None:
     """
     topic, least = WHERE[name]
     found = (question(seed + at, max(level, least), topic) for at in range(TRIES))
-    return next((each for each in found if shows(each, name)), None)
-
-
-def shows(exercise: Exercise, name: str) -> bool:
-    """Whether a misconception would show in a number that an exercise asks for."""
-    return any(name in named(exercise, at).values() for at in range(len(exercise.asks)))
+    return next((each for each in found if name in could_show(each)), None)

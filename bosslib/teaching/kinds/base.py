@@ -75,6 +75,17 @@ def action(node: Node, exercise: Exercise, seat: Seat | None = None) -> Action:
     return node.read(lambda text: exercise.game.parse(f"{letter}: {text}"))
 
 
+def misconception(node: Node, exercise: Exercise) -> str:
+    """The name of a misconception in a table of a file; empty where it has none."""
+    if "name" not in node:
+        return ""
+    known = exercise.teaching.remembered
+    name = node.at("name").text()
+    if name not in known:
+        node.at("name").fail("one-of", value=name, known=", ".join(known))
+    return name
+
+
 def actions(node: Node, exercise: Exercise) -> tuple[Action, ...]:
     """Actions of the learner in notation without the seat, at least one."""
     found = tuple(action(each, exercise) for each in node.items())

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from bosslib.documents.nodes import Node
 from bosslib.teaching.exercise import Choice, Exercise, TaskKind
-from bosslib.teaching.kinds.base import ExerciseKind, Flaw, wrong
+from bosslib.teaching.kinds.base import ExerciseKind, Flaw, misconception, wrong
 
 
 class ChooseKind(ExerciseKind):
@@ -22,9 +22,12 @@ class ChooseKind(ExerciseKind):
         listed = document.at("choices")
         choices = tuple(
             Choice(
-                each.at("say").text(), each.get("right", False).flag(), each.get("why", "").text()
+                each.at("say").text(),
+                each.get("right", False).flag(),
+                each.get("why", "").text(),
+                misconception(each, common),
             )
-            for each in listed.tables("say", "right", "why")
+            for each in listed.tables("say", "right", "why", "name")
         )
         right = [each for each in choices if each.right]
         if len(choices) < 2 or not right:

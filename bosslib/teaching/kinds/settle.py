@@ -8,7 +8,7 @@ from bosslib.documents.nodes import Node
 from bosslib.game import LARGEST, SEATS, Seat, parse_seat
 from bosslib.teaching.exercise import Blank, Exercise, TaskKind, WrongTable
 from bosslib.teaching.grade import numbers_judged
-from bosslib.teaching.kinds.base import Flaw, seat_of
+from bosslib.teaching.kinds.base import Flaw, misconception, seat_of
 from bosslib.teaching.kinds.number import NumberKind
 
 
@@ -36,8 +36,12 @@ class SettleKind(NumberKind):
             ),
             given=tuple(seat_of(each, players) for each in document.get("given", []).items()),
             wrong_tables=tuple(
-                WrongTable(_by_seat(each.at("answer"), players), each.at("say").text())
-                for each in document.get("wrong", []).tables("answer", "say")
+                WrongTable(
+                    _by_seat(each.at("answer"), players),
+                    each.at("say").text(),
+                    misconception(each, common),
+                )
+                for each in document.get("wrong", []).tables("answer", "say", "name")
             ),
         )
 

@@ -11,11 +11,13 @@ from bosslib.board.actions import Accept, Action, Close, Deed, Lay, NoMore, Offe
 from bosslib.board.bots.plan import From, plan
 from bosslib.board.cards import CLAN
 from bosslib.board.narration import millions
-from bosslib.board.practice import questions
+from bosslib.board.practice import NAMES, again, named, questions
 from bosslib.board.settle import closings, owed
 from bosslib.board.view import view
 from bosslib.game import Seat
-from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.exercise import HINTS, Exercise
+from bosslib.teaching.grade import numbers_judged
+from bosslib.teaching.misled import could_show
 from bosslib.words import say
 
 if TYPE_CHECKING:
@@ -86,3 +88,20 @@ def wrong(exercise: Exercise, mistake: str) -> int | None:
     value = millions(exercise.start.table.tile.value)
     words = say(f"board.practice.wrong.{mistake}", value=value)
     return next((each.number for each in exercise.asks[0].wrong if each.say == words), None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_mistake_is_named_and_comes_back_in_a_question(name: str) -> None:
+    found = again(name, 7)
+    assert found
+    assert named(found.id) == found
+    assert name in could_show(found)
+    (ask,) = found.asks
+    (number,) = {each.number for each in ask.wrong if each.name == name}
+    assert numbers_judged(found, [number]).shows == (name,)
+    assert len({*found.hints}) == HINTS
+
+
+def test_an_id_of_no_question_is_none() -> None:
+    assert named("board-payout-x") is None
+    assert named("board-be-paid") is None

@@ -10,11 +10,20 @@ from pathlib import Path
 
 import pytest
 
+from bosslib.board import practice as board
 from bosslib.card import settle
 from bosslib.card.narration import dollars
 from bosslib.card.play import apply
 from bosslib.card.practice import misconceptions, positions
-from bosslib.card.practice.generate import LEVELS, TOPICS, final_test, named, question, steps
+from bosslib.card.practice.generate import (
+    LEVELS,
+    TOPICS,
+    UNTESTED,
+    final_test,
+    named,
+    question,
+    steps,
+)
 from bosslib.card.practice.misconceptions import MISCONCEPTIONS
 from bosslib.card.practice.positions import case, shared
 from bosslib.card.practice.question import Asked, Case, Topic, What
@@ -24,6 +33,7 @@ from bosslib.rulebook import every_rule
 from bosslib.teaching.course import SHIPPED, find, lessons
 from bosslib.teaching.exercise import HINTS, WORDS, Exercise, TaskKind
 from bosslib.teaching.grade import Verdict, choices_judged, numbers_judged
+from bosslib.teaching.misled import by_number
 from bosslib.teaching.proof import flaws
 from bosslib.words import catalogue
 
@@ -220,23 +230,24 @@ def test_every_misconception_shows_and_has_its_sentence() -> None:
                 seen |= set(misconceptions.shown(each))
     assert seen == set(MISCONCEPTIONS)
     names = {misconceptions.name(each) for each in MISCONCEPTIONS}
-    for within in ("practice.wrong.", "practice.named."):
-        assert {key.split(".")[2] for key in catalogue() if key.startswith(within)} == names
+    for within, known in (("wrong", names), ("named", names | board.NAMES.keys())):
+        found = (key for key in catalogue() if key.startswith(f"practice.{within}."))
+        assert {key.split(".")[2] for key in found} == known
 
 
 def test_a_wrong_number_of_a_lesson_is_named_where_a_misconception_gives_it() -> None:
-    names = misconceptions.named(find("four-cards"), 0)
+    names = by_number(find("four-cards"), 0)
     assert (names[36], names[45], names[90]) == ("no-five", "no-multiplier", "no-x")
     assert 180 not in names
-    assert misconceptions.named(find("fill-the-hands"), 0) == {}
-    assert misconceptions.named(find("last-money"), 0)[150] == "no-boss-share"
+    assert by_number(find("fill-the-hands"), 0) == {}
+    assert by_number(find("last-money"), 0)[150] == "no-boss-share"
 
 
 @every_pair
 def test_every_wrong_number_of_the_practice_is_named(topic: str, level: int) -> None:
     for exercise, _ in made(topic, level):
         for at, ask in enumerate(exercise.asks):
-            assert misconceptions.named(exercise, at) == {w.number: w.name for w in ask.wrong}
+            assert by_number(exercise, at) == {w.number: w.name for w in ask.wrong}
             assert all(each.name for each in ask.wrong)
 
 
@@ -309,7 +320,7 @@ COURSE = {
     "first-deal": ["f-one", "f-two", "f-three"],
     "turns": [],
     "value": ["v-one"],
-    "tokens": ["t-worked"],
+    "boss": ["b-worked"],
     "myths": ["m-one"],
 }
 
@@ -346,7 +357,10 @@ def test_the_final_test_of_the_course() -> None:
     test = final_test(1)
     fresh = [each.id.split("-")[1] for each in test if each.id.startswith("practice-")]
     assert fresh[1:] == ["shares", "reverse", "move", "settle"]
-    assert 5 <= len(test) <= len(lessons(game="card")) - 1 == 12
+    asked = [each for each in lessons(game="card") if not each.startswith(UNTESTED)]
+    assert 5 <= len(test) <= len(asked) == 12
+    among = {name for lesson in asked for name in lessons()[lesson]}
+    assert {each.id for each in test if not each.id.startswith("practice-")} <= among
 
 
 @pytest.mark.parametrize("level", [2, 3])

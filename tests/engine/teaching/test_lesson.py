@@ -12,12 +12,13 @@ from bosslib.card.cards import card
 from bosslib.card.notation import parse_action
 from bosslib.card.state import Phase
 from bosslib.documents.nodes import line_of
-from bosslib.errors import RuleError
+from bosslib.errors import RuleError, ScenarioError
 from bosslib.record import Record
 from bosslib.teaching import attempt, course, grade
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.goal import holds as reached
 from bosslib.teaching.grade import Verdict, choices_judged, numbers_judged
+from bosslib.teaching.misled import could_show
 from bosslib.words import say
 
 HEAD = """\
@@ -543,7 +544,7 @@ say = "Nothing is shared out."
     ("answers", "came"),
     [
         ([30, 0, 0], Verdict(True, "Right.")),
-        ([0, 0, 0], Verdict(False, "The token is a share.", wrong=(0,))),
+        ([0, 0, 0], Verdict(False, "The token is a share.", wrong=(0,), shows=("no-boss-share",))),
         ([0, 5, 0], Verdict(False, "The token is a share.", wrong=(0, 1))),
         ([15, 15, 0], Verdict(False, "Nothing is shared out.", wrong=(0, 1))),
         ([16, 0, 0], Verdict(False, say("lesson.wrong-number"), wrong=(0,))),
@@ -551,6 +552,23 @@ say = "Nothing is shared out."
 )
 def test_a_wrong_table_is_told_its_misconception(answers: list[int], came: Verdict) -> None:
     assert numbers_judged(made(TABLE, kind="settle"), answers) == came
+
+
+def test_a_misconception_shows_in_the_table_or_the_choice_that_has_its_name() -> None:
+    table = TABLE.replace('say = "Nothing', 'name = "debt"\nsay = "Nothing')
+    exercise = made(table, kind="settle")
+    assert numbers_judged(exercise, [15, 15, 0]).shows == ("debt",)
+    assert "debt" in could_show(exercise)
+    named = CHOICES.replace('why = "Two', 'name = "kept-tokens"\nwhy = "Two')
+    listed = made(named, kind="choose")
+    assert could_show(listed) == {"kept-tokens"}
+    for chosen, shows in (({0, 2}, ()), ({2}, ()), ({0, 1, 2}, ("kept-tokens",))):
+        assert choices_judged(listed, chosen).shows == shows
+
+
+def test_a_name_that_no_misconception_has_is_refused() -> None:
+    with pytest.raises(ScenarioError, match="no-such"):
+        made(TABLE.replace('say = "Nothing', 'name = "no-such"\nsay = "Nothing'), kind="settle")
 
 
 CHOICES = """

@@ -119,9 +119,11 @@ def test_who_asks_for_help_has_not_solved_it(help_: str) -> None:
     found = named(KINDS["exact"])
     shown = page(f"?puzzle={found.id}", rating=1500.0)
     learner = Solver(shown)
-    learner.press(help_)
     if help_ == "hint":
+        learner.press(help_)
         learner.solve(rightly=True)
+    else:
+        learner.see_solution()
     assert marks(shown)["rating"] < 1500
     if help_ == "solution":
         assert f"${round(found.worth[0])}" in learner.said
@@ -135,11 +137,12 @@ def ways_on(of: Puzzles) -> WaysOn:
 
 def steps(shown: WaysOn) -> list[str]:
     """What is told at each step, forward; the table changes with it."""
-    told, seen = [shown.told], {shown.picture.value}
-    while shown._timeline.at < shown._timeline.last:
-        shown._timeline._heard(None, {"at": shown._timeline.at + 1}, None)
-        told.append(shown.told)
-        seen.add(shown.picture.value)
+    (picture, _) = shown.replay.picture
+    told, seen = [shown.replay.told], {picture.value}
+    while shown.slider.at < shown.slider.last:
+        shown.slider._heard(None, {"at": shown.slider.at + 1}, None)
+        told.append(shown.replay.told)
+        seen.add(picture.value)
     assert len(seen) > 1
     return told
 
@@ -153,13 +156,13 @@ def test_after_a_right_answer_two_ways_are_played_on_the_table(kind: str) -> Non
     labels = [item["label"] for item in on._choices.items]
     assert labels == [say("puzzle.way.best"), say("puzzle.way.tempting")]
     best = steps(on)
-    assert best[0] == say("puzzling.start")
+    assert best[0] == say("replay.start")
     assert say("event.settled", value="").partition(".")[0] in best[-1]
     on._choices._heard(None, {"choose": "1"}, None)
-    assert on.told == best[0]
+    assert on.replay.told == best[0]
     assert steps(on)[1:] != best[1:]
-    on._timeline._heard(None, {"at": 0}, None)
-    assert on.told == best[0]
+    on.slider._heard(None, {"at": 0}, None)
+    assert on.replay.told == best[0]
 
 
 @each_kind

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from bosslib.card.practice import generate, misconceptions
 from bosslib.card.practice.generate import LEVELS
-from bosslib.card.practice.misconceptions import named
-from bosslib.card.practice.returning import WHERE, showing, shows
+from bosslib.card.practice.returning import WHERE, showing
+from bosslib.teaching.misled import by_number, could_show
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory, Trace, right, showed
 from bosslib.words import say
 from bosswidgets.kit.progress import HARDEST, LEVEL, RUN, SHOWED, memories, sifted, written
@@ -28,6 +28,7 @@ from tests.widgets.learn.test_task import opened, page_text
 from tools.notebooks import FOLDER as NOTEBOOKS
 
 VALUE = "practice-value-2-12345"
+PAYS = "board-payout-one-dividend"
 
 
 def kept(**known: Memory) -> dict[str, Any]:
@@ -101,17 +102,53 @@ def test_what_came_right_after_each_pause_is_learnt() -> None:
 def test_the_final_test_remembers_too() -> None:
     page = opened(FinalTest, "?test=4")
     learner = Learner(page)
-    while not any(named(learner.exercise, at) for at in range(len(learner.exercise.asks))):
+    while not any(by_number(learner.exercise, at) for at in range(len(learner.exercise.asks))):
         learner.begin()
         learner.answer_rightly()
         learner.press("next")
     question = learner.exercise
     at = len(question.asks) - 1
-    number, name = next(iter(named(question, at).items()))
+    number, name = next(iter(by_number(question, at).items()))
     (words,) = [each.say for each in question.asks[at].wrong if each.number == number]
     answers = [*question.answers[:at], number]
     learner.answer_wrongly(Wrong(name, words, texts=typed(answers)))
     assert name in memories(page.bridge.marks())
+
+
+def test_a_choice_that_has_a_name_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUERY_STRING", "exercise=which-sum")
+    page = Lesson("value")
+    Learner(page).choose({0})
+    assert boxes(page, "no-five") == [0]
+    assert boxes(page, "no-multiplier") == []
+
+
+def test_a_named_choice_that_was_not_made_counts_when_it_is_due() -> None:
+    old = clock() - 100 * HOUR
+    page = opened(lambda: Lesson("value"), "?exercise=which-sum", kept(hidden_x=showed((), old)))
+    Learner(page).choose({2})
+    assert boxes(page, "hidden-x") == [0, 1]
+
+
+def test_the_board_game_is_remembered_and_comes_back_as_a_question_of_its_own() -> None:
+    lesson = opened(lambda: Lesson("board-deal"), "?exercise=board-what-it-pays")
+    learner = Learner(lesson)
+    learner.begin()
+    (number,) = [n for n, name in by_number(learner.exercise, 0).items() if name == PAYS]
+    answers = [number, *learner.exercise.answers[1:]]
+    learner.answer_wrongly(Wrong(PAYS, "", texts=typed(answers)))
+    assert boxes(lesson, PAYS) == [0]
+
+    page = opened(Practice, "", lesson.bridge.marks())
+    learner = Learner(page)
+    assert learner.exercise.game.name == "board"
+    assert page.bridge._place == f"?exercise={learner.exercise.id}"
+    assert Learner(opened(Practice, page.bridge._place)).exercise == learner.exercise
+    learner.answer_rightly()
+    assert boxes(page, PAYS) == [0, 1]
+    assert LEVEL not in page.bridge.marks()  # the level is the card game's
+    learner.press("next")
+    assert learner.exercise.game.name == "card"
 
 
 # It comes back
@@ -130,7 +167,7 @@ def test_what_showed_comes_back_after_some_other_questions() -> None:
         learner.answer_rightly()
     assert page._due()
     learner.press("next")
-    assert shows(learner.exercise, "debt")
+    assert "debt" in could_show(learner.exercise)
     learner.answer_rightly()
     assert boxes(page, "debt") == [0, 1]
     assert page._due() is None
@@ -139,7 +176,7 @@ def test_what_showed_comes_back_after_some_other_questions() -> None:
 def test_what_is_due_is_asked_first_when_the_page_opens() -> None:
     old = clock() - 100 * HOUR
     page = opened(Practice, "", kept(two_as_one=right(showed((), old), old)))
-    assert shows(Learner(page).exercise, "two-as-one")
+    assert "two-as-one" in could_show(Learner(page).exercise)
     assert Learner(page).exercise.id in page.bridge._place
 
 
@@ -149,7 +186,7 @@ def test_a_topic_that_is_chosen_keeps_the_others_away() -> None:
     page._topics._heard(None, {"choose": "topic:move"}, None)
     assert page._due() is None
     page._topics._heard(None, {"choose": "topic:reverse"}, None)
-    assert shows(Learner(page).exercise, "two-as-one")
+    assert "two-as-one" in could_show(Learner(page).exercise)
 
 
 def test_what_comes_back_is_listed_with_when() -> None:
@@ -176,7 +213,7 @@ def test_what_comes_back_is_listed_with_when() -> None:
 def test_every_misconception_finds_a_question(name: str, level: int) -> None:
     found = showing(name, 1, level)
     assert found
-    assert shows(found, name)
+    assert name in could_show(found)
 
 
 def test_every_misconception_has_its_topic() -> None:

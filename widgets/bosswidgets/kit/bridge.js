@@ -5,8 +5,9 @@ import { together } from "./memory.js";
 const KEY = "im-the-boss";
 const COURSE = `${KEY}:course`; // what was learnt: of each exercise its stars, and whether it went wrong
 const SLIDES = { PageUp: 0, ArrowLeft: 0, PageDown: 1, ArrowRight: 1 }; // back, and forward
+const STEPS = ".boss-timeline button[aria-keyshortcuts]"; // back, and forward in a solution
 const SOON = 100; // ms: what takes the place of a part that went is there by then
-const BEAT = 10_000; // ms: as often Python hears that the page is to be seen
+const BEAT = 20_000; // ms: as often Python hears that the page is to be seen
 const ECHOES = 3; // of what is said besides, the last ones stay: two may come at once
 const UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
 const PATIENCE = 150; // ms: a window that is being dragged is asked once, at the end
@@ -169,18 +170,23 @@ function render({ model, el }) {
   let pointing = true; // the last that was done was no Tab: no group of buttons wants the arrows
   const point = () => (pointing = true);
 
-  /** On a projector the arrows and a clicker's keys press the buttons of the bar. */
+  /** On a projector the arrows and a clicker's keys press the buttons of the bar; on any other page
+   *  the arrows lead through a solution that is played. */
   function slide(event) {
     const { key, target } = event;
     if (key === "Tab") pointing = false;
-    const bar = el.closest(".boss-page")?.querySelector(".boss-slides");
-    if (!bar || !(key in SLIDES) || event.altKey || event.ctrlKey || event.metaKey) return;
+    const root = el.closest(".boss-page");
     const arrow = key.startsWith("Arrow");
+    const steps = arrow && (ours || root?.contains(target)) && root?.querySelector(".boss-timeline");
+    const bar = root?.querySelector(".boss-slides") || steps;
+    if (!bar || !(key in SLIDES) || event.altKey || event.ctrlKey || event.metaKey) return;
     if (arrow && target.matches("input, select, textarea")) return;
     if (arrow && !pointing && target.closest("[role=toolbar]") && !bar.contains(target)) return;
+    const button = bar.querySelectorAll(`.boss-choice, ${STEPS}`)[SLIDES[key]];
+    if (!button) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    bar.querySelectorAll(".boss-choice")[SLIDES[key]]?.click();
+    button.click();
   }
 
   // What is new here alone: another page may have kept other things since this one looked.
@@ -237,12 +243,14 @@ function render({ model, el }) {
 
   function bring(part, focus) {
     if (!part) return;
+    const heading = part.tabIndex < 0;
     if (focus) {
-      part.tabIndex = -1;
+      if (heading) part.tabIndex = -1;
       part.focus({ preventScroll: true });
     }
     const { top, bottom } = part.getBoundingClientRect();
-    if (top < 0 || bottom > innerHeight) part.scrollIntoView({ block: focus ? "start" : "nearest" });
+    const block = focus && heading ? "start" : "nearest";
+    if (top < 0 || bottom > innerHeight) part.scrollIntoView({ block });
   }
 
   function receive({ download, text }) {
@@ -274,11 +282,13 @@ function render({ model, el }) {
 
   const amongOthers = () => !left && model.get("beats") && document.visibilityState === "visible";
 
-  const beat = setInterval(() => {
+  const seen = () => {
     if (!amongOthers()) return;
     model.set("seen", model.get("seen") + 1);
     model.save_changes();
-  }, BEAT);
+  };
+  const beat = setInterval(seen, BEAT);
+  document.addEventListener("visibilitychange", seen, { signal });
 
   // How long somebody has been waited for is counted here: Python would have to wake for it.
   const since = new WeakMap();

@@ -29,6 +29,9 @@ TEST, SCORE, PUZZLES = "test", "practice", "puzzles"
 MOVED = "moved"
 """Under which name there the ratings are kept that puzzles have by now, each with its spread."""
 
+DRILL = "bargaining"
+"""Under which name the score of the bargain drill is kept."""
+
 LEVEL, RUN = "level", 3
 """Under which name the level of the practice is kept, and how many in a row lead to the next."""
 
@@ -51,7 +54,7 @@ Recalled = dict[str, Any]
 
 Marks = Mapping[str, Any]
 """By exercise its most `stars`, and whether it was `missed`; by misconception the `answers` that
-showed it or not; four other things by their names.
+showed it or not; five other things by their names.
 """
 
 
@@ -179,6 +182,16 @@ def _score(mark: Marks) -> Marks | None:
     return mark if _whole(mark["right"], 0, mark["tried"]) else None
 
 
+def _bargained(mark: Marks) -> Marks | None:
+    if mark.keys() != {"tried", "named", "talked", "lost", "part"}:
+        return None
+    if not _whole(mark["tried"], 0, MOST_TRIED) or not _whole(mark["talked"], 0, mark["tried"]):
+        return None
+    talked = mark["talked"]
+    parts = (("named", mark["tried"]), ("lost", talked), ("part", 100 * talked))
+    return mark if all(_whole(mark[name], 0, most) for name, most in parts) else None
+
+
 def _level(mark: Marks) -> Marks | None:
     right = mark.keys() == {"level", "run"} and _whole(mark["run"], 0, RUN - 1)
     return mark if right and _whole(mark["level"], 1, HARDEST) else None
@@ -219,4 +232,4 @@ def _between(value: object, low: float, high: float) -> bool:
     return type(value) in (int, float) and low <= value <= high  # type: ignore[operator]
 
 
-FORMS = {TEST: _test, SCORE: _score, LEVEL: _level, PUZZLES: _rated}
+FORMS = {TEST: _test, SCORE: _score, LEVEL: _level, PUZZLES: _rated, DRILL: _bargained}

@@ -6,6 +6,7 @@ const SHAPES = {
   next: "M6 3v18l13-9z",
   last: "M18 3h3v18h-3zM3 3v18l13-9z",
 };
+const KEYS = { previous: ["ArrowLeft", "←"], next: ["ArrowRight", "→"] };
 
 function button(name, label) {
   const made = document.createElement("button");
@@ -29,6 +30,10 @@ function render({ model, el }) {
   slider.setAttribute("aria-label", words.label);
   const bar = document.createElement("div");
   const buttons = Object.fromEntries(Object.keys(SHAPES).map((n) => [n, button(n, words[n])]));
+  for (const [name, [key, sign]] of Object.entries(model.get("arrows") ? KEYS : {})) {
+    buttons[name].setAttribute("aria-keyshortcuts", key);
+    buttons[name].dataset.sign = sign;
+  }
   bar.append(buttons.first, buttons.previous, buttons.next, buttons.last);
   el.append(told, slider, bar);
   requestAnimationFrame(() => {

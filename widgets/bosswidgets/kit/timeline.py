@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from traitlets import Dict, Int, Unicode
+from traitlets import Bool, Dict, Int, Unicode
 
 from bosslib.words import say
 from bosswidgets.kit.scripts import Scripted, script
 
 
 class Timeline(Scripted):
-    """Shows the place `at` of 0 to `last`, with `told` about it, and says where one wants to be."""
+    """Shows the place `at` of 0 to `last`, with `told` about it, and says where one wants to be.
+
+    `key` is where its words are in the catalogue; with `arrows` those keys step wherever the focus
+    is, on a page with exercises (bridge.js).
+    """
 
     script = script("timeline")
 
@@ -19,11 +23,14 @@ class Timeline(Scripted):
     last = Int(0).tag(sync=True)
     told = Unicode("").tag(sync=True)
     words: Dict[str, str] = Dict().tag(sync=True)
+    arrows = Bool(False).tag(sync=True)
 
-    def __init__(self, go: Callable[[int], object]) -> None:
+    def __init__(
+        self, go: Callable[[int], object], key: str = "history", *, arrows: bool = False
+    ) -> None:
         self._go = go
         names = ("label", "first", "previous", "next", "last")
-        super().__init__(words={name: say(f"history.{name}") for name in names})
+        super().__init__(words={name: say(f"{key}.{name}") for name in names}, arrows=arrows)
         self.on_msg(self._heard)
 
     def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:

@@ -22,6 +22,7 @@ from bosswidgets.learn.exercise_page import (
     to_settlement,
     without_passes,
 )
+from bosswidgets.learn.replay import Replay, played, slider
 from bosswidgets.table import games
 from bosswidgets.table.games import Desk
 from bosswidgets.table.session import AnySitting
@@ -29,6 +30,11 @@ from bosswidgets.table.session import AnySitting
 if TYPE_CHECKING:
     from bosslib.teaching.attempt import Record
     from bosslib.teaching.grade import Verdict
+
+
+ENDED = Look(ended=True)
+NEXT = "[aria-keyshortcuts=ArrowRight]"
+"""The button that goes on in what is played step by step (timeline.js)."""
 
 
 class AtTable:
@@ -120,11 +126,17 @@ class AtTable:
         self.stage.children, self._doing.children, self._side.children = stage, [], []
         before.close(*parts)
 
-    def solve(self) -> list[str]:
-        """Play the solution out, and tell it."""
-        record = grade.solved(self._exercise)
-        self._stand(record)
-        return self._words.events(to_settlement(record.played))
+    def solve(self) -> Replay:
+        """Play the solution on the table, step by step."""
+        self._end = grade.solved(self._exercise)
+        steps, bridge = played(self._exercise, self._words, self._end), Lent(self._page)
+        replay = Replay(self._exercise, bridge, steps, min(1, len(steps) - 1), ENDED)
+        self._replace(bridge, *replay.picture)
+        self._doing.children = [ways := slider(replay)]
+        self._parts.append(ways)
+        self._page.lead(f".boss-timeline {NEXT}", focus=True)
+        self._page.lead(".boss-task-stage")
+        return replay
 
     def _show(self, desk: Desk) -> None:
         if desk is not self._desk or self._end is not None:
@@ -157,8 +169,8 @@ class AtTable:
 
     def _quoted(self, record: Record) -> list[str]:
         return [
-            say("reasons.said", name=self._words.names[seat], quote=say("reasons.quoted", reason=r))
-            for seat, r in attempt.heard(self._exercise, record)
+            self._words.quoted(seat, reason)
+            for seat, reason in attempt.heard(self._exercise, record)
         ]
 
     def _finish(self, store: AnySitting, verdict: Verdict) -> None:
@@ -176,8 +188,8 @@ class AtTable:
         """Show another record, at which nothing can be done."""
         self._end = record
         exercise, bridge = self._exercise, Lent(self._page)
-        shown = Still(bridge, lambda _: position(exercise, record, bridge, Look(ended=True)))
-        self._replace(bridge, shown, *stated(beneath(exercise, record)))
+        shown = Still(bridge, lambda _: position(exercise, record, bridge, ENDED))
+        self._replace(bridge, shown, *_stated(beneath(exercise, record)))
 
     def _tried(self, item: str) -> None:
         """The rules refuse what was tried: if the exercise has a word on it, it is told."""
@@ -193,6 +205,6 @@ class AtTable:
             self._note(say("task.refused"), [words])
 
 
-def stated(html: str) -> list[Widget]:
+def _stated(html: str) -> list[Widget]:
     """Some lines as a widget, if there are any."""
     return [HTML(html)] if html else []

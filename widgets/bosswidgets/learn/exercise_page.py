@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from html import escape
-from types import MappingProxyType
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from ipywidgets import Widget
+from ipywidgets import DOMWidget, Widget
 
-from bosslib.game import SEATS, AnyAction, AnyEvent
+from bosslib.game import SEATS, AnyAction, AnyEvent, Seat
 from bosslib.picture.shapes import Scene
 from bosslib.record import Played
 from bosslib.teaching.attempt import Record
@@ -20,6 +19,12 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.html import written
 from bosswidgets.kit.still import room
+
+if TYPE_CHECKING:
+    from bosswidgets.learn.replay import Replay
+
+
+W = TypeVar("W", bound=DOMWidget)
 
 
 class Body(Protocol):
@@ -47,8 +52,8 @@ class Body(Protocol):
     def leave(self) -> None:
         """The exercise goes from the page."""
 
-    def solve(self) -> list[str]:
-        """Show the right answer; what there is to say about it besides."""
+    def solve(self) -> Replay | None:
+        """Show the right answer: at a table step by step."""
 
 
 Judge = Callable[[Verdict, list[str]], None]
@@ -57,12 +62,12 @@ Judge = Callable[[Verdict, list[str]], None]
 
 class Result(NamedTuple):
     """How an exercise went: its stars, 0 if it is still to be solved, whether it went wrong, and
-    the wrong numbers that were filled in, by where they are asked for.
+    the names of the misconceptions that the answer shows.
     """
 
     stars: int
     missed: bool
-    numbers: Mapping[int, int] = MappingProxyType({})
+    shows: tuple[str, ...] = ()
 
 
 MILLIONS = "m"
@@ -108,8 +113,10 @@ class Words:
         return say("task.in-millions", label=label) if ask.unit == MILLIONS else label
 
     def number(self, at: int) -> str:
-        """The right number, with its unit."""
+        """The right number, with its unit, or what is right of the options."""
         ask = self._exercise.asks[at]
+        if ask.options:
+            return ask.options[ask.answer]
         if ask.unit == self._exercise.teaching.unit:
             return self._shown.money(ask.answer)
         return f"{ask.unit}{written(ask.answer)}"
@@ -122,6 +129,11 @@ class Words:
         """What happened, in sentences, as the learner saw it."""
         seen = [each.seen_by(self._exercise.seat) for each in events]
         return self._teller.events(seen)
+
+    def quoted(self, seat: Seat, reason: str) -> str:
+        """What a player says as he bargains."""
+        quote = say("reasons.quoted", reason=reason)
+        return say("reasons.said", name=self.names[seat], quote=quote)
 
 
 def sign(unit: str) -> str:
@@ -151,3 +163,9 @@ def without_passes(exercise: Exercise, events: Sequence[AnyEvent]) -> tuple[AnyE
         for event in events
         if not (hasattr(event, "action") and isinstance(event.action.deed, free))
     )
+
+
+def part(name: str, widget: W) -> W:
+    """A part of the page of an exercise, with its name for the style."""
+    widget.add_class(f"boss-task-{name}")
+    return widget

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from html import escape
+from itertools import count
 from secrets import randbelow
 from typing import Any
 
 from ipywidgets import HTML
 
-from bosslib import BossError
-from bosslib.card.practice import generate
+from bosslib import BossError, games
+from bosslib.board import practice as board
+from bosslib.card.practice import generate, tested
 from bosslib.card.practice.fresh import another
-from bosslib.card.practice.returning import WHERE, showing
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.game import Teaching
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
@@ -26,6 +28,8 @@ from bosswidgets.learn.remembering import due, listed, told
 from bosswidgets.learn.task import Task
 
 ALL = "all"
+TESTED = "test-"
+"""What the ids of the final test's own exercises begin with: one can look at them here again."""
 BETWEEN = 3
 """So many other questions come before a misconception comes back."""
 
@@ -83,7 +87,7 @@ class Practice(Course):
                 self._show_rows()
                 self.put(sorry(error), *self._picks)
                 return
-            if exercise.id.startswith("practice-"):
+            if generate.ID.fullmatch(exercise.id):
                 self._level = int(exercise.id.split("-")[-2])
             self._set(exercise)
         elif self._exercise is None or self._knows_better():
@@ -125,16 +129,16 @@ class Practice(Course):
         """A question for a misconception that is due, was not shown lately, and is of the topic."""
         lately = {name for each in self._lately for name in each}
         for name in due(self.bridge.marks()):
-            if name not in lately and self._topic in (ALL, WHERE[name][0]):
-                return showing(name, randbelow(SEEDS), self._level)
+            game = whose(name)
+            if game and name not in lately and self._topic in (ALL, game.remembered[name]):
+                return game.again(name, randbelow(SEEDS), self._level)
         return None
 
     def _set(self, exercise: Exercise) -> None:
         self._exercise, self._fresh, self._news = exercise, True, ""
-        generated = exercise.id.startswith("practice-")
-        working = generate.steps(exercise) if generated else ()
+        working = reckoned(exercise)
         ways = (self._done, self._ways, self._go)
-        task = self.task = Task(self.bridge, exercise, *ways, working, fresh=lambda: generated)
+        task = self.task = Task(self.bridge, exercise, *ways, working, fresh=lambda: bool(working))
         self._show_rows()
         picks = [] if self._reviewing else self._picks
         self.put(task, self._score, *picks, self._review, self._back)
@@ -178,7 +182,9 @@ class Practice(Course):
 
     def _done(self, result: Result) -> None:
         assert self._exercise  # it was done
-        if not self._exercise.id.startswith("practice-"):
+        if self._exercise.id.startswith(TESTED):
+            pass  # it counted in the test
+        elif not reckoned(self._exercise):
             keep(self.bridge, self._exercise.id, self._exercise, result)
         elif self._fresh:
             before = self.bridge.marks().get(SCORE) or {"right": 0, "tried": 0}
@@ -187,7 +193,8 @@ class Practice(Course):
             learnt = told(self.bridge.marks(), self._exercise, result)
             self._lately.append({name.removeprefix(SHOWED) for name in learnt})
             self.bridge.mark(**score, **learnt)
-            self._follow(well=right > before["right"])
+            if generate.ID.fullmatch(self._exercise.id):
+                self._follow(well=right > before["right"])
         self._fresh = False
         self._show_rows()
 
@@ -208,7 +215,7 @@ class Practice(Course):
 
     def _go(self, item: str) -> None:
         if item == "fresh" and self._exercise:
-            exercise = another(self._exercise, randbelow(SEEDS))
+            exercise = fresh(self._exercise, randbelow(SEEDS))
             self._name(exercise)
             self._set(exercise)
         elif self._reviewing:
@@ -249,5 +256,32 @@ def after(exercise: Exercise | None, missed: list[str]) -> str:
 
 
 def find(name: str) -> Exercise:
-    """The exercise of a name, from the lessons or a generated one; BossError if there is none."""
-    return generate.named(name) if name.startswith("practice-") else course.find(name)
+    """The exercise of a name, from the lessons, the test or a generated one; BossError if there is
+    none.
+    """
+    if name.startswith(TESTED):
+        return tested.named(name)
+    return board.named(name) or (
+        generate.named(name) if name.startswith("practice-") else course.find(name)
+    )
+
+
+def fresh(exercise: Exercise, seed: int) -> Exercise:
+    """A generated exercise like this one, and not the same."""
+    if found := board.ID.fullmatch(exercise.id):
+        made = (board.named(f"board-{found[1]}-{at}") for at in count(seed))
+        return next(each for each in made if each and each.start != exercise.start)
+    return another(exercise, seed)
+
+
+def reckoned(exercise: Exercise) -> tuple[str, ...]:
+    """The reckoning of a generated exercise, step by step; nothing for one of a lesson."""
+    if board.ID.fullmatch(exercise.id):
+        return (exercise.success,)
+    return generate.steps(exercise) if generate.ID.fullmatch(exercise.id) else ()
+
+
+def whose(name: str) -> Teaching[Any, Any, Any, Any] | None:
+    """The game of a misconception."""
+    found = (games.named(each).teaching for each in games.names())
+    return next((each for each in found if each and name in each.remembered), None)

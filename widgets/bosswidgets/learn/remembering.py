@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bosslib.teaching import remembered
 from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.misled import could_show
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory, right, showed
 from bosslib.words import say
 from bosswidgets.kit.progress import SHOWED, Marks, Recalled, memories, written
@@ -25,15 +26,10 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
     Those are the ones that showed; after a first answer that is right, those that are due and could
     have shown.
     """
-    from bosslib.card.practice.misconceptions import named  # late: a page opens without it
-
     known, now = memories(marks), database.now()
-    names = [named(exercise, at) for at in range(len(exercise.asks))]
-    wrong = {names[at].get(number, "") for at, number in result.numbers.items()} - {""}
-    found = {name: showed(known.get(name, ()), now) for name in wrong}
+    found = {name: showed(known.get(name, ()), now) for name in result.shows}
     if result.stars and not result.missed:
-        could = {name for each in names for name in each.values()} & known.keys()
-        found = {name: right(known[name], now) for name in could}
+        found = {name: right(known[name], now) for name in could_show(exercise) & known.keys()}
     return {
         f"{SHOWED}{name}": written(memory)
         for name, memory in found.items()

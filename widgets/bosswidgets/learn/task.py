@@ -7,24 +7,21 @@ a `Body`, made by its file in `kinds`.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from ipywidgets import HTML, DOMWidget, VBox
+from ipywidgets import HTML, VBox
 
 from bosslib.teaching import grade
 from bosslib.teaching.exercise import HINTS, Exercise
 from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
-from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.bridge import Bridge, Lent, shut
 from bosswidgets.kit.choices import Choices
 from bosswidgets.learn import said
 from bosswidgets.learn import ways as buttons
-from bosswidgets.learn.example import Example
-from bosswidgets.learn.exercise_page import Body, Result, Words
+from bosswidgets.learn.exercise_page import Body, Result, Words, part
 from bosswidgets.learn.kinds import ANSWERING, Posed
-from bosswidgets.learn.kinds.number import Numbers
-
-W = TypeVar("W", bound=DOMWidget)
+from bosswidgets.learn.replay import Replay, worked
 
 
 class Task(VBox):
@@ -48,11 +45,9 @@ class Task(VBox):
         fresh: Callable[[], bool] = bool,
     ) -> None:
         self.exercise, self.working = exercise, working
-        self._once, self._fresh = once, fresh
-        self._hushed = hushed
+        self._once, self._fresh, self._hushed = once, fresh, hushed
         self._kept_back: tuple[Verdict, list[str]] | None = None
         self._bridge = Lent(bridge)
-        self._example = Example(exercise, self._bridge)
         self._done, self._ways, self._go = done, ways, go
         self._words = Words(exercise)
         self.told = self._words.told
@@ -60,18 +55,19 @@ class Task(VBox):
         self._verdict: Verdict | None = None
         self._solved = False
         self._body: Body | None = None
-        self._head, self._said = _part("head", HTML()), _part("said", HTML())
-        self._stage, self._answer = _part("stage", VBox()), _part("answer", VBox())
-        self._ways_on = _part("ways", Choices(label=say("task.label")))
+        self._replay: Replay | None = None  # an example, before there is a body; then a solution
+        self._head, self._said = part("head", HTML()), part("said", HTML())
+        self._stage, self._answer = part("stage", VBox()), part("answer", VBox())
+        self._ways_on = part("ways", Choices(label=say("task.label")))
         self._ways_on.on_choose(self._chosen)
-        self.end = _part("end", HTML())
+        self.end = part("end", HTML())
         """What stands below it where it is the last one of a lesson."""
-        self._extras = _part("extras", VBox())
+        self._extras = part("extras", VBox())
         shown = (self._head, self._stage, self._answer, self._said)
         super().__init__([*shown, self._ways_on, self.end, self._extras])
         self.add_class("boss-task" if exercise.start else "boss-task-plain")
         if exercise.steps and not once:
-            self._show_step()
+            self._play_example(0)
         else:
             self._begin()
 
@@ -89,19 +85,21 @@ class Task(VBox):
             self._body.leave()
         self._bridge.close(self)
 
-    def _show_step(self) -> None:
-        example, say_ = self._example, self._example.step.say
-        self._leave_stage()
-        self._stage.children = example.picture()
-        self._write(say("task.steps"), say_)
-        self._said.value = ""
-        self._ways_on.items = [] if self._hushed else buttons.on(last=example.at_last)
-        self._bridge.announce(self.told(say_))
+    def _play_example(self, at: int) -> None:
+        """Show the steps of the example, from a number on, counted from 0."""
+        replay = Replay(self.exercise, self._bridge, worked(self.exercise), at)
+        self._stage.children = replay.picture
+        replay.on_step(lambda: self._show_step(replay))
+        self._replay = replay
+        self._show_step(replay)
 
-    def _leave_stage(self) -> None:
-        """The picture of a step goes."""
-        shown, self._stage.children = self._stage.children, []
-        self._example.leave(*shown)
+    def _show_step(self, replay: Replay) -> None:
+        title, told = self.told(self.exercise.title), self.told(replay.told)
+        self._head.value = said.head(title, say("task.steps"), [told])
+        self._said.value = ""
+        on = buttons.on(last=replay.at == replay.last)
+        self._ways_on.items = [] if self._hushed else on
+        self._bridge.announce(told)
 
     def _begin(self) -> None:
         posed = Posed(
@@ -110,17 +108,15 @@ class Task(VBox):
             marks=not self._hushed,
         )
         self._body = ANSWERING[self.exercise.kind].body(posed)
-        self._write(say(f"task.{self.exercise.help}"), self.exercise.task)
+        title, task = self.told(self.exercise.title), self.told(self.exercise.task)
+        self._head.value = said.head(title, say(f"task.{self.exercise.help}"), [task])
         self._said.value = ""
-        self._leave_stage()
         self._stage.children = [self._body.stage] if self._body.stage else []
+        self._leave_replay()
         self._answer.children = self._body.answer
         self._extras.children = self._body.extras
         self._show_ways()
-        self._bridge.announce(self.told(self.exercise.task))
-
-    def _write(self, badge: str, line: str) -> None:
-        self._head.value = said.head(self.told(self.exercise.title), badge, [self.told(line)])
+        self._bridge.announce(task)
 
     def _show_ways(self) -> None:
         given, hints = self._verdict is not None, HINTS - self._hints
@@ -141,10 +137,10 @@ class Task(VBox):
         """Go on to the next step, the task, what an answer came to, or the solution; False if there
         is nothing more.
         """
-        if self._body is None and self._example.at_last:
+        if self._replay and self._replay.step(1):
+            return True
+        if self._body is None:
             self._begin()
-        elif self._body is None:
-            self._chosen("step")
         elif self._kept_back:
             self._chosen("reveal")
         elif not self.over:
@@ -155,15 +151,14 @@ class Task(VBox):
 
     def back(self) -> bool:
         """Go back to the task, or to the step before; False at the first."""
+        replay = self._replay
+        if replay and replay.at > bool(self._body) and replay.step(-1):
+            return True
         if self._body and (self._kept_back or self._verdict or self._solved or self._hints):
             self._hints = 0
             self._again()
         elif self._body and self.exercise.steps:
             self._leave_body()
-            self._show_step()
-        elif self._body is None and self._example.at:
-            self._example.at -= 1
-            self._show_step()
         else:
             return False
         return True
@@ -171,22 +166,28 @@ class Task(VBox):
     def skip(self) -> None:
         """Go to the task, past the steps of an example."""
         if self._body is None:
-            self._example.at = max(0, len(self.exercise.steps) - 1)
             self._begin()
 
     def _leave_body(self) -> None:
-        """What one answers in goes; an example comes in its place."""
+        """What one answers in goes; the last step of the example comes in its place."""
         if self._body:
             self._body.leave()
-        parts = (*self._answer.children, *self._extras.children)
+        parts = (*self._stage.children, *self._answer.children, *self._extras.children)
         self._body, self._answer.children, self._extras.children = None, [], []
-        self._example.leave(*parts)
+        self._play_example(len(self.exercise.steps) - 1)
+        for each in parts:
+            shut(each)
+
+    def _leave_replay(self) -> None:
+        """What was played step by step goes."""
+        if self._replay:
+            self._replay.leave()
+        self._replay = None
 
     def _chosen(self, item: str) -> None:
         match item:
-            case "step":
-                self._example.at += 1
-                self._show_step()
+            case "step" if self._replay:
+                self._replay.step(1)
             case "skip":
                 self.skip()
             case "hint":
@@ -211,6 +212,7 @@ class Task(VBox):
         if self.over:
             self._hints = self._slips = 0
         self._verdict, self._solved, self._kept_back = None, False, None
+        self._leave_replay()
         self._said.value = ""
         if self._body:
             self._body.again()
@@ -221,10 +223,25 @@ class Task(VBox):
         self._solved, self._verdict = True, None
         if self._body:
             self._body.close()
-            told = self._body.solve()
-            self._tell("hint", say("task.solved"), "", self._solution(told))
+            self._replay = self._show_solution(self._body)
+            if self._replay:
+                self._replay.on_step(self._tell_solution)
+            self._tell_solution()
         self._show_ways()
         self._done(Result(0, missed=True))
+
+    def _show_solution(self, body: Body) -> Replay | None:
+        """Show the right answer: at a table step by step."""
+        return body.solve()
+
+    def _tell_solution(self) -> None:
+        """Say why it is right; at a table when it has been played to its end."""
+        step = self._replay.told if self._replay else ""
+        if self._replay and self._replay.at < self._replay.last:
+            self._said.value = ""
+            self._bridge.announce(step)
+        else:
+            self._tell("hint", say("task.solved"), "", self._solution(), step)
 
     def _judge(self, verdict: Verdict, then: list[str]) -> None:
         """An answer was given: say what it came to, or keep that back until it is asked for."""
@@ -240,11 +257,10 @@ class Task(VBox):
         if verdict.right:
             assert self._body  # something was answered in it
             self._body.close()
-            count = self._stars()
             shown, words = self._award()
             self._tell("right", say("task.right"), shown, [verdict.say, *then], words)
             self._show_ways()
-            self._done(Result(count, missed=self._slips > 0))
+            self._done(Result(self._stars(), missed=self._slips > 0))
         else:
             self._slips += 1
             last = bool(self._once or self.working)  # there is no other try
@@ -253,13 +269,7 @@ class Task(VBox):
             if self._body and last:
                 self._body.close()
             self._show_ways()
-            self._done(Result(0, missed=True, numbers=self._wrong(verdict)))
-
-    def _wrong(self, verdict: Verdict) -> dict[int, int]:
-        """The wrong numbers of an answer, by where they are asked for."""
-        if not isinstance(self._body, Numbers):
-            return {}
-        return {at: self._body.answers[at] for at in verdict.wrong}
+            self._done(Result(0, missed=True, shows=verdict.shows))
 
     def _note(self, head: str, lines: list[str]) -> None:
         """There is a word on what was done; without one, what was said before is old."""
@@ -271,13 +281,12 @@ class Task(VBox):
 
     def _award(self) -> tuple[str, str]:
         """What a right answer has earned, to be seen and to be heard: stars."""
-        count = self._stars()
-        words = say("task.stars", count=count)
-        return said.stars(count, MOST, words), words
+        words = say("task.stars", count=self._stars())
+        return said.stars(self._stars(), MOST, words), words
 
-    def _solution(self, played: list[str]) -> list[str]:
+    def _solution(self) -> list[str]:
         """What is said of the solution when it has been asked for and, at a table, played."""
-        return [*played, grade.success(self.exercise)]
+        return [grade.success(self.exercise)]
 
     def _stars(self) -> int:
         return grade.stars(self._verdict, self._slips) if self._verdict else 0
@@ -288,9 +297,3 @@ class Task(VBox):
         self._said.value = said.said(kind, head, extra, told)
         self._bridge.announce(" ".join(filter(None, [head, more, *told])))
         self._bridge.lead(".boss-task-said")
-
-
-def _part(name: str, part: W) -> W:
-    """A part of the page of an exercise, with its name for the style."""
-    part.add_class(f"boss-task-{name}")
-    return part

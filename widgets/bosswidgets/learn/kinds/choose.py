@@ -73,12 +73,11 @@ class ChoiceList:
     def leave(self) -> None:
         """All of it is on the page, which closes it."""
 
-    def solve(self) -> list[str]:
+    def solve(self) -> None:
         """Choose what is right."""
         self._chosen = {at for at, each in enumerate(self._exercise.choices) if each.right}
         self._marks = {at: say(self.found) for at in self._chosen}
         self._show()
-        return []
 
     def label(self, at: int) -> str:
         """What stands on the button of a choice."""

@@ -35,10 +35,10 @@ class Reasons(ChoiceList):
         self._tried = False
         super().__init__(posed)
 
-    def solve(self) -> list[str]:
+    def solve(self) -> None:
         """Choose what is right."""
         self._tried = True
-        return super().solve()
+        super().solve()
 
     def _show(self) -> None:
         if not self._tried:

@@ -87,11 +87,10 @@ class Numbers:
     def leave(self) -> None:
         """All of it is on the page, which closes it."""
 
-    def solve(self) -> list[str]:
+    def solve(self) -> None:
         """Fill in what is right."""
         answers = zip(self._fresh(), self._exercise.answers, strict=True)
         self._show([{**each, "value": written(answer)} for each, answer in answers])
-        return []
 
     def _answered(self, values: Values) -> None:
         texts = [str(values.get(each["id"], "")) for each in self._boxes]

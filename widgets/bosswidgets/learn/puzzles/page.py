@@ -66,7 +66,10 @@ class PuzzleTask(Task):
             super()._judge(Verdict(right=False, say="", wrong=verdict.wrong), said)
             self._play_on([own_way(puzzle, actions)] if actions else [])
 
-    def _solution(self, played: list[str]) -> list[str]:
+    def _show_solution(self, _: object) -> None:
+        """Nothing: it is one of the ways that are told with it."""
+
+    def _solution(self) -> list[str]:
         ways = two_ways(self._puzzle, self._mistake)
         self._play_on(ways)
         return explained(self._puzzle, ways)
@@ -75,12 +78,12 @@ class PuzzleTask(Task):
         """Show on the table how it goes on; without a way, the table as it was."""
         assert self._body  # something was answered in it
         before, self._on = self._on, None
-        stage = [self._body.stage] if self._body.stage else []
-        answer = self._body.answer
         if ways:
-            self._on = WaysOn(self._bridge, self.exercise, self._words, ways)
-            stage, answer = [self._on.picture], [*answer, self._on]
-        self._stage.children, self._answer.children = stage, answer
+            self._on = WaysOn(self._bridge, self.exercise, self._words, ways, self._stage)
+            self._answer.children = [*self._body.answer, self._on]
+        else:
+            self._stage.children = [self._body.stage] if self._body.stage else []
+            self._answer.children = self._body.answer
         if before:
             before.leave()
 

@@ -1,0 +1,47 @@
+"""Which misconceptions an answer shows, by the names under which they are remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import chain
+
+from bosslib.teaching.exercise import Exercise, TaskKind
+
+
+def by_number(exercise: Exercise, at: int) -> dict[int, str]:
+    """The names of the misconceptions that would show in a number that an exercise asks for, by
+    the numbers that they give: those that stand there, else those that the game knows.
+    """
+    listed = {each.number: each.name for each in exercise.asks[at].wrong if each.name}
+    known = exercise.teaching.misconceptions
+    return listed or {each.number: each.name for each in known(exercise, at) if each.name}
+
+
+def could_show(exercise: Exercise) -> set[str]:
+    """The misconceptions that would show in some answer to an exercise."""
+    numbers = (by_number(exercise, at).values() for at in range(len(exercise.asks)))
+    tables = (each.name for each in exercise.wrong_tables)
+    choices = (each.name for each in exercise.choices)
+    return {*chain.from_iterable(numbers), *tables, *choices} - {""}
+
+
+def in_numbers(
+    exercise: Exercise, answers: Sequence[int], wrong: Collection[int]
+) -> tuple[str, ...]:
+    """Those that showed in numbers that were filled in, some of which are wrong.
+
+    What is behind a wrong table shows in each of its wrong rows.
+    """
+    for table in exercise.wrong_tables:
+        if table.name and all(answers[seat] == number for seat, number in table.answer.items()):
+            return (table.name,)
+    found = dict.fromkeys(by_number(exercise, at).get(answers[at], "") for at in wrong)
+    if exercise.kind is TaskKind.SETTLE and len(found) > 1:
+        return ()
+    return tuple(filter(None, found))
+
+
+def in_choices(exercise: Exercise, wrong: Collection[int]) -> tuple[str, ...]:
+    """Those that showed in what was chosen, or left out, wrongly."""
+    found = (exercise.choices[at].name for at in wrong)
+    return tuple(dict.fromkeys(filter(None, found)))

@@ -1,0 +1,127 @@
+"""A position played on the table step by step: a solution, or a worked example before the task."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from ipywidgets import HTML, Widget
+
+from bosslib.picture.shapes import Scene
+from bosslib.record import Record as Played
+from bosslib.teaching import attempt
+from bosslib.teaching.attempt import Record
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.pictures import PLAIN, Look
+from bosslib.words import say
+from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.html import unbroken
+from bosswidgets.kit.still import Still
+from bosswidgets.kit.timeline import Timeline
+from bosswidgets.learn.exercise_page import Words, beneath, position, to_settlement
+
+
+class ReplayStep(NamedTuple):
+    """What a step has led to, None where there is no position, and what is said to it."""
+
+    record: Record | None
+    told: str
+
+
+class Replay:
+    """Which of the steps is shown, counted from 0, and its picture."""
+
+    def __init__(
+        self,
+        exercise: Exercise,
+        bridge: Lent,
+        steps: Sequence[ReplayStep],
+        at: int = 0,
+        look: Look = PLAIN,
+    ) -> None:
+        self._exercise, self._steps, self._look = exercise, steps, look
+        self._bridge, self._lent = bridge, Lent(bridge)
+        self.at = at
+        self._callbacks: list[Callable[[], object]] = []
+        self._below = HTML()
+        self._still = Still(self._lent, self._drawn) if exercise.start else None
+        self.picture: list[Widget] = [self._still, self._below] if self._still else []
+
+    @property
+    def told(self) -> str:
+        """What is said to the step that is shown."""
+        return self._steps[self.at].told
+
+    @property
+    def last(self) -> int:
+        """The number of the last step."""
+        return len(self._steps) - 1
+
+    def on_step(self, callback: Callable[[], object]) -> None:
+        """Call when another step is shown."""
+        self._callbacks.append(callback)
+
+    def go(self, at: int) -> bool:
+        """Show another step; False if there is none of that number."""
+        if not 0 <= at <= self.last:
+            return False
+        self.at = at
+        if self._still:
+            self._still.show()
+        for callback in self._callbacks:
+            callback()
+        return True
+
+    def step(self, by: int) -> bool:
+        """Go so many steps on, or back; False if there is no such step."""
+        return self.go(self.at + by)
+
+    def leave(self) -> None:
+        """The picture goes from the page."""
+        self._lent.close(*self.picture)
+
+    def _drawn(self, _: int) -> Scene:
+        record = self._steps[self.at].record
+        assert record  # there is a position
+        self._below.value = beneath(self._exercise, record, self._look)
+        return position(self._exercise, record, self._bridge, self._look)
+
+
+def slider(replay: Replay) -> Timeline:
+    """Buttons and a slider through the steps, with what was done at each."""
+    made = Timeline(replay.go, "replay", arrows=True)
+
+    def show() -> None:
+        step = {"count": replay.at, "all": replay.last, "told": replay.told}
+        with made.hold_sync():
+            made.at, made.last = replay.at, replay.last
+            made.told = unbroken(say("replay.at", **step) if replay.at else replay.told)
+
+    replay.on_step(show)
+    show()
+    return made
+
+
+def worked(exercise: Exercise) -> list[ReplayStep]:
+    """The steps of a worked example."""
+    record = Played(exercise.start) if exercise.start else None
+    found = []
+    for each in exercise.steps:
+        record = record.play(each.do) if record and each.do else record
+        found.append(ReplayStep(record, each.say))
+    return found
+
+
+def played(exercise: Exercise, words: Words, record: Record) -> list[ReplayStep]:
+    """A record action by action: what happened, and what the others said to it. Of what comes after
+    the end of a deal a learner who plays it sees nothing.
+    """
+    found = [ReplayStep(record.back_to(0), say("replay.start"))]
+    for at, each in enumerate(record.played):
+        events = each.events if exercise.solver else to_settlement([each])
+        said, now = attempt.spoken(exercise, record, at), record.back_to(at + 1)
+        lines = [*words.events(events), *([words.quoted(each.action.seat, said)] if said else [])]
+        found.append(ReplayStep(now, " ".join(lines)))
+        if not exercise.solver and attempt.over(exercise, now):
+            break
+    return found
