@@ -13,7 +13,7 @@ from bosslib.picture.shapes import Sheet
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import LARGE, css
 from bosswidgets.kit.lobby import pages
-from tools import board_pictures, lab_pictures
+from tools import bargain_pictures, board_pictures, lab_pictures
 from tools.notebooks import FOLDER, ROOT
 
 PICTURES = ROOT / "widgets" / "template" / "voila" / "templates" / "boss" / "static" / "pictures"
@@ -245,6 +245,7 @@ DRAWINGS: dict[str, Drawing] = {
     "glossary": glossary,
     "own": own,
     "editor": editor,
+    **bargain_pictures.DRAWINGS,
     **board_pictures.DRAWINGS,
     **lab_pictures.DRAWINGS,
 }

@@ -71,7 +71,7 @@ def again(name: str, seed: int) -> Exercise | None:
 
 def _question(asked: str, seed: int) -> Exercise:
     rng = Random(f"{asked}/{seed}")
-    state = _opened(rng) if asked == "others" else _agreed(rng)
+    state = opened(rng) if asked == "others" else _agreed(rng)
     return Exercise(
         game=games.named("board"),
         id=f"board-{asked}-{seed}",
@@ -88,7 +88,7 @@ def _question(asked: str, seed: int) -> Exercise:
     )
 
 
-def _opened(rng: Random) -> State:
+def opened(rng: Random) -> State:
     """A deal that has just been opened, and that the Boss can close with the help of others; some
     deals were closed before it.
     """
@@ -97,8 +97,8 @@ def _opened(rng: Random) -> State:
         closed = rng.sample(range(1, SPACES + 1), rng.randrange(1, 9))
         space = rng.choice([each for each in range(1, SPACES + 1) if each not in closed])
         state = state._replace(table=state.table._replace(closed=tuple(sorted(closed))))
-        state = _done(state, state.table.to_act[0], Place(space))
-        state = _done(state, state.table.turn, Open())
+        state = done(state, state.table.to_act[0], Place(space))
+        state = done(state, state.table.turn, Open())
         made = plan(view(state, state.table.boss))
         if not made.missing and made.of(From.BUY):
             return state
@@ -110,21 +110,22 @@ def _agreed(rng: Random) -> State:
     There is one way to close it, with all that was agreed.
     """
     while True:
-        state = _opened(rng)
+        state = opened(rng)
         boss = state.table.boss
         for each in plan(view(state, boss)).of(From.BUY):
             assert each.piece
             assert each.owner is not None
             terms = Terms((each.piece,), Price(rng.randint(1, 6)))
             if terms.price.number < state.table.payout:
-                state = _done(state, each.owner, Offer(terms))
-                state = _done(state, boss, Accept(terms))
+                state = done(state, each.owner, Offer(terms))
+                state = done(state, boss, Accept(terms))
         ways = list(closings(state.table))
         if len(ways) == 1 and payoff(state.table, ways[0])[boss] > 0:
             return state
 
 
-def _done(state: State, seat: Seat, deed: Deed) -> State:
+def done(state: State, seat: Seat, deed: Deed) -> State:
+    """The state when a seat has done something."""
     return step(state, Action(seat, deed)).state
 
 

@@ -9,6 +9,9 @@ from bosslib.chance import shuffled
 from bosslib.errors import BossError
 from bosslib.game import LARGEST
 
+FEWEST, MOST = 2, 6
+"""How many can play (B-SETUP-1)."""
+
 
 def new(
     players: int = 4, seed: int = 0, *, rules: Rules = Rules(), board: Board | None = None
@@ -17,7 +20,7 @@ def new(
 
     BossError if there are fewer than 2 or more than 6 players, or the seed has more than 63 bits.
     """
-    if not 2 <= players <= 6:
+    if not FEWEST <= players <= MOST:
         raise BossError("board.refused.players", players=players)
     if abs(seed) > LARGEST:
         raise BossError("refused.seed")

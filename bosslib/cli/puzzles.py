@@ -40,6 +40,11 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
         "folder", nargs="?", type=Path, default=SHIPPED, help=say("puzzles.help.folder")
     )
     check.set_defaults(puzzles=_check)
+    trim = commands.add_parser("trim", help=say("puzzles.trim"), description=say("puzzles.trim"))
+    trim.add_argument(
+        "folder", nargs="?", type=Path, default=SHIPPED, help=say("puzzles.help.trimmed")
+    )
+    trim.set_defaults(puzzles=_trim)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -101,7 +106,12 @@ def write(found: Iterable[Puzzle], themes: Sequence[Theme], each: int, folder: P
     """Write the puzzles that are kept, a file for each theme; how many there are."""
     from bosslib.puzzles.making import kept
 
-    chosen, count = kept(found, each), 0
+    return put(kept(found, each), themes, folder)
+
+
+def put(chosen: Sequence[Puzzle], themes: Sequence[Theme], folder: Path) -> int:
+    """Write puzzles, a file for each theme; how many there are."""
+    count = 0
     for theme in themes:
         some = [puzzle for puzzle in chosen if puzzle.theme is theme]
         path = folder / f"{theme}.jsonl"
@@ -112,6 +122,18 @@ def write(found: Iterable[Puzzle], themes: Sequence[Theme], each: int, folder: P
         print(say("puzzles.wrote", file=path, count=len(some)))
         count += len(some)
     return count
+
+
+def _trim(arguments: argparse.Namespace) -> int:
+    from bosslib.puzzles.balance import balanced
+
+    there = list(puzzles(arguments.folder))
+    wrong = [each for each in there if isinstance(each, ScenarioError)]
+    if wrong:
+        raise wrong[0]
+    chosen = balanced(each for each in there if isinstance(each, Puzzle))
+    put(chosen, tuple(Theme), arguments.folder)
+    return 0
 
 
 def _check(arguments: argparse.Namespace) -> int:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from statistics import fmean
 
+from bosslib.puzzles.answering import answers, values
 from bosslib.puzzles.line import best_line, came_to
-from bosslib.puzzles.proof import HABITS, brought, choices, effect, lead, offers_to, paired
+from bosslib.puzzles.proof import HABITS, choices, effect, lead, paired
 from bosslib.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.puzzles.question import ALIKE, MARGIN
-from bosslib.puzzles.words import answer
 from bosslib.words import say
 
 PLAYOUTS = 250
@@ -63,11 +63,11 @@ def _of_turn(puzzle: Puzzle, seed: str) -> float:
 def _of_offers(puzzle: Puzzle, seed: str) -> float:
     """By how many dollars the right answer is better than the best of the others."""
     seen, least = puzzle.view, float("inf")
-    rights = (*puzzle.solution, *puzzle.also)
+    those, rights = answers(puzzle), (*puzzle.solution, *puzzle.also)
+    right = [each.action in rights for each in those]
     for number in range(4):
         chances = f"{puzzle.id}/{seed}/{number}"
-        came = brought(seen, offers_to(seen), PLAYOUTS, chances, HABITS[number])
-        right = [answer(puzzle, at) in rights for at in range(len(came))]
+        came = values(seen, those, PLAYOUTS, chances, HABITS[number])
         means = [fmean(each) for each in came]
         best = max(mean for mean, good in zip(means, right, strict=True) if good)
         others = max(mean for mean, good in zip(means, right, strict=True) if not good)

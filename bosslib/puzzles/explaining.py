@@ -1,34 +1,24 @@
-"""What the engine says of an answered puzzle: what each way brings, and whether it is right."""
+"""What the engine says of an answered puzzle: whether it is right, and what each way leads to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from statistics import fmean
 
-from bosslib.card import settle
-from bosslib.card.actions import Accept, Action, Move, Play
-from bosslib.card.bargain import player_of
-from bosslib.card.bots.projection import outlook
-from bosslib.card.bots.sides import struck
-from bosslib.card.narration import dollars
-from bosslib.card.play import apply
-from bosslib.card.practice.question import called
+from bosslib.card.actions import Action, Decline
+from bosslib.card.narration import card_words, dollars
+from bosslib.puzzles.alone import lure
+from bosslib.puzzles.answering import answers, values
 from bosslib.puzzles.line import came_to
-from bosslib.puzzles.proof import at_once, effect, lead, offers_to, paired
-from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.words import listing, say
-
-if TYPE_CHECKING:
-    pass
-
+from bosslib.puzzles.lines import Continuation, Continued, Way, Ways, decisive
+from bosslib.puzzles.proof import at_once, effect, lead, paired
+from bosslib.puzzles.puzzle import Proof, Puzzle, Theme
+from bosslib.puzzles.question import ALIKE
 from bosslib.puzzles.words import rules, teller_for
+from bosslib.words import listing, say
 
 PLAYOUTS = 400
 """In how many playouts it is found out what a learner's own action brings."""
-
-
-ALIKE = 4
-"""Up to how many dollars worse than the solution an action is as good."""
 
 
 def judged(puzzle: Puzzle, actions: Sequence[Action]) -> bool:
@@ -43,151 +33,109 @@ def judged(puzzle: Puzzle, actions: Sequence[Action]) -> bool:
         return worth >= puzzle.worth[0] - 0.5
     if puzzle.theme is Theme.BARGAIN:
         return actions[0] in (*puzzle.solution, *puzzle.also)
-    return loss(puzzle, actions[0]) <= ALIKE
+    return loss(puzzle, actions) <= ALIKE
 
 
-def loss(puzzle: Puzzle, action: Action) -> float:
-    """By how many dollars an action is worse than the solution; the same for the same action."""
-    seen, best = puzzle.view, puzzle.solution[0]
-    rights = {effect(seen, each) for each in (best, *puzzle.also)}
+def loss(puzzle: Puzzle, actions: Sequence[Action]) -> float:
+    """By how many dollars what was done is worse than the solution; the same each time."""
+    (action, *_), best = actions, puzzle.worth[0]
+    if puzzle.proof is Proof.EXACT:
+        return best - came_to(puzzle.start, puzzle.seat, actions, puzzle.aim)
+    if action == puzzle.tempting[0]:
+        return best - puzzle.worth[1]
+    seen = puzzle.view
+    if puzzle.theme is Theme.BARGAIN:
+        those = answers(puzzle)
+        came = values(seen, those, PLAYOUTS, f"{puzzle.id}/page")
+        found = {each.action: fmean(one) for each, one in zip(those, came, strict=True)}
+        return found[puzzle.solution[0]] - found[action]
+    rights = {effect(seen, each) for each in (puzzle.solution[0], *puzzle.also)}
     if effect(seen, action) in rights:
         return 0.0
-    if action == puzzle.tempting[0]:
-        return puzzle.worth[0] - puzzle.worth[1]
-    good, mine = paired(seen, [best, action], PLAYOUTS, f"{puzzle.id}/page", puzzle.aim)
+    actions = [puzzle.solution[0], action]
+    good, mine = paired(seen, actions, PLAYOUTS, f"{puzzle.id}/page", puzzle.aim)
     return lead(good, mine).mean
 
 
-def explained(puzzle: Puzzle, actions: Sequence[Action]) -> list[str]:
-    """What the engine says of the solution, of the tempting mistake and of what else was done."""
-    if puzzle.theme is Theme.BARGAIN:
-        lines = list(_of_offers(puzzle))
-    elif puzzle.proof is Proof.EXACT:
-        lines = list(_of_line(puzzle))
-    else:
-        lines = list(_of_action(puzzle))
-    known = (puzzle.solution, puzzle.tempting)
-    if actions and puzzle.theme is not Theme.BARGAIN and _cut(puzzle, actions) not in known:
-        lines += of_own(puzzle, actions)
+def explained(puzzle: Puzzle, ways: Ways) -> list[str]:
+    """What the engine says of two ways: what they are, the card that decides, then the averages."""
+    good, other = ways
+    teller = teller_for(puzzle)
+    lines = [say("puzzle.best", told=_told(puzzle, good.actions))]
+    lines += [say("puzzle.also", told=teller.action(each)) for each in puzzle.also]
+    lines.append(say(f"puzzle.{_key(puzzle, other)}", told=_told(puzzle, other.actions)))
+    tempts = lure(puzzle) if other.way is Way.TEMPTING else None
+    if tempts:
+        lines.append(say(f"puzzle.lure.{tempts}"))
+    lines += _compared(puzzle, good.line, other.line)
+    lines += _on_average(puzzle, other.actions)
     lines.append(say("puzzle.rules", rules=listing(rules(puzzle))))
     return lines
-
-
-def _cut(puzzle: Puzzle, actions: Sequence[Action]) -> tuple[Action, ...]:
-    return tuple(actions) if puzzle.proof is Proof.EXACT else tuple(actions[:1])
 
 
 def of_own(puzzle: Puzzle, actions: Sequence[Action]) -> list[str]:
     """What the learner's own way comes to; nothing of the solution but how much it is worth."""
     if not actions:
         return []
-    teller, best = teller_for(puzzle), puzzle.worth[0]
-    if puzzle.theme is Theme.BARGAIN:
-        mine = puzzle.worth[1] if _cut(puzzle, actions) == puzzle.tempting else None
-        return [] if mine is None else [say("puzzle.own.answer", less=_dollars(best - mine))]
+    less, best = loss(puzzle, actions), puzzle.worth[0]
+    kind = "answer" if puzzle.theme is Theme.BARGAIN else puzzle.aim
+    proof = "alone" if puzzle.proof is Proof.EXACT else "average"
+    key = f"puzzle.own.{proof}.{kind}"
+    return [say(key, worth=_dollars(best - less), less=_dollars(less))]
+
+
+def _key(puzzle: Puzzle, other: Continued) -> str:
+    """How the second way is called: what tempts at sight, and what does not, or what was done."""
+    if other.way is Way.OWN:
+        return "yours"
+    if puzzle.proof is Proof.EXACT or puzzle.theme is Theme.BARGAIN:
+        return "tempting"
+    seen, aim = puzzle.view, puzzle.aim
+    at_first = at_once(seen, other.actions[0], aim) > at_once(seen, puzzle.solution[0], aim)
+    return "tempting" if at_first else "next-best"
+
+
+def _told(puzzle: Puzzle, actions: Sequence[Action]) -> str:
+    """What one does in a way, in sentences; the last disk only where nothing else is done."""
+    *first, _ = actions
+    teller = teller_for(puzzle)
     if puzzle.proof is Proof.EXACT:
-        worth = came_to(puzzle.start, puzzle.seat, actions, puzzle.aim)
-        key = "as-good" if worth >= best - 0.5 else "alone"
-        values = {"worth": _dollars(worth), "less": _dollars(best - worth)}
-        return [say(f"puzzle.own.{key}.{puzzle.aim}", **values)]
-    less = loss(puzzle, actions[0])
-    told = teller.action(actions[0])
-    if less <= ALIKE:
-        return [say("puzzle.own.right", told=told)]
-    values = {"worth": _dollars(best - less), "less": _dollars(less)}
-    return [
-        say("puzzle.own.action", told=told, then=_then(puzzle, actions[0])),
-        say(f"puzzle.own.average.{puzzle.aim}", **values),
-    ]
+        return " ".join(map(teller.action, first)) or say("puzzle.nothing")
+    return teller.action(actions[0])
 
 
-def _of_action(puzzle: Puzzle) -> Iterator[str]:
-    """An action and what it brings on average, beside the tempting one."""
-    teller = teller_for(puzzle)
-    (best,), (tempting,) = puzzle.solution, puzzle.tempting
-    good, bad = puzzle.worth
-    yield say("puzzle.now", then=_dues(puzzle, outlook(puzzle.start.table).payoff()))
-    yield say("puzzle.best", told=teller.action(best), then=_then(puzzle, best))
-    yield say(f"puzzle.average.{puzzle.aim}", worth=_dollars(good))
-    for other in puzzle.also:
-        yield say("puzzle.also", told=teller.action(other))
-    at_first = at_once(puzzle.view, tempting, puzzle.aim) > at_once(puzzle.view, best, puzzle.aim)
-    key = "tempting" if at_first else "next-best"
-    yield say(f"puzzle.{key}", told=teller.action(tempting), then=_then(puzzle, tempting))
-    values = {"worth": _dollars(bad), "less": _dollars(good - bad)}
-    yield say(f"puzzle.less.{puzzle.aim}", **values)
-
-
-def _of_line(puzzle: Puzzle) -> Iterator[str]:
-    """A line and what it comes to, beside the tempting one; nothing is left to chance."""
-    teller = teller_for(puzzle)
-    for key, line, worth in (
-        ("line-best", puzzle.solution, puzzle.worth[0]),
-        ("line-tempting", puzzle.tempting, puzzle.worth[1]),
-    ):
-        state = puzzle.start
-        told = []
-        for action in line[:-1]:
-            state = apply(state, action)
-            told.append(teller.action(action))
-        if told:
-            yield say(f"puzzle.{key}", told=" ".join(told))
-        else:
-            yield say("puzzle.nothing")
-        dues = _dues(puzzle, settle.payoff(state.table))
-        yield say("puzzle.settled", value=dollars(settle.value(state.table)), then=dues)
-        if puzzle.aim is Aim.LEAD:
-            yield say("puzzle.lead", worth=_dollars(worth))
-    yield say("puzzle.tried")
-
-
-def _of_offers(puzzle: Puzzle) -> Iterator[str]:
-    """What each offer comes to at once, and what the best answer brings on average."""
-    table, seat = puzzle.start.table, puzzle.seat
-    now = outlook(table).payoff()[seat]
-    for each in offers_to(puzzle.view):
-        player = player_of(table, each)
-        then = struck(table, outlook(table), player, each.terms).payoff()[seat]
-        values = {"name": called(each.by), "now": dollars(now), "then": dollars(then)}
-        yield say("puzzle.kept", **values)
-    best, other = puzzle.worth
-    taken = puzzle.solution[0].deed
-    if isinstance(taken, Accept):
-        yield say("puzzle.takes", name=called(taken.by), worth=_dollars(best))
-        wrong = puzzle.tempting[0].deed
-        if isinstance(wrong, Accept):
-            yield say("puzzle.second", name=called(wrong.by), worth=_signed(other))
-    else:
-        wrong = puzzle.tempting[0].deed
-        assert isinstance(wrong, Accept)  # else there would be nothing to decline
-        yield say("puzzle.declines", name=called(wrong.by), worth=_dollars(-other))
-    yield say("puzzle.rest")
-
-
-def _then(puzzle: Puzzle, action: Action) -> str:
-    """What everybody would get if the deal ended after an action."""
-    look = outlook(puzzle.start.table)
-    deed = action.deed
-    return _dues(puzzle, (look.after(deed) if isinstance(deed, Play | Move) else look).payoff())
-
-
-def _dues(puzzle: Puzzle, dues: Sequence[int]) -> str:
-    """The seats with what they get, the learner first: "you $60, Ben −$30"."""
-    teller = teller_for(puzzle)
-    order = puzzle.start.table.clockwise(puzzle.seat)
-    return listing(
-        say(
-            f"puzzle.due.{'you' if seat == puzzle.seat else 'they'}",
-            name=teller.name(seat),
-            due=dollars(dues[seat]),
+def _compared(puzzle: Puzzle, good: Continuation, other: Continuation) -> Iterator[str]:
+    """How both lines end, and the card that decides; of a line that ends better, that it's luck."""
+    ends = {"good": _dollars(good.worth), "bad": _dollars(other.worth)}
+    if good.worth <= other.worth:
+        yield say(f"puzzle.lucky.{puzzle.aim}", **ends)
+        return
+    yield say(f"puzzle.ends.{puzzle.aim}", **ends)
+    found = decisive(good, other)
+    if found:
+        where = "best" if found.bad is None else "other" if found.good is None else "both"
+        who = "you" if found.seat == puzzle.seat else "they"
+        yield say(
+            f"puzzle.decides.{where}.{who}.{puzzle.aim}",
+            name=teller_for(puzzle).name(found.seat),
+            more=_dollars(found.more),
+            **card_words(found.card),
         )
-        for seat in order
-    )
+
+
+def _on_average(puzzle: Puzzle, actions: Sequence[Action]) -> Iterator[str]:
+    """What the solution brings on average, and how much less what else was done brings."""
+    good, less = puzzle.worth[0], loss(puzzle, actions)
+    if puzzle.proof is Proof.EXACT:
+        yield say("puzzle.tried")
+    elif puzzle.theme is not Theme.BARGAIN:
+        bad = {"bad": _dollars(good - less), "less": _dollars(less)}
+        yield say(f"puzzle.average.{puzzle.aim}", good=_dollars(good), **bad)
+    elif isinstance(puzzle.solution[0].deed, Decline):
+        yield say("puzzle.average.costs", loss=_dollars(less))
+    else:
+        yield say("puzzle.average.gains", good=_dollars(good), less=_dollars(less))
 
 
 def _dollars(worth: float) -> str:
     return dollars(round(worth))
-
-
-def _signed(worth: float) -> str:
-    return ("+" if round(worth) > 0 else "") + _dollars(worth)

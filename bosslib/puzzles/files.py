@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from bosslib.card.actions import Accept, Action, Decline
+from bosslib.card.actions import Accept, Action, Decline, Offer
 from bosslib.card.files import position as card_position
 from bosslib.card.legal import Legal
 from bosslib.card.notation import parse_action
@@ -38,6 +38,7 @@ KEYS = (
     "solution",
     "also",
     "tempting",
+    "counters",
     "worth",
     "rules",
     "position",
@@ -163,6 +164,7 @@ def read(document: Node) -> Puzzle:
         also=_actions(document.get("also", []), seat),
         tempting=_actions(document.at("tempting"), seat),
         worth=(best, tempting),
+        counters=_actions(document.get("counters", []), seat),
     )
     for key in ("solution", "tempting"):
         if not getattr(puzzle, key):
@@ -176,16 +178,15 @@ def _check_legal(document: Node, puzzle: Puzzle) -> None:
     from bosslib.card.play import apply
 
     talks = puzzle.theme is Theme.BARGAIN
-    for key, actions in (
-        ("solution", puzzle.solution),
-        ("also", puzzle.also),
-        ("tempting", puzzle.tempting),
-    ):
-        line = puzzle.proof is Proof.EXACT and key != "also"
+    for key in ("solution", "also", "tempting", "counters"):
+        actions: tuple[Action, ...] = getattr(puzzle, key)
+        line = puzzle.proof is Proof.EXACT and key in ("solution", "tempting")
         state, legal = puzzle.start, Legal(puzzle.view)
         for number, action in enumerate(actions):
             node = Node(str(action.deed), f"{key}[{number}]")
-            if talks != isinstance(action.deed, Accept | Decline):
+            said = isinstance(action.deed, Accept | Decline) or action in puzzle.counters
+            known = isinstance(action.deed, Offer) and talks if key == "counters" else said == talks
+            if not known:
                 _wrong(node, "answer" if talks else "turn", value=node.value)
             if line:
                 try:
@@ -230,6 +231,7 @@ def written(puzzle: Puzzle) -> str:
         "solution": [str(each.deed) for each in puzzle.solution],
         "also": [str(each.deed) for each in puzzle.also],
         "tempting": [str(each.deed) for each in puzzle.tempting],
+        "counters": [str(each.deed) for each in puzzle.counters],
         "worth": [round(each) for each in puzzle.worth],
         "seed": puzzle.start.seed,
         "position": position,

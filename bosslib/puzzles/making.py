@@ -21,7 +21,7 @@ from bosslib.card.setup import new
 from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.game import SEATS
-from bosslib.puzzles.alone import alone, left_alone
+from bosslib.puzzles.alone import alone, left_alone, left_with_one
 from bosslib.puzzles.bargains import bargain, thought_up
 from bosslib.puzzles.check import flaw
 from bosslib.puzzles.line import is_alone
@@ -61,6 +61,9 @@ def positions(seed: int) -> Iterator[State]:
         state = apply(state, action)
         stands = GAME.driver.after(step.stands, state, action)
 
+
+AMONG_OTHERS = {*Theme} - {Theme.LAST, Theme.BARGAIN}
+"""What a turn can be about while others are in."""
 
 MOST_EACH = 3
 """How many puzzles of a theme one game gives at most, one in each deal."""
@@ -113,10 +116,11 @@ def candidates(
         return
     found = None
     lonely = state if is_alone(state, table.turn) else left_alone(state, seed)
-    if lonely:
+    if lonely is not state and not exact and set(themes) & AMONG_OTHERS:
+        two = left_with_one(state, seed)
+        found = among_others(state, seed, themes) or (two and among_others(two, seed, themes))
+    if found is None and lonely:
         found = alone(lonely, seed, themes)
-    if found is None and lonely is not state and not exact:
-        found = among_others(state, seed, themes)
     if found:
         yield found
 

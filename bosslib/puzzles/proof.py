@@ -158,8 +158,10 @@ def mean_of(values: Sequence[float]) -> Gap:
     return Gap(fmean(values), (stdev(values) if len(values) > 1 else 0.0) / len(values) ** 0.5)
 
 
-BEGIN = 50
-"""What the others are thought to have, in dollars: what they began with (SETUP-2)."""
+PLENTY = 2_000
+"""What the others are thought to have, in dollars: they can pay what they owe, as the aims count it
+(SETTLE-3). How much they have is their secret (SETTLE-4).
+"""
 
 
 def offers_to(seen: View) -> list[OpenOffer]:
@@ -191,7 +193,7 @@ def world(seen: View, seed: str) -> State:
     discard, pool = (*table.gone, *pool[:below]), pool[below:]
     pool += [X] * (DECK.count(X) - table.x - table.x_reserve)
     rng.shuffle(pool)
-    money = replaced((BEGIN,) * table.players, seen.seat, seen.money)
+    money = replaced((PLENTY,) * table.players, seen.seat, seen.money)
     table = table._replace(hand_sizes=tuple(map(len, hands)), deck_size=len(pool))
     return State(table, tuple(hands), money, tuple(pool), discard)
 

@@ -46,13 +46,23 @@ class Proof(StrEnum):
     """Deals were played to their end, the hidden cards guessed anew for each."""
 
 
+class Lure(StrEnum):
+    """What leads to a mistake in a deal in which all others are out."""
+
+    CAREFUL = "careful"
+    """The computer player *careful*, told to go for the aim, makes it."""
+    ONE_BY_ONE = "one-by-one"
+    """So does who looks at one card at a time, and takes the one that brings most at once."""
+
+
 class Puzzle(NamedTuple):
     """A position with what is best in it.
 
     `solution` is a line of the seat's own actions to the end of the deal where the proof is exact,
     else one action; `also` are other first actions that are as good; `tempting` is the likeliest
     mistake, again a line or one action. `worth` is what the solution and the tempting mistake
-    bring by the aim, in dollars, on average where cards are hidden.
+    bring by the aim, in dollars, on average where cards are hidden. `counters` are the
+    counter-offers that are among the answers to an offer.
     """
 
     id: str
@@ -66,6 +76,7 @@ class Puzzle(NamedTuple):
     also: tuple[Action, ...]
     tempting: tuple[Action, ...]
     worth: tuple[float, float]
+    counters: tuple[Action, ...] = ()
 
     @property
     def view(self) -> View:

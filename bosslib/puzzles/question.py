@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from bosslib.card.actions import (
-    Action,
-)
+from bosslib.card.actions import Action
 from bosslib.card.bots.playout import SHORT
 from bosslib.card.bots.projection import outlook
 from bosslib.card.state import State
-from bosslib.game import Seat
+from bosslib.game import Seat, replaced
+from bosslib.puzzles.proof import PLENTY
 from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.rating import Try, difficulty
 
@@ -44,6 +43,7 @@ def made(
     tempting: tuple[Action, ...],
     worth: tuple[float, float],
     also: tuple[Action, ...] = (),
+    counters: tuple[Action, ...] = (),
 ) -> Puzzle | None:
     """The puzzle of a question; None for most of those that every solver but chance finds."""
     state, seat, theme, aim, proof = question
@@ -57,7 +57,7 @@ def made(
         rating=difficulty(tries),
         aim=aim,
         proof=proof,
-        start=unremembered(state)._replace(
+        start=solvent(unremembered(state), seat)._replace(
             seed=0, shuffles=int(not state.table.x_reserve), script=()
         ),
         seat=seat,
@@ -65,12 +65,19 @@ def made(
         also=also,
         tempting=tempting,
         worth=worth,
+        counters=counters,
     )
 
 
 def unremembered(state: State) -> State:
     """The position for who has not seen which cards went to the discard pile."""
     return state._replace(table=state.table._replace(gone=()))
+
+
+def solvent(state: State, seat: Seat) -> State:
+    """The position in which all others can pay; how much they have is their secret (SETTLE-4)."""
+    money = (PLENTY,) * len(state.money)
+    return state._replace(money=replaced(money, seat, state.money[seat]))
 
 
 def signature(state: State, seat: Seat) -> tuple[object, ...]:

@@ -11,13 +11,13 @@ from math import log, pi, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from bosslib.puzzles.puzzle import Entry, Theme
+    from bosslib.puzzles.puzzle import Entry, Puzzle, Theme
 
 MIDDLE = 1500
 Q = log(10) / 400
 LEAST_SPREAD, MOST_SPREAD = 60.0, 350.0
 PUZZLE_SPREAD = 100.0
-"""How unsure a puzzle's rating is taken to be: players of a program rated it, not people."""
+"""How unsure the rating is with which a puzzle is shipped: players of a program made it."""
 
 PRIOR = 300.0
 """How far puzzles lie from the middle before anybody has tried them (a standard deviation)."""
@@ -66,7 +66,9 @@ def _shrunk(spread: float) -> float:
 
 
 class Rating(NamedTuple):
-    """How good a player is, and how unsure that is yet (a standard deviation)."""
+    """How good a player is, or how difficult a puzzle, and how unsure that is yet (a standard
+    deviation).
+    """
 
     points: float = MIDDLE
     spread: float = MOST_SPREAD
@@ -77,20 +79,25 @@ class Rating(NamedTuple):
         return self.spread < 120
 
 
-def after(rating: Rating, puzzle: int, *, solved: bool) -> Rating:
-    """A player's rating after one puzzle.
+def after(rating: Rating, other: Rating, *, won: bool) -> Rating:
+    """A player's rating after one puzzle, or a puzzle's after one player: whoever fails has lost.
 
     Glicko (Glickman 1999, "Parameter estimation in large dynamic paired comparison experiments",
     Applied Statistics 48; the steps as in glicko.net/glicko/glicko.pdf), with one result in each
     period. The spread never falls below `LEAST_SPREAD`, so that the number can follow who learns.
     """
-    shrunk = _shrunk(PUZZLE_SPREAD)
-    likely = expected(rating.points, puzzle, PUZZLE_SPREAD)
+    shrunk = _shrunk(other.spread)
+    likely = expected(rating.points, other.points, other.spread)
     information = (Q * shrunk) ** 2 * likely * (1 - likely)
     variance = 1 / (1 / rating.spread**2 + information)
-    points = rating.points + Q * variance * shrunk * (solved - likely)
+    points = rating.points + Q * variance * shrunk * (won - likely)
     spread = min(MOST_SPREAD, max(LEAST_SPREAD, sqrt(variance)))
     return Rating(min(3000.0, max(0.0, points)), spread)
+
+
+def begun(puzzle: Entry | Puzzle) -> Rating:
+    """The rating with which a puzzle is shipped."""
+    return Rating(float(puzzle.rating), PUZZLE_SPREAD)
 
 
 def chosen(

@@ -6,14 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from statistics import fmean
 
-from bosslib.card.actions import (
-    Accept,
-    Action,
-    Move,
-    Play,
-)
+from bosslib.card.actions import Action, Move, Play
 from bosslib.card.bargain import player_of
 from bosslib.card.bots import Bot
+from bosslib.card.bots.bargaining import boss_gain, player_gain
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.search import Budget, Searching
 from bosslib.card.bots.sides import sides
@@ -22,13 +18,9 @@ from bosslib.card.play import apply
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
+from bosslib.puzzles.answering import Response, values
 from bosslib.puzzles.line import came_to
-from bosslib.puzzles.proof import (
-    at_once,
-    brought,
-    effect,
-    offers_to,
-)
+from bosslib.puzzles.proof import at_once, effect
 from bosslib.puzzles.puzzle import Aim
 from bosslib.puzzles.rating import Try
 
@@ -48,8 +40,7 @@ def tried(
 ) -> list[Try]:
     """How often each solver finds one of the right actions."""
     good = {effect(seen, each) for each in rights}
-    envy = 0.0 if aim is Aim.MONEY else 1.0
-    temper = Careful().temper._replace(envy=envy)
+    temper = aiming(aim).temper
 
     def hits(actions: Sequence[Action]) -> float:
         return sum(effect(seen, each) in good for each in actions) / len(actions)
@@ -82,6 +73,11 @@ def eyed(state: State, seat: Seat, aim: Aim) -> tuple[Action, ...]:
         state, now = apply(state, action), best
 
 
+def aiming(aim: Aim) -> Careful:
+    """*careful*, told to go for an aim."""
+    return Careful(PLAIN.temper._replace(envy=0.0 if aim is Aim.MONEY else 1.0))
+
+
 def carefully(state: State, seat: Seat, player: Bot = PLAIN, seed: str = "") -> tuple[Action, ...]:
     """What a player does who is alone, until it turns its last disk."""
     line: list[Action] = []
@@ -96,8 +92,7 @@ def carefully(state: State, seat: Seat, player: Bot = PLAIN, seed: str = "") -> 
 
 def alone_tried(state: State, seat: Seat, aim: Aim, best: float, seed: str) -> list[Try]:
     """How often each solver makes the best of a deal in which it is alone."""
-    envy = 0.0 if aim is Aim.MONEY else 1.0
-    temper = Careful().temper._replace(envy=envy)
+    temper = aiming(aim).temper
     hits: dict[str, list[bool]] = {}
 
     def note(name: str, line: Sequence[Action]) -> None:
@@ -125,26 +120,38 @@ def _by_chance(state: State, seat: Seat, seed: str) -> tuple[Action, ...]:
         state = apply(state, action)
 
 
-def bargained(seen: View, best: int, seed: str) -> list[Try]:
-    """How often each solver gives the right answer: which offer it takes, or behind them none."""
-    offers = offers_to(seen)
+def bargained(seen: View, those: Sequence[Response], best: int, seed: str) -> list[Try]:
+    """How often each solver gives the right answer: takes an offer, makes another, or none."""
 
     def right(worths: Sequence[float]) -> float:
         return float(worths.index(max(worths)) == best)
 
-    now = []
-    for each in offers:
-        both = sides(seen.table, player_of(seen.table, each), each.terms, 0.5)
-        now.append(both.boss if seen.is_boss else both.player)
-    said = Careful().talk(seen, Random(0))
-    taken = said.deed.by if said and isinstance(said.deed, Accept) else None
     shares = {
-        "random": 1 / (len(offers) + 1),
-        "eye": right([*now, 0.0]),
-        "careful": right([*(each.by == taken for each in offers), 0.5]),
+        "random": 1 / len(those),
+        "eye": right([_at_sight(seen, each) for each in those]),
+        "careful": right([_weighed(seen, each) for each in those]),
     }
     for name, playouts, times in (("quick", 10, 8), ("shrewd", 100, 3)):
         seeds = [f"{seed}/{name}/{number}" for number in range(times)]
-        found = (brought(seen, offers, playouts, each) for each in seeds)
+        found = (values(seen, those, playouts, each) for each in seeds)
         shares[name] = fmean(right([*map(fmean, each)]) for each in found)
     return [Try(SOLVERS[name], share) for name, share in shares.items()]
+
+
+def _at_sight(seen: View, answer: Response) -> float:
+    """What an answer would bring if everybody agreed and the deal ended then, in dollars."""
+    if not answer.bargain:
+        return 0.0
+    player = player_of(seen.table, answer.bargain)
+    both = sides(seen.table, player, answer.bargain.terms, PLAIN.temper.fear)
+    return both.boss if seen.is_boss else both.player
+
+
+def _weighed(seen: View, answer: Response) -> float:
+    """What an answer is worth to *careful*, in dollars, who wants some from a bargain."""
+    if not answer.bargain:
+        return PLAIN.temper.gain - 0.01
+    player, terms = player_of(seen.table, answer.bargain), answer.bargain.terms
+    if seen.is_boss:
+        return boss_gain(seen, player, terms, PLAIN.temper)
+    return player_gain(seen, terms, PLAIN.temper)

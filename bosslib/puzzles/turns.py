@@ -14,10 +14,10 @@ from bosslib.card.actions import (
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.projection import outlook
 from bosslib.card.cards import Kind
-from bosslib.card.play import apply
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
+from bosslib.puzzles.answering import answered
 from bosslib.puzzles.proof import (
     HABITS,
     aimed,
@@ -41,7 +41,7 @@ LEAST_PART = 0.06
 GLANCE, LOOK, STARE = 30, 80, 240
 """How many playouts each action gets: on every turn of a game, then with every habit, and again."""
 
-WORLDS = 24
+WORLDS = 72
 """In how many positions that fit what is seen careful players go on."""
 
 
@@ -66,7 +66,7 @@ def among_others(state: State, seed: str, themes: Sequence[Theme]) -> Puzzle | N
         found = _confirmed(seen, [able[at] for at in order], question, seed)
         if found is None:
             continue
-        start = typical(seen, found.rights[0], found.tempting, aim, seed)
+        start = typical(seen, found.rights[0], found.tempting, aim, worlds(seen, seed))
         if start is None:
             continue
         return made(
@@ -156,18 +156,25 @@ def _good(came: Sequence[Sequence[float]], margin: float) -> set[int]:
     return good if len(good) <= MOST_RIGHT else set()
 
 
-def typical(seen: View, best: Action, other: Action, aim: Aim, seed: str) -> State | None:
-    """A whole position that fits what is seen, in which the best does as much better as usual.
+def worlds(seen: View, seed: str) -> list[State]:
+    """Whole positions that fit what is seen, in which careful players go on."""
+    return [world(seen, f"{seed}/world/{number}") for number in range(WORLDS)]
 
-    Careful players go on from both actions on the engine, in many positions that fit. None if the
-    best is not the better one there too.
+
+def typical(
+    seen: View, best: Action, other: Action, aim: Aim, starts: Sequence[State]
+) -> State | None:
+    """The whole position, of some that fit what is seen, in which the best does as much better as
+    usual.
+
+    Careful players go on from both actions on the engine in each of them. None if the best is not
+    the better one there too.
     """
 
     def worth(start: State, action: Action) -> float:
-        dues = carried_on(apply(start, action), _careful)
+        dues = carried_on(answered(start, action), _careful)
         return aimed(aim, seen.seat, dues, seen.money)
 
-    starts = [world(seen, f"{seed}/world/{number}") for number in range(WORLDS)]
     more = [worth(start, best) - worth(start, other) for start in starts]
     found = mean_of(more)
     better = [at for at, each in enumerate(more) if each >= MARGIN / 2]

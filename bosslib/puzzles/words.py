@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from bosslib.card import settle
-from bosslib.card.actions import Accept, Action, Decline, Move, Play, Terms, act
+from bosslib.card.actions import Accept, Action, Move, Offer, Play, Terms
 from bosslib.card.bots import Quiet
 from bosslib.card.bots.careful import Careful
 from bosslib.card.cards import Card, Kind
@@ -20,6 +20,7 @@ from bosslib.card.play import apply
 from bosslib.card.practice.question import called
 from bosslib.card.terms import OpenOffer
 from bosslib.game import SEATS
+from bosslib.puzzles.answering import listed
 from bosslib.puzzles.proof import offers_to
 from bosslib.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.teaching.exercise import Accepted, Choice, Exercise, Goal, Help, Shows
@@ -87,23 +88,34 @@ def _played(puzzle: Puzzle) -> Exercise:
 def _offered(puzzle: Puzzle) -> Exercise:
     """To be answered: take one of the offers, or none."""
     offers = offers_to(puzzle.view)
-    told = " ".join(_offer(puzzle, each) for each in offers)
+    told = [_offer(puzzle, each) for each in offers]
     form = "boss" if puzzle.view.is_boss else "player"
-    task = f"{told} {say(f'puzzle.task.{form}', count=len(offers))}"
-    best = puzzle.solution[0].deed
+    told.append(say(f"puzzle.task.{form}", count=len(offers)))
+    if puzzle.counters:
+        told.append(say("puzzle.task.counter", name=called(offers[0].by)))
+    best = puzzle.solution[0]
     choices = [
-        Choice(say("puzzle.take", name=called(each.by)), best == Accept(each.by)) for each in offers
+        Choice(_answer(puzzle, each, len(offers)), each == best)
+        for each in listed(puzzle.view, puzzle.counters)
     ]
-    choices.append(Choice(say("puzzle.none", count=len(offers)), isinstance(best, Decline)))
-    made = _plain(puzzle, Task.CHOOSE, task, _hints(puzzle))
+    made = _plain(puzzle, Task.CHOOSE, " ".join(told), _hints(puzzle))
     return made._replace(choices=tuple(choices))
+
+
+def _answer(puzzle: Puzzle, answer: Action, offers: int) -> str:
+    """An answer to so many offers, as the button calls it."""
+    match answer.deed:
+        case Accept(by):
+            return say("puzzle.take", name=called(by))
+        case Offer(terms):
+            key = "ask" if puzzle.view.is_boss else "promise" if terms else "promise-nothing"
+            return say(f"puzzle.{key}", terms=_terms(puzzle, terms))
+    return say("puzzle.none", count=offers)
 
 
 def answer(puzzle: Puzzle, at: int) -> Action:
     """The answer to the offers that a choice stands for."""
-    offers = offers_to(puzzle.view)
-    deed = Accept(offers[at].by) if at < len(offers) else Decline(offers[0].by)
-    return act(puzzle.seat, deed)
+    return listed(puzzle.view, puzzle.counters)[at]
 
 
 def _hints(puzzle: Puzzle) -> list[str]:

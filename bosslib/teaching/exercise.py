@@ -40,6 +40,7 @@ class TaskKind(StrEnum):
     CHOOSE = "choose"
     SPOT = "spot"
     ILLEGAL = "illegal"
+    SETUP = "setup"
 
     @property
     def at_table(self) -> bool:
@@ -132,13 +133,21 @@ class WrongNumber(NamedTuple):
 
 
 class Blank(NamedTuple):
-    """A number to fill in; `source` is where the engine finds the same, empty for nowhere."""
+    """A number to fill in; `source` is where the engine finds the same, empty for nowhere, when the
+    actions of `after` have been played.
+
+    Where there are `options`, one of them is chosen, by its number counted from 0. `otherwise` is
+    said to a wrong number that is not listed.
+    """
 
     label: str
     answer: int
     unit: str = ""
     source: str = ""
     wrong: tuple[WrongNumber, ...] = ()
+    after: tuple[Action, ...] = ()
+    options: tuple[str, ...] = ()
+    otherwise: str = ""
 
 
 class WrongTable(NamedTuple):
@@ -188,11 +197,14 @@ class Exercise(NamedTuple):
     replies: Mapping[Seat, Reply] = {}
     asks: tuple[Blank, ...] = ()
     of: str = ""
-    given: tuple[Seat, ...] = ()
+    given: tuple[int, ...] = ()
+    """Which of the numbers are filled in already; of a table its seats."""
     wrong_tables: tuple[WrongTable, ...] = ()
     choices: tuple[Choice, ...] = ()
     attempt: Action | None = None
     error: str = ""
+    laid: Any = None
+    """The table that is to be set up: a state of its game; None where none is."""
     place: str = ""
     player: AnyBot | None = None
     """Who plays the other seats, and the learner's rest when an attempt is played out: a bot."""

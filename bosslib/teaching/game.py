@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from bosslib.bots import Bot
     from bosslib.documents.nodes import Node
     from bosslib.driver import Driver
-    from bosslib.teaching.exercise import Exercise, Reply, Shows, WrongNumber
+    from bosslib.teaching.drill.game import Drill
+    from bosslib.teaching.exercise import Blank, Exercise, Reply, Shows, WrongNumber
     from bosslib.teaching.pictures import LessonPictures
 
 S = TypeVar("S", bound=AnyState)
@@ -56,6 +57,11 @@ class Teaching(ABC, Generic[S, V, A, E]):
     def driver(self) -> Driver[S, V, A]:
         """Who is asked when in an exercise."""
         return self.game.driver
+
+    @property
+    def drill(self) -> Drill | None:
+        """What it has for the bargain drill; None in a game without prices."""
+        return None
 
     @abstractmethod
     def scripted(self, reply: Reply, done: Callable[[], Sequence[A]]) -> Bot[V, A]:
@@ -123,6 +129,12 @@ class Teaching(ABC, Generic[S, V, A, E]):
         nothing where it is not known how the number comes about.
         """
         return ()
+
+    def setting_up(self, friends: int) -> tuple[S, Mapping[str, Blank]]:
+        """A game set up for as many of these friends as may play, and what is to be done for it,
+        by name; BossError where they are too few.
+        """
+        raise NotImplementedError(f"nobody is taught to set up {self.game.name}")
 
     @property
     def remembered(self) -> Mapping[str, str]:

@@ -40,9 +40,10 @@ def undone(exercise: Exercise, goal: Goal, record: Record) -> list[Action]:
 
 
 def drew_bonus(seat: Seat, record: Record) -> bool:
-    """Whether a seat has drawn the bonus card (PASS-5)."""
+    """Whether a seat has drawn the bonus card (PASS-5): where none is left, it has not (X-4)."""
     events = (event for each in record.played for event in each.events)
-    return any(getattr(event, "bonus", False) and event.seat == seat for event in events)
+    bonus = (event for event in events if getattr(event, "bonus", False))
+    return any(event.seat == seat and event.number for event in bonus)
 
 
 def meets(wanted: Value, there: Value) -> bool:

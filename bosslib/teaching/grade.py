@@ -235,6 +235,8 @@ def _words(exercise: Exercise, answers: Sequence[int], wrong: Sequence[int]) -> 
             yield table.say
     for at in wrong:
         yield from (each.say for each in exercise.asks[at].wrong if each.number == answers[at])
+        if exercise.asks[at].otherwise:
+            yield exercise.asks[at].otherwise
     for at in wrong:
         known = exercise.teaching.misconceptions(exercise, at)
         yield from (each.say for each in known if each.number == answers[at])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bosswidgets.kit.lobby import Page, by_part, pages, table_page
+from bosswidgets.kit.lobby import Page, by_part, in_reading_order, pages, table_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,12 +50,21 @@ def test_pages_are_in_the_order_of_their_files(tmp_path: Path, write_notebooks: 
     assert table_page(listed[1:]) is None
 
 
-def test_the_pages_of_the_board_game_and_of_the_lab_stand_together() -> None:
-    names = ("16-table", "23-board-game", "24-board-deal", "34-own-board", "35-lab-hands", "x")
-    table, first, deal, own, lab, other = (Page(f"en/{name}.ipynb", "T", "") for name in names)
-    listed = [table, first, deal, own, lab, other]
-    assert by_part(listed) == {"card": [table, other], "board": [first, deal, own], "lab": [lab]}
+def test_the_pages_of_a_part_stand_together_and_the_parts_in_their_order() -> None:
+    names = ("16-table", "24-board-deal", "34-own-board", "35-lab-hands", "44-bargain-worth", "x")
+    table, deal, own, lab, worth, other = (Page(f"en/{name}.ipynb", "T", "") for name in names)
+    listed = [table, deal, own, lab, worth, other]
+    parts = {"card": [table, other], "bargain": [worth], "board": [deal, own], "lab": [lab]}
+    assert list(by_part(listed).items()) == list(parts.items())
     assert by_part([table]) == {"card": [table]}
+
+
+def test_the_lessons_of_bargaining_are_read_after_the_whole_game() -> None:
+    names = ("12-whole-game", "13-myths", "43-lab-our-class", "44-bargain-worth", "45-bargain-both")
+    game, myths, lab, worth, both = (Page(f"en/{name}.ipynb", "T", "") for name in names)
+    assert in_reading_order([game, myths, lab, worth, both]) == [game, worth, both, myths, lab]
+    assert in_reading_order([myths, worth, lab]) == [myths, lab, worth]
+    assert in_reading_order([game, myths]) == [game, myths]
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"cells": 3}', '{"cells": [{}]}'])

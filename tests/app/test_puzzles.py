@@ -95,6 +95,39 @@ def test_puzzles_are_solved_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("size", "options"), SIZES)
+@pytest.mark.parametrize("kind", ["turn", "counter"])
+def test_how_it_goes_on_is_looked_at_by_buttons_and_keys(
+    boss: Boss, visit: Visit, kind: str, size: tuple[int, int], options: dict[str, Any]
+) -> None:
+    tab = visit(boss.url(PAGE, f"?puzzle={short(kind).id}"), *size, **options)
+    player = Player(tab, Puzzles(), touch=bool(options))
+    player.solve(rightly=False)
+    expect(player.place).to_contain_text(say("task.wrong"))
+    told, slider = tab.locator(".boss-timeline p"), tab.get_by_role("slider")
+    expect(told).to_contain_text(say("puzzling.start"))
+    slider.press("ArrowRight")
+    expect(told).to_contain_text("1 of ")
+    if "again" in player.ways:
+        player.press("again")
+        expect(told).to_have_count(0)
+    player.solve(rightly=True)
+    expect(player.place).to_contain_text(say("task.right"))
+    for way in ("best", "tempting"):
+        tab.get_by_role("button", name=say(f"puzzle.way.{way}")).click()
+        expect(told).to_contain_text(say("puzzling.start"))
+        before = player.place.locator(".boss-still").first.inner_html()
+        tab.get_by_role("button", name=say("history.next")).click()
+        expect(told).to_contain_text("1 of ")
+        slider.press("End")
+        expect(told).to_contain_text("The deal is over.")
+        assert player.place.locator(".boss-still").first.inner_html() != before
+        slider.press("Home")
+        expect(told).to_contain_text(say("puzzling.start"))
+    assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.slow
 def test_a_theme_is_chosen_and_the_address_names_the_puzzle(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(PAGE), *WIDE)
     player = Player(tab, Puzzles())

@@ -97,7 +97,7 @@ CURTAIN = """
   - 'heading "The deal: Zoe is the Boss." [level=3]'
 """
 END = """
-- paragraph: /The game is over\\. The winners?. .*In the end. You .*, Ben .* and Cleo/
+- paragraph: /The game is over\\. The winners?. .*At the end you have .*, Ben has .* and Cleo has/
 - img /The game is over/
 - toolbar "What next":
   - button "Play a whole game"

@@ -8,7 +8,7 @@ import pytest
 from bosslib.teaching.course import find, lessons
 from bosslib.words import ENGLISH, languages
 from bosswidgets.kit.html import ID, PAGE
-from bosswidgets.kit.lobby import pages
+from bosswidgets.kit.lobby import in_reading_order, pages
 from tools.notebooks import (
     FOLDER,
     KERNEL,
@@ -27,6 +27,7 @@ PROGRAMMING = {"17-your-own-bot"}  # defining something is what it teaches
 SKIPPED = ("nbval", "pytest_validate", "raises-exception", "%%", "%skip")
 """What makes nbval or IPython leave a cell out, or compare nothing."""
 WIDGETS = (
+    "BargainDrill",
     "Lesson",
     "OurClass",
     "OwnExercises",
@@ -41,10 +42,14 @@ WIDGETS = (
 )
 SMALLEST = 30
 """Numbers below are on every page."""
-ALONE = {"16-table", "14-test", "15-practice", "22-puzzles", "23-board-game"}
+ALONE = {"16-table", "14-test", "15-practice", "22-puzzles", "23-board-game", "54-bargain-drill"}
 """Their widget is all of the page: there is no Python besides."""
-HERE = sorted((FOLDER / ENGLISH).glob("*.ipynb"))
-"""The English pages; what holds for them holds for the others, which have the same cells."""
+HERE = [FOLDER / page.path for page in in_reading_order(pages(FOLDER, ENGLISH))]
+"""The English pages, as they lead on to each other; what holds for them holds for the others, which
+have the same cells.
+"""
+DRILLS = {"54-bargain-drill"}
+"""The pages without lessons among the lessons."""
 COURSE = [path for path in HERE if path.stem.partition("-")[2] in lessons()]
 LINKED = re.compile(rf"\[({ID.pattern})\]\({PAGE}#({ID.pattern})\)")
 WORDS = re.compile(r"[\w$’'+-]*\w[\w$’'+-]*")
@@ -122,8 +127,9 @@ def test_there_is_a_page_for_every_lesson_in_the_order_of_the_course() -> None:
 def test_the_lessons_of_a_game_follow_its_first_page_without_a_gap(first: str) -> None:
     game = first == "23-board-game"
     mine = [path for path in COURSE if path.stem.partition("-")[2].startswith("board-") == game]
-    begin = [path.stem for path in HERE].index(first) + 1
-    assert mine == HERE[begin : begin + len(mine)] != []
+    read = [path for path in HERE if path.stem not in DRILLS]
+    begin = [path.stem for path in read].index(first) + 1
+    assert mine == read[begin : begin + len(mine)] != []
 
 
 @every_lesson

@@ -92,15 +92,7 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
                 yield path.name, cell.source
 
 
-LEFT = {"agreed-discard", "ask-then-give", "catch-the-leader", "right-price", "sell-a-card"}
-"""Exercises that still have some: a name goes as soon as its sentences are mended."""
-
 TEXTS = {language: [*texts(language)] for language in languages()}
-
-
-def exercise(place: str) -> str:
-    """The exercise in which a place is, if it is in one."""
-    return place.partition(".")[0]
 
 
 def found(pattern: Pattern, text: str) -> bool:
@@ -113,15 +105,8 @@ every_pattern = pytest.mark.parametrize("pattern", PATTERNS, ids=lambda each: ea
 
 @every_pattern
 def test_no_text_has_it(pattern: Pattern) -> None:
-    texts = TEXTS[pattern.language]
-    here = [place for place, text in texts if exercise(place) not in LEFT and found(pattern, text)]
+    here = [place for place, text in TEXTS[pattern.language] if found(pattern, text)]
     assert here == []
-
-
-@pytest.mark.parametrize("name", sorted(LEFT))
-def test_what_is_left_has_some(name: str) -> None:
-    here = [text for place, text in TEXTS[ENGLISH] if exercise(place) == name]
-    assert any(found(pattern, text) for pattern in PATTERNS for text in here)
 
 
 @every_pattern

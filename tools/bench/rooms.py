@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 LEARNERS, EACH = 30, 5
 ACTS = 30  # of each table
 PACE = 1.0  # seconds between two actions at a table
-IDLE = 30.0  # seconds in which nobody acts
-BEAT = 10.0  # seconds between two signs that a page is to be seen
+IDLE = 60.0  # seconds in which nobody acts
+BEAT = 20.0  # seconds between two signs that a page is to be seen
 CALMED = 15.0  # seconds after which a page looks less often
 CALM = 3.0  # seconds: a page looks each second by itself
 LATE = 10.0  # seconds after which nobody hears of it any more
@@ -89,10 +89,10 @@ def rows() -> Iterator[Row | LeftOut]:
     yield from appending.rows()
     with served(LEARNERS + 2) as room:
         until_warm(room.process, LEARNERS)
+        floor = _bare(room)
         for game in PAGES:
             own, heard = asyncio.run(_played(room, game, people=2, tables=1))
             yield _row(f"two-{game}", heard, own, 0.150)
-        floor = _bare(room)
         with measured_peak(room.process) as peak:
             own, heard, idle = asyncio.run(_class(room))
         yield _row("thirty", heard, own, 0.400)
@@ -111,8 +111,7 @@ async def _class(room: Class) -> tuple[list[float], list[float], float]:
     """Seconds of the clicks and until the others hear, and the share of a core of a quiet page."""
     there = await seated(room, "card", EACH, LEARNERS // EACH)
     try:
-        await asyncio.sleep(QUIET)
-        await asyncio.sleep(CALMED)
+        await asyncio.sleep(QUIET + CALMED)
         before = _spent(room.process)
         await asyncio.gather(*(_seen(client) for _, clients in there for client in clients))
         idle = (_spent(room.process) - before) / IDLE / LEARNERS
@@ -196,14 +195,14 @@ async def _seen(client: Seat) -> None:
     """A page is to be seen for some time, in which nobody does anything."""
     end = monotonic() + IDLE
     await asyncio.sleep(BEAT * random())
-    while monotonic() < end - BEAT:
+    while (left := end - monotonic()) > 0:
         await client.beat()
-        await asyncio.sleep(BEAT)
-    await asyncio.sleep(max(0, end - monotonic()))
+        await asyncio.sleep(min(BEAT, left))
 
 
 def _bare(room: Class) -> float:
     """The share of a core of a Python that waits for a page: of one, and of the app's own."""
+    sleep(QUIET)
     before = _spent(room.process)
     sleep(IDLE)
     return (_spent(room.process) - before) / IDLE / LEARNERS

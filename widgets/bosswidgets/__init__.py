@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bosswidgets.lab.class_page import OurClass as OurClass
     from bosswidgets.lab.page import Lab as Lab
     from bosswidgets.lab.plot import plot as plot
+    from bosswidgets.learn.drill.page import BargainDrill as BargainDrill
     from bosswidgets.learn.final_test import FinalTest as FinalTest
     from bosswidgets.learn.glossary import Glossary as Glossary
     from bosswidgets.learn.lesson import Lesson as Lesson
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from bosswidgets.toys.setup import Setup as Setup
 
 HOMES = {
+    "BargainDrill": "bosswidgets.learn.drill.page",
     "BoardEditor": "bosswidgets.editor.board_page",
     "BoardTable": "bosswidgets.board.table",
     "Editor": "bosswidgets.editor.page",
@@ -55,6 +57,7 @@ HOMES = {
 }
 
 __all__ = [
+    "BargainDrill",
     "BoardEditor",
     "BoardTable",
     "Editor",

@@ -32,15 +32,17 @@ from bosslib.board.settle import closings, fair_price, payoff
 from bosslib.board.state import State, Table
 from bosslib.board.teaching.reasons import reason
 from bosslib.board.teaching.scripted import Patient, Scripted, in_deal
+from bosslib.board.teaching.setting_up import setting_up
 from bosslib.board.view import View, view
 from bosslib.driver import Ask, Next, Standing
 from bosslib.game import Seat
-from bosslib.teaching.exercise import Exercise, Reply, Shows, WrongNumber
+from bosslib.teaching.exercise import Blank, Exercise, Reply, Shows, WrongNumber
 from bosslib.teaching.game import Teaching, countered
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardRecord
     from bosslib.board.picture.lesson import BoardPictures
+    from bosslib.board.teaching.drill import BoardDrill
     from bosslib.documents.nodes import Node
 
 
@@ -98,15 +100,19 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
         return BoardPictures()
 
+    @cached_property
+    def drill(self) -> BoardDrill:
+        from bosslib.board.teaching.drill import BoardDrill
+
+        return BoardDrill()
+
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Who replies as an exercise says."""
         return Scripted(reply, done)
 
     def reason(self, exercise: Exercise, table: Table, action: Action) -> str:
-        """Why a seat bargains as it does; a bot says nothing."""
+        """Why a seat bargains as it does: a bot's reason is the reckoning that all can make."""
         reply = exercise.replies.get(action.seat, Reply())
-        if reply.bot:
-            return ""
         why = reply.why if isinstance(action.deed, Decline) else ""
         return why or reason(table, action)
 
@@ -178,6 +184,10 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.board.practice import in_exercise
 
         return in_exercise(exercise, at)
+
+    def setting_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
+        """A game set up for as many of these friends as may play, and what is to be done for it."""
+        return setting_up(friends)
 
     @property
     def remembered(self) -> Mapping[str, str]:

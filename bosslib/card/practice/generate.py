@@ -19,6 +19,7 @@ from bosslib.card.practice import explain
 from bosslib.card.practice.misconceptions import only, wrong_numbers
 from bosslib.card.practice.positions import case
 from bosslib.card.practice.question import Asked, Case, Topic, What
+from bosslib.card.practice.tested import PLAYED, made
 from bosslib.errors import BossError
 from bosslib.game import LARGEST
 from bosslib.teaching.course import SHIPPED, lesson, lessons
@@ -38,8 +39,8 @@ FRESH: dict[str, tuple[str, ...]] = {
 }
 """Of which topics a lesson has fresh questions in the final test."""
 
-UNTESTED = "myths"
-"""The lesson that the final test leaves out."""
+UNTESTED = ("myths", "bargain-")
+"""How the lessons begin that the final test leaves out: the myths, and the course of bargaining."""
 
 TEST_LEVEL = 2
 
@@ -80,10 +81,10 @@ def steps(exercise: Exercise) -> tuple[str, ...]:
 
 
 def final_test(seed: int, folder: Path = SHIPPED) -> tuple[Exercise, ...]:
-    """An exercise from each lesson of the card game but the last.
+    """An exercise from each lesson of the card game, but for the myths and the bargaining.
 
-    It has fresh numbers where a topic fits the lesson. A lesson that has none that can be asked in
-    a test is left out.
+    It has fresh numbers where a topic fits the lesson; for two lessons there is a bargain to make
+    and a deal to play. A lesson that has none that can be asked in a test is left out.
     """
     rng = Random(f"practice/test/{seed}")
     return tuple(_tested(rng, seed, folder))
@@ -95,7 +96,9 @@ def _tested(rng: Random, seed: int, folder: Path) -> Iterator[Exercise]:
         if name in FRESH:
             topics = FRESH[name]
             yield question(seed, TEST_LEVEL, topics[int(chance * len(topics))])
-        elif name != UNTESTED:
+        elif name in PLAYED:
+            yield made(PLAYED[name], seed)
+        elif not name.startswith(UNTESTED):
             able = [e for e in lesson(folder / name, exercises).exercises if _is_task(e)]
             if able:
                 yield able[int(chance * len(able))]

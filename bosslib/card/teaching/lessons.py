@@ -30,16 +30,18 @@ from bosslib.card.notation import parse_terms
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.teaching import scripted
 from bosslib.card.teaching.scripted import Scripted
+from bosslib.card.teaching.setting_up import setting_up
 from bosslib.card.view import View, view
 from bosslib.documents.nodes import Node
 from bosslib.driver import Ask, Next, Standing
 from bosslib.game import LARGEST, Seat
-from bosslib.teaching.exercise import Exercise, Reply, Shows, TaskKind, WrongNumber
+from bosslib.teaching.exercise import Blank, Exercise, Reply, Shows, TaskKind, WrongNumber
 from bosslib.teaching.game import Teaching, countered
 
 if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
     from bosslib.card.picture.lesson import CardPictures
+    from bosslib.card.practice.drill import CardDrill
 
 
 class Answering(CardDriver):
@@ -64,8 +66,8 @@ class CardTeaching(Teaching[State, View, Action, Event]):
     terms = staticmethod(parse_terms)
     shows = tuple(Shows)
     goal = ("bonus",)
-    sources = ("value", "sum", "multiplier", "limit")
-    seat_sources = ("payoff", "paid", "money", "shares", "reverses", "hand")
+    sources = ("value", "sum", "multiplier", "limit", "gain")
+    seat_sources = ("payoff", "gain", "paid", "money", "shares", "reverses", "hand")
     awards = ("payoff", "paid", "money")
     reply_keys = ("turns", "accepts", "gains", "fears", "counters", "why", "bot")
     free = (*PASSES, Decline)  # to turn a disk costs nothing, nor does a no
@@ -79,6 +81,12 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.card.picture.lesson import CardPictures
 
         return CardPictures()
+
+    @cached_property
+    def drill(self) -> CardDrill:
+        from bosslib.card.practice.drill import CardDrill
+
+        return CardDrill()
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Who replies as an exercise says."""
@@ -146,6 +154,10 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.card.practice.misconceptions import in_exercise
 
         return in_exercise(exercise, at)
+
+    def setting_up(self, friends: int) -> tuple[State, Mapping[str, Blank]]:
+        """A game set up for as many of these friends as may play, and what is to be done for it."""
+        return setting_up(friends)
 
     @property
     def remembered(self) -> Mapping[str, str]:

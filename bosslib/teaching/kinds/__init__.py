@@ -10,6 +10,7 @@ from bosslib.teaching.kinds.negotiate import NegotiateKind
 from bosslib.teaching.kinds.number import NumberKind
 from bosslib.teaching.kinds.play import PlayKind
 from bosslib.teaching.kinds.settle import SettleKind
+from bosslib.teaching.kinds.setup import SetupKind
 from bosslib.teaching.kinds.spot import SpotKind
 
 KINDS: Mapping[TaskKind, ExerciseKind] = {
@@ -22,6 +23,7 @@ KINDS: Mapping[TaskKind, ExerciseKind] = {
         ChooseKind(),
         SpotKind(),
         IllegalKind(),
+        SetupKind(),
     )
 }
 """Each kind under its name in the files; a new one is a file of this folder, and stands here."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from bosslib.documents.nodes import Node
-from bosslib.game import LARGEST, parse_seat
-from bosslib.teaching.attempt import begun, played_out
-from bosslib.teaching.exercise import Blank, Exercise, Shows, TaskKind, WrongNumber
+from bosslib.errors import RuleError
+from bosslib.game import LARGEST, Seat, parse_seat
+from bosslib.teaching.attempt import Record, begun, played_out
+from bosslib.teaching.exercise import Action, Blank, Exercise, Shows, TaskKind, WrongNumber
 from bosslib.teaching.kinds.base import ExerciseKind, Flaw, misconception, seat_of, wrong
 from bosslib.words import say
 
@@ -27,7 +28,12 @@ class NumberKind(ExerciseKind):
 
     def flaws(self, exercise: Exercise) -> Iterator[Flaw]:
         for at, ask in enumerate(exercise.asks):
-            if ask.source and (there := reckoned(exercise, ask.source)) != ask.answer:
+            try:
+                there = reckoned(exercise, ask.source, ask.after) if ask.source else ask.answer
+            except RuleError as error:
+                yield Flaw(exercise, f"ask[{at}].after", say("proof.legal"), str(error))
+                continue
+            if there != ask.answer:
                 yield Flaw(exercise, self.key(at), str(there), str(ask.answer))
             for each in ask.wrong:
                 if each.number == ask.answer:
@@ -42,7 +48,7 @@ class NumberKind(ExerciseKind):
 
 
 def _ask(node: Node, exercise: Exercise) -> Blank:
-    node.keys(("label", "is", "unit", "from", "wrong"))
+    node.keys(("label", "is", "unit", "from", "after", "wrong"))
     return Blank(
         label=node.at("label").text(),
         answer=node.at("is").whole(-LARGEST),
@@ -54,6 +60,7 @@ def _ask(node: Node, exercise: Exercise) -> Blank:
             )
             for each in node.get("wrong", []).tables("is", "say", "name")
         ),
+        after=tuple(each.read(exercise.game.parse) for each in node.get("after", []).items()),
     )
 
 
@@ -70,11 +77,27 @@ def _source(node: Node, exercise: Exercise) -> str:
     return node.text()
 
 
-def reckoned(exercise: Exercise, source: str) -> int:
-    """The number that the engine finds in an exercise's position, as its file names it."""
-    record = begun(exercise)
+def reckoned(exercise: Exercise, source: str, after: Sequence[Action] = ()) -> int:
+    """The number that the engine finds in an exercise's position, as its file names it, when some
+    actions have been played; RuleError if they can't be.
+
+    `gain` is by how much more a seat then gets, or all together: what it has paid or been paid at
+    once is included.
+    """
+    start = begun(exercise)
+    record = start.play(*after)
     name, _, letter = source.partition(".")
     seat = parse_seat(letter) if letter else 0
+    if name == "gain":
+        seats = (seat,) if letter else range(exercise.players)
+        both = [sum(_stands(exercise, each, at) for at in seats) for each in (record, start)]
+        return both[0] - both[1]
     return exercise.teaching.reckoned(
         record.state, lambda: played_out(exercise, record), name, seat
     )
+
+
+def _stands(exercise: Exercise, record: Record, seat: Seat) -> int:
+    """What a seat has and what the deal would pay it if it ended now."""
+    game, state = exercise.teaching, record.state
+    return game.reckoned(state, lambda: record, "payoff", seat) + int(state.money[seat])

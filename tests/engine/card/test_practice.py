@@ -15,7 +15,15 @@ from bosslib.card import settle
 from bosslib.card.narration import dollars
 from bosslib.card.play import apply
 from bosslib.card.practice import misconceptions, positions
-from bosslib.card.practice.generate import LEVELS, TOPICS, final_test, named, question, steps
+from bosslib.card.practice.generate import (
+    LEVELS,
+    TOPICS,
+    UNTESTED,
+    final_test,
+    named,
+    question,
+    steps,
+)
 from bosslib.card.practice.misconceptions import MISCONCEPTIONS
 from bosslib.card.practice.positions import case, shared
 from bosslib.card.practice.question import Asked, Case, Topic, What
@@ -312,7 +320,7 @@ COURSE = {
     "first-deal": ["f-one", "f-two", "f-three"],
     "turns": [],
     "value": ["v-one"],
-    "tokens": ["t-worked"],
+    "boss": ["b-worked"],
     "myths": ["m-one"],
 }
 
@@ -349,7 +357,10 @@ def test_the_final_test_of_the_course() -> None:
     test = final_test(1)
     fresh = [each.id.split("-")[1] for each in test if each.id.startswith("practice-")]
     assert fresh[1:] == ["shares", "reverse", "move", "settle"]
-    assert 5 <= len(test) <= len(lessons(game="card")) - 1 == 12
+    asked = [each for each in lessons(game="card") if not each.startswith(UNTESTED)]
+    assert 5 <= len(test) <= len(asked) == 12
+    among = {name for lesson in asked for name in lessons()[lesson]}
+    assert {each.id for each in test if not each.id.startswith("practice-")} <= among
 
 
 @pytest.mark.parametrize("level", [2, 3])

@@ -15,7 +15,7 @@ import pytest
 from bosslib import puzzles
 from bosslib.__main__ import main
 from bosslib.card import State, new, view
-from bosslib.card.actions import Accept, Action, Pass, Play
+from bosslib.card.actions import Action, Pass, Play
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
 from bosslib.documents.nodes import Node
@@ -24,6 +24,7 @@ from bosslib.puzzles import SHIPPED, Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.bargains import thought_up
 from bosslib.puzzles.check import flaw
 from bosslib.puzzles.explaining import explained, judged, of_own
+from bosslib.puzzles.lines import two_ways
 from bosslib.puzzles.making import kept, likeness, positions
 from bosslib.puzzles.proof import effect, paired, world
 from bosslib.puzzles.turns import themes_of
@@ -143,7 +144,7 @@ def test_an_exercise_says_its_task_and_its_hints(theme: Theme) -> None:
 @pytest.mark.parametrize("theme", Theme)
 def test_afterwards_it_is_explained_with_figures_and_rules(theme: Theme) -> None:
     each = some(theme)
-    told = " ".join(explained(each, each.tempting))
+    told = " ".join(explained(each, two_ways(each)))
     assert "$" in told
     assert all(rule in told for rule in exercise(each).cites)
     assert "$" in " ".join(of_own(each, each.tempting))
@@ -165,26 +166,6 @@ def test_the_solution_reaches_the_goal_of_the_exercise() -> None:
         wrong = grade.judged(task, attempt.done(task, each.tempting))
         assert wrong, each.id
         assert not wrong.right, each.id
-
-
-def test_what_is_played_out_shows_why() -> None:
-    """In the hands of the position the solution brings more than the tempting mistake."""
-    for each in every():
-        task = exercise(each)
-        if each.proof is Proof.PLAYOUTS and not task.choices and each.aim == "money":
-            ends = []
-            for action in (each.solution[0], each.tempting[0]):
-                end = attempt.settled(attempt.played_out(task, attempt.done(task, [action])))
-                assert end
-                ends.append(end.payoff[each.seat])
-            assert ends[0] > ends[1], each.id
-
-
-def test_offers_are_to_be_taken_and_to_be_declined() -> None:
-    answers = Counter(
-        isinstance(p.solution[0].deed, Accept) for p in every() if p.theme is Theme.BARGAIN
-    )
-    assert min(answers[True], answers[False]) >= 5
 
 
 # The files
@@ -218,6 +199,7 @@ BROKEN = {
     "answer": ("solution", ["accept B"], "accept B"),
     "worth": ("worth", [10, 20], "10"),
     "pair": ("worth", [10], "worth"),
+    "counters": ("counters", ["offer nothing"], "offer nothing"),
     "key": ("extra", 1, "extra"),
 }
 
@@ -327,10 +309,27 @@ def test_check_counts_what_is_right_and_names_what_is_not(
     assert "last-0: " in said
 
 
+def test_trim_drops_what_is_too_much_and_writes_the_rest(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone = [each for each in every() if each.theme is Theme.LAST][:3]
+    others = [each for each in every() if each.theme is Theme.JOIN and each not in alone][:6]
+    for theme in Theme:
+        some_ = [puzzles.written(each) for each in (*alone, *others) if each.theme is theme]
+        (tmp_path / f"{theme}.jsonl").write_text("".join(f"{each}\n" for each in some_), "utf-8")
+    assert main(("puzzles", "trim", str(tmp_path))) == 0
+    left = list(puzzles.puzzles(tmp_path))
+    assert 0 < len(left) < 9
+    assert f"last.jsonl: {sum(each in alone for each in left)}" in capsys.readouterr().out
+    (tmp_path / "last.jsonl").write_text("{\n", "utf-8")
+    assert main(("puzzles", "trim", str(tmp_path))) == 2
+    assert "last.jsonl:1" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_making_gives_the_same_puzzles_each_time(tmp_path: Path) -> None:
     for folder, jobs in (("one", "1"), ("two", "2")):
-        command = ("puzzles", "make", "--games", "2", "--theme", "last", "--jobs", jobs)
+        command = ("puzzles", "make", "--games", "8", "--theme", "last", "--jobs", jobs)
         assert main((*command, "--out", str(tmp_path / folder))) == 0
     one, two = ((tmp_path / folder / "last.jsonl").read_bytes() for folder in ("one", "two"))
     assert one == two != b""

@@ -9,9 +9,11 @@ from bosslib.puzzles.rating import (
     LEAST_SPREAD,
     MIDDLE,
     MOST_SPREAD,
+    PUZZLE_SPREAD,
     Rating,
     Try,
     after,
+    begun,
     chosen,
     difficulty,
     expected,
@@ -44,7 +46,7 @@ def test_ratings_of_puzzles_stay_in_sight_of_the_middle() -> None:
 
 def test_a_step_is_what_the_formulas_of_the_paper_give() -> None:
     """By hand: g = 0.953, E = 0.634, 1/d^2 = 6.99e-6, so the variance is 31260."""
-    found = after(Rating(1500, 200), 1400, solved=True)
+    found = after(Rating(1500, 200), Rating(1400, PUZZLE_SPREAD), won=True)
     assert found.points == pytest.approx(1562.8, abs=0.2)
     assert found.spread == pytest.approx(176.8, abs=0.2)
 
@@ -54,7 +56,7 @@ def test_the_rating_rises_with_a_solution_and_falls_without(
     points: float, spread: float, puzzle: int
 ) -> None:
     before = Rating(points, spread)
-    up, down = (after(before, puzzle, solved=solved) for solved in (True, False))
+    up, down = (after(before, Rating(puzzle, 100), won=won) for won in (True, False))
     assert down.points <= before.points <= up.points
     assert LEAST_SPREAD <= up.spread <= max(before.spread, LEAST_SPREAD)
 
@@ -62,9 +64,9 @@ def test_the_rating_rises_with_a_solution_and_falls_without(
 def test_it_never_stops_following_who_learns() -> None:
     rating = Rating()
     for _ in range(200):
-        rating = after(rating, round(rating.points), solved=True)
+        rating = after(rating, Rating(rating.points, 100), won=True)
     assert rating.spread == LEAST_SPREAD
-    assert after(rating, 3000, solved=True).points - rating.points >= 0
+    assert after(rating, Rating(3000, 100), won=True).points - rating.points >= 0
     assert Rating().sure is False
     assert rating.sure
 
@@ -72,8 +74,25 @@ def test_it_never_stops_following_who_learns() -> None:
 def test_who_solves_every_second_puzzle_stays_where_they_are() -> None:
     rating = Rating(1500, 60)
     for number in range(100):
-        rating = after(rating, 1500, solved=number % 2 == 0)
+        rating = after(rating, Rating(1500, 100), won=number % 2 == 0)
     assert abs(rating.points - 1500) < 40
+
+
+@given(st.floats(LEAST_SPREAD, MOST_SPREAD), RATINGS, RATINGS)
+def test_a_puzzle_falls_as_who_solves_it_rises(spread: float, one: int, other: int) -> None:
+    learner, puzzle = Rating(one, spread), Rating(other, PUZZLE_SPREAD)
+    assert after(puzzle, learner, won=False).points <= puzzle.points
+    assert after(puzzle, learner, won=True).points >= puzzle.points
+
+
+def test_a_puzzle_moves_less_for_a_learner_of_whom_little_is_known() -> None:
+    puzzle = begun(ENTRIES[1])
+    by_known, by_new = (
+        after(puzzle, Rating(1500, spread), won=True).points
+        for spread in (LEAST_SPREAD, MOST_SPREAD)
+    )
+    assert puzzle == Rating(1500, PUZZLE_SPREAD)
+    assert 1500 < by_new < by_known
 
 
 ENTRIES = [

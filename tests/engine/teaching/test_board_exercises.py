@@ -18,6 +18,7 @@ from bosslib.teaching.grade import choices_judged, numbers_judged
 from bosslib.teaching.kinds.number import reckoned
 from bosslib.teaching.proof import flaw
 from bosslib.teaching.typed import number
+from bosslib.words import say
 
 TEXTS = """
 title = "A title"
@@ -517,6 +518,12 @@ def test_a_seat_can_be_a_computer_player() -> None:
     record = after(exercise)
     assert "B" in {each[0] for each in told(record)}  # it does something by itself
     assert attempt.follow(exercise, attempt.begun(exercise)) == record
+
+
+def test_a_computer_player_says_why() -> None:
+    exercise = reply("B", 'bot = "careful"', "negotiate")
+    (answer,) = attempt.heard(exercise, after(exercise, "offer iC for 1"))
+    assert answer == (1, say("reasons.part", mine="1 million", theirs="11 million"))
 
 
 def test_what_was_taken_back_can_be_said_again() -> None:

@@ -136,6 +136,20 @@ def test_a_lesson_begins_worked_and_ends_free(part: course.Lesson) -> None:
     assert helps == sorted(helps, key=list(Help).index)  # help is given less and less
 
 
+@pytest.mark.parametrize(
+    "part", [each for each in LESSONS if each.id.startswith("bargain-")], ids=lambda each: each.id
+)
+def test_a_lesson_of_bargaining_ends_with_a_bargain_against_a_character(
+    part: course.Lesson,
+) -> None:
+    """Its best earns three stars, and what is enough only one."""
+    *_, last = part.exercises
+    assert len(part.exercises) >= 3
+    assert any(reply.bot for reply in last.replies.values())
+    assert {way.stars for way in last.accept if way.goal} == {1, 2, 3}
+    assert last.teaching.bargains(last)
+
+
 @every_exercise
 def test_a_worked_exercise_has_steps(exercise: Exercise) -> None:
     assert exercise.steps or exercise.help is not Help.WORKED
@@ -181,6 +195,9 @@ def test_every_wrong_number_is_told_why(exercise: Exercise) -> None:
             answers = list(exercise.answers)
             answers[at] = wrong.number
             assert numbers_judged(exercise, answers).say == wrong.say
+        if ask.otherwise:
+            answers = [*exercise.answers[:at], ask.answer + 1000, *exercise.answers[at + 1 :]]
+            assert numbers_judged(exercise, answers).say == ask.otherwise
 
 
 @every_exercise

@@ -133,6 +133,7 @@ BODIES = {
     "spot": SPOT,
     "illegal": ILLEGAL,
 }
+CASH = "[rules]\ncash = true\n\n[position]"
 GOOD = {
     kind: HEAD.replace("NAME", "good").replace("KIND", kind) + body + POSITION
     for kind, body in BODIES.items()
@@ -175,6 +176,37 @@ def test_what_is_left_out_is_as_the_page_of_the_format_says(kind: str) -> None:
     assert exercise.shows is (Shows.PAYOFF if payoff else Shows.NOTHING)
     assert exercise.seat == 0
     assert course.loaded(changed(kind, 'turn = "A"', 'turn = "B"')).seat == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "after", "number"),
+    [
+        ("value", ["A: b+1"], 40),
+        ("gain.A", ["A: b+1"], 10),
+        ("gain", ["A: b+1"], 20),
+        ("gain.C", ["A: b+1"], 0),
+        ("gain.A", ["C: offer cash 20", "A: accept C"], 20),
+        ("gain.C", ["C: offer cash 20", "A: accept C"], 10),
+        ("gain", ["C: offer cash 20", "A: accept C"], 30),
+        ("money.C", ["C: offer cash 20", "A: accept C"], 60),
+    ],
+)
+def test_a_number_is_found_after_what_is_to_be_done_first(
+    source: str, after: list[str], number: int
+) -> None:
+    """B and C have a share too by then: all together gain what the bank pays more."""
+    text = changed("number", 'from = "value"', f'from = "{source}"\nafter = {after}')
+    text = text.replace("is = 30\n", f"is = {number}\n").replace("[position]", CASH)
+    assert list(flaws(course.loaded(text))) == []
+    other = course.loaded(text.replace(f"is = {number}\n", f"is = {number + 5}\n"))
+    assert [each.key for each in flaws(other)] == ["ask[0].is"]
+
+
+def test_what_cannot_be_done_first_is_a_flaw() -> None:
+    text = changed("number", 'from = "value"', 'from = "value"\nafter = ["A: g+1"]')
+    (found,) = flaws(course.loaded(text))
+    assert found.key == "ask[0].after"
+    assert "TURN-4" in found.came
 
 
 def test_turns_and_par_are_those_of_the_solution() -> None:

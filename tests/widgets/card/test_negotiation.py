@@ -168,6 +168,28 @@ def test_cash_is_there_where_the_setting_allows_it() -> None:
     assert not any(name.startswith("term:cash") for name in parts(store))
 
 
+def test_every_sum_can_be_offered_in_steps() -> None:
+    store = at_table(position(rules='{"cash": true}', A='{"money": 50}'))
+    choose(store, "talk", "term:cash", "term:cash 20")
+    assert "term:cash 35" not in parts(store)
+    choose(store, "term:cash 30", "term:cash 35")
+    assert list(store.choosing.terms) == [Cash(35)]
+    assert {"term:cash 15", "term:cash 35", "term:cash 45"} <= parts(store).keys()
+    assert "term:cash 55" not in parts(store)  # one has no more than $50
+    choose(store, "term:cash 35")
+    assert not store.choosing.terms
+    assert [name for name in parts(store) if name.startswith("term:cash")] == [
+        f"term:cash {each}" for each in (5, 10, 20, 50)
+    ]
+
+
+def test_a_counter_offer_begins_with_the_sums_near_the_one_that_was_named() -> None:
+    offers = '[{"from": "B", "to": "A", "terms": "cash 40"}]'
+    store = at_table(position(rules='{"cash": true}', offers=offers))
+    choose(store, "counter:B", "term:cash")
+    assert {"term:cash 30", "term:cash 35", "term:cash 45"} <= parts(store).keys()
+
+
 def test_an_urgent_answer_is_among_the_actions_and_nowhere_twice() -> None:
     store = at_table(position(offers=ASKED))
     bridge = Bridge()

@@ -17,6 +17,7 @@ from ipywidgets import Widget
 from bosslib.card.actions import (
     PASS,
     Action,
+    Cash,
     Deed,
     Discard,
     DoublePass,
@@ -30,11 +31,13 @@ from bosslib.card.actions import (
 from bosslib.card.bots.players import Bot, Patient, bot
 from bosslib.card.cards import Card
 from bosslib.card.driver import Wants
+from bosslib.card.terms import cash
 from bosslib.card.view import View
 from bosslib.game import SEATS
 from bosslib.teaching import course
-from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
+from bosswidgets.card.bargaining import sums
 from bosswidgets.card.store import Store
 from bosswidgets.kit import jobs
 from bosswidgets.kit.choices import Choices
@@ -99,6 +102,10 @@ def mistakes(exercise: Exercise) -> Iterator[Wrong]:
         for wrong in ask.wrong:
             numbers = [*exercise.answers[:at], wrong.number, *exercise.answers[at + 1 :]]
             yield Wrong(f"ask[{at}]: {wrong.number}", wrong.say, texts=typed(numbers))
+        if ask.otherwise and at not in exercise.given:
+            other = (ask.answer + 1) % len(ask.options) if ask.options else ask.answer + 1
+            numbers = [*exercise.answers[:at], other, *exercise.answers[at + 1 :]]
+            yield Wrong(f"ask[{at}]: {other}", ask.otherwise, texts=typed(numbers))
     for at, table in enumerate(exercise.wrong_tables):
         numbers = [table.answer.get(seat, right) for seat, right in enumerate(exercise.answers)]
         yield Wrong(f"wrong[{at}]", table.say, texts=typed(numbers))
@@ -294,7 +301,16 @@ class Learner:
             yield f"term:{kind}"
         if isinstance(term, Play | Never) and (term.front is not None or text[-1] in "PR"):
             yield f"term:{kind} {term.card}@"
+        if isinstance(term, Cash):
+            yield from (f"term:cash {each}" for each in self.sums_to(term.dollars))
         yield f"term:{text}"
+
+    def sums_to(self, wanted: int) -> tuple[int, ...]:
+        """Which sums are chosen first, where one isn't proposed at once: the nearest each time."""
+        way = [cash(self.store.choosing.terms)]
+        while wanted not in (proposed := sums(way[-1])):
+            way.append(min(proposed, key=lambda each: abs(each - wanted)))
+        return tuple(way[1:])
 
     def play_on(self, player: Bot) -> None:
         """Play as a bot would until there is a verdict, and offer nothing."""
@@ -355,7 +371,7 @@ class Learner:
             for action in exercise.solution:
                 self.act(action)
             self.play_on(PATIENT)
-        elif exercise.kind in (TaskKind.NUMBER, TaskKind.SETTLE):
+        elif exercise.asks:
             self.fill(typed(exercise.answers))
         else:
             self.choose({at for at, each in enumerate(exercise.choices) if each.right})

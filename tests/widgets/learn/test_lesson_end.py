@@ -12,7 +12,7 @@ import pytest
 from bosslib.teaching import course
 from bosslib.teaching.grade import MOST
 from bosslib.words import ENGLISH, languages, say
-from bosswidgets.kit.lobby import FOLDER, pages
+from bosswidgets.kit.lobby import FOLDER, in_reading_order, pages
 from bosswidgets.learn.lesson import Lesson, OwnExercises
 from tests.widgets.learn.learner import Learner, easiest
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -90,7 +90,7 @@ def test_every_lesson_leads_to_the_next_page_and_says_what_was_learnt(
 ) -> None:
     page = opened(name, -1, language)
     page.bridge.mark(**{each: {"stars": 1, "missed": True} for each in LESSONS[name]})
-    listed = pages(NOTEBOOKS, language)
+    listed = in_reading_order(pages(NOTEBOOKS, language))
     at = next(at for at, each in enumerate(listed) if each.name == name)
     after = listed[at + 1]
     assert f'href="{Path(after.path).name}"' in end(page)

@@ -11,12 +11,15 @@ import pytest
 from ipywidgets import HTML
 
 from bosslib import puzzles
-from bosslib.puzzles import Proof, Puzzle, Theme
-from bosslib.puzzles.rating import MIDDLE, Rating, chosen
+from bosslib.card.actions import Offer
+from bosslib.puzzles import Entry, Proof, Puzzle, Theme
+from bosslib.puzzles.answering import answers
+from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, chosen
 from bosslib.puzzles.words import answer
 from bosslib.words import say
 from bosswidgets.kit.progress import PUZZLES
 from bosswidgets.learn.puzzles import Puzzles
+from bosswidgets.learn.puzzles.ways_on import WaysOn
 from tests.widgets.learn.learner import Learner, parts
 
 START = {"rating": 1500.0, "spread": 90.0, "done": []}
@@ -71,6 +74,7 @@ KINDS: dict[str, Callable[[Puzzle], bool]] = {
     "turn": lambda each: each.theme is Theme.REVERSE and each.proof is Proof.PLAYOUTS,
     "move": lambda each: each.theme is Theme.MOVE and each.proof is Proof.PLAYOUTS,
     "bargain": lambda each: each.theme is Theme.BARGAIN,
+    "counter": lambda each: isinstance(each.solution[0].deed, Offer),
 }
 each_kind = pytest.mark.parametrize("kind", KINDS)
 
@@ -123,6 +127,123 @@ def test_who_asks_for_help_has_not_solved_it(help_: str) -> None:
     assert marks(shown)["rating"] < 1500
     if help_ == "solution":
         assert f"${round(found.worth[0])}" in learner.said
+
+
+def ways_on(of: Puzzles) -> WaysOn:
+    """The ways to go on that a page shows."""
+    (found,) = [part for part in parts(of) if isinstance(part, WaysOn)]
+    return found
+
+
+def steps(shown: WaysOn) -> list[str]:
+    """What is told at each step, forward; the table changes with it."""
+    (picture, _) = shown.replay.picture
+    told, seen = [shown.replay.told], {picture.value}
+    while shown.slider.at < shown.slider.last:
+        shown.slider._heard(None, {"at": shown.slider.at + 1}, None)
+        told.append(shown.replay.told)
+        seen.add(picture.value)
+    assert len(seen) > 1
+    return told
+
+
+@each_kind
+def test_after_a_right_answer_two_ways_are_played_on_the_table(kind: str) -> None:
+    found = named(KINDS[kind])
+    shown = page(f"?puzzle={found.id}", rating=1500.0)
+    Solver(shown).solve(rightly=True)
+    on = ways_on(shown)
+    labels = [item["label"] for item in on._choices.items]
+    assert labels == [say("puzzle.way.best"), say("puzzle.way.tempting")]
+    best = steps(on)
+    assert best[0] == say("replay.start")
+    assert say("event.settled", value="").partition(".")[0] in best[-1]
+    on._choices._heard(None, {"choose": "1"}, None)
+    assert on.replay.told == best[0]
+    assert steps(on)[1:] != best[1:]
+    on.slider._heard(None, {"at": 0}, None)
+    assert on.replay.told == best[0]
+
+
+@each_kind
+def test_after_a_mistake_ones_own_way_is_played_alone_and_then_beside_the_best(kind: str) -> None:
+    found = named(KINDS[kind])
+    shown = page(f"?puzzle={found.id}", rating=1500.0)
+    learner = Solver(shown)
+    learner.solve(rightly=False)
+    on = ways_on(shown)
+    assert len(on._ways) == 1  # nothing of the solution
+    assert steps(on)
+    learner.press("solution")
+    assert [way.way for way in ways_on(shown)._ways] == ["best", "tempting"]
+
+
+def test_a_mistake_of_ones_own_comes_in_the_place_of_the_tempting_one() -> None:
+    found = named(lambda each: len(each.counters) > 0 and len(answers(each)) > 2)
+    other = next(
+        at
+        for at, each in enumerate(answers(found))
+        if each.action not in (*found.solution, *found.tempting, *found.also)
+    )
+    shown = page(f"?puzzle={found.id}", rating=1500.0)
+    learner = Solver(shown)
+    learner.choose({other})
+    learner.solve(rightly=True)
+    assert [way.way for way in ways_on(shown)._ways] == ["best", "own"]
+    assert say("puzzle.yours", told="") in unescape(learner.said)
+
+
+def test_another_try_and_another_puzzle_begin_at_the_table_as_it_was() -> None:
+    shown = page(f"?puzzle={named(KINDS['turn']).id}", rating=1500.0)
+    learner = Solver(shown)
+    assert shown.task
+    before = shown.task._stage.children
+    learner.solve(rightly=False)
+    on = ways_on(shown)
+    learner.press("again")
+    assert shown.task._stage.children == before
+    assert not [part for part in parts(shown) if isinstance(part, WaysOn)]
+    assert on.comm is None  # the browser has forgotten it
+    learner.solve(rightly=True)
+    last = ways_on(shown)
+    learner.press("next")
+    assert last.comm is None
+
+
+def test_the_puzzles_rating_moves_too_and_is_kept_with_the_progress() -> None:
+    found = named(KINDS["exact"])
+    shown = page(f"?puzzle={found.id}", rating=1500.0)
+    Solver(shown).solve(rightly=True)
+    points, spread = marks(shown)["moved"][found.id]
+    assert points < found.rating
+    assert spread < PUZZLE_SPREAD
+    again = page(f"?puzzle={found.id}", **marks(shown))
+    Solver(again).solve(rightly=True)
+    assert say("puzzling.this", points=round(points)) in words(again)
+    assert marks(again)["moved"] == marks(shown)["moved"]  # only a first try counts
+
+
+def test_what_is_shown_next_goes_by_the_moved_ratings() -> None:
+    move, spoil = named(KINDS["move"]), named(lambda each: each.theme is Theme.SPOIL)
+    moved = {move.id: [2400.0, 80.0], spoil.id: [2400.0, 80.0]}
+    shown = page(rating=2400.0, moved=moved)
+    assert Solver(shown).puzzle.id in moved
+
+
+def test_a_class_has_one_rating_for_each_puzzle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOSS_GIVEN", str(tmp_path))
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    found = named(KINDS["exact"])
+    for count in (1, 2):
+        shown = page(f"?puzzle={found.id}", rating=1500.0)
+        before = shown._ratings.of(Entry(found.id, found.theme, found.rating)).points
+        Solver(shown).solve(rightly=False)
+        assert shown._ratings.of(Entry(found.id, found.theme, found.rating)).points > before
+        assert marks(shown)["moved"] == {}, count
+    mine = page(rating=1500.0)
+    assert mine._ratings.of(Entry(found.id, found.theme, found.rating)).points > before
 
 
 def test_a_hint_alone_decides_nothing() -> None:

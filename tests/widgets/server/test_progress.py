@@ -18,6 +18,7 @@ from bosslib.teaching.remembered import LEARNT, Trace, joined
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.lobby import FOLDER
 from bosswidgets.kit.progress import (
+    DRILL,
     LATEST,
     LINK,
     PUZZLES,
@@ -102,6 +103,7 @@ GOOD: dict[str, Any] = {
     NAME: {"stars": 3, "missed": False},
     TEST: {"seed": 7, "results": {"0": True, "11": False}},
     SCORE: {"right": 2, "tried": 3},
+    DRILL: {"tried": 4, "named": 3, "talked": 2, "lost": 1, "part": 120},
     PUZZLES: {"rating": 1612.5, "spread": 80, "done": [found().entries[0].id]},
     FIVE: {"answers": [[1000, 0], [2000, 1]]},
 }
@@ -116,6 +118,8 @@ def test_all_that_the_app_makes_is_good() -> None:
     [
         (NAME, {"stars": 0}),
         (SCORE, {"right": 3}),
+        (DRILL, {"named": 4, "talked": 4, "lost": 4, "part": 400}),
+        (DRILL, {"named": 0, "talked": 0, "lost": 0, "part": 0}),
         (PUZZLES, {"rating": 0}),
         (PUZZLES, {"rating": 3000}),
         (PUZZLES, {"spread": 1}),
@@ -142,6 +146,9 @@ def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> N
         (TEST, {"results": {"0": 1}}),
         (TEST, {"results": []}),
         (SCORE, {"right": 4}),
+        (DRILL, {"part": 201}),
+        (DRILL, {"tried": 1.5}),
+        (DRILL, {"more": 1}),
         (SCORE, {"tried": -1}),
         (SCORE, {"tried": 1e9}),
         (SCORE, {"tried": 10**9 + 1}),

@@ -20,9 +20,11 @@ from bosslib.card.actions import (
     Pass,
     Play,
     Term,
+    Terms,
 )
 from bosslib.card.cards import X, fits
 from bosslib.card.moves import movable
+from bosslib.card.terms import cash
 from bosslib.game import Seat
 from bosswidgets.card.ways import KINDS, Begun
 
@@ -32,11 +34,17 @@ ASKED = sorted((card for card in CARDS.values() if card is not X), key=lambda ca
 STEPS = (5, 10, 20, 50, 100)
 """The sums of money that are proposed, in dollars, where the setting allows any (COUSIN-9)."""
 
+NEAR = (-20, -10, -5, 5, 10, 20)
+"""How far from a sum that is chosen those lie that are proposed too: so each can be reached."""
 
-def parts(view: View, opened: Begun | None, player: Seat) -> list[tuple[Term | Begun, str]]:
+
+def parts(
+    view: View, opened: Begun | None, player: Seat, terms: Terms = ()
+) -> list[tuple[Term | Begun, str]]:
     """What can be chosen next for a player's promises, each with the list that it belongs to.
 
-    `opened` is the part that was chosen last: the list says how it can go on.
+    `opened` is the part that was chosen last: the list says how it can go on. `terms` are those
+    that the offer has already.
     """
     if opened is None:
         return [(part, "part") for part in _first(view.table, player)]
@@ -44,7 +52,7 @@ def parts(view: View, opened: Begun | None, player: Seat) -> list[tuple[Term | B
         return []
     if opened.card:
         return [(term, "where") for term in _third(view.table, opened.kind, opened.card)]
-    return [(part, opened.kind) for part in _second(view, opened.kind, player)]
+    return [(part, opened.kind) for part in _second(view, opened.kind, player, terms)]
 
 
 def of_card(view: View, opened: Begun | None, player: Seat, card: Card) -> Term | Begun | None:
@@ -75,14 +83,25 @@ def _first(table: Table, player: Seat) -> Iterator[Term | Begun]:
         yield Begun(KINDS[3])
 
 
-def _second(view: View, kind: str, player: Seat) -> Iterator[Term | Begun]:
+def sums(chosen: int) -> list[int]:
+    """The sums that are proposed where one is chosen, in dollars; 0 for none.
+
+    >>> sums(0), sums(20)
+    ([5, 10, 20, 50, 100], [5, 10, 15, 20, 25, 30, 40, 50, 100])
+    """
+    near = {chosen, *(chosen + each for each in NEAR)} if chosen else ()
+    return sorted({*STEPS, *(each for each in near if each > 0)})
+
+
+def _second(view: View, kind: str, player: Seat, terms: Terms) -> Iterator[Term | Begun]:
     """How a kind goes on: with a sum, or a card.
 
     A player promises to use what he holds. The Boss cannot see that, and asks for any card of the
     colour; so does who promises never to play one.
     """
     if kind == "cash":
-        yield from (Cash(sum_) for sum_ in STEPS if view.is_boss or sum_ <= view.money)
+        proposed = sums(cash(terms))
+        yield from (Cash(sum_) for sum_ in proposed if view.is_boss or sum_ <= view.money)
         return
     own = player == view.seat and kind != "never"
     there = len(movable(view.table))

@@ -129,7 +129,7 @@ def _talk(view: View, choosing: Choosing) -> Iterator[Item]:
             yield Item(Partner(seat), no_offer(view, seat), "partner")
         return
     player = view.seat if choosing.partner is None else choosing.partner
-    listed = parts(view, choosing.part, player)
+    listed = parts(view, choosing.part, player, choosing.terms)
     yield from (Item(TermPart(part), about=about) for part, about in listed)
     if choosing.moving:
         steps = _move_steps(view, choosing, choosing.moving)

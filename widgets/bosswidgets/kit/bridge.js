@@ -7,7 +7,7 @@ const COURSE = `${KEY}:course`; // what was learnt: of each exercise its stars, 
 const SLIDES = { PageUp: 0, ArrowLeft: 0, PageDown: 1, ArrowRight: 1 }; // back, and forward
 const STEPS = ".boss-timeline button[aria-keyshortcuts]"; // back, and forward in a solution
 const SOON = 100; // ms: what takes the place of a part that went is there by then
-const BEAT = 10_000; // ms: as often Python hears that the page is to be seen
+const BEAT = 20_000; // ms: as often Python hears that the page is to be seen
 const ECHOES = 3; // of what is said besides, the last ones stay: two may come at once
 const UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
 const PATIENCE = 150; // ms: a window that is being dragged is asked once, at the end
@@ -283,11 +283,13 @@ function render({ model, el }) {
 
   const amongOthers = () => !left && model.get("beats") && document.visibilityState === "visible";
 
-  const beat = setInterval(() => {
+  const seen = () => {
     if (!amongOthers()) return;
     model.set("seen", model.get("seen") + 1);
     model.save_changes();
-  }, BEAT);
+  };
+  const beat = setInterval(seen, BEAT);
+  document.addEventListener("visibilitychange", seen, { signal });
 
   // How long somebody has been waited for is counted here: Python would have to wake for it.
   const since = new WeakMap();

@@ -30,7 +30,7 @@ class Bridge(Scripted):
     """The browser's side of the page, seen from Python; observe its traits for changes.
 
     `ready` becomes true with the browser's first word. `page` is its address without what `address`
-    says; while it `beats`, `seen` counts on, every ten seconds in which the page is to be seen.
+    says; while it `beats`, `seen` counts on, every twenty seconds in which the page is to be seen.
     `width` is what the page has for its content, `height` what the window shows, in CSS pixels;
     `pixel_ratio` the browser's pixels to one of them.
     """
@@ -42,7 +42,7 @@ class Bridge(Scripted):
     address = Unicode("").tag(sync=True)
     page = Unicode("").tag(sync=True)
     beats = Bool(False).tag(sync=True)
-    seen = Int(0).tag(sync=True)
+    seen = Int(0).tag(sync=True, echo_update=False)  # a sign wants no answer
     width = Int(960).tag(sync=True)
     height = Int(800).tag(sync=True)
     pixel_ratio = Float(2.0).tag(sync=True)

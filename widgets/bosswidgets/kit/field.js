@@ -17,9 +17,11 @@ function option(value, label) {
 }
 
 /** The element that is typed in or set. */
-function control({ kind, most, accept }) {
-  const input = make(TAGS[kind] || "input");
-  if (kind in TAGS) return input;
+function control({ kind, most, accept, options }) {
+  const picked = kind === "answer" && options;
+  const input = make(picked ? "select" : TAGS[kind] || "input");
+  if (picked) input.className = "boss-fields-input";
+  if (picked || kind in TAGS) return input;
   input.type = TYPES[kind] || "text";
   input.autocomplete = "off";
   if (accept) input.accept = accept;
@@ -197,7 +199,9 @@ function entry(field, { tell, press, waits }) {
     answer?.draw(next);
     if (kind === "slider") [input.min, input.max] = [next.options[0][0], next.options.at(-1)[0]];
     const options = JSON.stringify(next.options);
-    if (kind === "select" && input.dataset.options !== options) {
+    const listed = input.matches("select");
+    if (listed && kind === "answer") input.disabled = Boolean(next.given);
+    if (listed && input.dataset.options !== options) {
       const chosen = input.value;
       input.replaceChildren(...next.options.map((each) => option(...each)));
       input.dataset.options = options;

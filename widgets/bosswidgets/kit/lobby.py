@@ -10,8 +10,13 @@ from typing import NamedTuple
 
 TABLE = "table"
 
-PARTS = ("board", "lab")
-"""The word in the name of each page of the board game, and of the lab."""
+PARTS = ("bargain", "board", "lab")
+"""The word in the name of each page about bargaining, of the board game, and of the lab: the parts
+of the index after its first, in order.
+"""
+
+AFTER = {"bargain": "whole-game"}
+"""After which page a part is read, if not where its numbers stand."""
 
 OWN = "own"
 """The page with a teacher's own exercises: it is listed where there are some."""
@@ -43,7 +48,7 @@ class Page(NamedTuple):
 
     @property
     def part(self) -> str:
-        """What it belongs to: board, lab or card."""
+        """What it belongs to: bargain, board, lab or card."""
         words = self.name.split("-")
         return next((part for part in PARTS if part in words), "card")
 
@@ -59,9 +64,16 @@ def pages(folder: Path, language: str = "en") -> list[Page]:
 
 def by_part(listed: list[Page]) -> dict[str, list[Page]]:
     """The pages of each part, in order; a part without a page is left out."""
-    found: dict[str, list[Page]] = {}
-    for page in listed:
-        found.setdefault(page.part, []).append(page)
+    found = {part: [page for page in listed if page.part == part] for part in ("card", *PARTS)}
+    return {part: among for part, among in found.items() if among}
+
+
+def in_reading_order(listed: list[Page]) -> list[Page]:
+    """The pages as they lead on to each other: a part that belongs after a page follows it."""
+    found = [page for page in listed if page.part not in AFTER]
+    for part, name in AFTER.items():
+        at = next((at for at, page in enumerate(found, 1) if page.name == name), len(found))
+        found[at:at] = [page for page in listed if page.part == part]
     return found
 
 

@@ -26,6 +26,12 @@ ID = re.compile(r"[A-Za-z0-9_-]{16,64}")
 TEST, SCORE, PUZZLES = "test", "practice", "puzzles"
 """Under which names the final test is kept, the score of the practice, and the puzzles' rating."""
 
+MOVED = "moved"
+"""Under which name there the ratings are kept that puzzles have by now, each with its spread."""
+
+DRILL = "bargaining"
+"""Under which name the score of the bargain drill is kept."""
+
 LEVEL, RUN = "level", 3
 """Under which name the level of the practice is kept, and how many in a row lead to the next."""
 
@@ -48,7 +54,7 @@ Recalled = dict[str, Any]
 
 Marks = Mapping[str, Any]
 """By exercise its most `stars`, and whether it was `missed`; by misconception the `answers` that
-showed it or not; four other things by their names.
+showed it or not; five other things by their names.
 """
 
 
@@ -176,6 +182,16 @@ def _score(mark: Marks) -> Marks | None:
     return mark if _whole(mark["right"], 0, mark["tried"]) else None
 
 
+def _bargained(mark: Marks) -> Marks | None:
+    if mark.keys() != {"tried", "named", "talked", "lost", "part"}:
+        return None
+    if not _whole(mark["tried"], 0, MOST_TRIED) or not _whole(mark["talked"], 0, mark["tried"]):
+        return None
+    talked = mark["talked"]
+    parts = (("named", mark["tried"]), ("lost", talked), ("part", 100 * talked))
+    return mark if all(_whole(mark[name], 0, most) for name, most in parts) else None
+
+
 def _level(mark: Marks) -> Marks | None:
     right = mark.keys() == {"level", "run"} and _whole(mark["run"], 0, RUN - 1)
     return mark if right and _whole(mark["level"], 1, HARDEST) else None
@@ -183,13 +199,29 @@ def _level(mark: Marks) -> Marks | None:
 
 def _rated(mark: Marks) -> Marks | None:
     """Puzzles that there are no more, or that stand twice, are left out alone."""
-    if mark.keys() != {"rating", "spread", "done"} or not isinstance(mark["done"], list):
+    if {*mark, MOVED} != {"rating", "spread", "done", MOVED} or not isinstance(mark["done"], list):
         return None
     if not _between(mark["rating"], 0, HIGHEST) or not _between(mark["spread"], 1, WIDEST):
         return None
     there = _puzzles()
     done = [each for each in mark["done"] if isinstance(each, str) and each in there]
-    return {**mark, "done": list(dict.fromkeys(done))}
+    ratings = {MOVED: moved(mark[MOVED])} if MOVED in mark else {}
+    return {**mark, "done": list(dict.fromkeys(done)), **ratings}
+
+
+def moved(ratings: object) -> dict[str, list[float]]:
+    """Of all that is said to be ratings of puzzles, with their spreads, what can be."""
+    if not isinstance(ratings, dict):
+        return {}
+    found = {name: each for name, each in ratings.items() if name in _puzzles()}
+    return {
+        name: each
+        for name, each in found.items()
+        if isinstance(each, list)
+        and len(each) == 2
+        and _between(each[0], 0, HIGHEST)
+        and _between(each[1], 1, WIDEST)
+    }
 
 
 def _whole(value: object, low: int, high: int) -> bool:
@@ -200,4 +232,4 @@ def _between(value: object, low: float, high: float) -> bool:
     return type(value) in (int, float) and low <= value <= high  # type: ignore[operator]
 
 
-FORMS = {TEST: _test, SCORE: _score, LEVEL: _level, PUZZLES: _rated}
+FORMS = {TEST: _test, SCORE: _score, LEVEL: _level, PUZZLES: _rated, DRILL: _bargained}

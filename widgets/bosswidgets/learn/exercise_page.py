@@ -113,8 +113,10 @@ class Words:
         return say("task.in-millions", label=label) if ask.unit == MILLIONS else label
 
     def number(self, at: int) -> str:
-        """The right number, with its unit."""
+        """The right number, with its unit, or what is right of the options."""
         ask = self._exercise.asks[at]
+        if ask.options:
+            return ask.options[ask.answer]
         if ask.unit == self._exercise.teaching.unit:
             return self._shown.money(ask.answer)
         return f"{ask.unit}{written(ask.answer)}"

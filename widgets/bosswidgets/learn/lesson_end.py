@@ -11,7 +11,7 @@ from typing import NamedTuple
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MOST
 from bosslib.words import catalogue, say, used
-from bosswidgets.kit.lobby import pages
+from bosswidgets.kit.lobby import in_reading_order, pages
 from bosswidgets.kit.progress import Marks
 
 INDEX = "../../../"
@@ -28,7 +28,7 @@ class Link(NamedTuple):
 def following() -> Link | None:
     """The page after this one; None after the last, and where it is not known (in a script)."""
     here = Path(os.environ.get("JPY_SESSION_NAME") or os.environ.get("SCRIPT_NAME", "")).name
-    listed = pages(Path.cwd().parent, Path.cwd().name)
+    listed = in_reading_order(pages(Path.cwd().parent, Path.cwd().name))
     names = [Path(page.path).name for page in listed]
     if here not in names[:-1]:
         return None

@@ -42,6 +42,7 @@ TOLD = (
     "whole",
     "saved-as",
     "sum",
+    "sum-bargain",
     "sum-board",
     "forget",
     "really",

@@ -8,8 +8,9 @@ from ipywidgets import HTML
 
 from bosslib.board.events import Ended
 from bosslib.board.narration import millions
-from bosslib.words import listing, say
+from bosslib.words import say
 from bosswidgets.board.store import Store
+from bosswidgets.table.panels.ending import finished
 from bosswidgets.table.panels.prompt import panel
 
 
@@ -31,8 +32,4 @@ def time(store: Store) -> str:
 def result(store: Store) -> str:
     """Who won, and with how much everybody ended."""
     money = store.record.state.money
-    told = [
-        say("ending.money", name=name, money=millions(has))
-        for name, has in zip(store.names, money, strict=True)
-    ]
-    return say("ending.all", result=store.teller.event(Ended(money)), money=listing(told))
+    return finished(store, store.teller.event(Ended(money)), map(millions, money))

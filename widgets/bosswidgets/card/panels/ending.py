@@ -11,12 +11,12 @@ from bosslib.card.events import Ended, Judged, Settled
 from bosslib.card.narration import dollars
 from bosslib.card.terms import Kept
 from bosslib.log import SeatedGame
-from bosslib.words import listing, say
+from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.review import chart
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.table.panels.ending import panel, usual
+from bosswidgets.table.panels.ending import finished, panel, usual
 from bosswidgets.table.panels.keeping import seed
 
 
@@ -55,11 +55,7 @@ def _next(store: Store, item: str) -> SeatedGame:
 def result(store: Store) -> str:
     """Who won, and with how much everybody ended, in a sentence or two."""
     ended = Ended(store.record.state.money)
-    money = [
-        say("ending.money", name=name, money=dollars(has))
-        for name, has in zip(store.names, ended.money, strict=True)
-    ]
-    return say("ending.all", result=store.teller.event(ended), money=listing(money))
+    return finished(store, store.teller.event(ended), map(dollars, ended.money))
 
 
 def money(store: Store) -> chart.Money:

@@ -10,6 +10,7 @@ from bosswidgets.learn.kinds.negotiate import NegotiateAnswering
 from bosswidgets.learn.kinds.number import NumberAnswering
 from bosswidgets.learn.kinds.play import PlayAnswering
 from bosswidgets.learn.kinds.settle import SettleAnswering
+from bosswidgets.learn.kinds.setup import SetupAnswering
 from bosswidgets.learn.kinds.spot import SpotAnswering
 
 ANSWERING: Mapping[TaskKind, Answering] = {
@@ -22,6 +23,7 @@ ANSWERING: Mapping[TaskKind, Answering] = {
         ChooseAnswering(),
         SpotAnswering(),
         IllegalAnswering(),
+        SetupAnswering(),
     )
 }
 """Each kind under its name in the files; a new one is a file of this folder, and stands here."""

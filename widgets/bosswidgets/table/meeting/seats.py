@@ -22,7 +22,7 @@ LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 LONG = 4
 """How many letters a code has."""
 
-AWAY = 25_000
+AWAY = 45_000
 """After so many milliseconds without a sign of a page, whoever sits there is away."""
 
 

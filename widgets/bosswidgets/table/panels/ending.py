@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from ipywidgets import HTML, VBox
 
-from bosslib.words import say
+from bosslib.words import listing, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import GUARD, Choices
 from bosswidgets.table.session import AnySitting
@@ -51,6 +51,17 @@ def panel(
     bridge.observe(draw, ["width"])
     show()
     return panel
+
+
+def finished(store: AnySitting, result: str, money: Iterable[str]) -> str:
+    """The result, and with how much everybody ended, in a sentence or two."""
+    names = zip(store.names, money, strict=True)
+    return say("ending.all", result=result, money=listing(_owner(*each) for each in names))
+
+
+def _owner(name: str, money: str) -> str:
+    form = "you" if name == say("names.person") else "they"
+    return say(f"ending.money.{form}", name=name, money=money)
 
 
 def together(store: AnySitting) -> list[dict[str, str]]:

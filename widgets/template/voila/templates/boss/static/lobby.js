@@ -52,16 +52,18 @@
     const of = (part) => lessons.filter((each) => each.part === part);
     const all = (part) => of(part).flatMap(({ names }) => names);
     const told = document.querySelector("[data-told]");
-    const board = done(all("board")) ? ` ${count(said["sum-board"], all("board"))}` : "";
-    if (told) told.textContent = count(said.sum, all("card")) + board;
+    const more = ["bargain", "board"].filter((part) => done(all(part)));
+    const sums = more.map((part) => count(said[`sum-${part}`], all(part)));
+    if (told) told.textContent = [count(said.sum, all("card")), ...sums].join(" ");
     for (const course of document.querySelectorAll("[data-course]")) {
-      const part = course.closest("[data-part]")?.dataset.part || "card";
-      const next = of(part).find(({ names }) => done(names) < names.length);
+      const own = course.closest("[data-part]")?.dataset.part;
+      const parts = own ? [own] : ["card", "bargain"]; // the one at the top goes through both
+      const next = parts.flatMap(of).find(({ names }) => done(names) < names.length);
       course.hidden = !next;
       if (!next) continue;
       const name = next.names.find((each) => !got(each));
       course.href = `${next.page}?exercise=${encodeURIComponent(name)}`;
-      course.textContent = done(all(part)) ? said["go-on"] : said.begin;
+      course.textContent = done(parts.flatMap(all)) ? said["go-on"] : said.begin;
     }
   }
 

@@ -6,6 +6,7 @@ rest of the progress.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
 from ipywidgets import HTML, Widget
@@ -14,6 +15,7 @@ from bosslib import BossError, puzzles
 from bosslib.card.actions import Action
 from bosslib.puzzles import Entry, Proof, Puzzle, Theme
 from bosslib.puzzles.explaining import explained, judged, of_own
+from bosslib.puzzles.lines import Continued, own_way, two_ways
 from bosslib.puzzles.rating import Rating, after, chosen
 from bosslib.puzzles.words import answer, exercise
 from bosslib.teaching import attempt
@@ -21,12 +23,14 @@ from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import PUZZLES, Recalled
+from bosswidgets.kit.progress import MOVED, PUZZLES, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.exercise_page import Result
 from bosswidgets.learn.kinds.choose import ChoiceList
+from bosswidgets.learn.puzzles.ratings import PuzzleRatings
+from bosswidgets.learn.puzzles.ways_on import WaysOn
 from bosswidgets.learn.task import Task
 
 ADDRESS = "puzzle"
@@ -36,10 +40,12 @@ ALL = "all"
 
 
 class PuzzleTask(Task):
-    """A puzzle to solve: what was done is judged by the engine, and explained afterwards."""
+    """A puzzle to solve: what was done is judged by the engine, and how it goes on is played."""
 
     def __init__(self, page: Puzzles, puzzle: Puzzle) -> None:
         self._puzzle = puzzle
+        self._mistake: tuple[Action, ...] = ()
+        self._on: WaysOn | None = None
         super().__init__(page.bridge, exercise(puzzle), page.done, page.ways, page.go)
 
     def _stars(self) -> int:
@@ -49,19 +55,45 @@ class PuzzleTask(Task):
         return "", ""
 
     def _judge(self, verdict: Verdict, then: list[str]) -> None:
-        actions = self._done_so_far()
-        right = judged(self._puzzle, actions)
-        if right:
-            lines = [*explained(self._puzzle, actions)]
+        puzzle, actions = self._puzzle, self._done_so_far()
+        if judged(puzzle, actions):
+            ways = two_ways(puzzle, self._mistake)
+            super()._judge(Verdict(right=True, say=""), explained(puzzle, ways))
+            self._play_on(ways)
         else:
-            lines = of_own(self._puzzle, actions) or [verdict.say]
-        told = [" ".join(then)] if then else []
-        if then and self._puzzle.proof is not Proof.EXACT:
-            told = [say("puzzle.played-out", told=told[0])]
-        super()._judge(Verdict(right, "", wrong=verdict.wrong), [*lines, *told])
+            self._mistake = actions
+            said = of_own(puzzle, actions) or [verdict.say]
+            super()._judge(Verdict(right=False, say="", wrong=verdict.wrong), said)
+            self._play_on([own_way(puzzle, actions)] if actions else [])
+
+    def _show_solution(self, _: object) -> None:
+        """Nothing: it is one of the ways that are told with it."""
 
     def _solution(self) -> list[str]:
-        return explained(self._puzzle, self._puzzle.solution)
+        ways = two_ways(self._puzzle, self._mistake)
+        self._play_on(ways)
+        return explained(self._puzzle, ways)
+
+    def _play_on(self, ways: Sequence[Continued]) -> None:
+        """Show on the table how it goes on; without a way, the table as it was."""
+        assert self._body  # something was answered in it
+        before, self._on = self._on, None
+        if ways:
+            self._on = WaysOn(self._bridge, self.exercise, self._words, ways, self._stage)
+            self._answer.children = [*self._body.answer, self._on]
+        else:
+            self._stage.children = [self._body.stage] if self._body.stage else []
+            self._answer.children = self._body.answer
+        if before:
+            before.leave()
+
+    def _again(self) -> None:
+        self._play_on([])
+        super()._again()
+
+    def leave(self) -> None:
+        self._play_on([])
+        super().leave()
 
     def _done_so_far(self) -> tuple[Action, ...]:
         """What the learner did, in order: his first action, or all of a line."""
@@ -82,6 +114,7 @@ class Puzzles(Course):
     def __init__(self) -> None:
         super().__init__()
         self._found = puzzles.found()
+        self._ratings = PuzzleRatings(lambda: self._kept)
         self._theme: Theme | None = None
         self._entry: Entry | None = None
         self._asked = ""
@@ -132,7 +165,8 @@ class Puzzles(Course):
         self._next()
 
     def _next(self) -> None:
-        entry = chosen(self._found.entries, self.rating, self._finished, self._theme)
+        entries = self._ratings.now(self._found.entries)
+        entry = chosen(entries, self.rating, self._finished, self._theme)
         if entry is None:
             self._show_rows()
             self.put(sorry(say("puzzling.none")), *self._rows(), *self._sorry)
@@ -180,7 +214,8 @@ class Puzzles(Course):
             )
         lines = []
         if self._entry and not self._fresh:
-            lines.append(say("puzzling.this", points=self._entry.rating))
+            points = round(self._ratings.of(self._entry).points)
+            lines.append(say("puzzling.this", points=points))
             if not self._counts:
                 lines.append(say("puzzling.again"))
         if not rating.sure:
@@ -198,10 +233,12 @@ class Puzzles(Course):
         if self._fresh and self._counts:
             solved = result.stars > 0 and not result.missed
             before = self.rating
-            now = after(before, self._entry.rating, solved=solved)
+            now = after(before, self._ratings.of(self._entry), won=solved)
+            moved = self._ratings.answered(self._entry, before, solved=solved)
             self._change = round(now.points) - round(before.points)
             done = [*(each for each in self._finished if each != self._entry.id), self._entry.id]
             kept = {"rating": round(now.points, 1), "spread": round(now.spread, 1), "done": done}
+            kept[MOVED] = moved
             self._fresh = False
             self.bridge.mark(**{PUZZLES: kept})
             self.bridge.announce(say("puzzling.rating-now", points=round(now.points)))

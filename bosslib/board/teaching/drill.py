@@ -1,0 +1,223 @@
+"""The bargain drill in the board game: the Boss wants one more piece, and its owner a price.
+
+The sums are the engine's: what the best closing leaves the Boss, with the piece and without it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import NamedTuple
+
+from bosslib import games
+from bosslib.board.actions import Accept, Action, Decline, Offer, Piece, Price, Terms
+from bosslib.board.bots.plan import From, plan
+from bosslib.board.narration import Teller, millions
+from bosslib.board.practice import done, opened
+from bosslib.board.settle import closings, payoff, pieces
+from bosslib.board.state import State, Table
+from bosslib.board.view import view
+from bosslib.game import SEATS, Seat
+from bosslib.teaching.drill.game import Bargaining, Drill, character
+from bosslib.teaching.drill.zone import Zone
+from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber
+from bosslib.words import say
+
+KINDS = ("plain", "plain", "rival", "rival", "eaten")
+"""What is special about a deal: somebody else can help as well, or the others have got it all."""
+
+FEWEST = 4
+"""So many millions the two sides share at least, where there is something to share."""
+
+CLOSE = 0.2
+"""How often somebody else helps for the least that there is, so that no price is good."""
+
+
+class Found(NamedTuple):
+    """A deal that waits for one piece: what is left of what it pays, and who else could help for
+    how many millions.
+    """
+
+    state: State
+    piece: Piece
+    owner: Seat
+    left: int
+    rival: Seat | None = None
+    bid: int = 0
+
+    @property
+    def zone(self) -> Zone:
+        """The reservation prices: the owner has nothing without a bargain; the Boss has what is
+        left when somebody else helps.
+        """
+        return Zone(0, self.bid if self.rival is not None else self.left, 1)
+
+
+class BoardDrill(Drill):
+    """The board game in the drill."""
+
+    def position(self, seed: int) -> Bargaining:
+        rng = Random(f"drill/board/{seed}")
+        kind = KINDS[int(rng.random() * len(KINDS))]
+        is_boss, who = rng.random() < 0.5, character(rng)
+        found = next(each for each in _deals(kind, rng))
+        boss = found.state.table.boss
+        seat, other = (boss, found.owner) if is_boss else (found.owner, boss)
+        return Bargaining(
+            exercise=_exercise(found, seed, seat),
+            other=other,
+            sells=not is_boss,
+            zone=found.zone,
+            character=who,
+            base=(found.piece,),
+            top=found.state.table.payout,
+            why=tuple(_why(found, seat)),
+            low=(
+                WrongNumber(0, say("drill.wrong.no-gain-low", price=millions(0))),
+                *_even(found),
+            ),
+            high=tuple(_high(found)),
+        )
+
+    def terms(self, base: tuple[Piece, ...], price: int) -> Terms:
+        return Terms(base, Price(price))
+
+    def answer(self, offer: Action, seat: Seat, *, yes: bool) -> Action:
+        assert isinstance(offer.deed, Offer)  # that is what is answered
+        return Action(seat, (Accept if yes else Decline)(offer.deed.terms))
+
+
+def _deals(kind: str, rng: Random) -> Iterator[Found]:
+    """Deals of a kind that the Boss can close with one more piece."""
+    while True:
+        state = opened(rng)
+        made = plan(view(state, state.table.boss))
+        bought = [each for each in made.of(From.BUY) if each.piece and each.owner is not None]
+        if made.of(From.HAND) or (kind == "eaten" and len(bought) < 2):
+            continue  # what the Boss could still play from his hand nobody else would know
+        wanted = bought[int(rng.random() * len(bought))]
+        assert wanted.piece
+        assert wanted.owner is not None
+        for each in bought:
+            if each is not wanted and each.piece and each.owner is not None:
+                state = _agreed(state, each.piece, each.owner, _price(kind, state.table, rng))
+        left = state.table.payout - sum(each.terms.price.number for each in state.table.bargains)
+        found = Found(state, wanted.piece, wanted.owner, left)
+        if (left < FEWEST) != (kind == "eaten") or left < 0 or not _apart(found):
+            continue
+        yield from [found] if kind != "rival" else _rivalled(found, rng)
+
+
+def _price(kind: str, table: Table, rng: Random) -> int:
+    """What somebody else has been promised, in millions."""
+    if kind == "eaten":
+        return (
+            table.payout
+            - int(rng.random() * 2)
+            - sum(each.terms.price.number for each in table.bargains)
+        )
+    return 1 + int(rng.random() * table.payout / table.space.needs)
+
+
+def _agreed(state: State, piece: Piece, owner: Seat, price: int) -> State:
+    """The state when the Boss and an owner have agreed on a price."""
+    terms = Terms((piece,), Price(max(0, price)))
+    return done(done(state, owner, Offer(terms)), state.table.boss, Accept(terms))
+
+
+def _apart(found: Found) -> bool:
+    """Whether the owner gets nothing but by this bargain, and nothing can be closed without it."""
+    table = found.state.table
+    busy = any(each.player == found.owner for each in table.bargains)
+    return not busy and next(closings(table), None) is None
+
+
+def _rivalled(found: Found, rng: Random) -> Iterator[Found]:
+    """The deal when somebody else has agreed to help with another piece."""
+    state = found.state
+    for piece, owner in pieces(state.table).items():
+        taken = {found.owner, *(each.player for each in state.table.bargains), state.table.boss}
+        if owner in taken or piece == found.piece:
+            continue
+        bid = 1 if rng.random() < CLOSE else 3 + int(rng.random() * (found.left - 3))
+        after = _agreed(state, piece, owner, bid)
+        boss = after.table.boss
+        ways = [payoff(after.table, used)[boss] for used in closings(after.table)]
+        with_it = _agreed(after, found.piece, found.owner, 1)
+        best = max(payoff(with_it.table, used)[boss] for used in closings(with_it.table))
+        if ways and max(ways) == found.left - bid and best == found.left - 1:
+            yield found._replace(state=after, rival=owner, bid=bid)
+            return
+
+
+def _called(seat: Seat) -> str:
+    return f"{{{SEATS[seat]}}}"
+
+
+def _named(piece: Piece) -> str:
+    """A piece in a sentence."""
+    return Teller(SEATS).piece(piece)
+
+
+def _exercise(found: Found, seed: int, seat: Seat) -> Exercise:
+    """The deal with what there is to know of it."""
+    boss = found.state.table.boss
+    form = "boss" if seat == boss else "helper"
+    who = _called(found.owner if seat == boss else boss)
+    lines = [say(f"drill.board.task.{form}", who=who, piece=_named(found.piece))]
+    if found.rival is not None:
+        values = {"rival": _called(found.rival), "bid": millions(found.bid)}
+        lines.append(say(f"drill.board.rival.{form}", who=who, **values))
+    return Exercise(
+        game=games.named("board"),
+        id=f"bargain-board-{seed}",
+        kind=TaskKind.NEGOTIATE,
+        title=say("drill.board.title"),
+        task=" ".join([*lines, say("drill.board.ask")]),
+        cites=("B-DEAL-5", "B-CLOSE-1"),
+        hints=(),
+        success="",
+        help=Help.FREE,
+        start=found.state,
+        seat=seat,
+    )
+
+
+def _why(found: Found, seat: Seat) -> Iterator[str]:
+    """How the zone comes about, sentence by sentence."""
+    table = found.state.table
+    payout, left = millions(table.payout), millions(found.left)
+    others = sum(each.terms.price.number for each in table.bargains) - found.bid
+    key = "left" if others else "pays"
+    yield say(f"drill.board.{key}", payout=payout, others=millions(others), left=left)
+    form = "you" if seat == table.boss else "they"
+    values = {"who": _called(table.boss), "left": left}
+    if not found.zone.prices and found.rival is None:
+        yield say(f"drill.board.little.{form}", **values)
+        return
+    if found.rival is None:
+        yield say(f"drill.board.alone.{form}", **values)
+    else:
+        values |= {"rival": _called(found.rival), "bid": millions(found.bid)}
+        yield say(f"drill.board.instead.{form}", **values)
+    form = "they" if seat == table.boss else "you"
+    yield say(f"drill.board.owner.{form}", who=_called(found.owner))
+
+
+def _even(found: Found) -> Iterator[WrongNumber]:
+    """An even part of the payout is no limit for anybody."""
+    table = found.state.table
+    yield WrongNumber(table.payout // table.space.needs, say("drill.wrong.even"))
+
+
+def _high(found: Found) -> Iterator[WrongNumber]:
+    """Wrong numbers for the highest price, and what is said to them."""
+    most, payout = found.zone.buyer, found.state.table.payout
+    yield WrongNumber(most, say("drill.wrong.no-gain-high", price=millions(most)))
+    if found.rival is not None:
+        rival, bid = _called(found.rival), millions(found.bid)
+        for price in (found.left, found.left - 1):
+            yield WrongNumber(price, say("drill.wrong.walk-away", rival=rival, bid=bid))
+    for price in (payout, payout - 1):
+        yield WrongNumber(price, say("drill.wrong.others"))
+    yield from _even(found)

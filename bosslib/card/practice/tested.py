@@ -1,0 +1,213 @@
+"""What the final test asks to be done at a table: a bargain to make, and a deal to play.
+
+Both are positions from random games; what is asked for was reached by a computer player first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import count
+from random import Random
+from typing import NamedTuple
+
+from bosslib import games
+from bosslib.bots import AnyBot
+from bosslib.card import settle
+from bosslib.card.actions import DOUBLE_PASS, PASS, PASSES, Action, Cash, Offer, act
+from bosslib.card.legal import Legal
+from bosslib.card.narration import dollars
+from bosslib.card.practice.drill import STEP, Found, from_games
+from bosslib.card.practice.positions import moments
+from bosslib.card.practice.question import called
+from bosslib.card.setup import new
+from bosslib.card.state import State
+from bosslib.card.view import view
+from bosslib.errors import BossError
+from bosslib.game import LARGEST, SEATS, Seat
+from bosslib.teaching import attempt
+from bosslib.teaching.exercise import Exercise, Goal, Help, Mistake, Reply, Shows, TaskKind
+from bosslib.words import say
+
+ID = re.compile(r"test-(bargain|deal)-(0|[1-9]\d{0,18})")
+PLAYED = {"turns": "deal", "tokens": "bargain"}
+"""In the place of a question from which lesson there is which of them."""
+
+SOLVER = "gentle"
+"""Who plays the others, and the solution: careful, without spite, and without offers."""
+
+PART = 0.4
+"""Which part of what the token brings the other side wants to keep."""
+
+SUMS = (5, 10, 20, 50, 100)
+"""The prices that a table proposes, in dollars."""
+
+LOWEST = 20
+"""What is asked for at least, in dollars: with less there would be nothing to choose."""
+
+MORE = 20
+"""So many dollars a deal that is played well must bring more than turning all disks."""
+
+LONGEST = 3
+"""So many cards a deal takes at most to be played well."""
+
+
+def made(kind: str, seed: int) -> Exercise:
+    """The exercise of a kind and a seed."""
+    return bargain(seed) if kind == "bargain" else deal(seed)
+
+
+def named(name: str) -> Exercise:
+    """The exercise of an id, made again; BossError if it is the id of none."""
+    found = ID.fullmatch(name)
+    if not found or int(found[2]) > LARGEST:
+        raise BossError("practice.unknown", name=name)
+    return made(found[1], int(found[2]))
+
+
+# A bargain
+
+
+def bargain(seed: int) -> Exercise:
+    """A token to be sold or bought at a good price, with a partner who judges."""
+    rng = Random(f"test/bargain/{seed}")
+    is_boss = rng.random() < 0.5
+    for found in from_games("plain", rng):
+        table, worth = found.state.table, found.zone.buyer
+        wants = max(STEP, round(PART * worth / STEP) * STEP)
+        fair = [each for each in SUMS if wants <= (worth - each if is_boss else each) < worth]
+        price = max(fair, default=0) if is_boss else min(fair, default=0)
+        bad = [each for each in SUMS if (each < price if is_boss else each > price)]
+        both_in = max(table.passes[found.player], table.passes[table.boss]) < 2
+        if price >= LOWEST and both_in and bad:
+            return _bargain(found, seed, is_boss=is_boss, price=price, wants=wants, bad=bad)
+    raise AssertionError("games never end")
+
+
+def _bargain(
+    found: Found, seed: int, *, is_boss: bool, price: int, wants: int, bad: list[int]
+) -> Exercise:
+    """The exercise: `wants` is what the other side must gain, `bad` are prices to which it says yes
+    too soon. A bargain that is made cannot be made again, so one has failed with one's next turn.
+    """
+    boss = found.state.table.boss
+    seat, other = (boss, found.player) if is_boss else (found.player, boss)
+    key, sign = ("sold", 1) if is_boss else ("bought", -1)
+    values = {
+        "who": called(other),
+        "price": dollars(price),
+        "worth": dollars(found.zone.buyer),
+    }
+    wanted = {"money": f">= {found.state.money[seat] + sign * price}", "cousin": not is_boss}
+
+    def offer(sum_: int) -> Action:
+        return act(seat, Offer((Cash(sum_),), other if is_boss else None))
+
+    return Exercise(
+        game=games.named("card"),
+        id=f"test-bargain-{seed}",
+        kind=TaskKind.NEGOTIATE,
+        title=say("tested.bargain.title"),
+        task=say(f"tested.bargain.{key}", **values),
+        cites=("COUSIN-1", "COUSIN-9"),
+        hints=(),
+        success=say(f"tested.bargain.{key}-right", **values),
+        help=Help.FREE,
+        start=found.state,
+        seat=seat,
+        goal=Goal({"phase": "play", "seats": {SEATS[seat]: wanted}}),
+        turns=1,
+        solution=(offer(price),),
+        wrong=tuple(
+            Mistake((offer(each),), say(f"tested.bargain.{key}-wrong", **values)) for each in bad
+        ),
+        replies={other: Reply(gains=wants)},
+    )
+
+
+# A deal
+
+
+class Finish(NamedTuple):
+    """A deal played to its end: what the learner did, and what it brought, in dollars."""
+
+    actions: tuple[Action, ...]
+    due: int
+
+
+def deal(seed: int) -> Exercise:
+    """A deal to be played out, against computer players, for as much as one of them got of it."""
+    rng = Random(f"test/deal/{seed}")
+    return next(each for each in _deals(seed, rng) if each)
+
+
+def _deals(seed: int, rng: Random) -> Iterator[Exercise | None]:
+    for _ in count():
+        start = new(3 + int(rng.random() * 2), int(rng.random() * 2**53))
+        fit = [each.after for each in moments(start, rng) if _fits(each.after)]
+        if fit:
+            yield _played(fit[int(rng.random() * len(fit))], seed)
+
+
+def _fits(state: State) -> bool:
+    """Whether whoever is in turn has a share, something to play and few left to play against."""
+    table = state.table
+    seat = table.turn
+    plays = [each for each in Legal(view(state, seat)) if each.seat == seat]
+    cards = [each for each in plays if not isinstance(each.deed, (*PASSES, Offer))]
+    busy = sum(passes < 2 for passes in table.passes)
+    free = not table.promises and not table.offers
+    return free and busy <= 3 and bool(settle.shares(table, seat)) and len(cards) > 2
+
+
+def _played(state: State, seed: int) -> Exercise | None:
+    """The exercise, if playing well brings enough more than turning all disks."""
+    seat, table = state.table.turn, state.table
+    others = (each for each in range(table.players) if each != seat)
+    blank = _deal(state, seed, seat, {each: Reply(bot=SOLVER) for each in others})
+    out = act(seat, PASS if table.passes[seat] else DOUBLE_PASS)
+    well, idly = _line(blank, games.named("card").bot(SOLVER)), _idle(blank)
+    plays = [each for each in well.actions if not isinstance(each.deed, PASSES)]
+    if not 0 < len(plays) <= LONGEST or well.due <= 0 or well.due < idly.due + MORE:
+        return None
+    wanted = {"payoff": {SEATS[seat]: f">= {well.due}"}}
+    least = {"least": dollars(well.due), "idle": dollars(idly.due)}
+    return blank._replace(
+        task=say("tested.deal.task", **least),
+        goal=Goal(wanted, settled=True),
+        solution=well.actions,
+        par=len(plays),
+        success=say("tested.deal.right", payoff=f"{{payoff.{SEATS[seat]}}}"),
+        wrong=(Mistake((out,), say("tested.deal.wrong")),),
+    )
+
+
+def _deal(state: State, seed: int, seat: Seat, replies: dict[Seat, Reply]) -> Exercise:
+    return Exercise(
+        game=games.named("card"),
+        id=f"test-deal-{seed}",
+        kind=TaskKind.PLAY,
+        title=say("tested.deal.title"),
+        task="",
+        cites=("TURN-3", "SETTLE-2"),
+        hints=(),
+        success="",
+        help=Help.FREE,
+        shows=Shows.NOTHING,
+        start=state,
+        seat=seat,
+        replies=replies,
+    )
+
+
+def _line(exercise: Exercise, player: AnyBot) -> Finish:
+    """The deal as a computer player plays it for the learner."""
+    lines = attempt.driven(exercise, attempt.begun(exercise), player)
+    end = next(each for each in lines if attempt.over(exercise, each))
+    due = attempt.settled(end).payoff[exercise.seat]
+    return Finish(attempt.own(exercise, end), due)
+
+
+def _idle(exercise: Exercise) -> Finish:
+    """The deal when the learner turns his disks."""
+    return _line(exercise, exercise.teaching.patient())

@@ -1,0 +1,54 @@
+"""What is said in the drill: to the prices that a learner names, and by the other side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bosslib.teaching.drill.game import Bargaining
+from bosslib.teaching.drill.talks import Talks
+from bosslib.teaching.exercise import WrongNumber
+from bosslib.teaching.grade import Verdict
+from bosslib.words import say
+
+
+def judged(found: Bargaining, prices: tuple[int, int] | None) -> Verdict:
+    """What the lowest and the highest price come to that a learner names; None: there is none."""
+    zone = found.zone
+    if prices is None:
+        return Verdict(not zone.prices, "" if not zone.prices else say("drill.there-is"))
+    if not zone.prices:
+        return Verdict(False, say("drill.there-is-none"), wrong=(0, 1))
+    answers = zip(prices, (zone.least, zone.most), (found.low, found.high), strict=True)
+    found_wrong = [(at, each) for at, each in enumerate(answers) if each[0] != each[1]]
+    lines = [_named(price, known) for _, (price, _, known) in found_wrong]
+    words = next(filter(None, lines), say("drill.work-out") if lines else "")
+    return Verdict(not lines, words, wrong=tuple(at for at, _ in found_wrong))
+
+
+def _named(price: int, known: Iterable[WrongNumber]) -> str:
+    """What is said to a known mistake; empty for one that is not known."""
+    return next((each.say for each in known if each.number == price), "")
+
+
+def reckoned(found: Bargaining) -> tuple[str, ...]:
+    """How the zone comes about, and which it is."""
+    zone, money = found.zone, found.exercise.teaching.pictures.money
+    if not zone.prices:
+        return (*found.why, say("drill.zone.none"))
+    key = "single" if zone.least == zone.most else "some"
+    least, most = money(zone.least), money(zone.most)
+    return (*found.why, say(f"drill.zone.{key}", least=least, most=most))
+
+
+def answered(found: Bargaining, talks: Talks) -> str:
+    """What the other side says to the last offer, with the figures, and what it asks in return."""
+    money, price, zone = found.exercise.teaching.pictures.money, talks.offers[-1], found.zone
+    mine, theirs = zone.gain(price, sells=not found.sells), zone.gain(price, sells=found.sells)
+    values = {"mine": money(mine), "theirs": money(theirs), "cost": money(-mine)}
+    if talks.price == price:
+        return say("drill.answer.yes", **values)
+    key = "part" if mine > 0 else "nothing" if mine == 0 else "costs"
+    lines = [say(f"drill.answer.{key}", **values)]
+    if talks.counter is not None:
+        lines.append(say("drill.answer.counter", price=money(talks.counter)))
+    return " ".join(lines)

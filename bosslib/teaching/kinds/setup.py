@@ -1,0 +1,31 @@
+"""Exercises in which a table is set up."""
+
+from __future__ import annotations
+
+from bosslib.documents.nodes import Node
+from bosslib.errors import BossError, ScenarioError
+from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.kinds.number import NumberKind
+
+
+class SetupKind(NumberKind):
+    """All that is given out before the first turn; the game says what there is."""
+
+    kind = TaskKind.SETUP
+    keys = ("friends", "given")
+
+    def read(self, document: Node, common: Exercise) -> Exercise:
+        friends = document.at("friends")
+        try:
+            state, parts = common.teaching.setting_up(friends.whole(1))
+        except BossError as error:
+            raise ScenarioError(friends.place, error.key, **error.values) from None
+        given = tuple(_part(each, list(parts)) for each in document.get("given", []).items())
+        return common._replace(laid=state, asks=tuple(parts.values()), given=given)
+
+
+def _part(node: Node, names: list[str]) -> int:
+    """Where a part stands among these."""
+    if node.text() not in names:
+        node.fail("one-of", value=node.text(), known=", ".join(names))
+    return names.index(node.text())

@@ -1,0 +1,165 @@
+"""The bargain drill in a real browser: by mouse and by keyboard, lost, and with no price at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from bosslib.teaching.drill.characters import ROUNDS
+from bosslib.teaching.drill.game import Bargaining, bargaining
+from bosslib.teaching.drill.talks import best
+from bosslib.words import say
+from bosswidgets.kit.lobby import pages
+from bosswidgets.kit.progress import DRILL
+from bosswidgets.learn.exercise_page import names
+from tests.app.conftest import READY
+from tests.app.test_course import KEY, PHONE, WIDE
+from tools.notebooks import FOLDER
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+PATH = next(page.path for page in pages(FOLDER) if page.name == "bargain-drill")
+
+
+def first(game: str, *, zone: bool, seed: int = 1) -> Bargaining:
+    """The first position of a game from a seed on that has a zone, or none."""
+    found = (bargaining(f"bargain-{game}-{each}") for each in range(seed, seed + 100))
+    return next(each for each in found if bool(each.zone.prices) == zone)
+
+
+def query(found: Bargaining) -> str:
+    return f"?exercise={found.exercise.id}"
+
+
+def button(tab: Page, label: str) -> Locator:
+    return tab.get_by_role("button", name=label, exact=True)
+
+
+def score(tab: Page) -> dict[str, int]:
+    """What the browser has kept."""
+    kept = json.loads(str(tab.evaluate(f"localStorage['{KEY}'] ?? '{{}}'")))
+    return dict(kept.get(DRILL, {}))
+
+
+def money(found: Bargaining, amount: int) -> str:
+    return str(found.exercise.teaching.pictures.money(amount))
+
+
+def to(tab: Page, part: Locator) -> None:
+    """Go by Tab from the head of the position to a part of it: it is the first or nearly so."""
+    expect(part).to_be_visible()
+    expect(tab.locator(".boss-task-head h2")).to_be_focused()
+    for _ in range(4):
+        tab.keyboard.press("Tab")
+        if part.evaluate("node => node === document.activeElement"):
+            return
+    raise AssertionError("it is not among the next four")
+
+
+def sound(tab: Page, axe: Axe, axe_floor: set[str]) -> None:
+    """Nothing is too wide, and axe finds nothing wrong."""
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor} == {}
+
+
+@pytest.mark.parametrize("game", ["card", "board"])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(WIDE, marks=pytest.mark.slow)])
+def test_a_whole_drill_by_mouse(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], game: str, size: tuple[int, int]
+) -> None:
+    found = first(game, zone=True)
+    line = best(found.talks)
+    assert line.price is not None
+    tab = visit(boss.url(PATH, query(found)), *size)
+    boxes = tab.get_by_role("textbox")
+    boxes.nth(0).fill(str(found.zone.least))
+    boxes.nth(1).fill(str(found.zone.most))
+    button(tab, say("task.check")).click()
+    said = tab.locator(".boss-task-said")
+    expect(said).to_contain_text(say("task.right"))
+    sound(tab, axe, axe_floor)
+    for at, price in enumerate(line.offers):
+        expect(boxes).to_have_count(1)
+        expect(tab.locator(".boss-task-head")).to_contain_text(f"{at + 1} of {ROUNDS}")
+        boxes.fill(str(price))
+        button(tab, say("drilling.offer")).click()
+    expect(said).to_contain_text(say("drilling.came.agreed"))
+    compared = tab.locator(".boss-task-compared table")
+    expect(compared.get_by_role("row")).to_have_count(5)
+    gain, paid = money(found, line.gain), money(found, line.price)
+    expect(compared).to_contain_text(say("drilling.made", gain=gain, price=paid))
+    sound(tab, axe, axe_floor)
+    assert score(tab) == {"tried": 1, "named": 1, "talked": 1, "lost": 0, "part": 100}
+    tab.reload()
+    tab.wait_for_function(READY, polling="raf")
+    expect(tab.locator(".boss-lesson")).to_contain_text(say("drilling.named", named=1, tried=1))
+    expect(boxes).to_have_count(2)
+
+
+def test_a_whole_drill_by_keyboard(boss: Boss, visit: Visit) -> None:
+    """It ends by a price of the other side's that is accepted; then the next position comes."""
+    found = first("card", zone=True)
+    tab = visit(boss.url(PATH, query(found)))
+    boxes, keys = tab.get_by_role("textbox"), tab.keyboard
+    boxes.nth(0).focus()
+    keys.type(str(found.zone.least))
+    keys.press("Tab")
+    keys.type(str(found.zone.most))
+    keys.press("Enter")
+    expect(boxes).to_have_count(1)
+    to(tab, boxes)
+    much = found.zone.most if found.sells else found.zone.least
+    keys.type(str(much))
+    keys.press("Enter")
+    counter = found.talks.offer(much).counter
+    assert counter is not None
+    accept = button(tab, say("drilling.accept", price=money(found, counter)))
+    to(tab, button(tab, say("drilling.walk")))  # a group of buttons is one stop
+    keys.press("ArrowLeft")
+    expect(accept).to_be_focused()
+    keys.press("Enter")
+    expect(tab.locator(".boss-task-said")).to_contain_text(say("drilling.came.agreed"))
+    following = button(tab, say("drilling.next"))
+    to(tab, following)
+    keys.press("Enter")
+    expect(boxes).to_have_count(2)
+    expect(tab.locator(".boss-task-head h2")).to_be_focused()
+    assert found.exercise.id not in tab.url
+
+
+def test_a_bargain_is_lost_by_the_third_no(boss: Boss, visit: Visit) -> None:
+    found = first("card", zone=True)
+    tab = visit(boss.url(PATH, query(found)), *PHONE)
+    button(tab, say("drilling.none")).click()
+    said, boxes = tab.locator(".boss-task-said"), tab.get_by_role("textbox")
+    expect(said).to_contain_text(say("drill.there-is"))
+    much = found.zone.most if found.sells else found.zone.least
+    for turn in range(ROUNDS):
+        expect(tab.locator(".boss-task-head")).to_contain_text(f"{turn + 1} of {ROUNDS}")
+        boxes.fill(str(much))
+        button(tab, say("drilling.offer")).click()
+    expect(said).to_contain_text(say("drilling.came.lost"))
+    name = names(found.exercise)[found.other]
+    expect(said).to_contain_text(say(f"drilling.was.{found.character}", name=name))
+    assert score(tab) == {"tried": 1, "named": 0, "talked": 1, "lost": 1, "part": 0}
+
+
+def test_where_no_price_is_good_for_both_one_walks_away(boss: Boss, visit: Visit) -> None:
+    found = first("card", zone=False)
+    tab = visit(boss.url(PATH, query(found)))
+    none = button(tab, say("drilling.none"))
+    none.focus()
+    tab.keyboard.press("Enter")
+    said = tab.locator(".boss-task-said")
+    expect(said).to_contain_text(say("task.right"))
+    expect(said).to_contain_text(say("drill.zone.none"))
+    expect(tab.get_by_role("textbox")).to_have_count(0)
+    expect(button(tab, say("drilling.next"))).to_be_visible()
+    assert score(tab) == {"tried": 1, "named": 1, "talked": 0, "lost": 0, "part": 0}

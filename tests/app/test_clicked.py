@@ -1,0 +1,88 @@
+"""Every exercise of the course in a real browser: a wrong answer is clicked, then the right one.
+
+One page for each lesson, and all of it by real clicks and typing. New exercises are found by
+themselves: nothing here names one.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bosslib.teaching import course
+from bosslib.teaching.came import FIGURE
+from bosslib.teaching.exercise import TaskKind
+from bosslib.words import say
+from bosswidgets.kit.html import linked
+from bosswidgets.learn.lesson import Lesson
+from tests.app.test_course import WIDE, Reader, kept, path
+from tests.widgets.learn.learner import Wrong, easiest, exercises
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Visit
+
+EVERY = exercises()
+LESSONS = course.lessons()
+WHERE = {name: lesson for lesson, names in LESSONS.items() for name in names}
+FIRST = {each.kind: name for name, each in reversed(EVERY.items())}
+"""The first exercise of each kind."""
+
+
+def clicked(reader: Reader) -> None:
+    """Answer wrongly, read what is said to that, and answer rightly."""
+    reader.begin()
+    if wrong := easiest(reader.exercise):
+        reader.answer_wrongly(wrong)
+        assert told(reader, wrong), f"{reader.exercise.id}: {wrong.say} is not in {reader.said}"
+        assert say("task.right") not in reader.said
+        if "again" in reader.ways:
+            reader.press("again")
+    reader.answer_rightly()
+    assert say("task.right") in reader.said, f"{reader.exercise.id}: {reader.said}"
+    assert kept(reader.tab, reader.exercise.id)
+
+
+def told(reader: Reader, wrong: Wrong) -> bool:
+    """Whether the page says what the exercise has to say to that, whatever the figures are.
+
+    To what the rules refuse it may have several words: those on the same rule will do.
+    """
+    alike = [each.say for each in reader.exercise.wrong if each.error == wrong.error != ""]
+    return any(
+        all(linked(reader.task.told(part)) in reader.said for part in parted(words))
+        for words in (wrong.say, *alike)
+    )
+
+
+def parted(words: str) -> list[str]:
+    """What stands between the figures."""
+    return FIGURE.sub("\n", words).split("\n")
+
+
+@pytest.mark.parametrize("kind", TaskKind)
+def test_the_first_exercise_of_each_kind_is_clicked(
+    boss: Boss, visit: Visit, kind: TaskKind
+) -> None:
+    name = FIRST[kind]
+    tab = visit(boss.url(path(WHERE[name]), f"?exercise={name}"), *WIDE)
+    reader = Reader(tab, Lesson(WHERE[name]))
+    assert reader.exercise.id == name
+    clicked(reader)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_exercise_of_a_lesson_is_clicked(boss: Boss, visit: Visit, lesson: str) -> None:
+    reader = Reader(visit(boss.url(path(lesson)), *WIDE), Lesson(lesson))
+    for name in LESSONS[lesson]:
+        assert reader.exercise.id == name
+        clicked(reader)
+        if name != LESSONS[lesson][-1]:
+            reader.press("next")
+
+
+def test_nearly_every_exercise_has_a_wrong_answer_to_click() -> None:
+    """But a whole game, which a computer player plays to its end."""
+    without = [name for name, each in EVERY.items() if not easiest(each)]
+    assert [name for name in without if not EVERY[name].solver] == []

@@ -1,0 +1,275 @@
+"""The bargain drill: what holds of every position, in both games."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bosslib import BossError
+from bosslib.board import settle as board_settle
+from bosslib.card.actions import Accept as CardAccept
+from bosslib.card.actions import act
+from bosslib.card.bots.projection import outlook
+from bosslib.card.state import State as CardState
+from bosslib.game import LARGEST, Seat
+from bosslib.teaching.drill.characters import BARGAINERS, CHARACTERS, ROUNDS, Conceding
+from bosslib.teaching.drill.game import Bargaining, bargaining, played
+from bosslib.teaching.drill.said import answered, judged, reckoned
+from bosslib.teaching.drill.talks import Outcome, Talks, bargained, best, compared
+from bosslib.teaching.drill.zone import Zone
+from bosslib.teaching.exercise import WORDS
+
+names = st.builds("bargain-{}-{}".format, st.sampled_from(("card", "board")), st.integers(0, 150))
+steps = st.sampled_from((1, 5))
+zones = st.builds(
+    lambda seller, buyer, step: Zone(seller * step, buyer * step, step),
+    *(st.integers(-30, 40), st.integers(-10, 60), steps),
+)
+open_zones = zones.filter(lambda zone: bool(zone.prices))
+characters = st.sampled_from([*CHARACTERS.values()])
+parts = st.floats(0, 1)
+anyone = st.builds(Conceding, parts, parts, st.floats(0.1, 5))
+
+
+@cache
+def position(name: str) -> Bargaining:
+    """The position of an id, made once."""
+    return bargaining(name)
+
+
+def found(zone_kind: str, game: str) -> list[Bargaining]:
+    """The first positions of a game that have a zone, or have none."""
+    some = (position(f"bargain-{game}-{seed}") for seed in range(60))
+    return [each for each in some if bool(each.zone.prices) == (zone_kind == "some")]
+
+
+# What a price is worth to both
+
+
+@given(open_zones)
+def test_in_the_zone_both_gain_and_outside_one_does_not(zone: Zone) -> None:
+    for price in range(max(0, zone.least - zone.step), zone.most + 2 * zone.step, zone.step):
+        both = [zone.gain(price, sells=sells) for sells in (True, False)]
+        assert all(gain > 0 for gain in both) == (price in zone.prices)
+        assert sum(both) == zone.surplus
+
+
+@given(open_zones, parts, st.booleans())
+def test_a_part_is_kept_as_nearly_as_prices_allow(zone: Zone, part: float, sells: bool) -> None:
+    price = zone.keeping(part, sells=sells)
+    assert price in zone.prices
+    misses = [abs(zone.gain(each, sells=sells) - part * zone.surplus) for each in zone.prices]
+    assert abs(zone.gain(price, sells=sells) - part * zone.surplus) <= min(misses) + 1e-6
+
+
+def worth(state: Any, seat: Seat) -> int:
+    """What a seat would have in all if the deal ended now, by the engine."""
+    if isinstance(state, CardState):
+        return state.money[seat] + outlook(state.table).payoff()[seat]
+    ways = [board_settle.payoff(state.table, used) for used in board_settle.closings(state.table)]
+    best_way = max(ways, key=lambda way: way[state.table.boss], default=None)
+    return best_way[seat] if best_way else 0
+
+
+def with_bargain(each: Bargaining, price: int) -> Any:
+    """The position when both have agreed on a price and what is promised is done."""
+    talks = Talks(each.zone, each.sells, Conceding(0, 0, 1))
+    record = played(each, talks._replace(offers=(price,), price=price))
+    if isinstance(record.state, CardState) and each.base:
+        table = record.state.table
+        return record.state._replace(
+            table=table._replace(centre=(*table.centre, *(term.card for term in each.base)))
+        )
+    return record.state
+
+
+def without_bargain(each: Bargaining) -> Any:
+    """The position when one walks away: the Boss sells the token to who else has offered for it."""
+    state = each.exercise.start
+    if isinstance(state, CardState) and state.table.offers:
+        (offer,) = state.table.offers
+        return state.play(act(state.table.boss, CardAccept(offer.by)))
+    return state
+
+
+@given(names, st.data())
+def test_a_bargain_inside_the_zone_leaves_nobody_worse_off(name: str, data: st.DataObject) -> None:
+    """The engine's own settling says the same as the zone, of prices beside it too."""
+    each = position(name)
+    step = each.zone.step
+    most = min(each.top, max(each.zone.most, 0) + 3 * step)
+    price = step * data.draw(st.integers(0 if each.base and step == 5 else 1, most // step))
+    then, walked = with_bargain(each, price), without_bargain(each)
+    for seat, sells in ((each.exercise.seat, each.sells), (each.other, not each.sells)):
+        change = worth(then, seat) - worth(walked, seat)
+        gain = each.zone.gain(price, sells=sells)
+        if price in each.zone.prices:
+            assert change == gain > 0
+        elif isinstance(then, CardState):
+            assert change == gain
+
+
+@given(names)
+def test_a_seed_is_always_the_same_position_and_character(name: str) -> None:
+    one, other = bargaining(name), bargaining(name)
+    assert one == other
+    assert one.exercise.id == name
+    assert [answered(one, talks) for talks in lines(one)] == [
+        answered(other, talks) for talks in lines(other)
+    ]
+
+
+def lines(each: Bargaining) -> list[Talks]:
+    """Some bargains in a position with a zone, to their end."""
+    return [*compared(each.talks).values()] if each.zone.prices else []
+
+
+@given(names)
+def test_the_engine_plays_what_was_said(name: str) -> None:
+    each = position(name)
+    for talks in lines(each):
+        record = played(each, talks)
+        agreed = talks.outcome is Outcome.AGREED
+        assert (without_bargain(each) != record.state) or not agreed
+        last = record.actions[-1]
+        assert last.seat in (each.other, each.exercise.seat)
+        assert type(last.deed).__name__ == ("Accept" if agreed else "Decline")
+
+
+@given(names)
+def test_there_is_something_to_read_and_not_too_much(name: str) -> None:
+    each = position(name)
+    assert len(each.exercise.task.split()) <= WORDS
+    assert each.exercise.seat != each.other
+    assert len(reckoned(each)) >= 2
+
+
+@pytest.mark.parametrize("game", ["card", "board"])
+def test_all_sorts_of_positions_come_up(game: str) -> None:
+    positions = found("some", game) + found("none", game)
+    assert {each.sells for each in positions} == {True, False}
+    assert {each.character for each in positions} == CHARACTERS.keys()
+    assert 10 <= len(found("none", game)) <= 25
+
+
+# What is said to the prices that a learner names
+
+
+@given(names)
+def test_the_right_prices_are_right_and_a_known_mistake_has_a_word(name: str) -> None:
+    each = position(name)
+    zone = each.zone
+    assert judged(each, None).right != bool(zone.prices)
+    if not zone.prices:
+        assert not judged(each, (0, zone.step)).right
+        return
+    assert judged(each, (zone.least, zone.most)).right
+    assert judged(each, None).say
+    assert judged(each, (zone.least, zone.buyer)).wrong == (1,)
+    for known in each.low:
+        if known.number != zone.least:
+            assert not judged(each, (known.number, zone.most)).right
+    first = {known.number: known.say for known in reversed(each.high)}
+    for number, words in first.items():
+        if number != zone.most:
+            assert judged(each, (zone.least, number)).say == words
+
+
+def test_who_is_forgotten_is_named() -> None:
+    each = next(each for each in found("some", "card") if "already offers" in each.exercise.task)
+    assert "forgot what happens without" in judged(each, (5, each.zone.most)).say
+
+
+def test_an_unknown_mistake_is_sent_back_to_both_sides() -> None:
+    each = found("some", "card")[0]
+    assert "both sides" in judged(each, (each.zone.least, 995)).say
+
+
+# Three rounds
+
+
+@given(open_zones, st.booleans(), characters, anyone)
+def test_the_best_line_gains_no_less_than_any_other(
+    zone: Zone, sells: bool, character: Conceding, by: Conceding
+) -> None:
+    talks = Talks(zone, sells, character)
+    line = best(talks)
+    assert line.outcome is Outcome.AGREED
+    assert line.gain >= max(bargained(talks, by).gain, 0)
+    assert all(line.gain >= each.gain for each in compared(talks).values())
+
+
+@given(open_zones, st.booleans(), characters, st.lists(st.integers(-50, 400), max_size=3))
+def test_a_character_never_agrees_to_what_it_would_rather_not_have(
+    zone: Zone, sells: bool, character: Conceding, prices: list[int]
+) -> None:
+    talks = Talks(zone, sells, character)
+    for price in prices:
+        if talks.outcome is Outcome.OPEN:
+            talks = talks.offer(price)
+            asked = talks.counter
+            assert asked is None or asked in zone.prices
+    if talks.price is not None:
+        assert zone.gain(talks.price, sells=not sells) > 0
+    if len(talks.offers) == ROUNDS:
+        assert talks.outcome in (Outcome.AGREED, Outcome.LOST)
+    assert talks.outcome is Outcome.OPEN or talks.counter is None
+
+
+@given(open_zones, st.booleans(), characters)
+def test_a_character_only_comes_down(zone: Zone, sells: bool, character: Conceding) -> None:
+    asked = [character.limit(zone, turn, sells=sells) for turn in range(ROUNDS)]
+    assert asked == sorted(asked, reverse=sells)
+
+
+def test_the_three_of_them_are_different() -> None:
+    """Of 100: the soft one comes down early, the hard one late and less (Faratin et al. 1998)."""
+    zone = Zone(0, 100, 1)
+    asked = {
+        name: [each.limit(zone, turn, sells=True) for turn in range(ROUNDS)]
+        for name, each in CHARACTERS.items()
+    }
+    assert asked == {"soft": [60, 28, 20], "fair": [60, 52, 45], "hard": [90, 87, 60]}
+
+
+def test_walking_away_gains_and_loses_nothing() -> None:
+    talks = Talks(Zone(0, 100, 5), True, CHARACTERS["hard"]).offer(95).walk()
+    assert talks.outcome is Outcome.WALKED
+    assert talks.gain == 0
+
+
+def test_what_is_asked_can_be_accepted() -> None:
+    talks = Talks(Zone(0, 100, 5), True, CHARACTERS["soft"]).offer(95)
+    assert talks.counter == 40
+    assert talks.accept().gain == 40
+
+
+def test_an_answer_has_its_figures() -> None:
+    each = next(each for each in found("some", "card") if each.sells and not each.zone.seller)
+    low, high = each.zone.least, each.zone.buyer
+    assert f"you ${low}" in answered(each, each.talks.offer(low))
+    assert "brings me nothing" in answered(each, each.talks.offer(high))
+    assert "$10 worse off" in answered(each, each.talks.offer(high + 10))
+    assert f"My price is ${each.talks.offer(high).counter}" in answered(
+        each, each.talks.offer(high)
+    )
+
+
+def test_those_compared_are_a_soft_an_even_and_a_tough_bargainer() -> None:
+    assert [*compared(Talks(Zone(0, 100, 5), True, CHARACTERS["soft"]))] == [*BARGAINERS, "best"]
+
+
+# Ids
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["bargain-card-", "bargain-card-01", "bargain-chess-1", f"bargain-card-{LARGEST + 1}"],
+)
+def test_what_is_no_position_is_refused(name: str) -> None:
+    with pytest.raises(BossError):
+        bargaining(name)

@@ -1,0 +1,292 @@
+"""The bargain drill on its page: prices are named, a bargain is made, lost or walked away from."""
+
+from __future__ import annotations
+
+from html import unescape
+from typing import Any
+
+import pytest
+from ipywidgets import HTML
+from ipywidgets.widgets import widget as ipywidgets_widget
+
+from bosslib.teaching.drill.characters import ROUNDS
+from bosslib.teaching.drill.game import Bargaining, bargaining
+from bosslib.teaching.drill.said import reckoned
+from bosslib.teaching.drill.talks import Outcome, best, compared
+from bosslib.words import say
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.progress import DRILL, sifted
+from bosswidgets.kit.still import Still
+from bosswidgets.learn.drill.bargain import Bargained
+from bosswidgets.learn.drill.page import NOTHING, BargainDrill, told
+from bosswidgets.learn.exercise_page import names
+from tests.widgets.learn.learner import parts
+from tests.widgets.learn.test_task import opened
+
+GAMES = ("card", "board")
+
+
+def first(game: str, **wanted: object) -> Bargaining:
+    """The first position of a game that has a zone or none, as is wanted."""
+    found = (bargaining(f"bargain-{game}-{seed}") for seed in range(1, 200))
+    return next(
+        each
+        for each in found
+        if bool(each.zone.prices) == wanted.get("zone", True)
+        and wanted.get("sells", each.sells) == each.sells
+        and wanted.get("character", each.character) == each.character
+    )
+
+
+class Bargainer:
+    """Somebody who bargains: types into fields and presses buttons."""
+
+    def __init__(self, found: Bargaining, marks: object = None) -> None:
+        self.found = found
+        page = opened(BargainDrill, f"?exercise={found.exercise.id}", marks)
+        assert isinstance(page, BargainDrill)
+        self.page = page
+
+    @property
+    def text(self) -> str:
+        html = [str(each.value) for each in parts(self.page) if isinstance(each, HTML)]
+        return unescape(" ".join(html))
+
+    @property
+    def name(self) -> str:
+        """What the other side is called."""
+        return names(self.found.exercise)[self.found.other]
+
+    @property
+    def items(self) -> list[str]:
+        groups = (each for each in parts(self.page) if isinstance(each, Choices))
+        return [item["id"] for group in groups for item in group.items]
+
+    @property
+    def score(self) -> dict[str, int]:
+        return dict(self.page.bridge.marks().get(DRILL) or {})
+
+    @property
+    def fields(self) -> list[Fields]:
+        return [each for each in parts(self.page) if isinstance(each, Fields)]
+
+    def press(self, item: str) -> None:
+        groups = (each for each in parts(self.page) if isinstance(each, Choices))
+        group = next(each for each in groups if any(i["id"] == item for i in each.items))
+        group._heard(None, {"choose": item}, None)
+
+    def fill(self, *texts: object) -> None:
+        (fields,) = self.fields
+        names = [each["id"] for each in fields.fields if each["kind"] == "answer"]
+        sent = {name: str(text) for name, text in zip(names, texts, strict=True)}
+        fields._heard(None, {"sent": sent}, None)
+
+    def name_rightly(self) -> None:
+        self.fill(self.found.zone.least, self.found.zone.most)
+
+    def offer(self, price: int) -> None:
+        self.fill(price)
+
+    def announced(self) -> str:
+        return str(self.page.bridge._words)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("sells", [True, False])
+def test_a_whole_drill(game: str, sells: bool) -> None:
+    who = Bargainer(first(game, sells=sells))
+    found = who.found
+    who.name_rightly()
+    assert say("task.right") in who.text
+    assert reckoned(found)[-1] in who.text
+    line = best(found.talks)
+    assert line.price is not None
+    for price in line.offers:
+        who.offer(price)
+    assert say("drilling.came.agreed") in who.text
+    money = found.exercise.teaching.pictures.money
+    assert say("drilling.gain", price=money(line.price), gain=money(line.gain)) in who.text
+    assert say("drilling.came.agreed") in who.announced()
+    assert who.items[0] == "next"
+    assert not who.fields
+    assert who.score == {"tried": 1, "named": 1, "talked": 1, "lost": 0, "part": 100}
+
+
+def test_who_it_was_is_told_afterwards_and_not_before() -> None:
+    for character in ("soft", "fair", "hard"):
+        who = Bargainer(first("card", character=character))
+        words = say(f"drilling.was.{character}", name=who.name)
+        who.name_rightly()
+        assert words not in who.text
+        who.press("walk")
+        assert words in who.text
+
+
+def test_all_are_compared_with_what_one_got() -> None:
+    who = Bargainer(first("card", character="soft"))
+    who.name_rightly()
+    zone, sells = who.found.zone, who.found.sells
+    for _ in range(ROUNDS):
+        who.offer(zone.most if sells else zone.least)
+    money = who.found.exercise.teaching.pictures.money
+    for name, talks in compared(who.found.talks).items():
+        assert f'<th scope="row">{say(f"drilling.by.{name}")}</th>' in who.text
+        assert talks.price is not None
+        assert say("drilling.made", gain=money(talks.gain), price=money(talks.price)) in who.text
+    assert say("drilling.by.best") in who.announced()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_bargain_is_lost_by_wanting_too_much_three_times(game: str) -> None:
+    who = Bargainer(first(game, character="hard"))
+    who.name_rightly()
+    zone, sells = who.found.zone, who.found.sells
+    for turn in range(ROUNDS):
+        assert say("drilling.came.lost") not in who.text
+        values = {"who": who.name, "turn": turn + 1, "all": ROUNDS}
+        assert say(f"drilling.round.{'sells' if sells else 'buys'}", **values) in who.text
+        who.offer(zone.most if sells else zone.least)
+    assert say("drilling.came.lost") in who.text
+    assert who.score == {"tried": 1, "named": 1, "talked": 1, "lost": 1, "part": 0}
+
+
+def test_each_no_has_its_reason_and_a_price_that_can_be_accepted() -> None:
+    who = Bargainer(first("card", character="fair", sells=True))
+    who.name_rightly()
+    who.offer(who.found.zone.most)
+    talks = who.found.talks.offer(who.found.zone.most)
+    money = who.found.exercise.teaching.pictures.money
+    assert talks.counter is not None
+    assert say("drill.answer.counter", price=money(talks.counter)) in who.text
+    who.press("accept")
+    assert say("drilling.came.agreed") in who.text
+    gain = talks.accept().gain
+    assert who.score["part"] == round(100 * gain / best(talks).gain)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_where_no_price_is_good_for_both_one_says_so_and_is_done(game: str) -> None:
+    who = Bargainer(first(game, zone=False))
+    who.press("none")
+    assert say("task.right") in who.text
+    assert say("drill.zone.none") in who.text
+    assert "walk" not in who.items
+    assert who.score == {**NOTHING, "tried": 1, "named": 1}
+
+
+def test_prices_where_there_are_none_are_wrong_and_end_it_too() -> None:
+    who = Bargainer(first("card", zone=False))
+    who.fill(5, 20)
+    assert say("task.not-right") in who.text
+    assert say("drill.there-is-none") in who.text
+    assert who.score == {**NOTHING, "tried": 1}
+
+
+def test_none_where_there_is_one_is_wrong_and_one_bargains_all_the_same() -> None:
+    who = Bargainer(first("card"))
+    who.press("none")
+    assert say("drill.there-is") in who.text
+    assert "walk" in who.items
+    assert who.score == {**NOTHING, "tried": 1}
+
+
+def test_a_known_mistake_is_named() -> None:
+    who = Bargainer(first("board"))
+    who.fill(who.found.zone.least, who.found.zone.buyer)
+    words = next(each.say for each in who.found.high if each.number == who.found.zone.buyer)
+    assert words in who.text
+
+
+@pytest.mark.parametrize("text", ["", "a lot", "€ 10"])
+def test_what_is_no_number_is_asked_again(text: str) -> None:
+    who = Bargainer(first("card"))
+    who.fill(text, 10)
+    assert who.fields[0].troubles[""]
+    assert who.score == {}
+
+
+@pytest.mark.parametrize(("price", "key"), [(7, "step"), (-5, "step"), (5000, "top")])
+def test_a_price_that_cannot_be_is_no_offer(price: int, key: str) -> None:
+    who = Bargainer(first("card"))
+    who.name_rightly()
+    who.offer(price)
+    amount = {"step": who.found.zone.step, "top": who.found.top}[key]
+    assert who.fields[0].troubles[""] == say(f"drilling.{key}", step="$5", price=f"${amount}")
+    assert who.page.bargained
+    assert who.page.bargained.talks.outcome is Outcome.OPEN
+    assert not who.page.bargained.talks.offers
+
+
+def test_one_can_sell_too_cheaply_and_is_told() -> None:
+    found = next(
+        each
+        for seed in range(200)
+        if (each := bargaining(f"bargain-card-{seed}")).zone.prices
+        and each.sells
+        and each.zone.seller >= 10
+    )
+    who = Bargainer(found)
+    who.name_rightly()
+    who.offer(5)
+    cost = f"${found.zone.seller - 5}"
+    assert say("drilling.worse", price="$5", cost=cost) in who.text
+    assert who.score["part"] == 0
+    assert who.score["lost"] == 0
+
+
+def test_the_next_position_is_another_and_the_address_names_it() -> None:
+    who = Bargainer(first("card", zone=False))
+    who.press("none")
+    who.press("next")
+    assert who.page.bargained
+    name = who.page.bargained.found.exercise.id
+    assert name != who.found.exercise.id
+    assert who.page.bridge._place == f"?exercise={name}"
+    assert name.startswith("bargain-card-")
+    who.press("board")
+    assert who.page.bargained.found.exercise.game.name == "board"
+
+
+def test_an_address_of_nothing_is_told_of() -> None:
+    page = opened(BargainDrill, "?exercise=bargain-card-x")
+    words = " ".join(str(each.value) for each in parts(page) if isinstance(each, HTML))
+    assert "bargain-card-x" in words
+    (games,) = (each for each in parts(page) if isinstance(each, Choices))
+    games._heard(None, {"choose": "board"}, None)
+    assert isinstance(page, BargainDrill)
+    assert page.bargained
+
+
+def test_the_score_adds_up_and_is_told() -> None:
+    score = {"tried": 3, "named": 2, "talked": 2, "lost": 1, "part": 80}
+    who = Bargainer(first("card"), {DRILL: score})
+    for line in told(score):
+        assert line in who.text
+    assert say("drilling.score", count=2, part="40%") in who.text
+    who.name_rightly()
+    assert who.score == {**score, "tried": 4, "named": 3}
+
+
+GOOD = {"tried": 4, "named": 3, "talked": 2, "lost": 1, "part": 120}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"part": 201}, {"lost": 3}, {"talked": 5}, {"named": -1}, {"tried": 1.5}, {"more": 1}],
+)
+def test_a_score_that_cannot_be_is_not_kept(wrong: dict[str, Any]) -> None:
+    assert sifted({DRILL: GOOD}) == {DRILL: GOOD}
+    assert sifted({DRILL: {**GOOD, **wrong}}) == {}
+
+
+def test_what_is_left_leaves_nothing_behind() -> None:
+    who = Bargainer(first("card", zone=False))
+
+    def around() -> int:
+        who.press("card")
+        there = ipywidgets_widget._instances.values()
+        return sum(isinstance(each, Choices | Fields | Still | Bargained) for each in there)
+
+    before = around()
+    assert [around(), around()] == [before, before]

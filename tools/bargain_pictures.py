@@ -1,0 +1,112 @@
+"""The index's pictures for the pages of the course of bargaining."""
+
+from collections.abc import Callable
+
+from bosslib.card.cards import card
+from bosslib.card.picture.faces import card_face, disk, token
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import LARGE
+
+WIDE, MIDDLE = 240, 70
+TOP = MIDDLE - LARGE.h / 2
+
+Drawing = Callable[[Sheet], None]
+
+
+def words(sheet: Sheet, text: str, x: float, y: float, fill: str, size: float = 30) -> None:
+    """A few letters round a point."""
+    sheet.text(text, x, y, fill, size=size, room=WIDE, bold=True, mid=True)
+
+
+def coin(sheet: Sheet, x: float, y: float, size: float = 22) -> None:
+    """A piece of money round a point."""
+    sheet.disc(x, y, size, "brass")
+    words(sheet, "$", x, y, "on-brass", size * 1.3)
+
+
+def worth(sheet: Sheet) -> None:
+    """A token, and the question how much."""
+    token(sheet, "cousin", 70, MIDDLE, 30)
+    words(sheet, "=", 122, MIDDLE, "on-cloth", 38)
+    coin(sheet, 168, MIDDLE)
+    words(sheet, "?", 210, MIDDLE, "brass", 46)
+
+
+def both(sheet: Sheet) -> None:
+    """Two circles, and what lies in both."""
+    sheet.disc(96, MIDDLE, 46, "plate")
+    sheet.disc(144, MIDDLE, 46, "silver", alpha=0.55)
+    coin(sheet, 120, MIDDLE, 19)
+
+
+def offers(sheet: Sheet) -> None:
+    """Two numbers that come towards each other."""
+    for x, text, fill in ((46, "$10", "on-cloth"), (194, "$50", "brass")):
+        words(sheet, text, x, MIDDLE, fill, 32)
+    words(sheet, "→ ←", 120, MIDDLE, "on-cloth", 34)
+
+
+def losses(sheet: Sheet) -> None:
+    """A token that costs money."""
+    token(sheet, "cousin", 66, MIDDLE, 30)
+    words(sheet, "−$60", 164, MIDDLE, "on-cloth", 40)
+
+
+def rivals(sheet: Sheet) -> None:
+    """Money from one side, a card from the other, and the token in the middle."""
+    coin(sheet, 44, MIDDLE, 26)
+    token(sheet, "cousin", 120, MIDDLE, 26)
+    card_face(sheet, "", card("r+3"), 168, TOP, LARGE, seen=LARGE.w)
+
+
+def threats(sheet: Sheet) -> None:
+    """A Reverse that points at a token."""
+    card_face(sheet, "", card("bR"), 36, TOP, LARGE, seen=LARGE.w)
+    words(sheet, "→", 128, MIDDLE, "on-cloth", 38)
+    token(sheet, "boss", 184, MIDDLE, 30)
+
+
+def promises(sheet: Sheet) -> None:
+    """A promise kept, and one that was broken."""
+    words(sheet, "“…”", 56, MIDDLE, "on-cloth", 42)
+    words(sheet, "✓", 134, MIDDLE, "brass", 50)
+    words(sheet, "✗", 192, MIDDLE, "on-cloth", 50)
+
+
+def art(sheet: Sheet) -> None:
+    """The Boss token, and two tokens that wait."""
+    token(sheet, "boss", 52, MIDDLE, 32)
+    token(sheet, "cousin", 124, MIDDLE, 22)
+    token(sheet, "cousin", 174, MIDDLE, 22)
+    words(sheet, "…", 216, MIDDLE, "on-cloth", 38)
+
+
+def leader(sheet: Sheet) -> None:
+    """Piles of money, one higher than the others."""
+    for at, high in enumerate((2, 4, 1)):
+        for level in range(high):
+            coin(sheet, 60 + at * 60, 118 - level * 25, 14)
+
+
+def coalitions(sheet: Sheet) -> None:
+    """Three in a ring, and one outside it."""
+    sheet.disc(92, MIDDLE, 58, "plate")
+    token(sheet, "boss", 92, 40, 21)
+    token(sheet, "cousin", 66, 88, 21)
+    token(sheet, "cousin", 118, 88, 21)
+    disk(sheet, 196, MIDDLE, 24, turned=True)
+
+
+DRAWINGS: dict[str, Drawing] = {
+    "bargain-worth": worth,
+    "bargain-both": both,
+    "bargain-offers": offers,
+    "bargain-losses": losses,
+    "bargain-rivals": rivals,
+    "bargain-threats": threats,
+    "bargain-promises": promises,
+    "bargain-boss": art,
+    "bargain-leader": leader,
+    "bargain-coalitions": coalitions,
+}
+"""How the picture of each of these pages is drawn, by the page's name."""

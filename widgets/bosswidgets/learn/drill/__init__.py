@@ -1,0 +1,1 @@
+"""The bargain drill on its page."""

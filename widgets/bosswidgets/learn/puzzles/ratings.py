@@ -1,0 +1,82 @@
+"""How difficult puzzles are by now: what they were shipped with, moved by the answers of learners.
+
+The browser keeps it with the rest of a learner's progress. Where a class is served all of it has
+one rating for each puzzle, in the saved games' database.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+
+from bosslib import BossError
+from bosslib.puzzles import Entry
+from bosslib.puzzles.rating import Rating, after, begun
+from bosswidgets.kit.progress import MOVED, Recalled, moved
+from bosswidgets.learn.given import given
+from bosswidgets.table.database import Database
+from bosswidgets.table.saves import Saves
+
+NAME = "puzzles"
+"""Under which name a class's ratings are kept, among what else holds for all of it."""
+
+SET = "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+
+
+class PuzzleRatings:
+    """The ratings of puzzles on this computer. `kept` is what the browser keeps of puzzles."""
+
+    def __init__(self, kept: Callable[[], Recalled]) -> None:
+        self._kept = kept
+        self._shared: dict[str, list[float]] = {}
+        if given():
+            with suppress(BossError), Saves().failing() as database:
+                self._shared = _read(database)
+
+    def __repr__(self) -> str:
+        return f"<PuzzleRatings: {len(self._moved)} moved>"
+
+    @property
+    def _moved(self) -> Mapping[str, list[float]]:
+        return self._shared if given() else self._kept().get(MOVED, {})
+
+    def of(self, puzzle: Entry) -> Rating:
+        """The rating of a puzzle by now."""
+        found = self._moved.get(puzzle.id)
+        return Rating(*found) if found else begun(puzzle)
+
+    def now(self, puzzles: Iterable[Entry]) -> list[Entry]:
+        """Puzzles with the ratings that they have by now."""
+        there = self._moved
+        return [
+            each._replace(rating=round(there[each.id][0])) if each.id in there else each
+            for each in puzzles
+        ]
+
+    def answered(self, puzzle: Entry, learner: Rating, *, solved: bool) -> Recalled:
+        """What the browser is to keep once a learner has tried a puzzle: who solves it, lowers it.
+
+        A class keeps it for all.
+        """
+        if given():
+            with suppress(BossError), Saves().failing(together=True) as database:
+                self._shared = _read(database)  # others have answered meanwhile
+                self._shared[puzzle.id] = self._after(puzzle, learner, solved=solved)
+                database.execute(SET, (NAME, json.dumps(self._shared)))
+            return dict(self._kept().get(MOVED, {}))
+        return {**self._moved, puzzle.id: self._after(puzzle, learner, solved=solved)}
+
+    def _after(self, puzzle: Entry, learner: Rating, *, solved: bool) -> list[float]:
+        found = after(self.of(puzzle), learner, won=not solved)
+        return [round(found.points, 1), round(found.spread, 1)]
+
+
+def _read(database: Database) -> dict[str, list[float]]:
+    """What is good of what is stored: the puzzles may be others than when it was written."""
+    asked = "SELECT value FROM settings WHERE name = ?"
+    found = database.execute(asked, (NAME,)).fetchone()
+    try:
+        return moved(json.loads(found[0])) if found else {}
+    except (ValueError, RecursionError):
+        return {}

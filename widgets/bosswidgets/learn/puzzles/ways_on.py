@@ -1,0 +1,65 @@
+"""The ways in which a puzzle goes on, played on the table step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ipywidgets import Box, VBox
+
+from bosslib.puzzles.lines import Continued
+from bosslib.teaching.exercise import Exercise
+from bosslib.teaching.pictures import Look
+from bosslib.words import say
+from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.rows import picked
+from bosswidgets.kit.still import BESIDE
+from bosswidgets.kit.timeline import Timeline
+from bosswidgets.learn.exercise_page import Words
+from bosswidgets.learn.replay import Replay, played, slider
+
+
+class WaysOn(VBox):
+    """Some ways, of which one is looked at: its table is on the stage."""
+
+    def __init__(
+        self, bridge: Lent, exercise: Exercise, words: Words, ways: Sequence[Continued], stage: Box
+    ) -> None:
+        self._bridge, self._exercise, self._words = Lent(bridge), exercise, words
+        self._ways, self._stage = ways, stage
+        self._choices = Choices(label=say("puzzling.ways"))
+        self._choices.on_choose(lambda item: self._show(int(item)))
+        self.replay, self.slider = self._played(0)
+        super().__init__()
+        self.add_class("boss-ways-on")
+        self._put(0)
+
+    def __repr__(self) -> str:
+        return f"<WaysOn: {[each.way for each in self._ways]}>"
+
+    def leave(self) -> None:
+        """Something else comes in its place."""
+        self.replay.leave()
+        self._bridge.close(self)
+
+    def _played(self, way: int) -> tuple[Replay, Timeline]:
+        wide = self._bridge.width >= BESIDE  # else the steps would be far below the table
+        steps = played(self._exercise, self._words, self._ways[way].line.record)
+        replay = Replay(self._exercise, self._bridge, steps, look=Look(hand=wide, ended=True))
+        replay.on_step(lambda: self._bridge.announce(replay.told))
+        return replay, slider(replay)
+
+    def _show(self, way: int) -> None:
+        before = self.replay, self.slider
+        self.replay, self.slider = self._played(way)
+        self._put(way)
+        before[0].leave()
+        self._bridge.close(before[1])
+
+    def _put(self, way: int) -> None:
+        self._choices.items = [
+            picked(f"{at}", say(f"puzzle.way.{each.way}"), pressed=at == way)
+            for at, each in enumerate(self._ways)
+        ]
+        self.children = [*([self._choices] if len(self._ways) > 1 else []), self.slider]
+        self._stage.children = self.replay.picture
