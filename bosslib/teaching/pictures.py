@@ -19,12 +19,13 @@ E = TypeVar("E", bound=AnyEvent)
 
 class Look(NamedTuple):
     """How a position is shown: with the learner's `hand`; one that has `ended`, in which nobody is
-    waited for; one that is `asked` about.
+    waited for; one that is `asked` about; whether it shows the `offers` that are open to him.
     """
 
     hand: bool = True
     ended: bool = False
     asked: bool = False
+    offers: bool = True
 
 
 PLAIN = Look()

@@ -358,6 +358,29 @@ def test_what_was_reached_is_there_after_a_refresh_and_on_the_index(
     expect(heading).to_contain_text(reader.exercise.title)
 
 
+def test_after_the_card_game_the_index_leads_on_to_bargaining(boss: Boss, page: Open) -> None:
+    bargains = {name: LESSONS[name] for name in LESSONS if name.startswith("bargain-")}
+    card = [each for name, names in course.lessons(game="card").items() for each in names]
+    done = [each for each in card if not any(each in names for names in bargains.values())]
+    marks = {name: {"stars": 1, "missed": True} for name in done}
+    tab = page()
+    tab.goto(boss.address)
+    put = f"marks => localStorage.setItem('{KEY}', JSON.stringify(marks))"
+    tab.evaluate(put, marks)
+    tab.reload()
+    (first, *_), *_ = bargains.values()
+    for place in (".hero", "[data-part=bargain]"):
+        link = tab.locator(f"{place} [data-course]")
+        expect(link).to_have_attribute("href", re.compile(rf"bargain-worth.*exercise={first}"))
+    told = tab.locator("[data-told]")
+    every = sum(map(len, bargains.values()))
+    values = {"done": 1, "all": every, "stars": 1, "most": MOST * every}
+    assert say("lobby.progress.sum-bargain", **values) not in told.inner_text()
+    tab.evaluate(put, marks | {first: {"stars": 1, "missed": True}})
+    tab.reload()
+    expect(told).to_contain_text(say("lobby.progress.sum-bargain", **values))
+
+
 @pytest.mark.slow
 def test_another_tabs_marks_are_not_lost(boss: Boss, visit: Visit) -> None:
     first, second, *_ = LESSONS["myths"]

@@ -58,6 +58,9 @@ class CardPictures(LessonPictures[State, Action, Event]):
         if look.ended and state.table.phase is Phase.DISCARD:
             everybody = tuple(range(state.table.players))
             state = state._replace(table=state.table._replace(chosen=everybody))
+        if not look.offers:
+            others = [each for each in state.table.offers if each.to != exercise.seat]
+            state = state._replace(table=state.table._replace(offers=tuple(others)))
         width, height = size
         return scene(
             view(state, exercise.seat),

@@ -100,6 +100,18 @@ def test_a_number_is_written_by_the_form_and_reckoned_by_the_engine() -> None:
     assert made.asks[0].wrong[0].number == -25
 
 
+def test_a_number_after_some_actions_is_reckoned_after_them() -> None:
+    teacher = Teacher()
+    teacher.page.saving._call("file", "worth-card.toml", TEXTS["worth-card"])
+    teacher.write(ask__2__is="1")
+    teacher.press("engine:ask.2")
+    assert teacher.document["ask"][2]["is"] == 80
+    fields = {each["id"]: each for each in teacher.page.words.fields}
+    for ask, gains in ((0, False), (2, True)):  # where nothing is done, nobody has gained
+        offered = [value for value, _ in fields[f"ask.{ask}.from"]["options"]]
+        assert ("gain.A" in offered) == gains
+
+
 def test_choices_and_a_task_at_the_table_are_written_by_the_form() -> None:
     teacher = Teacher()
     whole(teacher)

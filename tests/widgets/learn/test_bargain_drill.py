@@ -9,18 +9,21 @@ import pytest
 from ipywidgets import HTML
 from ipywidgets.widgets import widget as ipywidgets_widget
 
+from bosslib.teaching.attempt import begun
 from bosslib.teaching.drill.characters import ROUNDS
 from bosslib.teaching.drill.game import Bargaining, bargaining
 from bosslib.teaching.drill.said import reckoned
 from bosslib.teaching.drill.talks import Outcome, best, compared
+from bosslib.teaching.pictures import Look
 from bosslib.words import say
+from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.progress import DRILL, sifted
 from bosswidgets.kit.still import Still
 from bosswidgets.learn.drill.bargain import Bargained
 from bosswidgets.learn.drill.page import NOTHING, BargainDrill, told
-from bosswidgets.learn.exercise_page import names
+from bosswidgets.learn.exercise_page import names, position
 from tests.widgets.learn.learner import parts
 from tests.widgets.learn.test_task import opened
 
@@ -290,3 +293,17 @@ def test_what_is_left_leaves_nothing_behind() -> None:
 
     before = around()
     assert [around(), around()] == [before, before]
+
+
+def test_the_picture_shows_no_answer_where_there_is_no_button() -> None:
+    """The offer of another buyer is told in the task; what one can press stands below."""
+    found = next(
+        each
+        for seed in range(200)
+        if (each := bargaining(f"bargain-card-{seed}")).sells and each.exercise.start.table.offers
+    )
+    record, size = begun(found.exercise), Lent(Bargainer(found).page.bridge)
+    drawn = [position(found.exercise, record, size, Look(offers=each)) for each in (True, False)]
+    with_it, without = ({str(hit.id) for hit in scene.hits} for scene in drawn)
+    assert with_it - without
+    assert not without - with_it

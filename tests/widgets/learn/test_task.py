@@ -743,6 +743,16 @@ def test_the_reader_is_led_to_what_is_said_to_an_answer(name: str) -> None:
     assert sent[-1]["lead"] == ".boss-task-said"
 
 
+@pytest.mark.parametrize("kind", ["bargain", "deal"])
+def test_what_was_played_in_a_test_can_be_looked_at_again(kind: str) -> None:
+    page = opened(Practice, f"?exercise=test-{kind}-4")
+    learner = Learner(page)
+    assert learner.exercise.kind.at_table
+    learner.answer_rightly()
+    assert say("task.right") in learner.said
+    assert page.bridge.marks() == {}
+
+
 # A table that is set up
 
 

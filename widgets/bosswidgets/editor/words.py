@@ -93,8 +93,11 @@ def _numbers(document: Document) -> Iterator[Field]:
 def _sources(document: Document, ask: Document) -> list[list[str]]:
     """What the engine can be asked for."""
     found = [["", say("editor.from.none")]]
-    found += [[each, say(f"editor.from.{each}")] for each in CardTeaching.sources]
-    for each in CardTeaching.seat_sources:
+    known = (CardTeaching.sources, CardTeaching.seat_sources)
+    later = "after" in ask  # nobody has gained anything before something is done
+    of_deal, of_seat = ([each for each in all_ if later or each != "gain"] for all_ in known)
+    found += [[each, say(f"editor.from.{each}")] for each in of_deal]
+    for each in of_seat:
         found += [
             [f"{each}.{seat}", say(f"editor.from.of.{each}", seat=name)]
             for seat, name in called(document).items()
@@ -160,10 +163,11 @@ def pressed(document: Document, name: str) -> Document:
 
 def reckoned(document: Document, path: str) -> int:
     """The number that the engine finds for a number to fill in; BossError if there is none."""
-    source = at(document, f"{path}.from")
-    if not source:
+    there = at(document, path)
+    if not there.get("from"):
         raise BossError("editor.no-source")
-    asked = {"label": "", "is": 0, "from": source}
+    asked = {"label": "", "is": 0} | {key: there[key] for key in ("from", "after") if key in there}
     same = {name: each for name, each in document.items() if name in ("seat", "rules", "position")}
     plain = {**blank(), **same, "cites": ["VALUE-1"], "ask": [asked]}
-    return found_by_engine(exercise(plain), source)
+    made = exercise(plain)
+    return found_by_engine(made, made.asks[0].source, made.asks[0].after)

@@ -11,6 +11,7 @@ from bosslib.teaching.drill.characters import ROUNDS
 from bosslib.teaching.drill.game import Bargaining, played
 from bosslib.teaching.drill.said import answered, judged, reckoned
 from bosslib.teaching.drill.talks import Outcome, Talks
+from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
@@ -79,7 +80,7 @@ class Bargained(VBox):
 
     def _draw(self, _: int) -> Scene:
         record = played(self.found, self.talks)
-        return position(self.found.exercise, record, self._bridge)
+        return position(self.found.exercise, record, self._bridge, Look(offers=False))
 
     def _show(self) -> None:
         """The picture, and what stands below it."""
