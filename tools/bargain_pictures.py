@@ -97,6 +97,13 @@ def coalitions(sheet: Sheet) -> None:
     disk(sheet, 196, MIDDLE, 24, turned=True)
 
 
+def drill(sheet: Sheet) -> None:
+    """Three rounds of money, and a star to get."""
+    for x in (44, 92, 140):
+        coin(sheet, x, MIDDLE, 20)
+    sheet.sign("w", 196, MIDDLE, 40, "brass")
+
+
 DRAWINGS: dict[str, Drawing] = {
     "bargain-worth": worth,
     "bargain-both": both,
@@ -108,5 +115,6 @@ DRAWINGS: dict[str, Drawing] = {
     "bargain-boss": art,
     "bargain-leader": leader,
     "bargain-coalitions": coalitions,
+    "bargain-drill": drill,
 }
 """How the picture of each of these pages is drawn, by the page's name."""
