@@ -54,9 +54,9 @@ def losses(sheet: Sheet) -> None:
 
 def rivals(sheet: Sheet) -> None:
     """Money from one side, a card from the other, and the token in the middle."""
-    coin(sheet, 44, MIDDLE, 26)
-    token(sheet, "cousin", 120, MIDDLE, 26)
-    card_face(sheet, "", card("r+3"), 168, TOP, LARGE, seen=LARGE.w)
+    coin(sheet, 44, MIDDLE, 24)
+    token(sheet, "cousin", 110, MIDDLE, 24)
+    card_face(sheet, "", card("r+3"), 156, TOP, LARGE, seen=LARGE.w)
 
 
 def threats(sheet: Sheet) -> None:
