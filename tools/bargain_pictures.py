@@ -54,9 +54,9 @@ def losses(sheet: Sheet) -> None:
 
 def rivals(sheet: Sheet) -> None:
     """Money from one side, a card from the other, and the token in the middle."""
-    coin(sheet, 44, MIDDLE, 26)
-    token(sheet, "cousin", 120, MIDDLE, 26)
-    card_face(sheet, "", card("r+3"), 168, TOP, LARGE, seen=LARGE.w)
+    coin(sheet, 44, MIDDLE, 24)
+    token(sheet, "cousin", 110, MIDDLE, 24)
+    card_face(sheet, "", card("r+3"), 156, TOP, LARGE, seen=LARGE.w)
 
 
 def threats(sheet: Sheet) -> None:
@@ -97,6 +97,13 @@ def coalitions(sheet: Sheet) -> None:
     disk(sheet, 196, MIDDLE, 24, turned=True)
 
 
+def drill(sheet: Sheet) -> None:
+    """Three rounds of money, and a star to get."""
+    for x in (44, 92, 140):
+        coin(sheet, x, MIDDLE, 20)
+    sheet.sign("w", 196, MIDDLE, 40, "brass")
+
+
 DRAWINGS: dict[str, Drawing] = {
     "bargain-worth": worth,
     "bargain-both": both,
@@ -108,5 +115,6 @@ DRAWINGS: dict[str, Drawing] = {
     "bargain-boss": art,
     "bargain-leader": leader,
     "bargain-coalitions": coalitions,
+    "bargain-drill": drill,
 }
 """How the picture of each of these pages is drawn, by the page's name."""
