@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from statistics import fmean
 
-from bosslib.card.actions import Action, Decline
+from bosslib.card.actions import Action, Decline, Offer
+from bosslib.card.bots import reasons
+from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.narration import card_words, dollars
+from bosslib.card.play import apply
+from bosslib.card.practice.question import called
 from bosslib.puzzles.alone import lure
-from bosslib.puzzles.answering import answers, values
+from bosslib.puzzles.answering import answers, spoken, values
 from bosslib.puzzles.line import came_to
 from bosslib.puzzles.lines import Continuation, Continued, Way, Ways, decisive
 from bosslib.puzzles.proof import at_once, effect, lead, paired
@@ -61,9 +65,10 @@ def explained(puzzle: Puzzle, ways: Ways) -> list[str]:
     """What the engine says of two ways: what they are, the card that decides, then the averages."""
     good, other = ways
     teller = teller_for(puzzle)
-    lines = [say("puzzle.best", told=_told(puzzle, good.actions))]
+    lines = [say("puzzle.best", told=_told(puzzle, good.actions)), *_reply(puzzle, good.actions)]
     lines += [say("puzzle.also", told=teller.action(each)) for each in puzzle.also]
     lines.append(say(f"puzzle.{_key(puzzle, other)}", told=_told(puzzle, other.actions)))
+    lines += _reply(puzzle, other.actions)
     tempts = lure(puzzle) if other.way is Way.TEMPTING else None
     if tempts:
         lines.append(say(f"puzzle.lure.{tempts}"))
@@ -81,7 +86,8 @@ def of_own(puzzle: Puzzle, actions: Sequence[Action]) -> list[str]:
     kind = "answer" if puzzle.theme is Theme.BARGAIN else puzzle.aim
     proof = "alone" if puzzle.proof is Proof.EXACT else "average"
     key = f"puzzle.own.{proof}.{kind}"
-    return [say(key, worth=_dollars(best - less), less=_dollars(less))]
+    values = {"worth": _dollars(best - less), "less": _dollars(less)}
+    return [*_reply(puzzle, actions), say(key, **values)]
 
 
 def _key(puzzle: Puzzle, other: Continued) -> str:
@@ -102,6 +108,19 @@ def _told(puzzle: Puzzle, actions: Sequence[Action]) -> str:
     if puzzle.proof is Proof.EXACT:
         return " ".join(map(teller.action, first)) or say("puzzle.nothing")
     return teller.action(actions[0])
+
+
+def _reply(puzzle: Puzzle, actions: Sequence[Action]) -> Iterator[str]:
+    """What the other side says to a counter-offer, and why; nothing to all else."""
+    answer = actions[0]
+    if isinstance(answer.deed, Offer):
+        *said, reply = spoken(puzzle.start, answer)
+        before = puzzle.start
+        for each in said:
+            before = apply(before, each)
+        quote = say("reasons.quoted", reason=reasons.spoken(before.table, reply, USUAL))
+        told = say("reasons.said", name=called(reply.seat), quote=quote)
+        yield f"{teller_for(puzzle).action(reply)} {told}"
 
 
 def _compared(puzzle: Puzzle, good: Continuation, other: Continuation) -> Iterator[str]:

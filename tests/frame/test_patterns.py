@@ -60,6 +60,9 @@ PATTERNS = [
     Pattern("en", r"\b(?:is|are|was) so (?:of|only)\b", "That is so of investors."),
     Pattern("en", r"\bbesides[.,?!]", "What does {C} get besides?"),
     Pattern("en", r"\b(?:Out is out|Said is said|Laid is laid)\b", "“Out is out.”"),
+    Pattern("en", r"“(?:No|One|Two) \w+, (?:no|one|two) \w+\.”", "“One Piece, one share.”"),
+    Pattern("en", r"^You (?:thought|hoped)\b", "You thought that a debt is written down."),
+    Pattern("nl", r"^Je dacht\b", "Je dacht dat een schuld wordt opgeschreven."),
     Pattern("en", r", less (?:what|the|each)\b", "Your dollars, less what they get."),
     Pattern("en", r": a ruling\b", "The multiplier stays 5: a ruling."),
     Pattern("en", r"^“?That(?: is|’s) right\b", "That is right: {C} owes $80."),
@@ -74,6 +77,7 @@ PATTERNS = [
     Pattern("en", rf"\b[Tt]urn(?:s|ed|ing)? {DISKS} disks?\b(?! over| back)", "Turn both disks."),
     Pattern("en", r"\bswap(?:s|ped)? plus\b|\bturn(?:s|ed)? the sign", "It turns the sign."),
     Pattern("en", r"\b(?:plain|base) game\b", "In the plain game they do."),
+    Pattern("nl", r"\b[Ll]era(?:ar|res)\b", "Je leraar heeft deze tafel stilgezet."),
     Pattern("en", r"\bdeclin\w+ the offer\b", "Ann declines the offer from you."),
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,10 @@ import pytest
 from bosslib.card.actions import Accept, Action, Decline, Offer
 from bosslib.card.legal import Legal
 from bosslib.card.narration import dollars
+from bosslib.game import SEATS
 from bosslib.puzzles import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.answering import agrees, answers, listed, spoken
-from bosslib.puzzles.explaining import explained, judged, loss
+from bosslib.puzzles.explaining import explained, judged, loss, of_own
 from bosslib.puzzles.lines import Continuation, Way, continued, decisive, two_ways
 from bosslib.puzzles.proof import effect
 from bosslib.words import say
@@ -146,6 +148,15 @@ def test_a_counter_offer_that_is_right_is_taken() -> None:
         line: Continuation = continued(each, each.solution)
         deeds = [action.deed for action in line.record.actions[:3]]
         assert [type(deed) for deed in deeds] == [Decline, Offer, Accept]
+
+
+def test_the_answer_to_a_counter_offer_has_a_reason_with_a_figure_or_a_word() -> None:
+    for each in countered():
+        for counter in each.counters:
+            told = of_own(each, (counter,))
+            name = f"{{{SEATS[spoken(each.start, counter)[-1].seat]}}}"
+            assert re.search(rf"{re.escape(name)}: “[^”]+”", told[0]), told
+            assert len(told) == 2
 
 
 def test_one_that_is_refused_is_never_as_good_as_the_best() -> None:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Document = dict[str, Any]
-FEWEST, FEWEST_OF_A_THEME = 300, 25
+FEWEST, FEWEST_OF_A_THEME = 250, 25
 
 
 @cache

@@ -34,6 +34,8 @@ QUOTES = re.compile(r"\"|(?<![\w}])'")  # an apostrophe stands after a letter or
 MINUS = re.compile(r"(?<!\w)-[$\d]|\$-")
 GENDERED = re.compile(r"\b(?:he|she|his|hers?|him|himself|herself)\b", re.IGNORECASE)
 WORDS = 45
+DOING = (TaskKind.PLAY, TaskKind.NEGOTIATE, TaskKind.SETUP)
+"""What one does at a table, rather than answer."""
 
 
 def texts(value: Any, key: str = "", within: str = "") -> Iterator[tuple[str, str, str]]:
@@ -112,6 +114,14 @@ def test_every_rule_and_every_myth_is_taught() -> None:
     rules = every_rule()
     wanted = [each for each in rules if rules[each].kind is not RuleKind.NOTATION]
     assert [each for each in wanted if each not in taught] == []
+
+
+BY_DOING = re.compile(r"(?:B-)?SETUP-\d|X-\d|SETTLE-\d")
+
+
+def test_setting_up_x_cards_and_settling_are_done_and_not_only_asked_about() -> None:
+    done = {rule for each in FOUND if each.kind in DOING for rule in each.cites}
+    assert [rule for rule in every_rule() if BY_DOING.fullmatch(rule) and rule not in done] == []
 
 
 def test_an_exercise_cites_a_rule_once() -> None:

@@ -136,6 +136,20 @@ def test_a_clicker_leads_through_a_lesson_and_shows_an_answer_when_it_is_asked_f
     assert not page.bridge.marks()
 
 
+def test_on_a_projector_a_lesson_ends_when_its_last_solution_has_been_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "projector=1&exercise=go-on-alone")
+    page = Lesson("first-deal")
+    task = task_of(page)
+    while task.replay is None or task.replay.at < task.replay.last:
+        assert "boss-lesson-end" not in task.end.value
+        slide(page, "forward")
+    assert "boss-lesson-end" in task.end.value
+    slide(page, "back")
+    assert "boss-lesson-end" not in task.end.value
+
+
 def test_the_projector_is_in_the_address_and_so_is_its_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

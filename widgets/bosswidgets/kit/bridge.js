@@ -249,7 +249,8 @@ function render({ model, el }) {
       part.focus({ preventScroll: true });
     }
     const { top, bottom } = part.getBoundingClientRect();
-    const block = focus && heading ? "start" : "nearest";
+    const large = bottom - top > innerHeight; // it is shown from its beginning
+    const block = large || (focus && heading) ? "start" : "nearest";
     if (top < 0 || bottom > innerHeight) part.scrollIntoView({ block });
   }
 

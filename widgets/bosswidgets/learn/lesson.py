@@ -160,9 +160,11 @@ class Lesson(Course):
 
     @property
     def _ended(self) -> bool:
-        """Whether the last exercise is over."""
-        last = self._at == len(self.exercises) - 1
-        return last and self.task is not None and self.task.over
+        """Whether the last exercise is over; its solution has been played to the end."""
+        task = self.task
+        if task is None or not task.over or self._at < len(self.exercises) - 1:
+            return False
+        return task.replay is None or task.replay.at == task.replay.last
 
     def way_on(self) -> lesson_end.Link | None:
         """Where the lesson leads on to."""
@@ -174,6 +176,12 @@ class Lesson(Course):
             return
         if self.task:
             keep(self.bridge, self.exercises[self._at].id, self.task.exercise, result)
+            if self.task.replay:
+                self.task.replay.on_step(self._lead_on)
+        self._lead_on()
+
+    def _lead_on(self) -> None:
+        """Show what was reached, and at the end of the lesson the way on."""
         self._show_row()
         if self._ended:
             lines = lesson_end.told(self.name, self.exercises, self.bridge.marks())

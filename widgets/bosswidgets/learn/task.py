@@ -55,7 +55,8 @@ class Task(VBox):
         self._verdict: Verdict | None = None
         self._solved = False
         self._body: Body | None = None
-        self._replay: Replay | None = None  # an example, before there is a body; then a solution
+        self.replay: Replay | None = None
+        """An example, before there is a body; then a solution."""
         self._head, self._said = part("head", HTML()), part("said", HTML())
         self._stage, self._answer = part("stage", VBox()), part("answer", VBox())
         self._ways_on = part("ways", Choices(label=say("task.label")))
@@ -90,7 +91,7 @@ class Task(VBox):
         replay = Replay(self.exercise, self._bridge, worked(self.exercise), at)
         self._stage.children = replay.picture
         replay.on_step(lambda: self._show_step(replay))
-        self._replay = replay
+        self.replay = replay
         self._show_step(replay)
 
     def _show_step(self, replay: Replay) -> None:
@@ -137,7 +138,7 @@ class Task(VBox):
         """Go on to the next step, the task, what an answer came to, or the solution; False if there
         is nothing more.
         """
-        if self._replay and self._replay.step(1):
+        if self.replay and self.replay.step(1):
             return True
         if self._body is None:
             self._begin()
@@ -151,7 +152,7 @@ class Task(VBox):
 
     def back(self) -> bool:
         """Go back to the task, or to the step before; False at the first."""
-        replay = self._replay
+        replay = self.replay
         if replay and replay.at > bool(self._body) and replay.step(-1):
             return True
         if self._body and (self._kept_back or self._verdict or self._solved or self._hints):
@@ -180,14 +181,14 @@ class Task(VBox):
 
     def _leave_replay(self) -> None:
         """What was played step by step goes."""
-        if self._replay:
-            self._replay.leave()
-        self._replay = None
+        if self.replay:
+            self.replay.leave()
+        self.replay = None
 
     def _chosen(self, item: str) -> None:
         match item:
-            case "step" if self._replay:
-                self._replay.step(1)
+            case "step" if self.replay:
+                self.replay.step(1)
             case "skip":
                 self.skip()
             case "hint":
@@ -223,9 +224,9 @@ class Task(VBox):
         self._solved, self._verdict = True, None
         if self._body:
             self._body.close()
-            self._replay = self._show_solution(self._body)
-            if self._replay:
-                self._replay.on_step(self._tell_solution)
+            self.replay = self._show_solution(self._body)
+            if self.replay:
+                self.replay.on_step(self._tell_solution)
             self._tell_solution()
         self._show_ways()
         self._done(Result(0, missed=True))
@@ -236,8 +237,8 @@ class Task(VBox):
 
     def _tell_solution(self) -> None:
         """Say why it is right; at a table when it has been played to its end."""
-        step = self._replay.told if self._replay else ""
-        if self._replay and self._replay.at < self._replay.last:
+        step = self.replay.told if self.replay else ""
+        if self.replay and self.replay.at < self.replay.last:
             self._said.value = ""
             self._bridge.announce(step)
         else:
