@@ -105,7 +105,7 @@ def test_how_it_goes_on_is_looked_at_by_buttons_and_keys(
     player.solve(rightly=False)
     expect(player.place).to_contain_text(say("task.wrong"))
     told, slider = tab.locator(".boss-timeline p"), tab.get_by_role("slider")
-    expect(told).to_contain_text(say("puzzling.start"))
+    expect(told).to_contain_text(say("replay.start"))
     slider.press("ArrowRight")
     expect(told).to_contain_text("1 of ")
     if "again" in player.ways:
@@ -115,15 +115,15 @@ def test_how_it_goes_on_is_looked_at_by_buttons_and_keys(
     expect(player.place).to_contain_text(say("task.right"))
     for way in ("best", "tempting"):
         tab.get_by_role("button", name=say(f"puzzle.way.{way}")).click()
-        expect(told).to_contain_text(say("puzzling.start"))
+        expect(told).to_contain_text(say("replay.start"))
         before = player.place.locator(".boss-still").first.inner_html()
-        tab.get_by_role("button", name=say("history.next")).click()
+        tab.get_by_role("button", name=say("replay.next")).click()
         expect(told).to_contain_text("1 of ")
         slider.press("End")
         expect(told).to_contain_text("The deal is over.")
         assert player.place.locator(".boss-still").first.inner_html() != before
         slider.press("Home")
-        expect(told).to_contain_text(say("puzzling.start"))
+        expect(told).to_contain_text(say("replay.start"))
     assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
