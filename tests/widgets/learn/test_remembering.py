@@ -19,8 +19,8 @@ from bosslib.words import say
 from bosswidgets.kit.progress import HARDEST, LEVEL, RUN, SHOWED, memories, sifted, written
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
-from bosswidgets.learn.practice import BETWEEN, Practice, follow
-from bosswidgets.learn.remembering import label
+from bosswidgets.learn.practice import Practice, follow
+from bosswidgets.learn.remembering import BETWEEN, label
 from bosswidgets.learn.today import Today
 from bosswidgets.table.database import now as clock
 from tests.widgets.learn.learner import Learner, Wrong, easiest, typed
@@ -295,6 +295,15 @@ def test_the_first_page_says_what_is_due(first_page: Callable[[dict[str, Any]], 
     assert 'href="15-practice.ipynb"' in text
 
 
+def test_the_first_page_leads_to_the_drill(
+    first_page: Callable[[dict[str, Any]], Today],
+) -> None:
+    page = first_page({f"{SHOWED}bargain-greedy": written(showed((), clock()))})
+    text = page_text(page)
+    assert 'href="54-bargain-drill.ipynb"' in text
+    assert say("today.go.bargain-drill") in text
+
+
 def test_nothing_is_said_where_nothing_is_due(
     first_page: Callable[[dict[str, Any]], Today],
 ) -> None:
@@ -302,6 +311,6 @@ def test_nothing_is_said_where_nothing_is_due(
     page = first_page(kept(no_five=right(showed((), now), now)))
     assert len(page.children) == 1
     page.bridge.set_trait("_marks", kept(no_five=showed((), now)))
-    assert say("today.go") in page_text(page)
+    assert say("today.go.practice") in page_text(page)
     page.bridge.set_trait("_marks", {})
     assert len(page.children) == 1

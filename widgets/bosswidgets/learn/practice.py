@@ -24,14 +24,12 @@ from bosswidgets.kit.progress import LEVEL, RUN, SCORE, SEEDS, SHOWED
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import ADDRESS, Course, keep
 from bosswidgets.learn.exercise_page import Result
-from bosswidgets.learn.remembering import due, listed, told
+from bosswidgets.learn.remembering import BETWEEN, due, listed, told
 from bosswidgets.learn.task import Task
 
 ALL = "all"
 TESTED = "test-"
 """What the ids of the final test's own exercises begin with: one can look at them here again."""
-BETWEEN = 3
-"""So many other questions come before a misconception comes back."""
 
 
 class Practice(Course):

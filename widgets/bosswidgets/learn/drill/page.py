@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Collection
 from html import escape
 from secrets import randbelow
 
 from ipywidgets import HTML
 
 from bosslib import BossError, games
-from bosslib.teaching.drill.game import bargaining
+from bosslib.teaching.drill.game import again, bargaining
+from bosslib.teaching.drill.mistakes import GAMES, could_price, could_talk, in_talks
 from bosslib.teaching.drill.talks import Outcome, Talks, best
+from bosslib.teaching.grade import Verdict
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import DRILL, SEEDS, Recalled
+from bosswidgets.kit.progress import DRILL, SEEDS, SHOWED, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import ADDRESS, Course
 from bosswidgets.learn.drill.bargain import Bargained
+from bosswidgets.learn.remembering import BETWEEN, DRILLED, due, heard, listed
 
 NOTHING: Recalled = {"tried": 0, "named": 0, "talked": 0, "lost": 0, "part": 0}
 """How many positions there were, how often the prices were right; how many bargains, how many of
@@ -28,14 +33,21 @@ class BargainDrill(Course):
     """Bargains without an end: first one names the prices, then one bargains with a character.
 
     The address names the position, `?exercise=bargain-card-12345`, so a link repeats it.
+
+    What was misjudged is remembered. It comes back here when it is due, after some other positions.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._game = games.names()[0]
+        self._picked = False
+        """Whether the learner has said which game it is to be."""
         self._asked = ""
         self.bargained: Bargained | None = None
-        self._score = HTML()
+        self._heard: set[str] = set()
+        """What showed in this position, or came right."""
+        self._lately: deque[set[str]] = deque(maxlen=BETWEEN)
+        self._score, self._back = HTML(), HTML()
         self._games = Choices(label=say("drilling.game"))
         self._games.on_choose(self._chosen)
         self._begin()
@@ -51,19 +63,31 @@ class BargainDrill(Course):
         if name and name != self._asked:
             self._asked = name
             self._open(name)
-        elif self.bargained is None and not name:
+        elif not name and (self.bargained is None or self._due()):
             self._new()
         elif self.bargained and not name:
             self._name(self.bargained.found.exercise.id)
 
     def _chosen(self, item: str) -> None:
-        self._game = item
+        self._game, self._picked = item, True
         self._new()
 
     def _new(self) -> None:
-        name = f"bargain-{self._game}-{randbelow(SEEDS)}"
+        name = self._due() or f"bargain-{self._game}-{randbelow(SEEDS)}"
         self._name(name)
         self._open(name)
+
+    def _due(self) -> str:
+        """A position for a misconception that is due and was not shown lately, of the game that was
+        chosen if one was; empty where there is none.
+        """
+        lately = {name for each in self._lately for name in each}
+        for name in due(self.bridge.marks()):
+            there = GAMES.get(name, ())
+            game = self._game if self._game in there or self._picked else next(iter(there), "")
+            if name not in lately and (found := again(name, randbelow(SEEDS), game)):
+                return found.exercise.id
+        return ""
 
     def _name(self, name: str) -> None:
         """Have the address name the position; not before it is known what it named before."""
@@ -79,11 +103,14 @@ class BargainDrill(Course):
             self.put(sorry(error), caption(self._games.label), self._games)
             return
         self._game = found.exercise.game.name
+        self._heard = set()
+        self._lately.append(self._heard)
         self.bargained = Bargained(
             self.bridge, found, self._named, self._ended, lambda _: self._new()
         )
         self._show_score()
-        self.put(self.bargained, self._score, caption(self._games.label), self._games)
+        games_ = (caption(self._games.label), self._games)
+        self.put(self.bargained, self._score, *games_, self._back)
         if before:
             self.bridge.lead(".boss-task-head h2", focus=True)
             before.leave()
@@ -93,13 +120,25 @@ class BargainDrill(Course):
         """What the browser has kept of all bargains."""
         return {**NOTHING, **(self.bridge.marks().get(DRILL) or {})}
 
-    def _named(self, right: bool) -> None:  # noqa: FBT001 - told of an answer
-        self._add(tried=1, named=int(right))
+    def _named(self, verdict: Verdict) -> None:
+        assert self.bargained  # prices were named in it
+        well = could_price(self.bargained.found) if verdict.right else ()
+        self._hear(verdict.shows, well)
+        self._add(tried=1, named=int(verdict.right))
 
     def _ended(self, talks: Talks) -> None:
+        assert self.bargained  # it has come to its end
+        well = could_talk(self.bargained.found) if talks.gain > 0 else set()
+        self._hear(in_talks(talks), well - self._heard)
         most = best(talks).gain
         part = round(100 * max(0, talks.gain) / most)
         self._add(talked=1, lost=int(talks.outcome is Outcome.LOST), part=part)
+
+    def _hear(self, shows: Collection[str], well: Collection[str]) -> None:
+        """Remember what showed, and what came right."""
+        learnt = heard(self.bridge.marks(), shows, well)
+        self._heard |= {name.removeprefix(SHOWED) for name in learnt}
+        self.bridge.mark(**learnt)
 
     def _add(self, **more: int) -> None:
         score = self.score
@@ -110,6 +149,7 @@ class BargainDrill(Course):
             picked(name, say(f"drilling.{name}"), pressed=name == self._game) for name in games.OURS
         ]
         self._score.value = "".join(f"<p>{escape(line)}</p>" for line in told(self.score))
+        self._back.value = listed(self.bridge.marks(), DRILLED)
 
 
 def told(score: Recalled) -> list[str]:
