@@ -140,7 +140,7 @@ def test_an_id_that_can_be_guessed_keeps_nothing(during: During) -> None:
 
 
 def test_a_record_cannot_grow(during: During, data: Path) -> None:
-    """Whatever is sent, there is no more of it than there are exercises, misconceptions, puzzles."""
+    """There is no more of it than there are exercises, misconceptions and puzzles."""
     named, there = "practice.named.", [each.id for each in puzzles.found().entries]
 
     async def visit(guest: Guest) -> None:
@@ -154,7 +154,7 @@ def test_a_record_cannot_grow(during: During, data: Path) -> None:
                         answers = [[stars * 10**12 + at, 0] for at in range(MOST)]
                         marks[each.replace(named, SHOWED)] = {"answers": answers}
                 marks[PUZZLES] = {"rating": 1500.5, "spread": 350.0, "done": there}
-                marks[PUZZLES][MOVED] = dict.fromkeys(there, [1500.5, 350.0])
+                marks[PUZZLES][MOVED] = {each: [1500.5, 350.0] for each in there}
                 assert (await guest.ask("PUT", PLACE, marks)).code == 200
         for at in range(20):
             await guest.ask("PUT", PLACE, {f"new-{at}": {"stars": 1, "missed": False}})

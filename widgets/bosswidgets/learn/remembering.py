@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from html import escape
 from math import ceil
 from pathlib import Path
@@ -12,10 +11,11 @@ from bosslib.teaching import remembered
 from bosslib.teaching.drill.mistakes import GAMES
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.misled import could_show
-from bosslib.teaching.remembered import HOUR, LEARNT, Memory, right, showed
+from bosslib.teaching.remembered import HOUR, LEARNT, Memory
 from bosslib.words import say
-from bosswidgets.kit.progress import SHOWED, Marks, Recalled, memories, written
+from bosswidgets.kit.progress import Marks, Recalled, memories
 from bosswidgets.table import database
+from bosswidgets.table.hearing import heard
 
 if TYPE_CHECKING:
     from bosswidgets.learn.exercise_page import Result
@@ -34,20 +34,6 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
     """
     well = result.stars and not result.missed
     return heard(marks, result.shows, could_show(exercise) if well else ())
-
-
-def heard(marks: Marks, shows: Collection[str], well: Collection[str]) -> Recalled:
-    """The marks of the misconceptions that showed, and of those that are due and could have shown
-    in something that was done `well`.
-    """
-    known, now = memories(marks), database.now()
-    found = {name: right(known[name], now) for name in {*well} & known.keys()}
-    found |= {name: showed(known.get(name, ()), now) for name in shows}
-    return {
-        f"{SHOWED}{name}": written(memory)
-        for name, memory in found.items()
-        if memory != known.get(name)
-    }
 
 
 PRACTICE, DRILLED = "practice", "bargain-drill"

@@ -21,7 +21,8 @@ from bosswidgets.kit.progress import DRILL, SEEDS, SHOWED, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import ADDRESS, Course
 from bosswidgets.learn.drill.bargain import Bargained
-from bosswidgets.learn.remembering import BETWEEN, DRILLED, due, heard, listed
+from bosswidgets.learn.remembering import BETWEEN, DRILLED, due, listed
+from bosswidgets.table.hearing import heard
 
 NOTHING: Recalled = {"tried": 0, "named": 0, "talked": 0, "lost": 0, "part": 0}
 """How many positions there were, how often the prices were right; how many bargains, how many of
