@@ -62,7 +62,7 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     expect(review).to_contain_text(
         say("review.remembered", names=say("review.named", name=named), count=1)
     )
-    drill = review.get_by_role("link", name=say("review.drill", title="The bargain drill"))
+    drill = review.get_by_role("link", name=say("review.comes-back", title="The bargain drill"))
     expect(drill).to_have_attribute("href", "54-bargain-drill.ipynb")
     kept = f"JSON.parse(localStorage['{KEY}'])['misconception:bargain-missed'].answers.length"
     assert tab.evaluate(kept) == 1

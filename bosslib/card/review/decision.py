@@ -16,8 +16,10 @@ from bosslib.card.actions import (
     Action,
     Decline,
     Discard,
+    DoublePass,
     Move,
     Offer,
+    Pass,
     Play,
 )
 from bosslib.card.bargain import standing
@@ -29,6 +31,9 @@ from bosslib.teaching.drill.mistakes import Misjudged
 
 LEAST = 5
 """What a choice costs at least to be told of, in dollars: the smallest bill."""
+
+PASSED = "turn-passed"
+"""The misconception of who passes where a card would bring more; the puzzles ask about it."""
 
 OBVIOUS = 0.5
 """How likely the other side must have taken an offer for it to be missed."""
@@ -93,12 +98,12 @@ class Decision(NamedTuple):
 
     @property
     def shows(self) -> str:
-        """The misconception of bargaining that it shows, by its name in the bargain drill; empty if
-        it shows none, or was about something else.
-        """
-        if not self.costly or self.sort is not Sort.BARGAIN:
+        """The misconception that it shows, by the name by which it's remembered; empty if none."""
+        if not self.costly or self.sort is Sort.DISCARD:
             return ""
         match self.chosen and self.chosen.deed, self.best and self.best.deed:
+            case (Pass() | DoublePass(), Play() | Move()):
+                return PASSED if self.view.table.phase is Phase.PLAY else ""
             case (_, Accept()) | (None, Offer()):
                 return Misjudged.MISSED
             case (Accept(), Decline()) | (Offer(), None):

@@ -15,11 +15,13 @@ from bosslib.card.cards import card
 from bosslib.card.legal import Legal
 from bosslib.card.notation import parse_terms
 from bosslib.card.review.bargains import taken
-from bosslib.card.review.decision import OBVIOUS, Sort
+from bosslib.card.review.decision import OBVIOUS, PASSED, Sort
 from bosslib.card.review.discarded import discarded, worth
 from bosslib.card.review.reviewing import review, written
 from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat
+from bosslib.puzzles import Puzzle, puzzles
+from bosslib.puzzles.misjudged import could_show
 from bosslib.teaching.drill.game import again
 from bosslib.teaching.drill.mistakes import Misjudged
 from tests.engine.card.test_careful import OUT, position
@@ -201,13 +203,19 @@ def test_what_a_review_shows_comes_back_in_the_drill() -> None:
         assert again(name, 1, "card")
 
 
-def test_a_turn_and_a_discard_show_nothing_of_bargains() -> None:
-    state = position("bP r-4", seat="C", phase="discard", turn="A")
-    assert review(played(state, "C: keep"), 2).shows == {}
+def test_discards_show_nothing() -> None:
     hand = position("wP bP rP gP bR rR gR r+1", seat="C", phase="discard", turn="A")
     found = review(played(hand, "C: discard wP"), 2)
     assert found.costly
     assert found.shows == {}
+
+
+def test_who_passes_with_a_card_that_gains_shows_it_and_the_puzzles_ask_about_it() -> None:
+    state = position("bP", disks=OUT, **DEAL)  # type: ignore[arg-type]
+    assert review(played(state, "B: pass2"), 1).shows == {PASSED: 0}
+    assert review(played(state, "B: bP@B", "B: pass2"), 1).shows == {}
+    there = (each for each in puzzles() if isinstance(each, Puzzle))
+    assert any(PASSED in could_show(each) for each in there)
 
 
 # Discards

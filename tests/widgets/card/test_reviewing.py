@@ -29,6 +29,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.progress import SHOWED
 from bosswidgets.table import defaults, files
+from tools.notebooks import FOLDER as NOTEBOOKS
 
 LAST = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
@@ -482,12 +483,18 @@ def test_what_the_browser_says_of_reviews_is_not_trusted() -> None:
     assert len(shown.bridge.recall()[remembered.KEPT]) == remembered.MOST
 
 
-def test_of_several_at_one_screen_and_of_what_has_no_name_nothing_is_remembered() -> None:
-    two = Shown(
-        table(OFFERED, "A: decline B", "A: bP@A", BLUNDER, bots=(None, None, "careful", "careful"))
-    )
-    two.press("review:A")
-    for shown in (two, reviewed()):
-        assert say("practice.named.bargain-missed") not in shown.text
-        assert memory(shown) == []
-        assert remembered.KEPT not in shown.bridge.recall()
+def test_of_several_at_one_screen_nothing_is_remembered() -> None:
+    people = (None, None, "careful", "careful")
+    shown = Shown(table(OFFERED, "A: decline B", "A: bP@A", BLUNDER, bots=people))
+    shown.press("review:A")
+    assert say("practice.named.bargain-missed") not in shown.text
+    assert memory(shown) == []
+    assert remembered.KEPT not in shown.bridge.recall()
+
+
+def test_a_share_thrown_away_comes_back_as_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(NOTEBOOKS / "en")
+    shown = reviewed()
+    assert f"{SHOWED}turn-passed" in shown.bridge.marks()
+    assert 'href="22-puzzles.ipynb"' in shown.html
+    assert "54-bargain-drill" not in shown.html

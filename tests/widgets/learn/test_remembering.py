@@ -10,17 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bosslib import games
 from bosslib.card.practice import generate, misconceptions
 from bosslib.card.practice.generate import LEVELS
 from bosslib.card.practice.returning import WHERE, showing
+from bosslib.card.review.decision import PASSED
+from bosslib.teaching.drill.mistakes import GAMES
 from bosslib.teaching.misled import by_number, could_show
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory, Trace, right, showed
-from bosslib.words import say
+from bosslib.words import catalogue, say
 from bosswidgets.kit.progress import HARDEST, LEVEL, RUN, SHOWED, memories, sifted, written
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice, follow
-from bosswidgets.learn.remembering import BETWEEN, label
+from bosswidgets.learn.remembering import BETWEEN, DRILLED, PRACTICE, PUZZLED, label, where
 from bosswidgets.learn.today import Today
 from bosswidgets.table.database import now as clock
 from tests.widgets.learn.learner import Learner, Wrong, easiest, typed
@@ -214,6 +217,21 @@ def test_every_misconception_finds_a_question(name: str, level: int) -> None:
     found = showing(name, 1, level)
     assert found
     assert name in could_show(found)
+
+
+def test_every_misconception_comes_back_somewhere() -> None:
+    """In the practice, the drill or the puzzles, and on one page alone."""
+    taught = filter(None, (games.named(each).teaching for each in games.OURS))
+    names = {
+        PRACTICE: {name for each in taught for name in each.remembered},
+        DRILLED: {*GAMES},
+        PUZZLED: {PASSED},
+    }
+    within = "practice.named."
+    known = [key.removeprefix(within) for key in catalogue() if key.startswith(within)]
+    for name in known:
+        assert [there for there, some in names.items() if name in some] == [where(name)]
+    assert len(known) == sum(map(len, names.values()))
 
 
 def test_every_misconception_has_its_topic() -> None:

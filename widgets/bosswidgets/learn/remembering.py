@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bosslib.teaching import remembered
-from bosslib.teaching.drill.mistakes import GAMES
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.misled import could_show
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory
@@ -36,13 +35,16 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
     return heard(marks, result.shows, could_show(exercise) if well else ())
 
 
-PRACTICE, DRILLED = "practice", "bargain-drill"
+PRACTICE, DRILLED, PUZZLED = "practice", "bargain-drill", "puzzles"
 """The pages on which misconceptions come back, by the ends of their files' names."""
+
+OTHERS = {"bargain": DRILLED, "turn": PUZZLED}
+"""On which of them, by how the name of a misconception begins, where it isn't the practice."""
 
 
 def where(name: str) -> str:
     """On which of them a misconception comes back."""
-    return DRILLED if name in GAMES else PRACTICE
+    return OTHERS.get(name.partition("-")[0], PRACTICE)
 
 
 def page(name: str) -> str:

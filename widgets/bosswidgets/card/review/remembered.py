@@ -7,6 +7,7 @@ from hashlib import sha256
 from html import escape
 
 from bosslib import Record
+from bosslib.card.review.decision import PASSED
 from bosslib.card.review.reviewing import Review
 from bosslib.words import listing, say
 from bosswidgets.kit.bridge import Bridge
@@ -41,7 +42,9 @@ def told(names: Sequence[str]) -> str:
         return ""
     listed = listing(say("review.named", name=say(f"practice.named.{name}")) for name in names)
     words = escape(say("review.remembered", names=listed, count=len(names)))
-    return f"<p>{words} {link('bargain-drill', 'review.drill')}</p>"
+    places = dict.fromkeys("puzzles" if name == PASSED else "bargain-drill" for name in names)
+    links = " ".join(link(place, "review.comes-back") for place in places)
+    return f"<p>{words} {links}</p>"
 
 
 def _choice(record: Record, at: int) -> str:
