@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
-from bosswidgets.kit.lobby import OWN, pages
+from bosswidgets.kit.lobby import OWN, by_part, in_reading_order, pages
 from tests.app.conftest import READY, Window
 from tools.notebooks import FOLDER
 
@@ -25,8 +25,10 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], dict[str, list[str]]]
     Write = Callable[[Path, dict[str, Cells]], Path]
 
-LISTED = pages(FOLDER)
-INDEX = [page for page in LISTED if page.name != OWN]  # nobody has given any of their own
+LISTED = in_reading_order(pages(FOLDER))
+INDEX = [  # nobody has given any of their own
+    page for part in by_part(pages(FOLDER)).values() for page in part if page.name != OWN
+]
 SIZES = [(1280, 800), (390, 844)]
 FITTING = "() => document.documentElement.scrollWidth <= innerWidth"
 every_page = pytest.mark.parametrize(
