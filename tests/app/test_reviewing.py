@@ -66,8 +66,6 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     expect(drill).to_have_attribute("href", "54-bargain-drill.ipynb")
     kept = f"JSON.parse(localStorage['{KEY}'])['misconception:bargain-missed'].answers.length"
     assert tab.evaluate(kept) == 1
-    drill.scroll_into_view_if_needed()
-    tab.screenshot(path="/tmp/memo-review.png")
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(tab).keys() <= axe_floor
 
