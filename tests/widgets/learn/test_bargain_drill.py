@@ -22,10 +22,10 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.progress import DRILL, SHOWED, memories, sifted, written
+from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SHOWED, memories, sifted, written
 from bosswidgets.kit.still import Still
 from bosswidgets.learn.drill.bargain import Bargained
-from bosswidgets.learn.drill.page import NOTHING, BargainDrill, told
+from bosswidgets.learn.drill.page import SUMS, BargainDrill, told
 from bosswidgets.learn.exercise_page import names, position
 from bosswidgets.learn.practice import Practice
 from bosswidgets.learn.remembering import BETWEEN, label
@@ -75,7 +75,8 @@ class Bargainer:
 
     @property
     def score(self) -> dict[str, int]:
-        return dict(self.page.bridge.marks().get(DRILL) or {})
+        kept = self.page.bridge.marks().get(DRILL) or {}
+        return {name: each for name, each in kept.items() if name != COUNTED}
 
     @property
     def fields(self) -> list[Fields]:
@@ -182,7 +183,7 @@ def test_where_no_price_is_good_for_both_one_says_so_and_is_done(game: str) -> N
     assert say("task.right") in who.text
     assert say("drill.zone.none") in who.text
     assert "walk" not in who.items
-    assert who.score == {**NOTHING, "tried": 1, "named": 1}
+    assert who.score == {**dict.fromkeys(SUMS, 0), "tried": 1, "named": 1}
 
 
 def test_prices_where_there_are_none_are_wrong_and_end_it_too() -> None:
@@ -190,7 +191,7 @@ def test_prices_where_there_are_none_are_wrong_and_end_it_too() -> None:
     who.fill(5, 20)
     assert say("task.not-right") in who.text
     assert say("drill.there-is-none") in who.text
-    assert who.score == {**NOTHING, "tried": 1}
+    assert who.score == {**dict.fromkeys(SUMS, 0), "tried": 1}
 
 
 def test_none_where_there_is_one_is_wrong_and_one_bargains_all_the_same() -> None:
@@ -198,7 +199,7 @@ def test_none_where_there_is_one_is_wrong_and_one_bargains_all_the_same() -> Non
     who.press("none")
     assert say("drill.there-is") in who.text
     assert "walk" in who.items
-    assert who.score == {**NOTHING, "tried": 1}
+    assert who.score == {**dict.fromkeys(SUMS, 0), "tried": 1}
 
 
 def test_a_known_mistake_is_named() -> None:
@@ -276,6 +277,31 @@ def test_the_score_adds_up_and_is_told() -> None:
     assert say("drilling.score", count=2, part="40%") in who.text
     who.name_rightly()
     assert who.score == {**score, "tried": 4, "named": 3}
+
+
+def test_a_position_counts_once_however_often_it_is_opened() -> None:
+    found = first("card")
+    who = Bargainer(found)
+    assert say("drilling.before") not in who.text
+    who.name_rightly()
+    marks = who.page.bridge.marks()
+    again = Bargainer(found, marks)
+    assert say("drilling.before") in again.text
+    again.fill(0, 0)
+    again.press("walk")
+    assert again.page.bridge.marks() == marks
+    who.press("walk")
+    assert who.score == {"tried": 1, "named": 1, "talked": 1, "lost": 0, "part": 0}
+    assert say("drilling.before") not in who.text
+
+
+def test_the_last_positions_that_count_are_kept() -> None:
+    found = first("card")
+    older = [f"bargain-board-{at}" for at in range(LATELY)]
+    who = Bargainer(found, {DRILL: {**GOOD, COUNTED: older}})
+    who.name_rightly()
+    counted = who.page.bridge.marks()[DRILL][COUNTED]
+    assert counted == [*older[1:], found.exercise.id]
 
 
 GOOD = {"tried": 4, "named": 3, "talked": 2, "lost": 1, "part": 120}

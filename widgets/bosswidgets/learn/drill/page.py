@@ -17,14 +17,14 @@ from bosslib.teaching.grade import Verdict
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import DRILL, SEEDS, SHOWED, Recalled
+from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SEEDS, SHOWED, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import ADDRESS, Course
 from bosswidgets.learn.drill.bargain import Bargained
 from bosswidgets.learn.remembering import BETWEEN, DRILLED, due, listed
 from bosswidgets.table.hearing import heard
 
-NOTHING: Recalled = {"tried": 0, "named": 0, "talked": 0, "lost": 0, "part": 0}
+SUMS = ("tried", "named", "talked", "lost", "part")
 """How many positions there were, how often the prices were right; how many bargains, how many of
 them were lost by asking too much, and how many per cent of the best line all of them got.
 """
@@ -36,6 +36,7 @@ class BargainDrill(Course):
     The address names the position, `?exercise=bargain-card-12345`, so a link repeats it.
 
     What was misjudged is remembered. It comes back here when it is due, after some other positions.
+    A position counts once, however often its link is opened.
     """
 
     def __init__(self) -> None:
@@ -47,6 +48,8 @@ class BargainDrill(Course):
         self.bargained: Bargained | None = None
         self._heard: set[str] = set()
         """What showed in this position, or came right."""
+        self._counts = False
+        """Whether it is this opening of the position that counts: its prices were named in it."""
         self._lately: deque[set[str]] = deque(maxlen=BETWEEN)
         self._score, self._back = HTML(), HTML()
         self._games = Choices(label=say("drilling.game"))
@@ -106,6 +109,7 @@ class BargainDrill(Course):
         self._game = found.exercise.game.name
         self._heard = set()
         self._lately.append(self._heard)
+        self._counts = False
         self.bargained = Bargained(
             self.bridge, found, self._named, self._ended, lambda _: self._new()
         )
@@ -119,16 +123,28 @@ class BargainDrill(Course):
     @property
     def score(self) -> Recalled:
         """What the browser has kept of all bargains."""
-        return {**NOTHING, **(self.bridge.marks().get(DRILL) or {})}
+        nothing = dict.fromkeys(SUMS, 0) | {COUNTED: []}
+        return nothing | (self.bridge.marks().get(DRILL) or {})
+
+    @property
+    def _before(self) -> bool:
+        """Whether the position was answered before it was opened."""
+        named = self.bargained and self.bargained.found.exercise.id
+        return named in self.score[COUNTED] and not self._counts
 
     def _named(self, verdict: Verdict) -> None:
         assert self.bargained  # prices were named in it
+        if self._before:
+            return
+        self._counts = True
         well = could_price(self.bargained.found) if verdict.right else ()
         self._hear(verdict.shows, well)
         self._add(tried=1, named=int(verdict.right))
 
     def _ended(self, talks: Talks) -> None:
         assert self.bargained  # it has come to its end
+        if self._before:
+            return
         well = could_talk(self.bargained.found) if talks.gain > 0 else set()
         self._hear(in_talks(talks), well - self._heard)
         most = best(talks).gain
@@ -142,14 +158,19 @@ class BargainDrill(Course):
         self.bridge.mark(**learnt)
 
     def _add(self, **more: int) -> None:
-        score = self.score
-        self.bridge.mark(**{DRILL: {name: score[name] + more.get(name, 0) for name in NOTHING}})
+        assert self.bargained  # it counts
+        score, name = self.score, self.bargained.found.exercise.id
+        sums = {each: score[each] + more.get(each, 0) for each in SUMS}
+        others = [each for each in score[COUNTED] if each != name]
+        counted = [*others, name][-LATELY:]
+        self.bridge.mark(**{DRILL: sums | {COUNTED: counted}})
 
     def _show_score(self) -> None:
         self._games.items = [
             picked(name, say(f"drilling.{name}"), pressed=name == self._game) for name in games.OURS
         ]
-        self._score.value = "".join(f"<p>{escape(line)}</p>" for line in told(self.score))
+        lines = [*([say("drilling.before")] if self._before else []), *told(self.score)]
+        self._score.value = "".join(f"<p>{escape(line)}</p>" for line in lines)
         self._back.value = listed(self.bridge.marks(), DRILLED)
 
 
