@@ -164,8 +164,10 @@ def test_after_a_right_answer_two_ways_are_played_on_the_table(kind: str) -> Non
     on = ways_on(shown)
     labels = [item["label"] for item in on._choices.items]
     assert labels == [say("puzzle.way.best"), say("puzzle.way.tempting")]
-    best = steps(on)
+    best, slider = steps(on), on.slider
     assert best[0] == say("replay.start")
+    on._choices._heard(None, {"choose": "0"}, None)
+    assert (on.replay.told, on.slider) == (best[0], slider)
     assert say("event.settled", value="").partition(".")[0] in best[-1]
     on._choices._heard(None, {"choose": "1"}, None)
     assert on.replay.told == best[0]

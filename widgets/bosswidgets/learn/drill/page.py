@@ -123,7 +123,7 @@ class BargainDrill(Course):
     @property
     def score(self) -> Recalled:
         """What the browser has kept of all bargains."""
-        nothing = dict.fromkeys(SUMS, 0) | {COUNTED: []}
+        nothing: Recalled = {**dict.fromkeys(SUMS, 0), COUNTED: []}
         return nothing | (self.bridge.marks().get(DRILL) or {})
 
     @property
