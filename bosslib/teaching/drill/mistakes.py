@@ -105,7 +105,12 @@ def could_talk(found: Bargaining) -> set[str]:
     zone = found.zone
     if not zone.prices:
         return set()
-    names: set[str] = {Misjudged.GREEDY, Misjudged.MISSED}
+    names: set[str] = {Misjudged.MISSED}
+    talks = found.talks
+    while talks.outcome is Outcome.OPEN:
+        talks = talks.offer(found.top if found.sells else 0)
+    if talks.outcome is Outcome.LOST:
+        names.add(Misjudged.GREEDY)
     gains = [zone.gain(each, sells=found.sells) for each in range(0, found.top + 1, zone.step)]
     if min(gains) < 0:
         names.add(Misjudged.COSTLY)
