@@ -46,7 +46,8 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     for action in ("A: pass", "B: pass", "A: pass", "B: pass"):
         record = record.play(action)
     game = SeatedGame(record, ("Ann", *defaults.names(4)[1:]), defaults.opponents(4))
-    tab = visit(boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}"), 390, 844)
+    address = boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}")
+    tab = visit(address, 390, 844)
     tab.get_by_role("button", name="Review my game").click()
     review = tab.locator(".boss-review")
     expect(review.get_by_role("heading", level=2)).to_be_focused()
@@ -74,6 +75,7 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     back = review.get_by_role("button", name=say("review.back"))
     back.press("Enter")
     expect(review).to_contain_text("You make no offer.")
+    expect(tab).to_have_url(address)
 
     tab.reload()  # it is remembered once
     tab.get_by_role("button", name="Review my game").click()
