@@ -57,6 +57,13 @@ class Found(NamedTuple):
 class BoardDrill(Drill):
     """The board game in the drill."""
 
+    shows = {*Misjudged} - {
+        Misjudged.CARD,
+        Misjudged.ALL_SHARES,
+        Misjudged.LOSS,
+        Misjudged.RIVAL,
+    }
+
     def position(self, seed: int) -> Bargaining:
         rng = Random(f"drill/board/{seed}")
         kind = KINDS[int(rng.random() * len(KINDS))]

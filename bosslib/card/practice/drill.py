@@ -17,6 +17,7 @@ from bosslib.card.bots.sides import Sides, sides
 from bosslib.card.cards import Card, Kind, fits
 from bosslib.card.narration import card_words, dollars
 from bosslib.card.play import apply
+from bosslib.card.practice import misconceptions
 from bosslib.card.practice.positions import moments
 from bosslib.card.practice.question import called
 from bosslib.card.setup import new
@@ -40,7 +41,7 @@ KINDS = ("plain", "plain", "rival", "rival", "promise", "promise", "reversed", "
 CLOSE = 0.2
 """How often another buyer offers all that the token is worth, but for one step."""
 
-IGNORED = "ignored-reverse"
+IGNORED = misconceptions.name(misconceptions.ignored_reverse)
 """The misconception of who overlooks a Reverse, as the practice calls it."""
 
 
@@ -86,6 +87,8 @@ class Found(NamedTuple):
 
 class CardDrill(Drill):
     """The card game in the drill."""
+
+    shows = {*Misjudged} - {Misjudged.OTHERS, Misjudged.EVEN}
 
     def position(self, seed: int) -> Bargaining:
         rng = Random(f"drill/card/{seed}")

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from bosslib import games
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, Seat
 from bosslib.teaching.attempt import Record, begun
 from bosslib.teaching.drill.characters import CHARACTERS, ROUNDS, Conceding
-from bosslib.teaching.drill.mistakes import GAMES, Misjudged, could_price, could_talk
+from bosslib.teaching.drill.mistakes import Misjudged, could_price, could_talk
 from bosslib.teaching.drill.talks import Outcome, Talks
 from bosslib.teaching.drill.zone import Zone
 from bosslib.teaching.exercise import Action, Exercise, Terms, WrongNumber
 
-ID = re.compile(r"bargain-([a-z]+)-(0|[1-9]\d{0,18})")
+ID = re.compile(r"bargain-([a-z]{1,32})-(0|[1-9]\d{0,18})")
 """What a position of the drill is called: by its game and its seed."""
 
 TRIES = 100
@@ -67,6 +68,9 @@ class Bargaining(NamedTuple):
 class Drill(ABC):
     """A game in the drill."""
 
+    shows: ClassVar[Collection[str]]
+    """The misconceptions that can show in it."""
+
     @abstractmethod
     def position(self, seed: int) -> Bargaining:
         """The position of a seed."""
@@ -97,6 +101,16 @@ def bargaining(name: str) -> Bargaining:
     return drill(found[1]).position(int(found[2]))
 
 
+def asked_in(name: str, first: str = "") -> Iterator[str]:
+    """The games in whose drill a misconception can show; the one that is wanted `first`, if it can.
+
+    >>> [*asked_in("bargain-loss")]
+    ['card']
+    """
+    names = sorted(games.OURS, key=lambda game: game != first)
+    return (game for game in names if name in drill(game).shows)
+
+
 def again(name: str, seed: int, game: str) -> Bargaining | None:
     """The first position of a game from a seed on in which a misconception would show; None if
     there is none near.
@@ -104,7 +118,7 @@ def again(name: str, seed: int, game: str) -> Bargaining | None:
     >>> again("bargain-loss", 7, "card").exercise.id
     'bargain-card-9'
     """
-    if game not in GAMES.get(name, ()):
+    if name not in drill(game).shows:
         return None
     found = (drill(game).position(seed + at) for at in range(TRIES))
     return next((each for each in found if name in could_price(each) | could_talk(each)), None)

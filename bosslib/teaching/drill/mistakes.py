@@ -6,7 +6,6 @@ same names what a bargain at the table has cost, as far as that is the same misc
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -43,17 +42,6 @@ class Misjudged(StrEnum):
     """A bargain is struck that leaves one worse off than none."""
     GREEDY = "bargain-greedy"
     """A bargain is lost by wanting too much."""
-
-
-GAMES: Mapping[str, tuple[str, ...]] = {
-    each: ("board",)
-    if each in (Misjudged.OTHERS, Misjudged.EVEN)
-    else ("card",)
-    if each in (Misjudged.CARD, Misjudged.ALL_SHARES, Misjudged.LOSS, Misjudged.RIVAL)
-    else ("card", "board")
-    for each in Misjudged
-}
-"""In the drill of which games a misconception can show."""
 
 
 def in_prices(found: Bargaining, prices: tuple[int, int] | None) -> tuple[str, ...]:

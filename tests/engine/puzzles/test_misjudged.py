@@ -11,7 +11,7 @@ from bosslib.card.review.decision import PASSED
 from bosslib.puzzles import Puzzle, Theme, puzzles
 from bosslib.puzzles.answering import listed
 from bosslib.puzzles.misjudged import could_show, shown
-from bosslib.teaching.drill.mistakes import GAMES, Misjudged
+from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.words import say
 
 ALL = [each for each in puzzles() if isinstance(each, Puzzle)]
@@ -30,7 +30,7 @@ def test_a_solution_shows_nothing_and_a_mistake_what_it_could_show() -> None:
 def test_all_that_could_show_shows_in_an_answer_that_is_wrong(puzzle: Puzzle) -> None:
     names = {shown(puzzle, (each,)) for each in listed(puzzle.view, puzzle.counters)}
     assert could_show(puzzle) == names - {""}
-    assert could_show(puzzle) <= GAMES.keys()
+    assert could_show(puzzle) <= {*Misjudged}
 
 
 def test_all_four_are_asked_about() -> None:

@@ -12,7 +12,6 @@ from ipywidgets.widgets import widget as ipywidgets_widget
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.drill.characters import ROUNDS
 from bosslib.teaching.drill.game import Bargaining, bargaining
-from bosslib.teaching.drill.mistakes import GAMES as REMEMBERED
 from bosslib.teaching.drill.mistakes import Misjudged, could_price, could_talk
 from bosslib.teaching.drill.said import reckoned
 from bosslib.teaching.drill.talks import Outcome, best, compared
@@ -449,6 +448,6 @@ def test_the_practice_asks_nothing_of_the_drill_and_leads_there(
 
 
 def test_all_that_is_remembered_is_kept() -> None:
-    for name in REMEMBERED:
+    for name in Misjudged:
         mark = kept(name, showed((), 5))
         assert sifted(mark) == mark

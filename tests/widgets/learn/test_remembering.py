@@ -15,7 +15,7 @@ from bosslib.card.practice import generate, misconceptions
 from bosslib.card.practice.generate import LEVELS
 from bosslib.card.practice.returning import WHERE, showing
 from bosslib.card.review.decision import PASSED
-from bosslib.teaching.drill.mistakes import GAMES
+from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.misled import by_number, could_show
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory, Trace, right, showed
 from bosslib.words import catalogue, say
@@ -23,9 +23,10 @@ from bosswidgets.kit.progress import HARDEST, LEVEL, RUN, SHOWED, memories, sift
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice, follow
-from bosswidgets.learn.remembering import BETWEEN, DRILLED, PRACTICE, PUZZLED, label, where
+from bosswidgets.learn.remembering import BETWEEN, label
 from bosswidgets.learn.today import Today
 from bosswidgets.table.database import now as clock
+from bosswidgets.table.hearing import DRILLED, PRACTICE, PUZZLED, where
 from tests.widgets.learn.learner import Learner, Wrong, easiest, typed
 from tests.widgets.learn.test_task import opened, page_text
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -224,7 +225,7 @@ def test_every_misconception_comes_back_somewhere() -> None:
     taught = filter(None, (games.named(each).teaching for each in games.OURS))
     names = {
         PRACTICE: {name for each in taught for name in each.remembered},
-        DRILLED: {*GAMES},
+        DRILLED: {*Misjudged},
         PUZZLED: {PASSED},
     }
     within = "practice.named."

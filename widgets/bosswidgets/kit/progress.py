@@ -34,7 +34,6 @@ DRILL = "bargaining"
 
 COUNTED, LATELY = "counted", 20
 """Under which name there the positions are kept that count already: the last ones, so many."""
-POSITION = re.compile(r"bargain-[a-z]{1,10}-\d{1,19}")
 
 LEVEL, RUN = "level", 3
 """Under which name the level of the practice is kept, and how many in a row lead to the next."""
@@ -201,7 +200,9 @@ def _bargained(mark: Marks) -> Marks | None:
 
 
 def _drilled(name: object) -> bool:
-    return isinstance(name, str) and POSITION.fullmatch(name) is not None
+    from bosslib.teaching.drill.game import ID  # a table needs none of it
+
+    return isinstance(name, str) and ID.fullmatch(name) is not None
 
 
 def _level(mark: Marks) -> Marks | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from html import escape
 from math import ceil
 from pathlib import Path
@@ -14,7 +15,7 @@ from bosslib.teaching.remembered import HOUR, LEARNT, Memory
 from bosslib.words import say
 from bosswidgets.kit.progress import Marks, Recalled, memories
 from bosswidgets.table import database
-from bosswidgets.table.hearing import heard
+from bosswidgets.table.hearing import PRACTICE, heard, where
 
 if TYPE_CHECKING:
     from bosswidgets.learn.exercise_page import Result
@@ -25,6 +26,17 @@ BETWEEN = 3
 """So many other questions come before a misconception comes back."""
 
 
+class Lately(deque[set[str]]):
+    """The names of what was shown in the last questions: that does not come back at once."""
+
+    def __init__(self) -> None:
+        super().__init__(maxlen=BETWEEN)
+
+    def due(self, marks: Marks) -> list[str]:
+        """What is due now and was not shown lately, what has waited longest first."""
+        return [name for name in due(marks) if not any(name in each for each in self)]
+
+
 def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
     """The marks of the misconceptions of which an answer told something.
 
@@ -33,18 +45,6 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
     """
     well = result.stars and not result.missed
     return heard(marks, result.shows, could_show(exercise) if well else ())
-
-
-PRACTICE, DRILLED, PUZZLED = "practice", "bargain-drill", "puzzles"
-"""The pages on which misconceptions come back, by the ends of their files' names."""
-
-OTHERS = {"bargain": DRILLED, "turn": PUZZLED}
-"""On which of them, by how the name of a misconception begins, where it isn't the practice."""
-
-
-def where(name: str) -> str:
-    """On which of them a misconception comes back."""
-    return OTHERS.get(name.partition("-")[0], PRACTICE)
 
 
 def page(name: str) -> str:

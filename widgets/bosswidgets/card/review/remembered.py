@@ -7,12 +7,11 @@ from hashlib import sha256
 from html import escape
 
 from bosslib import Record
-from bosslib.card.review.decision import PASSED
 from bosslib.card.review.reviewing import Review
 from bosslib.words import listing, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.ways import link
-from bosswidgets.table.hearing import heard
+from bosswidgets.table.hearing import heard, where
 
 KEPT = "reviewed"
 """Under which name the browser keeps which choices it has heard of."""
@@ -42,8 +41,7 @@ def told(names: Sequence[str]) -> str:
         return ""
     listed = listing(say("review.named", name=say(f"practice.named.{name}")) for name in names)
     words = escape(say("review.remembered", names=listed, count=len(names)))
-    places = dict.fromkeys("puzzles" if name == PASSED else "bargain-drill" for name in names)
-    links = " ".join(link(place, "review.comes-back") for place in places)
+    links = " ".join(link(place, "review.comes-back") for place in dict.fromkeys(map(where, names)))
     return f"<p>{words} {links}</p>"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Collection
 from html import escape
 from secrets import randbelow
@@ -10,8 +9,8 @@ from secrets import randbelow
 from ipywidgets import HTML
 
 from bosslib import BossError, games
-from bosslib.teaching.drill.game import again, bargaining
-from bosslib.teaching.drill.mistakes import GAMES, could_price, could_talk, in_talks
+from bosslib.teaching.drill.game import again, asked_in, bargaining
+from bosslib.teaching.drill.mistakes import could_price, could_talk, in_talks
 from bosslib.teaching.drill.talks import Outcome, Talks, best
 from bosslib.teaching.grade import Verdict
 from bosslib.words import say
@@ -21,8 +20,8 @@ from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SEEDS, SHOWED, Reca
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import ADDRESS, Course
 from bosswidgets.learn.drill.bargain import Bargained
-from bosswidgets.learn.remembering import BETWEEN, DRILLED, due, listed
-from bosswidgets.table.hearing import heard
+from bosswidgets.learn.remembering import Lately, listed
+from bosswidgets.table.hearing import DRILLED, heard, where
 
 SUMS = ("tried", "named", "talked", "lost", "part")
 """How many positions there were, how often the prices were right; how many bargains, how many of
@@ -50,7 +49,7 @@ class BargainDrill(Course):
         """What showed in this position, or came right."""
         self._counts = False
         """Whether it is this opening of the position that counts: its prices were named in it."""
-        self._lately: deque[set[str]] = deque(maxlen=BETWEEN)
+        self._lately = Lately()
         self._score, self._back = HTML(), HTML()
         self._games = Choices(label=say("drilling.game"))
         self._games.on_choose(self._chosen)
@@ -85,11 +84,10 @@ class BargainDrill(Course):
         """A position for a misconception that is due and was not shown lately, of the game that was
         chosen if one was; empty where there is none.
         """
-        lately = {name for each in self._lately for name in each}
-        for name in due(self.bridge.marks()):
-            there = GAMES.get(name, ())
-            game = self._game if self._game in there or self._picked else next(iter(there), "")
-            if name not in lately and (found := again(name, randbelow(SEEDS), game)):
+        late = self._lately.due(self.bridge.marks())
+        for name in (each for each in late if where(each) == DRILLED):
+            game = self._game if self._picked else next(iter(asked_in(name, self._game)), "")
+            if game and (found := again(name, randbelow(SEEDS), game)):
                 return found.exercise.id
         return ""
 

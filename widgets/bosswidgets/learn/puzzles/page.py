@@ -6,7 +6,6 @@ rest of the progress.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from html import escape
@@ -34,9 +33,9 @@ from bosswidgets.learn.exercise_page import Result
 from bosswidgets.learn.kinds.choose import ChoiceList
 from bosswidgets.learn.puzzles.ratings import PuzzleRatings
 from bosswidgets.learn.puzzles.ways_on import WaysOn
-from bosswidgets.learn.remembering import BETWEEN, PUZZLED, due, listed, where
+from bosswidgets.learn.remembering import Lately, listed
 from bosswidgets.learn.task import Task
-from bosswidgets.table.hearing import heard
+from bosswidgets.table.hearing import PUZZLED, heard, where
 
 ADDRESS = "puzzle"
 """What stands in the page's address before the id of a puzzle."""
@@ -122,7 +121,7 @@ class Puzzles(Course):
 
     def __init__(self) -> None:
         super().__init__()
-        self._lately: deque[set[str]] = deque(maxlen=BETWEEN)
+        self._lately = Lately()
         self._found = puzzles.found()
         self._ratings = PuzzleRatings(lambda: self._kept)
         self._theme: Theme | None = None
@@ -189,8 +188,8 @@ class Puzzles(Course):
         """A puzzle for a misconception that is due and was not shown lately, of the theme that was
         chosen if one was; None where there is none.
         """
-        lately = {name for each in self._lately for name in each}
-        names = {name for name in due(self.bridge.marks()) if where(name) == PUZZLED} - lately
+        late = self._lately.due(self.bridge.marks())
+        names = {name for name in late if where(name) == PUZZLED}
         themes = {self._theme or each for each in Theme} - {Theme.BARGAIN} if names else set()
         there = [each for each in entries if each.theme in themes]
         while there:
