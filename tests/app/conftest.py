@@ -4,7 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from json import dumps
 from pathlib import Path
 from shutil import which
@@ -30,6 +30,7 @@ from playwright.sync_api import (
 
 from tools.bench.pages import FREE
 from tools.chromium import executable
+from tools.kernels import kernels
 from tools.serving import serving
 
 PATIENCE = 60  # seconds
@@ -97,12 +98,7 @@ class Boss(NamedTuple):
 
     def kernels(self) -> list[psutil.Process]:
         """The processes of the pages' Pythons, the oldest first."""
-        found = []
-        for child in psutil.Process(self.process.pid).children(recursive=True):
-            with suppress(psutil.Error):
-                if "ipykernel_launcher" in child.cmdline():
-                    found.append(child)
-        return sorted(found, key=psutil.Process.create_time)
+        return kernels(psutil.Process(self.process.pid))
 
 
 class Serve(Protocol):

@@ -6,7 +6,6 @@ import asyncio
 import re
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from functools import partial
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -25,6 +24,7 @@ from tests.app.conftest import READY
 from tests.widgets.server.served import running
 from tools.bench import classroom
 from tools.bench.classroom import STUDENTS, Class, served
+from tools.kernels import kernels
 
 if TYPE_CHECKING:
     from tests.app.conftest import Cells, Open, Serve
@@ -77,15 +77,6 @@ def status(browser: OpenerDirector, url: str) -> int:
             return int(answer.status)
     except HTTPError as refused:
         return refused.code
-
-
-def kernels(process: psutil.Process) -> list[psutil.Process]:
-    found = []
-    for child in process.children(recursive=True):
-        with suppress(psutil.Error):  # it has ended meanwhile
-            if "ipykernel_launcher" in child.cmdline():
-                found.append(child)
-    return found
 
 
 # The places

@@ -24,6 +24,7 @@ from bosslib.words import say
 from bosswidgets.server.app import main
 from bosswidgets.server.door.hub import VARIABLES
 from tests.widgets.server.served import COMMAND, SECONDS, Running, running
+from tools.kernels import kernels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -191,19 +192,20 @@ def test_interrupt_ends_it_quietly_with_all_its_pythons(
     options = ["--port=0", "--warm=0", f"--notebooks={folder}"]
     with started(surroundings, *options) as (process, address, _):
         assert b"boss.failed()" in urlopen(f"{address}voila/render/en/01-fails.ipynb").read()
-        kernels = psutil.Process(process.pid).children()
-        assert len(kernels) == 1
+        app = psutil.Process(process.pid)
+        assert len(kernels(app)) == 1
+        pythons = app.children(recursive=True)
         process.send_signal(getattr(signal, name))
         said = process.communicate(timeout=SECONDS)
         assert process.returncode == 0
         assert said == ("", "")
-        assert not any(kernel.is_running() for kernel in kernels)
+        assert not any(python.is_running() for python in pythons)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kernels", [0, 1, 2])
+@pytest.mark.parametrize("count", [0, 1, 2])
 def test_it_ends_whatever_begins_at_that_moment(
-    surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write, kernels: int
+    surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write, count: int
 ) -> None:
     """The page's kernel begins, or one that is kept ready, the first or the one after it."""
     folder = write_notebooks(tmp_path, {"01-page": (("code", "print(1)"),)})
@@ -211,11 +213,11 @@ def test_it_ends_whatever_begins_at_that_moment(
     with started(surroundings, *options) as (process, address, _):
         app = psutil.Process(process.pid)
         with urlopen(f"{address}voila/render/en/01-page.ipynb") as answer:
-            if kernels == 2:
+            if count == 2:
                 answer.read()
-            while len(app.children()) < kernels:
+            while len(kernels(app)) < count:
                 pass
-            left = app.children()
+            left = app.children(recursive=True)
             process.terminate()
             assert process.communicate(timeout=SECONDS) == ("", "")
         assert process.returncode == 0

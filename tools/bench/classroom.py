@@ -157,8 +157,10 @@ def another(client: Client) -> tuple[str, str]:
 
 def until_warm(process: psutil.Process, count: int) -> None:
     """Returns when every kernel is there, as when a class comes in: the teacher came first."""
+    from tools.kernels import kernels
+
     end = monotonic() + WARMING
-    while len(process.children()) < count and monotonic() < end:
+    while len(kernels(process)) < count and monotonic() < end:
         sleep(1)
     sleep(QUIET)
 

@@ -199,13 +199,15 @@ def _received(page: Page) -> Iterator[list[int]]:
 
 
 def _memory_row(page: Page, address: str, process: psutil.Process) -> Row:
+    from tools.kernels import kernels
+
     sizes = {}
     for name in ("imports", "table"):
         page.goto("about:blank")
         _until_no_kernel(process)
         page.goto(_url(address, name), wait_until="commit")
         page.wait_for_function(PHASES, polling="raf")
-        (kernel,) = _kernels(process)
+        (kernel,) = kernels(process)
         sizes[name] = kernel.memory_full_info().pss / 1e6
     return Row(
         say("bench.widgets-memory"),
@@ -229,15 +231,12 @@ def _times(what: str, measured: float, floor: float, wanted: float) -> Row:
     )
 
 
-def _kernels(process: psutil.Process) -> list[psutil.Process]:
-    children = process.children(recursive=True)
-    return [child for child in children if "ipykernel_launcher" in child.cmdline()]
-
-
 def _until_no_kernel(process: psutil.Process) -> None:
     import psutil
 
-    psutil.wait_procs(_kernels(process), timeout=30)
+    from tools.kernels import kernels
+
+    psutil.wait_procs(kernels(process), timeout=30)
 
 
 @contextmanager

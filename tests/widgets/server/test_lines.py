@@ -191,8 +191,7 @@ def test_a_line_that_is_left_while_it_is_made_leaves_no_file_open(
         if known:
             (await served.line(kernel)).close()
             await until(lambda: served.kernels.state(kernel) == "closed")
-        ours = psutil.Process()
-        (python,) = (each for each in ours.children() if kernel in " ".join(each.cmdline()))
+        ours, python = psutil.Process(), psutil.Process(served.kernels._pid(kernel))
         python.suspend()
         try:
             before = ours.num_fds()

@@ -13,7 +13,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 from ipywidgets import Widget
-from traitlets import Bool, Dict, Float, Int, Unicode
+from traitlets import Bool, Dict, Float, Int, Unicode, default
 
 from bosslib.picture.theme import css
 from bosswidgets.kit.progress import Recalled, sifted
@@ -55,13 +55,17 @@ class Bridge(Scripted):
     led = 0
     """How often the reader was led to a part of the page."""
 
-    _notebook = Unicode(os.environ.get("JPY_SESSION_NAME", "")).tag(sync=True)
+    _notebook = Unicode().tag(sync=True)
     _place = Unicode("").tag(sync=True)
     _words = Unicode("").tag(sync=True)
     _said = Int(0).tag(sync=True)
     _kept: Dict[str, Any] = Dict().tag(sync=True)
     _course = Bool(False).tag(sync=True)
     _marks: Dict[str, Any] = Dict().tag(sync=True)
+
+    @default("_notebook")
+    def _session_name(self) -> str:
+        return os.environ.get("JPY_SESSION_NAME", "")
 
     @property
     def query(self) -> dict[str, str]:

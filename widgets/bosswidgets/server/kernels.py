@@ -10,6 +10,8 @@ from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 
+from bosswidgets.server.forking import provisioner
+
 NAME = "python3"
 
 
@@ -37,6 +39,7 @@ class OwnPython(KernelSpecManager):
             ],
             display_name="Python 3",
             language="python",
+            metadata={"kernel_provisioner": {"provisioner_name": provisioner.NAME}},
         )
 
 

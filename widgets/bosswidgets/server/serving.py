@@ -29,6 +29,7 @@ from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.pages import Close, Enter, Hold, Present, Teacher, keep_in_step
 from bosswidgets.server.classroom.shared import shares
 from bosswidgets.server.door import Door
+from bosswidgets.server.forking.line import parent
 from bosswidgets.server.lines import Line
 from bosswidgets.server.pages import PICTURES, Index, NotebookPage, Script
 from bosswidgets.server.pool import LOOK
@@ -71,6 +72,7 @@ def prepared(
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
+    parent()  # it warms up meanwhile
     config = settings(notebooks, base)
     compile_once()
     files = open_more_files()

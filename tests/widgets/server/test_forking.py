@@ -1,0 +1,177 @@
+"""Kernels that are forked from a warm parent: real processes, asked as Jupyter asks."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import psutil
+import pytest
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_client.session import new_id
+
+from bosswidgets.server.forking import line
+from bosswidgets.server.forking.line import WarmParent, parent
+from bosswidgets.server.kernels import OwnPython
+
+SECONDS = 60.0
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks kernels")
+
+
+@pytest.fixture
+def warm() -> Iterator[WarmParent]:
+    """The program's parent; the next test has a new one."""
+    found = parent()
+    assert found
+    yield found
+    found.close()
+    parent.cache_clear()
+
+
+async def kernel(folder: Path, **env: str) -> AsyncKernelManager:
+    """A kernel that has begun, in a folder of its own."""
+    made = AsyncKernelManager(
+        kernel_spec_manager=OwnPython(), connection_file=str(folder / f"{new_id()}.json")
+    )
+    await made.start_kernel(cwd=str(folder), env={**os.environ, **env}, stdout=subprocess.DEVNULL)
+    return made
+
+
+async def answers(manager: AsyncKernelManager, *asked: str) -> list[str]:
+    """What a kernel says that some expressions are worth."""
+    client: Any = manager.client()
+    client.start_channels(stdin=False, hb=False, control=False)
+    try:
+        await client.wait_for_ready(timeout=SECONDS)
+        named = dict(zip(map(str, range(len(asked))), asked, strict=True))
+        reply = await client.execute("", user_expressions=named, reply=True, timeout=SECONDS)
+        said = reply["content"]["user_expressions"]
+        return [said[name]["data"]["text/plain"] for name in named]
+    finally:
+        client.stop_channels()
+
+
+def pid(manager: AsyncKernelManager) -> int:
+    provisioner: Any = manager.provisioner
+    return int(provisioner.pid)
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    end = monotonic() + SECONDS
+    while not holds():
+        assert monotonic() < end
+        await asyncio.sleep(0.01)
+
+
+def test_a_fork_is_a_kernel_as_if_it_had_been_started(warm: WarmParent, tmp_path: Path) -> None:
+    async def tried() -> None:
+        one, two = [await kernel(tmp_path, LANGUAGE_OF="page") for _ in range(2)]
+        assert psutil.Process(pid(one)).ppid() == warm.pid
+        own = ["__import__('os').environ['LANGUAGE_OF']", "__import__('os').getcwd()", "dir()"]
+        said = await answers(one, *own)
+        assert said[:2] == ["'page'", f"'{tmp_path}'"]
+        assert "bosswidgets" not in said[2]
+        chance = ["__import__('random').random()", "__import__('numpy').random.random()"]
+        ours, theirs = await answers(one, *chance), await answers(two, *chance)
+        assert not {*ours} & {*theirs}
+        for each in (one, two):
+            await each.shutdown_kernel(now=True)
+
+    asyncio.run(tried())
+
+
+@pytest.mark.usefixtures("warm")
+def test_all_that_pages_need_is_there_and_belongs_to_the_kernel(tmp_path: Path) -> None:
+    async def tried() -> None:
+        made = await kernel(tmp_path)
+        there = "[m in __import__('sys').modules for m in ('bosswidgets.card.table', 'ipycanvas')]"
+        canvas = "__import__('ipycanvas.canvas').canvas._CANVAS_MANAGER.comm.comm_id"
+        known = f"{canvas} in __import__('comm').get_comm_manager().comms"
+        assert await answers(made, there, known) == ["[True, True]", "True"]
+        await made.shutdown_kernel(now=True)
+
+    asyncio.run(tried())
+
+
+def test_a_kernel_dies_alone(warm: WarmParent, tmp_path: Path) -> None:
+    async def tried() -> None:
+        one, two = [await kernel(tmp_path) for _ in range(2)]
+        os.kill(pid(one), signal.SIGKILL)
+        await until(lambda: not psutil.pid_exists(pid(one)))
+        assert not await one.is_alive()
+        assert await two.is_alive()
+        assert await answers(two, "6 * 7") == ["42"]
+        await two.shutdown_kernel(now=True)
+        assert not await two.is_alive()
+        assert psutil.pid_exists(warm.pid)
+
+    asyncio.run(tried())
+
+
+def test_a_parent_that_is_killed_is_there_again_and_no_kernel_is_lost(
+    warm: WarmParent, tmp_path: Path
+) -> None:
+    async def tried() -> None:
+        before = await kernel(tmp_path)
+        first = warm.pid
+        os.kill(first, signal.SIGKILL)
+        after = await kernel(tmp_path)
+        assert warm.pid != first
+        assert psutil.Process(pid(after)).ppid() == warm.pid
+        for each in (before, after):
+            assert await answers(each, "6 * 7") == ["42"]
+            await each.shutdown_kernel(now=True)
+            assert not await each.is_alive()
+
+    asyncio.run(tried())
+
+
+def test_kernels_end_with_the_server(warm: WarmParent, tmp_path: Path) -> None:
+    made = asyncio.run(kernel(tmp_path))
+    process = psutil.Process(pid(made))
+    warm.close()
+    process.wait(SECONDS)
+
+
+def test_where_no_parent_lives_a_kernel_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    code = "import socket; socket.socket(fileno=0).send(b'ImportError: no such module')"
+    failing = WarmParent(told.append, (sys.executable, "-c", code))
+    monkeypatch.setattr("bosswidgets.server.forking.provisioner.parent", lambda: failing)
+
+    async def tried() -> None:
+        made = await kernel(tmp_path)
+        assert psutil.Process(pid(made)).ppid() == os.getpid()
+        assert await answers(made, "6 * 7") == ["42"]
+        await made.shutdown_kernel(now=True)
+
+    asyncio.run(tried())
+    assert told == ["ImportError: no such module"]
+    failing.close()
+
+
+def test_a_parent_that_does_not_answer_is_ended_and_the_kernel_is_started(
+    warm: WarmParent, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "FORKING", 0.5)
+
+    async def tried() -> None:
+        await (await kernel(tmp_path)).shutdown_kernel(now=True)
+        silent = psutil.Process(warm.pid)
+        silent.suspend()
+        made = await kernel(tmp_path)
+        assert await answers(made, "6 * 7") == ["42"]
+        assert not silent.is_running()
+        await made.shutdown_kernel(now=True)
+
+    asyncio.run(tried())

@@ -1,0 +1,175 @@
+"""The server's line to the warm parent, which it keeps alive."""
+
+from __future__ import annotations
+
+import atexit
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cache
+from threading import Condition, Lock, Thread
+from time import monotonic
+
+from bosslib.words import say
+from bosswidgets.server.forking.parent import READY
+
+COMMAND = (sys.executable, "-P", "-m", "bosswidgets.server.forking.parent")
+
+WARMING, FORKING = 30.0, 10.0
+"""Seconds that a parent has to warm up, and then for each fork; one that takes longer is ended."""
+
+SHORT, MOST_SHORT = 10.0, 3
+"""A parent that has lived for fewer seconds is not begun again the third time in a row."""
+
+
+class Fork:
+    """A kernel that was forked, with those parts of a `subprocess.Popen` that Jupyter uses.
+
+    `handle` is its pidfd: a number alone might be another's one day.
+    """
+
+    stdin = stdout = stderr = None
+
+    def __init__(self, pid: int, handle: int) -> None:
+        self.pid, self._handle = pid, handle
+        self._end = select.poll()
+        self._end.register(handle, select.POLLIN)
+
+    def __del__(self) -> None:
+        os.close(self._handle)
+
+    def poll(self) -> int | None:
+        """None while it runs, then 0: how it ended, only its parent knows."""
+        return 0 if self._end.poll(0) else None
+
+    def wait(self) -> int:
+        """Returns 0 when it has ended."""
+        self._end.poll()
+        return 0
+
+    def send_signal(self, number: int) -> None:
+        """Send it a signal; ProcessLookupError if it has ended."""
+        signal.pidfd_send_signal(self._handle, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+
+class WarmParent:
+    """Starts the warm parent, again when it has died, and asks it for forks.
+
+    `tell` is called with the reason when there is to be none any more. A thread of its own waits
+    for the parent's end; who asks waits in a thread as well.
+    """
+
+    def __init__(self, tell: Callable[[str], None], command: Sequence[str] = COMMAND) -> None:
+        self._tell, self._command = tell, command
+        self._asking, self._changed = Lock(), Condition()
+        self._line: socket.socket | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._over = False
+        self._life, self._kept = os.pipe()
+        self._keeper = Thread(target=self._keep, name="keeps a warm parent", daemon=True)
+        self._keeper.start()
+
+    @property
+    def pid(self) -> int:
+        """The process of the parent that there is, or was last; 0 before the first."""
+        return self._process.pid if self._process else 0
+
+    def fork(
+        self, arguments: Sequence[str], env: Mapping[str, str], folder: str, *, quiet: bool
+    ) -> Fork | None:
+        """A kernel with these arguments, silent if it is `quiet`; None if it cannot be forked."""
+        asked = {"arguments": arguments, "env": dict(env), "folder": folder, "quiet": quiet}
+        with self._asking:
+            with self._changed:
+                self._changed.wait_for(lambda: self._line or self._over, WARMING)
+                line = self._line
+            if line is None:
+                return None
+            try:
+                line.settimeout(FORKING)
+                line.send(json.dumps(asked).encode())
+                answer, handles, _, _ = socket.recv_fds(line, 16, 1)
+            except OSError:  # it has died, or says nothing
+                answer = b""
+            if answer:
+                return Fork(int(answer), handles[0])
+            self._end()
+            return None
+
+    def close(self) -> None:
+        """End the parent and all its kernels, as the end of this program does."""
+        with self._changed:
+            if not self._over:
+                self._over = True
+                os.close(self._kept)
+        self._end()
+        self._keeper.join(WARMING)
+
+    def _end(self) -> None:
+        if self._process:
+            self._process.kill()
+
+    def _keep(self) -> None:
+        short, why = 0, ""
+        while short < MOST_SHORT and not self._over:
+            begun = monotonic()
+            why = self._live()
+            short = short + 1 if monotonic() - begun < SHORT else 0
+        with self._changed:
+            given_up, self._over = not self._over, True
+            self._changed.notify_all()
+        if given_up:
+            self._tell(why)
+
+    def _live(self) -> str:
+        """A parent's whole life; returns what it said in place of being ready, if it did."""
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        said = b""
+        with ours:
+            ours.settimeout(WARMING)
+            with theirs, self._changed:
+                if self._over:
+                    return ""
+                command = [*self._command, str(self._life)]
+                process = self._process = subprocess.Popen(
+                    command, stdin=theirs.fileno(), pass_fds=[self._life], start_new_session=True
+                )
+            with suppress(OSError):
+                said = ours.recv(2**16)
+            if said == READY:
+                self._has(ours)
+                process.wait()
+                self._has(None)
+                return ""
+            process.kill()
+            process.wait()
+        return said.decode()
+
+    def _has(self, line: socket.socket | None) -> None:
+        with self._changed:
+            self._line = line
+            self._changed.notify_all()
+
+
+@cache
+def parent() -> WarmParent | None:
+    """This program's warm parent, which warms up from the first call on; None where the system
+    cannot fork a Python that has used its libraries (all but Linux).
+    """
+    if sys.platform != "linux":
+        return None
+    made = WarmParent(lambda why: print(say("app.no-forks", why=why), file=sys.stderr))
+    atexit.register(made.close)
+    return made

@@ -1,0 +1,38 @@
+"""What Jupyter asks for a kernel: a fork of the warm parent, else a Python started from nothing."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from subprocess import DEVNULL
+from typing import Any
+
+from jupyter_client.connect import KernelConnectionInfo
+from jupyter_client.provisioning.local_provisioner import LocalProvisioner
+
+from bosswidgets.server.forking.line import Fork, parent
+
+NAME = "boss-fork"
+"""What a kernel's specification calls it."""
+
+
+class Forked(LocalProvisioner):
+    """One kernel of the server's."""
+
+    async def launch_kernel(self, cmd: list[str], **options: Any) -> KernelConnectionInfo:
+        """Fork it, or start it."""
+        if fork := await asyncio.to_thread(_forked, cmd, options):
+            self.process = fork  # type: ignore[assignment]
+            self.pid = self.pgid = fork.pid
+            self.cwd = options.get("cwd")
+            return self.connection_info
+        return await super().launch_kernel(cmd, **options)
+
+
+def _forked(command: list[str], options: dict[str, Any]) -> Fork | None:
+    warm = parent()
+    if warm is None:
+        return None
+    arguments = command[command.index("ipykernel_launcher") + 1 :]
+    folder = str(options.get("cwd") or Path.cwd())
+    return warm.fork(arguments, options["env"], folder, quiet=options.get("stdout") == DEVNULL)
