@@ -20,3 +20,8 @@ def kernels(boss: psutil.Process) -> list[psutil.Process]:
 def _is_fork(process: psutil.Process) -> bool:
     parent = process.parent()
     return parent is not None and all(COMMAND[-1] in each.cmdline() for each in (process, parent))
+
+
+def warm_parents(boss: psutil.Process) -> list[psutil.Process]:
+    """The process from which its kernels are forked; none where they are not."""
+    return [each for each in boss.children() if COMMAND[-1] in each.cmdline()]

@@ -203,6 +203,21 @@ def test_interrupt_ends_it_quietly_with_all_its_pythons(
 
 
 @pytest.mark.slow
+def test_no_python_outlives_an_app_that_is_killed(
+    surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write
+) -> None:
+    folder = write_notebooks(tmp_path, {"01-page": (("code", "print(1)"),)})
+    with started(surroundings, "--port=0", f"--notebooks={folder}") as (process, address, _):
+        urlopen(f"{address}voila/render/en/01-page.ipynb").read()
+        app = psutil.Process(process.pid)
+        assert kernels(app)
+        left = app.children(recursive=True)
+        process.kill()
+        process.communicate(timeout=SECONDS)
+        assert psutil.wait_procs(left, timeout=SECONDS)[1] == []
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [0, 1, 2])
 def test_it_ends_whatever_begins_at_that_moment(
     surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write, count: int

@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
+import psutil
 import pytest
 from playwright.sync_api import Page, expect
 
 from bosslib.words import say
 from bosswidgets.kit.lobby import OWN, by_part, in_reading_order, pages
-from tests.app.conftest import READY, Window
+from tests.app.conftest import READY, Window, click
+from tools.kernels import warm_parents
 from tools.notebooks import FOLDER
 
 if TYPE_CHECKING:
@@ -292,6 +294,19 @@ def test_lost_connection_is_said_and_reloading_mends_it(alone: Boss, page: Open,
     lost.get_by_role("button", name="Reload the page").click()
     expect(tab.get_by_role("button", name="before")).to_be_visible()
     expect(lost).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_no_page_is_lost_when_the_warm_parent_dies(serve: Serve, page: Open) -> None:
+    app = serve()
+    tabs = [page(new=True), page(390, 844, new=True)]
+    for tab in tabs:
+        for parent in warm_parents(psutil.Process(app.process.pid)):
+            parent.kill()
+        tab.goto(app.url("en/16-table.ipynb", "?play=now"))
+        tab.wait_for_function(READY)
+    for tab in tabs:
+        click(tab, tab.locator(".boss-choice[data-tone='card']:not([aria-disabled])").first)
 
 
 @pytest.mark.slow
