@@ -105,7 +105,9 @@ class SeatedGame(NamedTuple):
         if count > len(self.times):
             return (*self.times, at)
         stand = self.times[:count]
-        later = at - stand[-1] if self.taken_back and stand else 0
+        if not self.taken_back or not stand:
+            return stand
+        later = at - stand[-1]
         return tuple(each + later for each in stand)
 
     def _changes(self, entry: str) -> dict[str, Any]:

@@ -62,12 +62,12 @@ class Record(NamedTuple, Generic[S, A, E]):
 
     def play(self, *actions: A | str) -> Record[S, A, E]:
         """The record with some more actions; errors as `card.apply`."""
-        state, played = self.state, list(self.played)
+        state, new = self.state, []
         for each in actions:
             action = self.game.parse(each) if isinstance(each, str) else each
-            played.append(Played(action, *self.game.step(state, action)))
-            state = played[-1].state
-        return self._replace(played=tuple(played))
+            new.append(Played(action, *self.game.step(state, action)))
+            state = new[-1].state
+        return self._replace(played=(*self.played, *new))
 
     def back_to(self, count: int) -> Record[S, A, E]:
         """The record as it was after so many actions: a place to look at, or to branch from."""
@@ -98,6 +98,16 @@ class Record(NamedTuple, Generic[S, A, E]):
         if stop:
             raise stop
         return self.back_to(len(self.played) - 1)
+
+    def goes_on(self, other: Record[S, A, E]) -> bool:
+        """Whether it is another record, or that one played on: all that was done there stands here.
+
+        What was played is made once, by `play`; so the last of it tells, however long they are.
+        """
+        count = len(other.played)
+        if not count:
+            return self.start is other.start
+        return count <= len(self.played) and self.played[count - 1] is other.played[-1]
 
     def seen_by(self, seat: Seat | None) -> tuple[E, ...]:
         """What happened, in order, as a seat saw it; None: as somebody who only looks on."""

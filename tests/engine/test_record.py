@@ -77,6 +77,17 @@ def test_one_can_go_back_to_what_was_and_nowhere_else(count: int) -> None:
         record("A: b+1", "B: pass").back_to(count)
 
 
+def test_a_record_goes_on_with_what_was_played_in_it() -> None:
+    first = record()
+    played = first.play("A: b+1")
+    assert played.goes_on(first)
+    assert played.goes_on(played)
+    assert played.back_to(0).goes_on(first)
+    assert not first.goes_on(played)
+    assert not first.play("A: b+1").goes_on(played)  # it's another one, if the same
+    assert not record("A: b+1").goes_on(first)
+
+
 def test_what_one_did_last_can_be_taken_back() -> None:
     made = record("A: b+1", "B: bP@C")
     assert made.stops_undo(1) is None

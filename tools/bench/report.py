@@ -11,6 +11,7 @@ from bosslib.words import catalogue, listing, say
 
 PARTS = {
     "engine": "engine",
+    "growth": "growth",
     "lab": "lab",
     "widgets": "pages",
     "class": "classroom",

@@ -78,21 +78,17 @@ class Store(Sitting[State, View, Action, Event]):
         Each step is told by the table at which it was done.
         """
         said: list[str] = []
-        before, first = self.shown.start.table, since
-        for at, each in enumerate(self.shown.played):
-            if first < len(each.events):
-                said += self._step(at, before, each.events)[max(0, first) :]
-            before, first = each.state.table, first - len(each.events)
-        return said
+        first, count = self.done_since(since)
+        before = self.shown.back_to(first).state.table
+        for at, each in enumerate(self.shown.played[first:], first):
+            said += self._step(at, before, each.events)
+            before = each.state.table
+        return said[since - count :]
 
     def stood(self, since: int) -> Table:
         """The table at which so many events had happened."""
-        table, at = self.shown.start.table, 0
-        for each in self.shown.played:
-            if at >= since:
-                break
-            table, at = each.state.table, at + len(each.events)
-        return table
+        at, count = self.done_since(since)
+        return self.shown.back_to(at + (count < since)).state.table
 
     def _step(self, at: int, before: Table, events: tuple[Event, ...]) -> list[str]:
         """The sentences of one step, which are made once for each who reads them."""

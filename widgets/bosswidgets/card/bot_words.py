@@ -23,12 +23,12 @@ def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
 
     Empty for what has no reason; with `own` also for what is said to others than the reader.
     """
-    before, count = store.shown.start.table, 0
-    for each in store.shown.played:
-        if count + len(each.events) > since:
-            heard = not own or _is_told(store, before, each.action)
-            said = [_quote(store, before, each.action) if heard else "", *("" for _ in each.events)]
-            yield from said[max(0, since - count) : len(each.events)]
+    at, count = store.done_since(since)
+    before = store.shown.back_to(at).state.table
+    for each in store.shown.played[at:]:
+        heard = not own or _is_told(store, before, each.action)
+        said = [_quote(store, before, each.action) if heard else "", *("" for _ in each.events)]
+        yield from said[max(0, since - count) : len(each.events)]
         before, count = each.state.table, count + len(each.events)
 
 
@@ -36,7 +36,9 @@ def quote_of(store: Store, offer: OpenOffer) -> str:
     """Why a bot has made an offer that is open, in quotation marks; empty if nobody knows."""
     played = store.shown.played
     for at in reversed(range(len(played))):
-        action = played[at].action
+        action, state, _ = played[at]
+        if state.table.deal != store.table.deal:
+            break
         before = played[at - 1].state.table if at else store.shown.start.table
         if isinstance(action.deed, Offer) and about(before, action) == offer:
             return _quote(store, before, action)

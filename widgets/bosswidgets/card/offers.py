@@ -63,11 +63,12 @@ def before(record: Record, offer: OpenOffer, *, new: bool = False) -> OpenOffer 
 def _between(record: Record, ends: set[Seat]) -> Iterator[OpenOffer]:
     """All offers of this deal between two seats, the last one first."""
     deal = record.state.table.deal
-    tables = [record.start.table, *(each.state.table for each in record.played)]
-    for table, each in zip(tables[-2::-1], reversed(record.played), strict=True):
+    for at in reversed(range(len(record.played))):
+        action = record.played[at].action
+        table = record.played[at - 1].state.table if at else record.start.table
         if table.deal != deal:
             return
-        made = about(table, each.action) if isinstance(each.action.deed, Offer) else None
+        made = about(table, action) if isinstance(action.deed, Offer) else None
         if made and {made.by, made.to} == ends:
             yield made
     yield from (each for each in record.start.table.offers[::-1] if {each.by, each.to} == ends)

@@ -142,17 +142,40 @@ class Screen(ABC, Generic[S, V, A, E]):
         """All that happened up to what is shown, as who sits there saw it."""
         shown = self.shown
         if self._seen is None or self._seen[0] is not shown or self._seen[1] != self.seat:
-            self._seen = (shown, self.seat, shown.seen_by(self.seat))
+            known: tuple[E, ...] = ()
+            rest = shown
+            if self._seen and self._seen[1] == self.seat and shown.goes_on(self._seen[0]):
+                known = self._seen[2]
+                rest = shown._replace(played=shown.played[len(self._seen[0].played) :])
+            self._seen = (shown, self.seat, (*known, *rest.seen_by(self.seat)))
         return self._seen[2]
 
     @property
     def news(self) -> tuple[E, ...]:
         """What happened since the person's last action, as he saw it."""
-        played = self.shown.played
-        own = [at for at, each in enumerate(played) if each.action.seat == self.seat]
-        since = own[-1] + 1 if own else 0
-        count = sum(len(each.events) for each in played[since:])
+        count = sum(len(each.events) for each in self.shown.played[self.last_acted :])
         return self.events[len(self.events) - count :]
+
+    @property
+    def last_acted(self) -> int:
+        """How many actions there were when the person had acted last; 0 if that was never, and for
+        who only looks on.
+        """
+        played, seat = self.shown.played, self.seat
+        at = len(played) if seat is not None else 0
+        while at and played[at - 1].action.seat != seat:
+            at -= 1
+        return at
+
+    def done_since(self, event: int) -> tuple[int, int]:
+        """The action from which that event came, or else the next one, and how many events there
+        were before it.
+        """
+        played, before = self.shown.played, len(self.events)
+        at = len(played)
+        while at and before > event:
+            at, before = at - 1, before - len(played[at - 1].events)
+        return at, before
 
     def told(self, since: int = 0) -> list[str]:
         """What happened as far as it is shown, from that event on: a text for each event."""

@@ -68,8 +68,7 @@ def _before(store: Store) -> Table:
     record = store.shown
     if store.looking is not None:
         return record.back_to(max(0, len(record.played) - 1)).state.table
-    own = [at for at, each in enumerate(record.played) if each.action.seat == store.seat]
-    return record.back_to(own[-1] if own else 0).state.table
+    return record.back_to(max(0, store.last_acted - 1)).state.table
 
 
 def _row(store: Store, seat: Seat, coming: Preview | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
-from itertools import takewhile
+from itertools import islice
 
 from ipywidgets import HTML
 
@@ -30,8 +30,8 @@ def _besides(store: Store) -> list[str]:
     """As HTML, who broke a promise; between two deals, how the last one was settled."""
     told = [*map(linked, _broken(store))]
     if store.table.phase is Phase.DISCARD:
-        settled = [event for event in store.events if isinstance(event, Settled)]
-        told += [linked(store.teller.event(event)) for event in settled[-1:]]
+        settled = (event for event in reversed(store.events) if isinstance(event, Settled))
+        told += [linked(store.teller.event(event)) for event in islice(settled, 1)]
     return told
 
 
@@ -48,10 +48,13 @@ def _offers(store: Store) -> list[str]:
 
 
 def _broken(store: Store) -> Iterator[str]:
-    """Who has broken a promise since the person's last action, and to whom it was made."""
+    """Who has broken a promise since the person's last action, and to whom it was made.
+
+    Who looks on is told of the last action.
+    """
     played = store.shown.played
-    since = list(takewhile(lambda each: each.action.seat != store.seat, reversed(played)))
-    for at, each in enumerate(reversed(since), len(played) - len(since)):
+    since = store.last_acted if store.seat is not None else max(0, len(played) - 1)
+    for at, each in enumerate(played[since:], since):
         before = played[at - 1].state if at else store.shown.start
         for event in each.events:
             if isinstance(event, Judged) and event.state is Kept.BROKEN:

@@ -18,8 +18,9 @@ def build(store: Store, bridge: Bridge) -> None:
 
     def words(known: int) -> Iterator[str]:
         quotes = iter(bot_words.quotes(store, known, own=True))
-        at, before = 0, store.record.start
-        for each in store.record.played:
+        first, at = store.done_since(known)
+        before = store.record.back_to(first).state
+        for each in store.record.played[first:]:
             for event in store.events[at : at + len(each.events)]:
                 if at >= known:
                     yield from filter(None, [store.teller.event(event), next(quotes)])

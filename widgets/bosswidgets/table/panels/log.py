@@ -35,8 +35,10 @@ class Log(Scripted):
     def show(self, lines: list[str], fresh: int) -> None:
         """Show these lines in the place of what was shown before; from `fresh` on they are new."""
         if (lines, fresh) != (self.lines, self.fresh):
-            same = takewhile(lambda pair: pair[0] == pair[1], zip(lines, self.lines, strict=False))
-            kept = len(list(same))
+            kept = len(self.lines)
+            if lines[:kept] != self.lines:
+                pairs = zip(lines, self.lines, strict=False)
+                kept = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
             self.lines, self.fresh = lines, fresh
             self._new = {"kept": kept, "lines": lines[kept:], "fresh": fresh}
 

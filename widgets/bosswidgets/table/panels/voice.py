@@ -70,13 +70,16 @@ def _waiting(store: AnySitting, bridge: Bridge) -> Callable[[], None]:
 
 def _same(store: AnySitting, told: AnyRecord) -> int:
     """How many actions of a record that was told are still there."""
+    if store.record.goes_on(told):
+        return len(told.played)
     pairs = zip(told.played, store.record.played, strict=False)
     return len(list(takewhile(lambda pair: pair[0] is pair[1], pairs)))
 
 
 def _known(store: AnySitting, told: AnyRecord) -> int:
     """How many events of the game were told."""
-    return sum(len(each.events) for each in store.record.played[: _same(store, told)])
+    since = store.record.played[_same(store, told) :]
+    return len(store.events) - sum(len(each.events) for each in since)
 
 
 def _back(store: AnySitting, told: AnyRecord, *, looked: bool) -> list[str]:

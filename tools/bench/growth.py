@@ -1,0 +1,139 @@
+"""Whether what a game costs grows with its length: rows for `python -m bosslib bench`.
+
+A game of six with a thousand actions. The floor is the same position without what led to it, or
+where that tells nothing, the first hundred actions.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Callable, Iterator
+from random import Random
+from time import process_time
+from typing import Any
+
+from bosslib import board, card
+from bosslib.log import SeatedGame, told
+from bosslib.record import AnyRecord, Record
+from bosslib.words import say
+from tools.bench.report import Row
+
+ACTIONS, FEW = 1000, 100
+PLAYERS = 6
+NAMES = tuple("ABCDEF")
+ROUNDS = 25
+MOST = 1.2
+TALKS = 80
+"""How often somebody offers something in a deal, and is refused."""
+
+
+def rows() -> Iterator[Row]:
+    """The rows: a click at each table, a game that is opened, and its file."""
+    from bosswidgets import BoardTable, Table
+
+    cards, there = card_game(), board_game()
+    yield _times("click", *(_median(_clicked(Table, each)) for each in (cards, _bare(cards))))
+    yield _times("board", *(_median(_clicked(BoardTable, each)) for each in (there, _bare(there))))
+    both = (cards, cards.back_to(FEW))
+    yield _times("opened", *(_median(_opened(each)) * FEW / len(each.played) for each in both))
+    large, small = (_size(each) / len(each.played) for each in both)
+    yield Row(
+        say("bench.growth-saved"),
+        say("bench.bytes-each", bytes=large),
+        say("bench.bytes-each", bytes=small),
+        f"{large / small:.2f} x",
+        f"≤ {MOST} x",
+        met=large <= MOST * small,
+    )
+
+
+def card_game() -> AnyRecord:
+    """A thousand actions of the card game by chance, with much talk in each deal."""
+    rng, deal = Random(1), 0
+    record: AnyRecord = Record(card.new(PLAYERS, seed=1))
+    while len(record.played) < ACTIONS:
+        table = record.state.table
+        if table.phase is card.Phase.PLAY and table.deal != deal:
+            deal, record = table.deal, _talked(record)
+        seen = card.views(record.state)[record.state.table.to_act[0]]
+        record = record.play(rng.choice(card.Legal(seen).turns(rng)))
+    return record
+
+
+def _talked(record: AnyRecord) -> AnyRecord:
+    boss = record.state.table.boss
+    asks, says = NAMES[(boss + 1) % PLAYERS], NAMES[boss]
+    for _ in range(TALKS):
+        record = record.play(f"{asks}: offer pass", f"{says}: decline {asks}")
+    return record
+
+
+def board_game() -> AnyRecord:
+    """A thousand actions of the board game by chance."""
+    rng = Random(1)
+    record: AnyRecord = Record(board.new(PLAYERS, seed=1))
+    while len(record.played) < ACTIONS:
+        if legal := _legal(record, rng.choice(record.state.table.to_act)):
+            record = record.play(rng.choice(legal))
+    return record
+
+
+def _legal(record: AnyRecord, seat: int) -> list[Any]:
+    game: Any = card if record.game.name == "card" else board
+    return [*game.Legal(game.views(record.state)[seat])]
+
+
+def _bare(record: AnyRecord) -> AnyRecord:
+    """The same position, to which nothing led."""
+    return Record(record.state)
+
+
+def _next(record: AnyRecord) -> Any:
+    """An action that somebody is allowed now."""
+    seats = record.state.table.to_act
+    return next(action for seat in seats for action in _legal(record, seat))
+
+
+def _clicked(table: Callable[[SeatedGame], Any], record: AnyRecord) -> Any:
+    """A person's action at a table with all its panels."""
+    action, persons = _next(record), (None,) * PLAYERS
+
+    def opened() -> Callable[[], object]:
+        store = table(SeatedGame(record, NAMES, persons)).store
+        return lambda: store.act(action)
+
+    return opened
+
+
+def _opened(record: AnyRecord) -> Any:
+    """A saved game that is read again."""
+    begun = SeatedGame(record, NAMES, (None,) * PLAYERS).begun()
+    entries = [(str(action), 0) for action in record.actions]
+    return lambda: lambda: told(begun, entries)
+
+
+def _size(record: AnyRecord) -> int:
+    """Bytes of the actions in a saved game."""
+    return len(record.saved()) - len(record.back_to(0).saved())
+
+
+def _median(prepare: Callable[[], Callable[[], object]]) -> float:
+    """Seconds of processor time of some work, which is prepared anew each time."""
+    times = []
+    for _ in range(ROUNDS):
+        work = prepare()
+        begun = process_time()
+        work()
+        times.append(process_time() - begun)
+    return statistics.median(times)
+
+
+def _times(what: str, long: float, floor: float) -> Row:
+    return Row(
+        say(f"bench.growth-{what}"),
+        say("bench.time", time=long * 1000),
+        say("bench.time", time=floor * 1000),
+        f"{long / floor:.2f} x",
+        f"≤ {MOST} x",
+        met=long <= MOST * floor,
+    )
