@@ -23,13 +23,14 @@ from tornado.httputil import (
 from tornado.iostream import IOStream
 
 PAGES = 24
-"""As many as one person may have open without a class: of 54 MB and 13 files each (a table, and the
-server's share), they take 1.3 GB and 312 files, half of a small laptop's memory."""
+"""As many as one person may have open without a class: of 54 MB and 14 files each (a table whose
+kernel is no fork, and the server's share), they take 1.3 GB and 336 files, half of a small laptop's
+memory."""
 
-FILES_OF_A_PAGE = 13
+FILES_OF_A_PAGE = 14  # one of them its kernel's handle, where that is a fork
 FILES_TO_SPARE = 10  # so many are left whoever asks for one
-FILES_OF_THE_APP = 40  # seven of its own, and what a file that is read or a saved game takes
-FILES_WANTED = 8192  # a class of 200 has 2,600 for its pages, and as many for what it asks
+FILES_OF_THE_APP = 43  # ten of its own, and what a file that is read or a saved game takes
+FILES_WANTED = 8192  # a class of 200 has 2,800 for its pages, and as many for what it asks
 CONNECTIONS = 3  # a third of all files, since a browser keeps up to six connections to a page
 
 NO_BOUND = 10**6
