@@ -14,7 +14,7 @@ from bosswidgets.server import logfile
 from bosswidgets.server.listening import HOST, PORT, base_of
 from bosswidgets.table.saves import folder
 
-MOST = 200  # places in a class, and warm kernels: each takes some 50 MB
+MOST = 200  # places in a class, and warm kernels: each takes 25 to 50 MB
 WARM = 1  # a page of one person opens in half the time; a second one would be no help
 HERE = Path(__file__).parents[1]
 
