@@ -18,7 +18,7 @@ from bosslib.teaching.drill.talks import Outcome, Talks
 from bosslib.teaching.drill.zone import Zone
 from bosslib.teaching.exercise import Action, Exercise, Terms, WrongNumber
 
-ID = re.compile(r"bargain-([a-z]{1,32})-(0|[1-9]\d{0,18})")
+ID = re.compile(r"bargain-([a-z]+)-(0|[1-9]\d{0,18})")
 """What a position of the drill is called: by its game and its seed."""
 
 TRIES = 100

@@ -32,8 +32,10 @@ MOVED = "moved"
 DRILL = "bargaining"
 """Under which name the score of the bargain drill is kept."""
 
-COUNTED, LATELY = "counted", 20
-"""Under which name there the positions are kept that count already: the last ones, so many."""
+COUNTED, LATELY, LETTERS = "counted", 20, 10
+"""Under which name there the positions are kept that count already: the last ones, so many, and so
+many letters of their game's name.
+"""
 
 LEVEL, RUN = "level", 3
 """Under which name the level of the practice is kept, and how many in a row lead to the next."""
@@ -202,7 +204,8 @@ def _bargained(mark: Marks) -> Marks | None:
 def _drilled(name: object) -> bool:
     from bosslib.teaching.drill.game import ID  # a table needs none of it
 
-    return isinstance(name, str) and ID.fullmatch(name) is not None
+    found = ID.fullmatch(name) if isinstance(name, str) else None
+    return found is not None and len(found[1]) <= LETTERS
 
 
 def _level(mark: Marks) -> Marks | None:

@@ -21,7 +21,7 @@ from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import ADDRESS, Course
 from bosswidgets.learn.drill.bargain import Bargained
 from bosswidgets.learn.remembering import Lately, listed
-from bosswidgets.table.hearing import DRILLED, heard, where
+from bosswidgets.table.hearing import DRILLED, heard
 
 SUMS = ("tried", "named", "talked", "lost", "part")
 """How many positions there were, how often the prices were right; how many bargains, how many of
@@ -84,8 +84,7 @@ class BargainDrill(Course):
         """A position for a misconception that is due and was not shown lately, of the game that was
         chosen if one was; empty where there is none.
         """
-        late = self._lately.due(self.bridge.marks())
-        for name in (each for each in late if where(each) == DRILLED):
+        for name in self._lately.due(self.bridge.marks()):
             game = self._game if self._picked else next(iter(asked_in(name, self._game)), "")
             if game and (found := again(name, randbelow(SEEDS), game)):
                 return found.exercise.id
