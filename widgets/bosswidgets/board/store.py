@@ -24,6 +24,7 @@ from bosswidgets.board.ways import Way, parse_way
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.database import now
 from bosswidgets.table.saves import Saves
+from bosswidgets.table.screen import done_since
 from bosswidgets.table.session import Sitting
 
 WINDOWS = (Wants.STOP, Wants.PLAY)
@@ -52,6 +53,7 @@ class Store(Sitting[State, View, Action, Event]):
     ) -> None:
         super().__init__(game, saves, name)
         self._sentences: dict[tuple[int, Seat | None], tuple[object, list[str]]] = {}
+        self._paid = self.record.back_to(0), (0,) * self.record.state.table.players
         grace = GRACE if self.apart else 0
         self.countdown = Countdown(seconds, self.progressed, self._time_up, grace)
         self.start(bots, pace, answers=bots is not None, driver=driver)
@@ -78,7 +80,7 @@ class Store(Sitting[State, View, Action, Event]):
         Each step is told by the table at which it was done.
         """
         said: list[str] = []
-        first, count = self.done_since(since)
+        first, count = done_since(self, since)
         before = self.shown.back_to(first).state.table
         for at, each in enumerate(self.shown.played[first:], first):
             said += self._step(at, before, each.events)
@@ -87,7 +89,7 @@ class Store(Sitting[State, View, Action, Event]):
 
     def stood(self, since: int) -> Table:
         """The table at which so many events had happened."""
-        at, count = self.done_since(since)
+        at, count = done_since(self, since)
         return self.shown.back_to(at + (count < since)).state.table
 
     def _step(self, at: int, before: Table, events: tuple[Event, ...]) -> list[str]:
@@ -102,10 +104,16 @@ class Store(Sitting[State, View, Action, Event]):
     @property
     def paid(self) -> tuple[int, ...]:
         """By seat, how many deals have paid it up to what is shown; everybody saw that."""
-        events = (event for each in self.shown.played for event in each.events)
-        deals = [event.payoff for event in events if isinstance(event, Closed)]
-        seats = range(self.table.players)
-        return tuple(sum(payoff[seat] > 0 for payoff in deals) for seat in seats)
+        shown = self.shown
+        known, paid = self._paid
+        if not shown.goes_on(known):
+            known, paid = shown.back_to(0), (0,) * self.table.players
+        for each in shown.played[len(known.played) :]:
+            for event in each.events:
+                if isinstance(event, Closed):
+                    paid = tuple(n + (got > 0) for n, got in zip(paid, event.payoff, strict=True))
+        self._paid = shown, paid
+        return paid
 
     @property
     def request(self) -> str:
@@ -168,7 +176,7 @@ class Store(Sitting[State, View, Action, Event]):
             try:
                 self.write(f"clock {seconds}")
             except BossError as error:
-                self.note(self.teller.fault(error))
+                self.notice = self.teller.fault(error)
         self._count()
         self.changed()
 

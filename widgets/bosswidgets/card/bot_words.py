@@ -16,6 +16,7 @@ from bosslib.card.terms import OpenOffer
 from bosslib.words import say
 from bosswidgets.card.store import Store
 from bosswidgets.kit.html import unbroken
+from bosswidgets.table.screen import done_since
 
 
 def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
@@ -23,7 +24,7 @@ def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
 
     Empty for what has no reason; with `own` also for what is said to others than the reader.
     """
-    at, count = store.done_since(since)
+    at, count = done_since(store, since)
     before = store.shown.back_to(at).state.table
     for each in store.shown.played[at:]:
         heard = not own or _is_told(store, before, each.action)

@@ -153,29 +153,8 @@ class Screen(ABC, Generic[S, V, A, E]):
     @property
     def news(self) -> tuple[E, ...]:
         """What happened since the person's last action, as he saw it."""
-        count = sum(len(each.events) for each in self.shown.played[self.last_acted :])
+        count = sum(len(each.events) for each in self.shown.played[last_acted(self) :])
         return self.events[len(self.events) - count :]
-
-    @property
-    def last_acted(self) -> int:
-        """How many actions there were when the person had acted last; 0 if that was never, and for
-        who only looks on.
-        """
-        played, seat = self.shown.played, self.seat
-        at = len(played) if seat is not None else 0
-        while at and played[at - 1].action.seat != seat:
-            at -= 1
-        return at
-
-    def done_since(self, event: int) -> tuple[int, int]:
-        """The action from which that event came, or else the next one, and how many events there
-        were before it.
-        """
-        played, before = self.shown.played, len(self.events)
-        at = len(played)
-        while at and before > event:
-            at, before = at - 1, before - len(played[at - 1].events)
-        return at, before
 
     def told(self, since: int = 0) -> list[str]:
         """What happened as far as it is shown, from that event on: a text for each event."""
@@ -233,6 +212,28 @@ class Screen(ABC, Generic[S, V, A, E]):
         self._ends.clear()
         self._listeners.clear()
         self._followers.clear()
+
+
+def last_acted(screen: Screen[S, V, A, E]) -> int:
+    """How many actions there were when the person had acted last; 0 if that was never, and for who
+    only looks on.
+    """
+    played, seat = screen.shown.played, screen.seat
+    at = len(played) if seat is not None else 0
+    while at and played[at - 1].action.seat != seat:
+        at -= 1
+    return at
+
+
+def done_since(screen: Screen[S, V, A, E], event: int) -> tuple[int, int]:
+    """The action from which that event came, or else the next one, and how many events there were
+    before it.
+    """
+    played, before = screen.shown.played, len(screen.events)
+    at = len(played)
+    while at and before > event:
+        at, before = at - 1, before - len(played[at - 1].events)
+    return at, before
 
 
 def _called(game: SeatedGame) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from bosswidgets.card.preview import Preview, preview
 from bosswidgets.card.score import score_html
 from bosswidgets.card.store import Store
 from bosswidgets.kit.html import linked
+from bosswidgets.table.screen import last_acted
 
 
 def build(store: Store) -> HTML:
@@ -68,7 +69,7 @@ def _before(store: Store) -> Table:
     record = store.shown
     if store.looking is not None:
         return record.back_to(max(0, len(record.played) - 1)).state.table
-    return record.back_to(max(0, store.last_acted - 1)).state.table
+    return record.back_to(max(0, last_acted(store) - 1)).state.table
 
 
 def _row(store: Store, seat: Seat, coming: Preview | None) -> str:

@@ -19,6 +19,7 @@ from bosswidgets.card.panels.negotiation import asked, asked_change
 from bosswidgets.card.store import Store
 from bosswidgets.kit.html import linked
 from bosswidgets.table.panels.prompt import panel
+from bosswidgets.table.screen import last_acted
 
 
 def build(store: Store) -> HTML:
@@ -53,7 +54,7 @@ def _broken(store: Store) -> Iterator[str]:
     Who looks on is told of the last action.
     """
     played = store.shown.played
-    since = store.last_acted if store.seat is not None else max(0, len(played) - 1)
+    since = last_acted(store) if store.seat is not None else max(0, len(played) - 1)
     for at, each in enumerate(played[since:], since):
         before = played[at - 1].state if at else store.shown.start
         for event in each.events:

@@ -11,6 +11,7 @@ from bosswidgets.card.panels.negotiation import asked_change
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table.panels.voice import speaking
+from bosswidgets.table.screen import done_since
 
 
 def build(store: Store, bridge: Bridge) -> None:
@@ -18,7 +19,7 @@ def build(store: Store, bridge: Bridge) -> None:
 
     def words(known: int) -> Iterator[str]:
         quotes = iter(bot_words.quotes(store, known, own=True))
-        first, at = store.done_since(known)
+        first, at = done_since(store, known)
         before = store.record.back_to(first).state
         for each in store.record.played[first:]:
             for event in store.events[at : at + len(each.events)]:

@@ -92,21 +92,24 @@ class WarmParent:
         """A kernel with these arguments, silent if it is `quiet`; None if it cannot be forked."""
         asked = {"arguments": arguments, "env": dict(env), "folder": folder, "quiet": quiet}
         with self._asking:
-            with self._changed:
-                self._changed.wait_for(lambda: self._line or self._over, WARMING)
-                line = self._line
-            if line is None:
-                return None
-            try:
-                line.settimeout(FORKING)
-                line.send(json.dumps(asked).encode())
-                answer, handles, _, _ = socket.recv_fds(line, 16, 1)
-            except OSError:  # it has died, or says nothing
-                answer = b""
-            if answer:
-                return Fork(int(answer), handles[0])
-            self._end()
+            line = None
+            for _ in range(2):  # of the next parent, where this one has just died
+                line = self._other_than(line)
+                if line is None:
+                    return None
+                try:
+                    return _asked(line, asked)
+                except TimeoutError:
+                    self._end()
+                    return None
+                except OSError:
+                    self._end()
             return None
+
+    def _other_than(self, dead: socket.socket | None) -> socket.socket | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._line not in (None, dead) or self._over, WARMING)
+            return self._line if self._line is not dead else None
 
     def close(self) -> None:
         """End the parent and all its kernels, as the end of this program does."""
@@ -161,6 +164,16 @@ class WarmParent:
         with self._changed:
             self._line = line
             self._changed.notify_all()
+
+
+def _asked(line: socket.socket, request: Mapping[str, object]) -> Fork:
+    """What the parent has forked; TimeoutError if it says nothing, OSError if it has died."""
+    line.settimeout(FORKING)
+    line.send(json.dumps(request).encode())
+    answer, handles, _, _ = socket.recv_fds(line, 16, 1)
+    if not answer:
+        raise ConnectionResetError
+    return Fork(int(answer), handles[0])
 
 
 @cache
