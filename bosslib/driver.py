@@ -76,6 +76,8 @@ class Driver(ABC, Generic[S, V, A]):
     """What is asked of a seat besides its own turns."""
     at_once: Collection[str] = ()
     """What is answered without a pause where that is wished for, besides talk."""
+    quiet: tuple[type, ...] = ()
+    """Deeds that need no reading: a bot's come together with what came before."""
     longest: int | None = None
     """After how many actions a game of bots is given up; None: its rules end it."""
 

@@ -16,8 +16,10 @@ from bosslib.board.actions import (
     TALK,
     Action,
     Allow,
+    Decline,
     Deed,
     Discard,
+    Draw,
     GiveUp,
     NoMore,
     Offer,
@@ -60,6 +62,7 @@ class BoardDriver(Driver[State, View, Action]):
     """
 
     talking = (Wants.ANSWER, Wants.OFFER)
+    quiet = (Draw, Allow, NoMore, Decline)
     longest = 100_000
 
     def standing(self, state: State, actions: Sequence[Action] = ()) -> Standing:

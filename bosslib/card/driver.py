@@ -19,7 +19,9 @@ from bosslib.card.actions import (
     Action,
     Decline,
     Discard,
+    DoublePass,
     Offer,
+    Pass,
     Withdraw,
 )
 from bosslib.card.state import Phase, State, Table
@@ -50,6 +52,7 @@ class CardDriver(Driver[State, View, Action]):
     """
 
     talking = (Wants.ANSWER, Wants.OFFER)
+    quiet = (Pass, DoublePass, Decline, Discard)
 
     def standing(self, state: State, actions: Sequence[Action] = ()) -> Standing:
         """Before the first action it is as if the seat before the one in turn had acted."""

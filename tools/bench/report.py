@@ -13,6 +13,7 @@ PARTS = {
     "engine": "engine",
     "growth": "growth",
     "lab": "lab",
+    "pace": "pace",
     "widgets": "pages",
     "class": "classroom",
     "rooms": "rooms",

@@ -18,7 +18,14 @@ from bosswidgets.kit.jobs import later, running
 from bosswidgets.table.thoughts import BotAsk, Thought, Thoughts
 
 PACES: dict[str, float | None] = {"step": None, "slow": 2.5, "normal": 1.0, "at-once": 0.0}
-"""The pause before each action of a bot, in seconds; None: one asks for each."""
+"""The pause before an action of a bot, in seconds, where there is a usual lot to read; None: one
+asks for each.
+"""
+
+LETTERS = 120
+"""How much is usual to read: of the sentences that tell what happened since the last pause."""
+SHORTEST, LONGEST = 0.5, 1.5
+"""Of a usual pause: that of who has less to read, and of who has more."""
 
 A = TypeVar("A", bound=AnyAction)
 
@@ -44,6 +51,9 @@ class Host(Protocol):
     @property
     def teller(self) -> Telling:
         """Tells things to who sits at the table."""
+
+    def told(self, since: int = 0) -> list[str]:
+        """What happened from that event on: a text for each event."""
 
 
 class Clock(Generic[A]):
@@ -74,6 +84,10 @@ class Clock(Generic[A]):
         """What that bot does when its time has come."""
         self.answers = False
         """Whether answers to offers come at once, however slow the rest is."""
+        self.read = 0
+        """How many events there were before the last pause: there was time to read them."""
+        self.pause: float | None = 0.0
+        """Seconds that the last pause takes, which may be none; None: until one asks."""
         self.cast(bots)
         self._host = host
         self._thoughts = Thoughts(self._thought_out, host.still_thinking)
@@ -89,6 +103,7 @@ class Clock(Generic[A]):
         """Go on from where a record is, after which these had nothing to say."""
         self._stands = self.driver.standing(record.state, record.actions)
         self.coming = None
+        self.read = sum(len(each.events) for each in record.played)
         self.silent(*silent)
 
     def acted(self, state: AnyState, action: AnyAction) -> None:
@@ -129,12 +144,25 @@ class Clock(Generic[A]):
         quick = (*self.driver.talking, *self.driver.at_once)
         talks = self.answers and self.ask is not None and self.ask.wants in quick
         hurried = at_once or talks or (thought and thought.at_once)
-        pause = 0 if hurried else PACES[self.pace]
-        if pause and thought:
-            pause = max(0, pause - thought.seconds)
-        if self.coming and pause:
-            self._timer = later(pause, self._host.next)
-        return None if pause != 0 else self.coming
+        self.pause = 0.0 if hurried or not self.coming else self._pause(self.coming)
+        if self.pause and thought:
+            self.pause = max(0.0, self.pause - thought.seconds)
+        if self.pause:
+            self._timer = later(self.pause, self._host.next)
+        return None if self.pause != 0 else self.coming
+
+    def _pause(self, action: A) -> float | None:
+        """Seconds before a bot's action: for what there is to read until then.
+
+        After a person's action there always is one, in which they can take it back.
+        """
+        pause = PACES[self.pace]
+        if not pause:
+            return pause
+        if self._bots[self._stands.actor] and isinstance(action.deed, self.driver.quiet):
+            return 0.0
+        letters = sum(map(len, self._host.told(self.read)))
+        return pause * min(LONGEST, max(SHORTEST, letters / LETTERS))
 
     def _next(self, state: AnyState, *, at_once: bool) -> Thought | None:
         """Ask until a bot acts, a person is asked, or a bot has to think; the thought, if any."""

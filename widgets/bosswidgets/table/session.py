@@ -147,6 +147,7 @@ class Sitting(Sharing[S, V, A, E]):
         What is refused changes nothing but the notice.
         """
         self.notice, self.remarks, self.looking = "", (), None
+        self._clock.read = len(self.events)
         before = self.record
         try:
             for action in actions:
@@ -213,11 +214,17 @@ class Sitting(Sharing[S, V, A, E]):
                 self.go_on()
                 self.changed()
 
+    @property
+    def pause(self) -> float | None:
+        """Seconds of the pause before the bot's action that comes next; None: until one asks."""
+        return self._clock.pause
+
     def next(self) -> None:
         """Let the next bot act now."""
         self._clock.stop()
         with told(self.note):
             if self._clock.coming is not None and not self.held:
+                self._clock.read = len(self.events)
                 self.bot_acts(self._clock.coming)
                 self.go_on()
         self.changed()

@@ -1,0 +1,94 @@
+"""The pauses before the bots' actions: none where nothing is to be read, else for what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bosslib import board, card
+from bosslib.log import SeatedGame
+from bosslib.record import AnyRecord, Record
+from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.card.store import Store
+from bosswidgets.table.clock import LETTERS, LONGEST, PACES, SHORTEST
+from bosswidgets.table.session import AnySitting
+
+Open = Callable[[str], AnySitting]
+NAMES, SEATED = ("Ann", "Ben", "Cleo", "Dan"), (None, "careful", "careful", "careful")
+
+
+@pytest.fixture(params=["card", "board"])
+def opened(request: pytest.FixtureRequest) -> Open:
+    """A game of one person and three bots, at a pace."""
+    if request.param == "card":
+        cards: AnyRecord = Record(card.new(4, seed=3))
+        return lambda pace: Store(SeatedGame(cards, NAMES, SEATED), pace=pace)
+    there: AnyRecord = Record(board.new(4, seed=3))
+    return lambda pace: BoardStore(SeatedGame(there, NAMES, SEATED), pace=pace, seconds=0)
+
+
+def played(store: AnySitting, seen: Callable[[int, Any], object]) -> None:
+    """Play the game to its end; `seen` takes each pause: after how many events, before what."""
+    bot: Any = store.record.game.bot("careful")
+    at = len(store.events)
+    while not store.over:
+        if store.waits_for_bot:
+            deeds = len(store.record.played)
+            seen(at, store.pause)
+            at = len(store.events)
+            store.next()
+            actions = store.record.actions
+            after_person = not deeds or actions[deeds - 1].seat == 0
+            assert after_person or not isinstance(actions[deeds].deed, quiet(store))
+        else:
+            assert store.ask
+            action = store.instead(store.ask, bot)
+            assert action
+            at = len(store.events)
+            store.act(action)
+
+
+def quiet(store: AnySitting) -> tuple[type, ...]:
+    return store.record.game.driver.quiet
+
+
+def test_what_needs_no_reading_comes_with_what_was_before(opened: Open) -> None:
+    store = opened("normal")
+    played(store, lambda *_: None)
+    assert any(isinstance(each.deed, quiet(store)) for each in store.record.actions if each.seat)
+
+
+def test_there_is_a_moment_to_take_an_action_back(opened: Open) -> None:
+    store = opened("normal")
+    bot: Any = store.record.game.bot("careful")
+    while store.waits_for_bot:
+        store.next()
+    action = store.ask and store.instead(store.ask, bot)
+    assert action
+    store.act(action)
+    assert store.record.actions[-1] == action
+    assert store.waits_for_bot
+
+
+@pytest.mark.parametrize("pace", ["normal", "slow"])
+def test_a_pause_is_as_long_as_there_is_to_read(opened: Open, pace: str) -> None:
+    store, pauses = opened(pace), set[float]()
+
+    def seen(since: int, pause: float) -> None:
+        share = sum(map(len, store.told(since))) / LETTERS
+        assert pause == (PACES[pace] or 0) * min(LONGEST, max(SHORTEST, share))
+        pauses.add(pause)
+
+    played(store, seen)
+    assert len(pauses) > 10
+
+
+def test_who_asks_for_each_action_gets_each(opened: Open) -> None:
+    store, before = opened("step"), list[int]()
+    while store.waits_for_bot:
+        assert store.pause is None
+        before.append(len(store.record.played))
+        store.next()
+        assert len(store.record.played) == before[-1] + 1

@@ -1,0 +1,61 @@
+"""How long a person waits for bots at the usual pace: rows for `python -m bosslib bench`.
+
+Games of four whose person acts as *careful* does, as soon as they are asked. The floor is a second
+before each action of a bot.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bosslib import board, card
+from bosslib.log import SeatedGame
+from bosslib.record import AnyRecord, Record
+from bosslib.words import say
+from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.card.store import Store
+from bosswidgets.table.clock import USUAL
+from bosswidgets.table.session import AnySitting
+from tools.bench.report import Row
+
+SEEDS = range(1, 6)
+NAMES, SEATED = ("Ann", "Ben", "Cleo", "Dan"), (None, "careful", "careful", "careful")
+MOST = 0.5
+
+
+def rows() -> Iterator[Row]:
+    """The rows: the pauses of a game of cards, and of one of the board."""
+    for game in (card, board):
+        waited = [_waited(_opened(Record(game.new(len(NAMES), seed=seed)))) for seed in SEEDS]
+        paused, acted = (sum(each) / len(SEEDS) for each in zip(*waited, strict=True))
+        yield Row(
+            say(f"bench.pace-{Record(game.new(4)).game.name}"),
+            say("bench.seconds", seconds=paused),
+            say("bench.seconds", seconds=acted),
+            f"{paused / acted:.2f} x",
+            f"≤ {MOST} x",
+            met=paused <= MOST * acted,
+        )
+
+
+def _opened(record: AnyRecord) -> AnySitting:
+    seated = SeatedGame(record, NAMES, SEATED)
+    if record.game.name == "card":
+        return Store(seated, pace=USUAL)
+    return BoardStore(seated, pace=USUAL, seconds=0)
+
+
+def _waited(store: AnySitting) -> tuple[float, int]:
+    """The seconds of all pauses of a game, and how many actions its bots did."""
+    bot: Any = store.record.game.bot("careful")
+    seconds = 0.0
+    while not store.over:
+        if store.waits_for_bot:
+            seconds += store.pause or 0
+            store.next()
+        elif store.ask and (action := store.instead(store.ask, bot)):
+            store.act(action)
+        else:
+            raise AssertionError("who is waited for has something to do")
+    return seconds, sum(each.seat != 0 for each in store.record.actions)
