@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from shutil import which
+from signal import SIGKILL
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -78,6 +79,8 @@ def rows() -> Iterator[Row]:
         until_warm(room.process, CROWD)
         peak = asyncio.run(_crowded(room))
     yield memory_row("class-crowd", peak, 2200)
+    if sys.platform == "linux":
+        yield _row("again", _forked_again(), _imported(), 1)
 
 
 def memory_row(name: str, peak: list[float], most: float) -> Row:
@@ -115,6 +118,35 @@ async def together(room: Class) -> tuple[list[Trip], list[str], list[float], lis
     clicks, more = await _all(works)
     await asyncio.gather(*(client.leave() for client in clients))
     return trips, errors + more, [click for each in clicks for click in each], peak
+
+
+def _forked_again() -> float:
+    """Seconds until a kernel is forked when the warm parent of all kernels was just killed."""
+    from bosswidgets.server.forking.line import WarmParent
+
+    def fork() -> int:
+        arguments = ["-f", str(Path(folder) / "kernel.json")]
+        made = warm.fork(arguments, os.environ, folder, quiet=True)
+        assert made, "there is no warm parent"
+        made.kill()
+        return warm.pid
+
+    with tempfile.TemporaryDirectory() as folder:
+        warm = WarmParent(print)
+        os.kill(fork(), SIGKILL)
+        begun = monotonic()
+        fork()
+        seconds = monotonic() - begun
+        warm.close()
+    return seconds
+
+
+def _imported() -> float:
+    """Seconds in which a Python starts, and imports what a kernel and the tables need."""
+    begun = monotonic()
+    code = "import ipykernel.kernelapp, bosswidgets.card.table, bosswidgets.board.table"
+    subprocess.run([sys.executable, "-P", "-c", code], check=True)
+    return monotonic() - begun
 
 
 async def _crowded(room: Class) -> list[float]:

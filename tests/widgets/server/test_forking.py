@@ -120,18 +120,31 @@ def test_a_parent_that_is_killed_is_there_again_and_no_kernel_is_lost(
     warm: WarmParent, tmp_path: Path
 ) -> None:
     async def tried() -> None:
-        before = await kernel(tmp_path)
-        first = warm.pid
-        os.kill(first, signal.SIGKILL)
-        after = await kernel(tmp_path)
-        assert warm.pid != first
-        assert psutil.Process(pid(after)).ppid() == warm.pid
-        for each in (before, after):
+        made, parents = [await kernel(tmp_path)], [warm.pid]
+        for _ in range(line.MOST_SHORT - 1):
+            os.kill(warm.pid, signal.SIGKILL)
+            made.append(await kernel(tmp_path))
+            assert psutil.Process(pid(made[-1])).ppid() == warm.pid
+            parents.append(warm.pid)
+        assert len({*parents}) == line.MOST_SHORT
+        for each in made:
             assert await answers(each, "6 * 7") == ["42"]
             await each.shutdown_kernel(now=True)
             assert not await each.is_alive()
 
     asyncio.run(tried())
+
+
+def test_who_asks_a_parent_that_is_dying_has_a_fork_of_the_next(
+    warm: WarmParent, tmp_path: Path
+) -> None:
+    for _ in range(line.MOST_SHORT):
+        arguments = ["-f", str(tmp_path / "kernel.json")]
+        made = warm.fork(arguments, os.environ, str(tmp_path), quiet=True)
+        assert made
+        assert psutil.Process(made.pid).ppid() == warm.pid
+        made.kill()
+        os.kill(warm.pid, signal.SIGKILL)  # nobody has heard of it when the next is asked for
 
 
 def test_kernels_end_with_the_server(warm: WarmParent, tmp_path: Path) -> None:

@@ -10,14 +10,14 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from functools import cache
 from threading import Condition, Lock, Thread
 from time import monotonic
 
 from bosslib.words import say
-from bosswidgets.server.forking.parent import READY
+from bosswidgets.server.forking.parent import LARGEST, READY
 
 COMMAND = (sys.executable, "-P", "-m", "bosswidgets.server.forking.parent")
 
@@ -91,20 +91,23 @@ class WarmParent:
     ) -> Fork | None:
         """A kernel with these arguments, silent if it is `quiet`; None if it cannot be forked."""
         asked = {"arguments": arguments, "env": dict(env), "folder": folder, "quiet": quiet}
-        with self._asking:
-            line = None
-            for _ in range(2):  # of the next parent, where this one has just died
-                line = self._other_than(line)
-                if line is None:
-                    return None
-                try:
-                    return _asked(line, asked)
-                except TimeoutError:
-                    self._end()
-                    return None
-                except OSError:
-                    self._end()
+        packet = json.dumps(asked).encode()
+        if len(packet) > LARGEST:
             return None
+        line = None
+        for _ in range(2):  # of the next parent, where this one has just died
+            line = self._other_than(line)
+            if line is None:
+                break
+            try:
+                with self._asking:
+                    return _asked(line, packet)
+            except TimeoutError:
+                self._end()
+                break
+            except OSError:
+                pass
+        return None
 
     def _other_than(self, dead: socket.socket | None) -> socket.socket | None:
         with self._changed:
@@ -140,7 +143,7 @@ class WarmParent:
         """A parent's whole life; returns what it said in place of being ready, if it did."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         said = b""
-        with ours:
+        with self._until_unused(ours):
             ours.settimeout(WARMING)
             with theirs, self._changed:
                 if self._over:
@@ -160,16 +163,27 @@ class WarmParent:
             process.wait()
         return said.decode()
 
+    @contextmanager
+    def _until_unused(self, line: socket.socket) -> Iterator[None]:
+        """Closes it at last, but never under who asks on it: its number is the next one's then."""
+        try:
+            yield
+        finally:
+            with suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
+            with self._asking:
+                line.close()
+
     def _has(self, line: socket.socket | None) -> None:
         with self._changed:
             self._line = line
             self._changed.notify_all()
 
 
-def _asked(line: socket.socket, request: Mapping[str, object]) -> Fork:
+def _asked(line: socket.socket, packet: bytes) -> Fork:
     """What the parent has forked; TimeoutError if it says nothing, OSError if it has died."""
     line.settimeout(FORKING)
-    line.send(json.dumps(request).encode())
+    line.send(packet)
     answer, handles, _, _ = socket.recv_fds(line, 16, 1)
     if not answer:
         raise ConnectionResetError

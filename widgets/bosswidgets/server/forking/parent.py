@@ -19,8 +19,8 @@ from importlib import import_module
 from typing import Any
 
 READY = b"ready"
-LARGEST = 2**20
-"""Bytes of a packet at most: an environment is in it."""
+LARGEST = 2**17
+"""Bytes of a packet at most: an environment is in it, and a system's own bound is above that."""
 
 IMPORTED = (
     "IPython.core.completerlib",
