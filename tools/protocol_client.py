@@ -158,6 +158,8 @@ class Client:
             kind = header["msg_type"]
             if kind in ("comm_open", "comm_msg"):
                 self._update(content)
+            elif kind == "comm_close":
+                self.models.pop(content["comm_id"], None)
             elif kind == "status" and content["execution_state"] == "idle":
                 waiting = self._done.get(parent.get("msg_id", ""))
                 if waiting and not waiting.done():

@@ -182,12 +182,19 @@ async def trip(client: Client) -> Trip:
 
 
 async def paced(client: Client, count: int, every: float, first: float = 0) -> list[float]:
-    """Seconds of clicks at a pace, from the `first` moment on; after each deal there is another."""
+    """Seconds of clicks at a pace, from the `first` moment on; after each deal there is another.
+
+    That one is begun is not counted: it is a page of new widgets, and in 100 clicks few or many.
+    """
     await asyncio.sleep(first)
     clicks = []
     for _ in range(count):
         wait = asyncio.create_task(asyncio.sleep(every))
-        clicks.append(await client.click(*(next_click(client) or another(client))))
+        if not next_click(client):
+            await client.click(*another(client))
+        if not (click := next_click(client)):
+            raise ClientError("a new game has nothing to choose")
+        clicks.append(await client.click(*click))
         await wait
     return clicks
 
