@@ -63,4 +63,5 @@ def view(state: State, seat: Seat) -> View:
 
 def views(state: State) -> list[View]:
     """What every seat sees, A first."""
-    return [view(state, seat) for seat in range(state.table.players)]
+    table, hands, money = state.table, state.hands, state.money
+    return [View(table, seat, hands[seat], money[seat]) for seat in range(len(hands))]

@@ -15,7 +15,7 @@ TRIO = 3
 """How many Recruitment cards are played together (B-INF-2)."""
 
 
-def to_influence(view: View, deed: Influence) -> Iterator[Objection]:
+def to_influence(view: View, deed: Influence, after: Table | None = None) -> Iterator[Objection]:
     """Every rule that speaks against playing these cards now."""
     table = view.table
     if table.phase is Phase.LIMIT and isinstance(deed, Recruit | Stop):
@@ -30,7 +30,10 @@ def to_influence(view: View, deed: Influence) -> Iterator[Objection]:
             yield Objection("B-SETUP-4", "not-in-hand", {"card": card})
         elif held < many:
             yield Objection("B-INF-2", "b-no-trio", {"count": held})
-    after = effects.settled(table) if isinstance(deed, PENDING) else table
+    if not isinstance(deed, PENDING):
+        after = table
+    elif after is None:
+        after = effects.settled(table)
     match deed:
         case Stop() if not table.waiting:
             yield Objection("B-INF-4", "b-nothing-waits", {})

@@ -30,7 +30,7 @@ from bosslib.board.actions import (
 from bosslib.board.cards import Card
 from bosslib.board.data import SPACES
 from bosslib.board.legal.influence import to_influence
-from bosslib.board.state import Phase
+from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
 from bosslib.game import Objection
 
@@ -48,10 +48,11 @@ NOT_YET = {Phase.PLACE: "B-SETUP-5", Phase.DEAL: "B-TURN-1", Phase.LIMIT: "B-INF
 """What has to be done before a turn can go on."""
 
 
-def objections(view: View, action: Action) -> Iterator[Objection]:
+def objections(view: View, action: Action, after: Table | None = None) -> Iterator[Objection]:
     """Every rule that speaks against an action of the view's seat; none: it is legal.
 
-    What the clock does is judged by any view.
+    What the clock does is judged by any view. Who asks about many actions of one position hands in
+    the table `after` the card that waits there has taken effect.
     """
     table, deed = view.table, action.deed
     if table.phase is Phase.OVER:
@@ -68,7 +69,7 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
             if piece.owner is not None and piece.owner >= table.players:
                 yield Objection("NOTATION", "seat", {"seat": piece.owner})
     if isinstance(deed, INFLUENCE):
-        yield from to_influence(view, deed)
+        yield from to_influence(view, deed, after)
     elif isinstance(deed, TALK):
         yield from bargain.objections(view, deed)
     else:

@@ -25,6 +25,7 @@ from bosslib.board.actions import (
     Stop,
     TakeOver,
     Travel,
+    act,
 )
 from bosslib.board.cards import Card, Family, Kind
 from bosslib.board.data import SPACES
@@ -45,14 +46,18 @@ class Legal(game.Legal[View, Action]):
         return next(objections(self.view, action), None) is None
 
     def __iter__(self) -> Iterator[Action]:
-        for deed in _deeds(self.view):
-            action = Action(self.view.seat, deed)
-            if action in self:
+        view, after = self.view, effects.settled(self.view.table)
+        for deed in _deeds(view, after):
+            action = act(view.seat, deed)
+            if next(objections(view, action, after), None) is None:
                 yield action
 
 
-def _deeds(view: View) -> Iterator[Deed]:
-    """What can be thought of in this phase; `objections` takes out what is not legal."""
+def _deeds(view: View, after: Table) -> Iterator[Deed]:
+    """What can be thought of in this phase; `objections` takes out what is not legal.
+
+    What waits takes effect before the next card does, which makes the table `after` (B-INF-4).
+    """
     table = view.table
     match table.phase:
         case Phase.PLACE:
@@ -67,7 +72,7 @@ def _deeds(view: View) -> Iterator[Deed]:
             yield from (Stop(), Allow()) if table.waiting else ()
         case Phase.DEAL:
             yield from bargain.deeds(view)
-            yield from _plays(view)
+            yield from _plays(view, after)
             yield from (Stop(), Allow()) if table.waiting else (NoMore(), GiveUp())
             if view.is_boss and table.silent:
                 yield from map(Close, settle.closings(table))
@@ -86,7 +91,6 @@ def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, .
 
 def _targets(table: Table) -> list[Piece]:
     """What might be sent travelling."""
-    table = effects.settled(table)  # what waits takes effect before the next one (B-INF-4)
     there = [settle.INVESTORS[family] for row in table.investors for family in row]
     for seat, row in enumerate(table.clans):
         laid = dict.fromkeys(card.family for card in row)
@@ -99,7 +103,7 @@ def _recruits(view: View) -> Iterator[Deed]:
         yield from map(Recruit, Family)
 
 
-def _plays(view: View) -> Iterator[Deed]:
+def _plays(view: View, after: Table) -> Iterator[Deed]:
     """Influence cards that may have a use; what they need is checked later."""
     travels: list[Card] = []
     for card in dict.fromkeys(view.hand):
@@ -108,7 +112,7 @@ def _plays(view: View) -> Iterator[Deed]:
         elif card.kind is Kind.TRAVEL:
             travels.append(card)
     if travels:
-        there = _targets(view.table)
+        there = _targets(after)
         for card in travels:
             yield from (Travel(card, each) for each in there if card.family in (None, each.family))
     yield from _recruits(view)
