@@ -23,7 +23,7 @@ from bosslib.card.actions import (
     act,
 )
 from bosslib.card.cards import Card, fits
-from bosslib.card.state import Phase, State, Table
+from bosslib.card.state import PLAY, State, Table
 from bosslib.card.terms import (
     OpenOffer,
     cash,
@@ -40,7 +40,7 @@ from bosslib.game import Objection, Seat
 def objections(view: View, deed: Talk) -> Iterator[Objection]:
     """Every rule that speaks against making, answering or withdrawing an offer."""
     table = view.table
-    if table.phase is not Phase.PLAY:
+    if table.phase is not PLAY:
         yield Objection("TURN-8", f"talk-{table.phase}", {})
     match deed:
         case Offer():

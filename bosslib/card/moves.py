@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
 from bosslib.card.actions import FRONT, Action, Move, Shift, shift
-from bosslib.card.cards import Card, Kind
+from bosslib.card.cards import DEAL, Card
 from bosslib.card.state import Table
 from bosslib.card.view import View
 from bosslib.game import Objection, Seat
@@ -36,7 +36,7 @@ def shape(deed: Move) -> Iterator[Objection]:
                 yield Objection("MOVE-1", "move-from-front", {"card": each.card})
             elif each.origin == each.goal:
                 yield Objection("MOVE-1", "move-nowhere", {"card": each.card})
-        elif each.card.kind is not Kind.DEAL:
+        elif each.card.kind is not DEAL:
             yield Objection("MOVE-1", "move-not-in-play", {"card": each.card})
         elif each.origin is not None or each.goal is not None:
             yield Objection("MOVE-1", "move-deal-card", {"card": each.card})

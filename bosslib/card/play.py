@@ -28,7 +28,7 @@ from bosslib.card.events import Acted, Began, Chose, Drew, Ended, Event, Judged,
 from bosslib.card.legal import judged, objections
 from bosslib.card.notation import parse_action
 from bosslib.card.settle import paid, payoff, value
-from bosslib.card.state import Phase, State, Table
+from bosslib.card.state import DISCARD, OPEN, OVER, PLAY, State, Table, after
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.errors import RuleError
@@ -129,14 +129,14 @@ def _turn(state: State, seen: View, action: Action, deed: Name | Due) -> Step[St
         table = table._replace(promises=promises)
     match deed:
         case Name(colour):
-            table = table._replace(colour=colour, phase=Phase.PLAY)
+            turn = table.after(seat)
+            assert turn is not None  # naming turns no disk
+            table = table._replace(colour=colour, phase=PLAY, turn=turn)
         case Pass() | DoublePass():
-            return _pass(state._replace(table=table), seat, deed, events)
+            return _pass(state, table, seat, deed, events)
         case _:
             return _without_lapsed(_lay(state, table, seat, deed), events)
-    turn = table.after(seat)
-    assert turn is not None  # naming turns no disk
-    return Step(state._replace(table=table._replace(turn=turn)), tuple(events))
+    return Step(state.with_table(table), tuple(events))
 
 
 def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> State:
@@ -158,16 +158,16 @@ def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> St
     assert turn is not None  # who plays a card has a disk left
     table = table._replace(
         turn=turn,
-        phase=Phase.PLAY,
+        phase=PLAY,
         colour=table.colour or deed.card.colour,
         centre=centre,
         fronts=fronts,
         hand_sizes=replaced(table.hand_sizes, seat, len(hand)),
         discard_size=table.discard_size + len(gone),
-        gone=(*table.gone, *gone),
+        gone=(*table.gone, *gone) if gone else table.gone,
     )
     hands = replaced(state.hands, seat, hand)
-    return state._replace(table=table, hands=hands, discard=(*state.discard, *gone))
+    return state.with_cards(table, hands, (*state.discard, *gone) if gone else state.discard)
 
 
 Fronts = tuple[tuple[Card, ...], ...]
@@ -186,18 +186,18 @@ def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, list[Car
 
 
 def _pass(
-    state: State, seat: Seat, deed: Pass | DoublePass, events: list[Event]
+    state: State, table: Table, seat: Seat, deed: Pass | DoublePass, events: list[Event]
 ) -> Step[State, Event]:
-    table = state.table
     before = table.passes[seat]
-    after = 2 if isinstance(deed, DoublePass) else before + 1
-    table = table._replace(passes=replaced(table.passes, seat, after))
-    if before == 0 and all(table.passes):  # PASS-5 (ruling): a double pass counts too
+    passes = replaced(table.passes, seat, 2 if isinstance(deed, DoublePass) else before + 1)
+    turn = after(passes, seat)
+    table = table._replace(passes=passes, turn=seat if turn is None else turn)
+    if before == 0 and all(passes):  # PASS-5 (ruling): a double pass counts too
         state, table = _bonus(state, table, seat, events)
-    turn = table.after(seat)
+    state = state.with_table(table)
     if turn is None:
-        return _settle(state._replace(table=table), events)  # TURN-7, PASS-7
-    return _without_lapsed(state._replace(table=table._replace(turn=turn)), events)
+        return _settle(state, events)  # TURN-7, PASS-7
+    return _without_lapsed(state, events)
 
 
 def _bonus(state: State, table: Table, seat: Seat, events: list[Event]) -> tuple[State, Table]:
@@ -232,7 +232,7 @@ def _settle(state: State, events: list[Event]) -> Step[State, Event]:
     if over:
         events.append(Ended(money))
     table = table._replace(
-        phase=Phase.OVER if over else Phase.DISCARD,
+        phase=OVER if over else DISCARD,
         turn=table.boss,
         colour=None,
         centre=(),
@@ -252,11 +252,9 @@ def _discard(state: State, seat: Seat, deed: Discard) -> Step[State, Event]:
     events: list[Event] = [Chose(seat, deed.cards)]
     hand = without(state.hands[seat], deed.cards)
     chosen = tuple(sorted((*state.table.chosen, seat)))
-    state = state._replace(
-        table=state.table._replace(chosen=chosen),
-        hands=replaced(state.hands, seat, hand),
-        discard=(*state.discard, *deed.cards),
-    )
+    hands = replaced(state.hands, seat, hand)
+    table = state.table._replace(chosen=chosen)
+    state = state.with_cards(table, hands, (*state.discard, *deed.cards))
     if len(chosen) < state.table.players:
         return Step(state, tuple(events))
     return _next_deal(state, events)
@@ -276,7 +274,7 @@ def _next_deal(state: State, events: list[Event]) -> Step[State, Event]:
     table = table._replace(
         boss=boss,
         turn=boss,
-        phase=Phase.OPEN,
+        phase=OPEN,
         deal=table.deal + 1,
         passes=(0,) * table.players,
         cousins=(False,) * table.players,

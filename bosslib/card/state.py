@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bosslib import games
@@ -25,6 +26,10 @@ class Phase(StrEnum):
     PLAY = "play"
     DISCARD = "discard"
     OVER = "over"
+
+
+OPEN, PLAY, DISCARD, OVER = Phase
+"""The same under names of their own: to look up a member of an Enum takes five times as long."""
 
 
 class Rules(NamedTuple):
@@ -50,6 +55,19 @@ SIZES = {
     5: Size(8, 1, 250, 2),
     6: Size(8, 1, 250, 2),
 }
+
+
+@cache
+def _reached(passes: tuple[int, ...], *, nasty: bool) -> tuple[Seat, ...]:
+    return tuple(seat for seat, disks in enumerate(passes) if nasty or disks < 2)
+
+
+@cache
+def after(passes: tuple[int, ...], seat: Seat) -> Seat | None:
+    """Whose turn is next once so many disks are turned: as `Table.after` (TURN-3, TURN-6)."""
+    players = len(passes)
+    left = ((seat + step) % players for step in range(1, players + 1))
+    return next((each for each in left if passes[each] < 2), None)
 
 
 class Table(NamedTuple):
@@ -106,9 +124,9 @@ class Table(NamedTuple):
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that the game waits for: whose turn it is, or who still chooses (NEXT-3)."""
-        if self.phase is Phase.PLAY or self.phase is Phase.OPEN:
+        if self.phase is PLAY or self.phase is OPEN:
             return (self.turn,)
-        if self.phase is Phase.OVER:
+        if self.phase is OVER:
             return ()
         return tuple([seat for seat in range(self.players) if seat not in self.chosen])
 
@@ -119,17 +137,11 @@ class Table(NamedTuple):
     @property
     def reached(self) -> tuple[Seat, ...]:
         """The seats that cards reach (PASS-3)."""
-        if self.rules.nasty:
-            return tuple(range(len(self.passes)))
-        return tuple([seat for seat, disks in enumerate(self.passes) if disks < 2])
+        return _reached(self.passes, nasty=self.rules.nasty)
 
     def after(self, seat: Seat) -> Seat | None:
         """Whose turn is next: the first to the left of a seat who is still in (TURN-3, TURN-6)."""
-        players = len(self.passes)
-        for step in range(1, players + 1):
-            if self.passes[(seat + step) % players] < 2:
-                return (seat + step) % players
-        return None
+        return after(self.passes, seat)
 
     def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats in turn order, this one first."""
@@ -150,6 +162,16 @@ class State(NamedTuple):
     seed: int = 0
     shuffles: int = 0
     script: tuple[tuple[Card, ...], ...] = ()
+
+    def with_table(self, table: Table) -> State:
+        """The same with another table: sooner than by `_replace`."""
+        return State(table, *self[1:])
+
+    def with_cards(
+        self, table: Table, hands: tuple[tuple[Card, ...], ...], discard: tuple[Card, ...]
+    ) -> State:
+        """The same with another table, other hands and another discard pile."""
+        return State(table, hands, self.money, self.deck, discard, *self[5:])
 
     @property
     def game(self) -> CardGame:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bosslib import games
-from bosslib.card.cards import Card, Kind
+from bosslib.card.cards import DEAL, Card
 from bosslib.card.state import State, Table
 from bosslib.game import Seat
 from bosslib.showing import Printer, drawn, seen_in_a_line
@@ -58,7 +58,7 @@ class View(NamedTuple):
     @property
     def holds_deal_card(self) -> bool:
         """Whether there is a card to open a deal with (TURN-1)."""
-        return any(card.kind is Kind.DEAL for card in self.hand)
+        return any(card.kind is DEAL for card in self.hand)
 
 
 def view(state: State, seat: Seat) -> View:
