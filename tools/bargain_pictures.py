@@ -75,10 +75,10 @@ def promises(sheet: Sheet) -> None:
 
 def art(sheet: Sheet) -> None:
     """The Boss token, and two tokens that wait."""
-    token(sheet, "boss", 52, MIDDLE, 32)
-    token(sheet, "cousin", 124, MIDDLE, 22)
-    token(sheet, "cousin", 174, MIDDLE, 22)
-    words(sheet, "…", 216, MIDDLE, "on-cloth", 38)
+    token(sheet, "boss", 50, MIDDLE, 30)
+    token(sheet, "cousin", 112, MIDDLE, 21)
+    token(sheet, "cousin", 158, MIDDLE, 21)
+    words(sheet, "…", 202, MIDDLE, "on-cloth", 32)
 
 
 def leader(sheet: Sheet) -> None:

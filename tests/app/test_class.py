@@ -146,6 +146,19 @@ def test_the_teachers_page_needs_its_secret(room: Class) -> None:
 
 
 @pytest.mark.slow
+def test_the_teachers_page_follows_who_comes_and_goes(room: Class, page: Open) -> None:
+    desk = page(1280, 800)
+    desk.goto(room.teacher)
+    tabs = [page(390, 844), page(390, 844)]
+    for taken, tab in enumerate(tabs, start=1):
+        tab.goto(room.address + PAGE)
+        expect(desk.get_by_text(f"Places taken: {taken} of {PLACES}.")).to_be_visible()
+        expect(desk.get_by_role("row")).to_have_count(1 + taken)
+    tabs[0].close()
+    expect(desk.get_by_text(f"Places taken: 1 of {PLACES}.")).to_be_visible()
+
+
+@pytest.mark.slow
 def test_the_teacher_sees_who_is_where_and_stops_all(room: Class, page: Open, axe: Axe) -> None:
     address, teacher, *_ = room
     tab = page(390, 844, complains=True)

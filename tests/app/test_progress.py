@@ -215,7 +215,7 @@ def test_the_first_page_leads_to_what_is_due(
 ) -> None:
     place = boss.url(f"{language}/00-welcome.ipynb")
     tab = visit(place, *size)
-    link = tab.get_by_role("link", name=say("today.go", language))
+    link = tab.get_by_role("link", name=say("today.go.practice", language))
     expect(link).to_have_count(0)
     tab.evaluate(ADD, {FIVE: {"answers": [[1000, 0]]}, "level": {"level": 2, "run": 1}})
     tab.goto(place)

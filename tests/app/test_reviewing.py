@@ -16,6 +16,7 @@ from bosslib.words import say
 from bosswidgets.table import defaults, files
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import click
+from tests.app.test_course import KEY
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -45,7 +46,8 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     for action in ("A: pass", "B: pass", "A: pass", "B: pass"):
         record = record.play(action)
     game = SeatedGame(record, ("Ann", *defaults.names(4)[1:]), defaults.opponents(4))
-    tab = visit(boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}"), 390, 844)
+    address = boss.url(TABLE, f"?game={Saves(boss.data).begin(game)}")
+    tab = visit(address, 390, 844)
     tab.get_by_role("button", name="Review my game").click()
     review = tab.locator(".boss-review")
     expect(review.get_by_role("heading", level=2)).to_be_focused()
@@ -57,6 +59,14 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     deals = review.get_by_role("table", name="How the deals went")
     expect(deals.get_by_role("columnheader", name="Luck")).to_be_visible()
     expect(deals.get_by_role("rowheader", name="The deal")).to_be_visible()
+    named = say("practice.named.bargain-missed")
+    expect(review).to_contain_text(
+        say("review.remembered", names=say("review.named", name=named), count=1)
+    )
+    drill = review.get_by_role("link", name=say("review.comes-back", title="The bargain drill"))
+    expect(drill).to_have_attribute("href", "54-bargain-drill.ipynb")
+    kept = f"JSON.parse(localStorage['{KEY}'])['misconception:bargain-missed'].answers.length"
+    assert tab.evaluate(kept) == 1
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert axe(tab).keys() <= axe_floor
 
@@ -65,6 +75,14 @@ def test_who_asked_for_no_token_is_told_of_the_offer_and_makes_it_at_the_table(
     back = review.get_by_role("button", name=say("review.back"))
     back.press("Enter")
     expect(review).to_contain_text("You make no offer.")
+    expect(tab).to_have_url(address)
+
+    tab.reload()  # it is remembered once
+    tab.get_by_role("button", name="Review my game").click()
+    expect(review).to_contain_text(named)
+    assert tab.evaluate(kept) == 1
+    tab.goto(boss.url("en/00-welcome.ipynb"))
+    expect(tab.locator(".boss-today p")).to_contain_text(named)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["1280", "390"])

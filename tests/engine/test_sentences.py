@@ -14,7 +14,10 @@ from string import Formatter
 import pytest
 
 import bosslib
-from bosslib.words import catalogue
+from bosslib.documents.nodes import parsed, text_of
+from bosslib.teaching.course import SHIPPED
+from bosslib.teaching.reading import reworded
+from bosslib.words import catalogue, languages, translated
 
 FOLDER = Path(bosslib.__file__).parent
 AT = {"say": 0, "BossError": 0, "NotationError": 0, "ScenarioError": 1, "Objection": 1, "fail": 0}
@@ -109,3 +112,29 @@ def test_a_sentence_that_is_asked_for_is_there(
 )
 def test_families_of_sentences_are_whole(keys: str, names: tuple[str, ...]) -> None:
     assert {keys.format(name) for name in names} <= catalogue().keys()
+
+
+FEEDBACK = re.compile(r"[.](success|(wrong|accept)\[\d+\][.]say|choices\[\d+\][.]why)$")
+"""The place of what a learner is told afterwards."""
+QUOTED = re.compile("[“„‘][^”’]*[.!?…][”’]")
+
+
+def feedback(language: str) -> dict[str, str]:
+    """What a learner is told to a right or a wrong try, in a language, by its place."""
+    found: dict[str, str] = {}
+
+    def note(place: str, text: str) -> str:
+        if FEEDBACK.search(place):
+            found[place] = translated("exercises", place, text, language)
+        return text
+
+    for file in SHIPPED.rglob("*/*.toml"):
+        reworded(parsed(text_of(file), toml=True), note, file.stem)
+    return found
+
+
+@pytest.mark.parametrize("language", languages())
+def test_feedback_says_what_was_done_and_begins_with_no_quoted_thought(language: str) -> None:
+    said = feedback(language)
+    assert len(said) > 500
+    assert [place for place, text in said.items() if QUOTED.match(text)] == []

@@ -45,7 +45,16 @@ from bosswidgets import BoardTable
 from bosswidgets.board.starting import game
 BoardTable(game())
 """
-PAGES = {"button": BUTTON, "imports": IMPORTS, "table": TABLE, "board": BOARD}
+LESSON = 'from bosswidgets import Lesson\nLesson("bargain-worth")'
+DRILL = "from bosswidgets import BargainDrill\nBargainDrill()"
+PAGES = {
+    "button": BUTTON,
+    "imports": IMPORTS,
+    "table": TABLE,
+    "board": BOARD,
+    "lesson": LESSON,
+    "drill": DRILL,
+}
 ACTING = {
     "table": ("table.pass", "table.keep"),
     "board": ("board.deed.roll", "board.deed.draw", "board.deed.allow", "board.deed.no-more"),
@@ -103,14 +112,14 @@ def rows() -> Iterator[Row]:
 
 
 def _page_rows(page: Page, address: str) -> Iterator[Row]:
-    times: dict[str, list[float]] = {"button": [], "table": [], "board": []}
+    times: dict[str, list[float]] = {name: [] for name in PAGES if name != "imports"}
     for _ in range(ROUNDS):
         for name, found in times.items():
             what = ".jupyter-button" if name == "button" else ".boss-choice"
             found.append(_ready(page, _url(address, name), what))
-    button, table, board = (statistics.median(found) for found in times.values())
-    yield _times("bench.widgets-page", table, button, 1.4)
-    yield _times("bench.widgets-board-page", board, button, 1.4)
+    button, *others = (statistics.median(found) for found in times.values())
+    for name, took in zip(("", "-board", "-lesson", "-drill"), others, strict=True):
+        yield _times(f"bench.widgets{name}-page", took, button, 1.4)
 
 
 def _url(address: str, name: str) -> str:

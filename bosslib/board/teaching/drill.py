@@ -19,6 +19,7 @@ from bosslib.board.state import State, Table
 from bosslib.board.view import view
 from bosslib.game import SEATS, Seat
 from bosslib.teaching.drill.game import Bargaining, Drill, character
+from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.drill.zone import Zone
 from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber
 from bosslib.words import say
@@ -56,6 +57,13 @@ class Found(NamedTuple):
 class BoardDrill(Drill):
     """The board game in the drill."""
 
+    shows = {*Misjudged} - {
+        Misjudged.CARD,
+        Misjudged.ALL_SHARES,
+        Misjudged.LOSS,
+        Misjudged.RIVAL,
+    }
+
     def position(self, seed: int) -> Bargaining:
         rng = Random(f"drill/board/{seed}")
         kind = KINDS[int(rng.random() * len(KINDS))]
@@ -72,10 +80,7 @@ class BoardDrill(Drill):
             base=(found.piece,),
             top=found.state.table.payout,
             why=tuple(_why(found, seat)),
-            low=(
-                WrongNumber(0, say("drill.wrong.no-gain-low", price=millions(0))),
-                *_even(found),
-            ),
+            low=tuple(_low(found)),
             high=tuple(_high(found)),
         )
 
@@ -204,20 +209,32 @@ def _why(found: Found, seat: Seat) -> Iterator[str]:
     yield say(f"drill.board.owner.{form}", who=_called(found.owner))
 
 
+def _low(found: Found) -> Iterator[WrongNumber]:
+    """Wrong numbers for the lowest price, and what is said to them."""
+    if found.zone.prices:
+        words = say("drill.wrong.no-gain-low", price=millions(0))
+        yield WrongNumber(0, words, Misjudged.NO_GAIN)
+        yield from _even(found)
+
+
 def _even(found: Found) -> Iterator[WrongNumber]:
     """An even part of the payout is no limit for anybody."""
     table = found.state.table
-    yield WrongNumber(table.payout // table.space.needs, say("drill.wrong.even"))
+    words = say("drill.wrong.even")
+    yield WrongNumber(table.payout // table.space.needs, words, Misjudged.EVEN)
 
 
 def _high(found: Found) -> Iterator[WrongNumber]:
     """Wrong numbers for the highest price, and what is said to them."""
     most, payout = found.zone.buyer, found.state.table.payout
-    yield WrongNumber(most, say("drill.wrong.no-gain-high", price=millions(most)))
+    words = say("drill.wrong.no-gain-high", price=millions(most))
+    yield WrongNumber(most, words, Misjudged.NO_GAIN)
     if found.rival is not None:
         rival, bid = _called(found.rival), millions(found.bid)
+        words = say("drill.wrong.walk-away", rival=rival, bid=bid)
         for price in (found.left, found.left - 1):
-            yield WrongNumber(price, say("drill.wrong.walk-away", rival=rival, bid=bid))
+            yield WrongNumber(price, words, Misjudged.WALK_AWAY)
     for price in (payout, payout - 1):
-        yield WrongNumber(price, say("drill.wrong.others"))
-    yield from _even(found)
+        yield WrongNumber(price, say("drill.wrong.others"), Misjudged.OTHERS)
+    if found.zone.prices:
+        yield from _even(found)

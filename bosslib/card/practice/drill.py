@@ -17,12 +17,14 @@ from bosslib.card.bots.sides import Sides, sides
 from bosslib.card.cards import Card, Kind, fits
 from bosslib.card.narration import card_words, dollars
 from bosslib.card.play import apply
+from bosslib.card.practice import misconceptions
 from bosslib.card.practice.positions import moments
 from bosslib.card.practice.question import called
 from bosslib.card.setup import new
 from bosslib.card.state import Rules, State
 from bosslib.game import Seat
 from bosslib.teaching.drill.game import Bargaining, Drill, character
+from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.drill.zone import Zone
 from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber
 from bosslib.words import say
@@ -38,6 +40,9 @@ KINDS = ("plain", "plain", "rival", "rival", "promise", "promise", "reversed", "
 
 CLOSE = 0.2
 """How often another buyer offers all that the token is worth, but for one step."""
+
+IGNORED = misconceptions.name(misconceptions.ignored_reverse)
+"""The misconception of who overlooks a Reverse, as the practice calls it."""
 
 
 class Found(NamedTuple):
@@ -69,9 +74,21 @@ class Found(NamedTuple):
         sums = self.sums
         return Zone(self.bid - round(sums.boss), round(sums.player), STEP)
 
+    @property
+    def turned(self) -> bool:
+        """Whether plus and minus are switched for who wants the token (REV-2)."""
+        return settle.reverses(self.state.table, self.player) % 2 == 1
+
+    @property
+    def loses(self) -> bool:
+        """Whether the token costs who has it."""
+        return self.zone.buyer < 0
+
 
 class CardDrill(Drill):
     """The card game in the drill."""
+
+    shows = {*Misjudged} - {Misjudged.OTHERS, Misjudged.EVEN}
 
     def position(self, seed: int) -> Bargaining:
         rng = Random(f"drill/card/{seed}")
@@ -90,7 +107,9 @@ class CardDrill(Drill):
             top=found.state.money[found.player],
             why=tuple(_why(found, seat)),
             low=tuple(_low(found)),
-            high=tuple(_high(found)),
+            high=tuple(_high(found, seat)),
+            named=Misjudged.LOSS if found.loses and not found.turned else "",
+            denied=IGNORED if found.turned else Misjudged.MISSED,
         )
 
     def terms(self, base: Terms, price: int) -> Terms:
@@ -204,12 +223,12 @@ def _why(found: Found, seat: Seat) -> Iterator[str]:
         yield say("drill.card.with", worth=dollars(sums.player_due), **card_words(found.card))
     else:
         yield say("drill.card.share", worth=worth)
-    key = "turned" if settle.reverses(table, found.player) % 2 else "plain"
-    does = "loses" if zone.buyer < 0 else "gains"
+    key = "turned" if found.turned else "plain"
+    does = "loses" if found.loses else "gains"
     values = {"who": called(found.player), "worth": dollars(abs(zone.buyer))}
     yield say(f"drill.card.buyer.{key}-{does}.{form}", **values)
     boss = "you" if seat == table.boss else "they"
-    if zone.buyer < 0:
+    if found.loses:
         return
     key = "gains" if found.card else "nothing" if found.rival is None else "rival"
     values = {"who": called(table.boss), "gain": dollars(round(sums.boss))}
@@ -222,26 +241,39 @@ def _low(found: Found) -> Iterator[WrongNumber]:
     """Wrong numbers for the lowest price, and what is said to them."""
     if found.card:
         gain = dollars(round(found.sums.boss))
-        yield WrongNumber(STEP, say("drill.wrong.card-low", gain=gain))
+        yield WrongNumber(STEP, say("drill.wrong.card-low", gain=gain), Misjudged.CARD)
     elif found.rival is not None:
         rival, bid = called(found.rival), dollars(found.bid)
-        yield WrongNumber(found.bid, say("drill.wrong.no-gain-low", price=bid))
+        words = say("drill.wrong.no-gain-low", price=bid)
+        yield WrongNumber(found.bid, words, Misjudged.NO_GAIN)
+        words = say("drill.wrong.walk-away", rival=rival, bid=bid)
         for price in (0, STEP):
-            yield WrongNumber(price, say("drill.wrong.walk-away", rival=rival, bid=bid))
-    else:
-        yield WrongNumber(0, say("drill.wrong.no-gain-low", price=dollars(0)))
+            yield WrongNumber(price, words, Misjudged.WALK_AWAY)
+    elif not found.loses:
+        words = say("drill.wrong.no-gain-low", price=dollars(0))
+        yield WrongNumber(0, words, Misjudged.NO_GAIN)
 
 
-def _high(found: Found) -> Iterator[WrongNumber]:
+def _high(found: Found, seat: Seat) -> Iterator[WrongNumber]:
     """Wrong numbers for the highest price, and what is said to them."""
-    table, zone, sums = found.state.table, found.zone, found.sums
-    yield WrongNumber(zone.buyer, say("drill.wrong.no-gain-high", price=dollars(zone.buyer)))
+    zone, value = found.zone, settle.value(found.state.table)
+    if found.loses:
+        key, name = ("reverse", IGNORED) if found.turned else ("loss", Misjudged.LOSS)
+        form = "you" if seat == found.player else "they"
+        words = say(f"drill.wrong.{key}.{form}", who=called(found.player))
+        for price in (-zone.buyer, -zone.buyer - STEP):
+            yield WrongNumber(price, words, name)
+        return
+    words = say("drill.wrong.no-gain-high", price=dollars(zone.buyer))
+    yield WrongNumber(zone.buyer, words, Misjudged.NO_GAIN)
     if found.card:
-        for price in (settle.value(table), settle.value(table) - STEP):
-            yield WrongNumber(price, say("drill.wrong.card-high", **card_words(found.card)))
-    if found.rival is not None:
+        words = say("drill.wrong.card-high", **card_words(found.card))
+        for price in (value, value - STEP):
+            yield WrongNumber(price, words, Misjudged.CARD)
+    if found.rival is not None and zone.prices:
+        words = say("drill.wrong.rival-high", rival=called(found.rival))
         for price in (found.bid - STEP, found.bid, found.bid + STEP):
-            yield WrongNumber(price, say("drill.wrong.rival-high", rival=called(found.rival)))
-    for due in (sums.player_due, sums.boss_due):
+            yield WrongNumber(price, words, Misjudged.RIVAL)
+    for due in (found.sums.player_due, found.sums.boss_due):
         for price in (due, due - STEP):
-            yield WrongNumber(price, say("drill.wrong.all-shares"))
+            yield WrongNumber(price, say("drill.wrong.all-shares"), Misjudged.ALL_SHARES)

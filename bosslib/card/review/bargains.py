@@ -23,14 +23,11 @@ from bosslib.card.bots.offer_value import Brought, envied
 from bosslib.card.cards import ordered
 from bosslib.card.events import Settled
 from bosslib.card.game import CardRecord
-from bosslib.card.review.decision import LEAST, Decision, more
+from bosslib.card.review.decision import LEAST, OBVIOUS, Decision, more
 from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.game import Seat
-
-OBVIOUS = 0.5
-"""How likely the other side must have taken an offer for it to be missed."""
 
 PART = 100
 """After how many playouts it is left alone if it cannot have cost anything."""
@@ -167,10 +164,9 @@ def _best(matter: Matter, ways: Sequence[Option], found: Sequence[list[Brought]]
     ]
     best = max(range(len(ways)), key=lambda at: sum(worth[at]))
     cost, margin = more(worth[best], worth[0])
-    way = ways[best]
-    return Decision(
-        matter.at, matter.view, matter.chosen, way.action, cost, margin, taken=way.chance
-    )
+    way, heeded = ways[best], ways[0].chance
+    found_out = Decision(matter.at, matter.view, matter.chosen, way.action, cost, margin)
+    return found_out._replace(taken=way.chance, heeded=heeded)
 
 
 def taken(seen: View, offer: OpenOffer, samples: int, rng: Random) -> float:

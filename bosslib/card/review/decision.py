@@ -8,15 +8,35 @@ from math import sqrt
 from statistics import fmean, pstdev
 from typing import NamedTuple
 
-from bosslib.card.actions import PASS, PASSES, TALK, Accept, Action, Decline, Discard, Move, Play
+from bosslib.card.actions import (
+    PASS,
+    PASSES,
+    TALK,
+    Accept,
+    Action,
+    Decline,
+    Discard,
+    DoublePass,
+    Move,
+    Offer,
+    Pass,
+    Play,
+)
 from bosslib.card.bargain import standing
 from bosslib.card.cards import Kind
 from bosslib.card.state import Phase
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
+from bosslib.teaching.drill.mistakes import Misjudged
 
 LEAST = 5
 """What a choice costs at least to be told of, in dollars: the smallest bill."""
+
+PASSED = "turn-passed"
+"""The misconception of who passes where a card would bring more; the puzzles ask about it."""
+
+OBVIOUS = 0.5
+"""How likely the other side must have taken an offer for it to be missed."""
 
 
 class Sort(StrEnum):
@@ -37,7 +57,8 @@ class Decision(NamedTuple):
     better not been made. `cost` is how much more the best was worth, `margin` two standard errors
     of that, in dollars. Of a turn, `money` is what the best brings from the deal on average and
     `own` what the choice does; what is left in hand for later deals counts in the cost alone.
-    `taken` is how likely the other side of an offer that is best would have taken it, from 0 to 1.
+    `taken` is how likely the other side of an offer that is best would have taken it, from 0 to 1,
+    and `heeded` how likely it takes the one that was made; 1 where it did.
     """
 
     at: int
@@ -51,6 +72,7 @@ class Decision(NamedTuple):
     taken: float = 1.0
     others: float = 0.0
     theirs: float = 0.0
+    heeded: float = 1.0
 
     @property
     def costly(self) -> bool:
@@ -73,6 +95,22 @@ class Decision(NamedTuple):
             if action and isinstance(action.deed, Accept | Decline):
                 return standing(self.view.table, action.deed.by, self.view.seat)
         return None
+
+    @property
+    def shows(self) -> str:
+        """The misconception that it shows, by the name by which it's remembered; empty if none."""
+        if not self.costly or self.sort is Sort.DISCARD:
+            return ""
+        match self.chosen and self.chosen.deed, self.best and self.best.deed:
+            case (Pass() | DoublePass(), Play() | Move()):
+                return PASSED if self.view.table.phase is Phase.PLAY else ""
+            case (_, Accept()) | (None, Offer()):
+                return Misjudged.MISSED
+            case (Accept(), Decline()) | (Offer(), None):
+                return Misjudged.COSTLY
+            case (Offer(), Offer()) if self.heeded < OBVIOUS:
+                return Misjudged.GREEDY
+        return ""
 
     @property
     def rule(self) -> str:

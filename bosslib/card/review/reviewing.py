@@ -94,6 +94,14 @@ class Review(NamedTuple):
         found = [each for each in self.decisions if each.costly]
         return tuple(sorted(found, key=lambda each: -each.cost)[:MANY])
 
+    @property
+    def shows(self) -> dict[str, int]:
+        """The misconceptions that the costly choices show that are told of, each with the first of
+        those choices: after so many actions.
+        """
+        found = ((each.shows, each.at) for each in sorted(self.costly, key=lambda each: -each.at))
+        return {name: at for name, at in found if name}
+
     def number_of(self, sort: Sort) -> int:
         """How many choices of a sort clearly cost something."""
         return sum(each.costly and each.sort is sort for each in self.decisions)

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from bosslib import games
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, Seat
 from bosslib.teaching.attempt import Record, begun
 from bosslib.teaching.drill.characters import CHARACTERS, ROUNDS, Conceding
+from bosslib.teaching.drill.mistakes import Misjudged, could_price, could_talk
 from bosslib.teaching.drill.talks import Outcome, Talks
 from bosslib.teaching.drill.zone import Zone
 from bosslib.teaching.exercise import Action, Exercise, Terms, WrongNumber
@@ -19,13 +21,17 @@ from bosslib.teaching.exercise import Action, Exercise, Terms, WrongNumber
 ID = re.compile(r"bargain-([a-z]+)-(0|[1-9]\d{0,18})")
 """What a position of the drill is called: by its game and its seed."""
 
+TRIES = 100
+"""How many positions are looked at for one in which a misconception would show."""
+
 
 class Bargaining(NamedTuple):
     """A position in which a learner can bargain with another seat about a price.
 
     `sells` is whether the learner gets it; `base` is what goes with the price, `top` what can be
     paid; `why` says in sentences how the zone comes about; `low` and `high` are wrong numbers for
-    its two ends.
+    its two ends. `named` is the misconception of who names a price where none is good and shows no
+    other; `denied` that of who says that none is good where one is.
     """
 
     exercise: Exercise
@@ -38,6 +44,8 @@ class Bargaining(NamedTuple):
     why: tuple[str, ...]
     low: tuple[WrongNumber, ...] = ()
     high: tuple[WrongNumber, ...] = ()
+    named: str = ""
+    denied: str = Misjudged.MISSED
 
     @property
     def drill(self) -> Drill:
@@ -59,6 +67,9 @@ class Bargaining(NamedTuple):
 
 class Drill(ABC):
     """A game in the drill."""
+
+    shows: ClassVar[Collection[str]]
+    """The misconceptions that can show in it."""
 
     @abstractmethod
     def position(self, seed: int) -> Bargaining:
@@ -88,6 +99,29 @@ def bargaining(name: str) -> Bargaining:
     if not found or int(found[2]) > LARGEST:
         raise BossError("drill.unknown", name=name)
     return drill(found[1]).position(int(found[2]))
+
+
+def asked_in(name: str, first: str = "") -> Iterator[str]:
+    """The games in whose drill a misconception can show; the one that is wanted `first`, if it can.
+
+    >>> [*asked_in("bargain-loss")]
+    ['card']
+    """
+    names = sorted(games.OURS, key=lambda game: game != first)
+    return (game for game in names if name in drill(game).shows)
+
+
+def again(name: str, seed: int, game: str) -> Bargaining | None:
+    """The first position of a game from a seed on in which a misconception would show; None if
+    there is none near.
+
+    >>> again("bargain-loss", 7, "card").exercise.id
+    'bargain-card-9'
+    """
+    if name not in drill(game).shows:
+        return None
+    found = (drill(game).position(seed + at) for at in range(TRIES))
+    return next((each for each in found if name in could_price(each) | could_talk(each)), None)
 
 
 def character(rng: Random) -> str:

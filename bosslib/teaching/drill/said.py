@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bosslib.teaching.drill.game import Bargaining
+from bosslib.teaching.drill.mistakes import exchanged, in_prices
 from bosslib.teaching.drill.talks import Talks
 from bosslib.teaching.exercise import WrongNumber
 from bosslib.teaching.grade import Verdict
@@ -13,16 +14,21 @@ from bosslib.words import say
 
 def judged(found: Bargaining, prices: tuple[int, int] | None) -> Verdict:
     """What the lowest and the highest price come to that a learner names; None: there is none."""
-    zone = found.zone
+    zone, shows = found.zone, in_prices(found, prices)
     if prices is None:
-        return Verdict(not zone.prices, "" if not zone.prices else say("drill.there-is"))
-    if not zone.prices:
-        return Verdict(False, say("drill.there-is-none"), wrong=(0, 1))
+        said = say("drill.there-is") if zone.prices else ""
+        return Verdict(not zone.prices, said, shows=shows)
     answers = zip(prices, (zone.least, zone.most), (found.low, found.high), strict=True)
     found_wrong = [(at, each) for at, each in enumerate(answers) if each[0] != each[1]]
     lines = [_named(price, known) for _, (price, _, known) in found_wrong]
-    words = next(filter(None, lines), say("drill.work-out") if lines else "")
-    return Verdict(not lines, words, wrong=tuple(at for at, _ in found_wrong))
+    known = next(filter(None, lines), "")
+    if not zone.prices:
+        said = " ".join(filter(None, [say("drill.there-is-none"), known]))
+        return Verdict(False, said, wrong=(0, 1), shows=shows)
+    if exchanged(found, prices):
+        known = say("drill.wrong.exchanged")
+    words = known or (say("drill.work-out") if lines else "")
+    return Verdict(not lines, words, wrong=tuple(at for at, _ in found_wrong), shows=shows)
 
 
 def _named(price: int, known: Iterable[WrongNumber]) -> str:

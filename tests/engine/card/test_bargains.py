@@ -14,12 +14,16 @@ from bosslib.card.bots.evaluate import AVERAGE
 from bosslib.card.cards import card
 from bosslib.card.legal import Legal
 from bosslib.card.notation import parse_terms
-from bosslib.card.review.bargains import OBVIOUS, taken
-from bosslib.card.review.decision import Sort
+from bosslib.card.review.bargains import taken
+from bosslib.card.review.decision import OBVIOUS, PASSED, Sort
 from bosslib.card.review.discarded import discarded, worth
 from bosslib.card.review.reviewing import review, written
 from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat
+from bosslib.puzzles import Puzzle, puzzles
+from bosslib.puzzles.misjudged import could_show
+from bosslib.teaching.drill.game import again
+from bosslib.teaching.drill.mistakes import Misjudged
 from tests.engine.card.test_careful import OUT, position
 from tests.engine.card.test_review import QUICK, better, done, of_bots, played, told
 from tests.engine.test_secrets import other_world
@@ -150,6 +154,68 @@ def test_a_bargain_is_judged_by_nothing_that_is_hidden(deed: str) -> None:
     assert len({each.hands for each in worlds}) > 1
     found = {review(played(each, f"B: {deed}"), 1, QUICK).decisions for each in worlds}
     assert len(found) == 1
+
+
+FREE = [{"from": "A", "to": "B", "terms": "nothing"}]
+LOST = "b-5 b-2"
+
+SHOWN: dict[str, list[tuple[Any, tuple[str, ...]]]] = {
+    Misjudged.MISSED: [
+        (position("r+1", offers=FREE, disks=OUT, **DEAL), ("B: decline A",)),  # type: ignore[arg-type]
+        (position("r+1", offers=FREE, disks=OUT, **DEAL), ("B: pass",)),  # type: ignore[arg-type]
+        (position("b+3 r+1", disks=ALONE, **DEAL), ("B: pass",)),  # type: ignore[arg-type]
+    ],
+    Misjudged.COSTLY: [
+        (position("r+1", LOST, offers=FREE, disks=OUT, deal=8), ("B: accept A",)),
+        (
+            position("r+1", LOST, disks=OUT | {"A": 1}, deal=8),
+            ("B: offer nothing", "A: accept B", "B: pass"),
+        ),
+    ],
+    Misjudged.GREEDY: [
+        (
+            position("b+3 r+1", disks=ALONE, **DEAL),  # type: ignore[arg-type]
+            ("B: offer nothing", "A: decline B", "B: pass"),
+        ),
+    ],
+    "": [
+        (position("r+1", offers=FREE, disks=OUT, **DEAL), ("B: accept A",)),  # type: ignore[arg-type]
+        (
+            position("b+3 r+1", disks=ALONE, **DEAL),  # type: ignore[arg-type]
+            ("B: offer play b+3", "A: accept B", "B: b+3"),
+        ),
+    ],
+}
+"""By the misconception that they show, positions with what was done in them."""
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_costly_bargain_shows_what_was_misjudged(name: str) -> None:
+    for state, deeds in SHOWN[name]:
+        found = review(played(state, *deeds), 1)
+        assert {each.shows for each in found.decisions if each.sort is Sort.BARGAIN} == {name}
+        shows = {name: 0} if name else {}
+        assert found.shows == shows
+
+
+def test_what_a_review_shows_comes_back_in_the_drill() -> None:
+    for name in filter(None, SHOWN):
+        assert again(name, 1, "card")
+
+
+def test_discards_show_nothing() -> None:
+    hand = position("wP bP rP gP bR rR gR r+1", seat="C", phase="discard", turn="A")
+    found = review(played(hand, "C: discard wP"), 2)
+    assert found.costly
+    assert found.shows == {}
+
+
+def test_who_passes_with_a_card_that_gains_shows_it_and_the_puzzles_ask_about_it() -> None:
+    state = position("bP", disks=OUT, **DEAL)  # type: ignore[arg-type]
+    assert review(played(state, "B: pass2"), 1).shows == {PASSED: 0}
+    assert review(played(state, "B: bP@B", "B: pass2"), 1).shows == {}
+    there = (each for each in puzzles() if isinstance(each, Puzzle))
+    assert any(PASSED in could_show(each) for each in there)
 
 
 # Discards

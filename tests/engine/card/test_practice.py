@@ -27,10 +27,12 @@ from bosslib.card.practice.generate import (
 from bosslib.card.practice.misconceptions import MISCONCEPTIONS
 from bosslib.card.practice.positions import case, shared
 from bosslib.card.practice.question import Asked, Case, Topic, What
+from bosslib.card.review.decision import PASSED
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS
 from bosslib.rulebook import every_rule
 from bosslib.teaching.course import SHIPPED, find, lessons
+from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.exercise import HINTS, WORDS, Exercise, TaskKind
 from bosslib.teaching.grade import Verdict, choices_judged, numbers_judged
 from bosslib.teaching.misled import by_number
@@ -230,7 +232,8 @@ def test_every_misconception_shows_and_has_its_sentence() -> None:
                 seen |= set(misconceptions.shown(each))
     assert seen == set(MISCONCEPTIONS)
     names = {misconceptions.name(each) for each in MISCONCEPTIONS}
-    for within, known in (("wrong", names), ("named", names | board.NAMES.keys())):
+    others = {*board.NAMES, *Misjudged, PASSED}
+    for within, known in (("wrong", names), ("named", names | others)):
         found = (key for key in catalogue() if key.startswith(f"practice.{within}."))
         assert {key.split(".")[2] for key in found} == known
 

@@ -446,6 +446,26 @@ def test_the_boss_promises_no_card_of_his_own() -> None:
     assert reasons == {say("table.talking-boss")}
 
 
+@pytest.mark.parametrize("rules", ["{}", '{"cash": true}'])
+def test_one_with_no_card_that_fits_is_told_to_bargain_or_pass(rules: str) -> None:
+    """COUSIN-8: an offer needs no card, and no turn."""
+    store = at_table(position(A='{"hand": ["g+2"]}', rules=rules))
+    assert store.prompt == say("table.prompt-bargain")
+    assert {"talk", "do:pass"} <= parts(store).keys()
+
+
+def test_the_boss_with_no_card_that_fits_is_told_to_offer_a_token_or_pass() -> None:
+    """COUSIN-5."""
+    store = at_table(position(boss='"A"', A='{"hand": ["g+2"]}'))
+    assert store.prompt == say("table.prompt-bargain-boss")
+
+
+def test_one_who_cannot_bargain_either_is_told_to_pass() -> None:
+    """COUSIN-3: who has a token gets no second one."""
+    store = at_table(position(A='{"hand": ["g+2"], "cousin": true}'))
+    assert store.prompt == say("table.prompt-pass")
+
+
 def test_an_offer_that_comes_meanwhile_is_told_in_the_prompt() -> None:
     store = at_table(position(offers=ASKED))
     choose(store, "talk")

@@ -22,12 +22,14 @@ from bosslib.log import SeatedGame
 from bosslib.words import languages, say, use
 from bosswidgets.card import starting
 from bosswidgets.card.panels import reviewing
-from bosswidgets.card.review import chart
+from bosswidgets.card.review import chart, remembered
 from bosswidgets.card.review import page as reviewed_page
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.progress import SHOWED
 from bosswidgets.table import defaults, files
+from tools.notebooks import FOLDER as NOTEBOOKS
 
 LAST = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
@@ -424,3 +426,75 @@ def test_what_the_others_get_is_told_where_it_differs() -> None:
     others = say("review.brings-others", others="$5", theirs="$20")
     assert others in reviewed_page.told("Dear", choice._replace(others=5.0, theirs=20.0), teller)
     assert "Each of the others" not in reviewed_page.told("Dear", choice, teller)
+
+
+# What it shows of a learner's misconceptions
+
+MISSED = f"{SHOWED}bargain-missed"
+
+
+def memory(shown: Shown) -> list[int]:
+    """In which boxes the misconception of the declined token was, each time it told something."""
+    return [box for _, box in shown.bridge.marks().get(MISSED, {"answers": []})["answers"]]
+
+
+def declined() -> Shown:
+    return Shown(table(OFFERED, "A: decline B", "A: bP@A", BLUNDER))
+
+
+def test_what_it_shows_is_remembered_and_told() -> None:
+    shown = declined()
+    shown.press("review:A")
+    assert memory(shown) == [0]
+    name = say("review.named", name=say("practice.named.bargain-missed"))
+    assert say("review.remembered", names=name, count=1) in shown.text
+    (sent,) = [each["marks"] for each in shown.files if "marks" in each]
+    assert sent.keys() == {MISSED}
+
+
+def test_a_game_is_remembered_once_however_often_it_is_reviewed() -> None:
+    shown = declined()
+    for _ in range(2):
+        shown.press("review:A")
+        assert say("practice.named.bargain-missed") in shown.text
+        shown.press("close")
+    again = declined()  # the page was loaded anew
+    again.bridge.remember(**shown.bridge.recall())
+    again.press("review:A")
+    assert say("practice.named.bargain-missed") in again.text
+    assert (memory(shown), memory(again)) == ([0], [])
+
+
+def test_another_game_is_remembered_as_well() -> None:
+    shown = declined()
+    shown.press("review:A")
+    other = Shown(table(OFFERED, "A: bP@A", BLUNDER))
+    other.bridge.remember(**shown.bridge.recall())
+    other.bridge.mark(**shown.bridge.marks())
+    other.press("review:A")
+    assert memory(other) == [0, 0]
+
+
+def test_what_the_browser_says_of_reviews_is_not_trusted() -> None:
+    shown = declined()
+    shown.bridge.remember(**{remembered.KEPT: [*range(5), {}, *map(str, range(500))]})
+    shown.press("review:A")
+    assert memory(shown) == [0]
+    assert len(shown.bridge.recall()[remembered.KEPT]) == remembered.MOST
+
+
+def test_of_several_at_one_screen_nothing_is_remembered() -> None:
+    people = (None, None, "careful", "careful")
+    shown = Shown(table(OFFERED, "A: decline B", "A: bP@A", BLUNDER, bots=people))
+    shown.press("review:A")
+    assert say("practice.named.bargain-missed") not in shown.text
+    assert memory(shown) == []
+    assert remembered.KEPT not in shown.bridge.recall()
+
+
+def test_a_share_thrown_away_comes_back_as_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(NOTEBOOKS / "en")
+    shown = reviewed()
+    assert f"{SHOWED}turn-passed" in shown.bridge.marks()
+    assert 'href="22-puzzles.ipynb"' in shown.html
+    assert "54-bargain-drill" not in shown.html

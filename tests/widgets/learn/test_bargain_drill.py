@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from html import unescape
+from html import escape, unescape
 from typing import Any
 
 import pytest
@@ -12,20 +12,26 @@ from ipywidgets.widgets import widget as ipywidgets_widget
 from bosslib.teaching.attempt import begun
 from bosslib.teaching.drill.characters import ROUNDS
 from bosslib.teaching.drill.game import Bargaining, bargaining
+from bosslib.teaching.drill.mistakes import Misjudged, could_price, could_talk
 from bosslib.teaching.drill.said import reckoned
 from bosslib.teaching.drill.talks import Outcome, best, compared
 from bosslib.teaching.pictures import Look
+from bosslib.teaching.remembered import HOUR, Memory, showed
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.progress import DRILL, sifted
+from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SHOWED, memories, sifted, written
 from bosswidgets.kit.still import Still
 from bosswidgets.learn.drill.bargain import Bargained
-from bosswidgets.learn.drill.page import NOTHING, BargainDrill, told
+from bosswidgets.learn.drill.page import SUMS, BargainDrill, told
 from bosswidgets.learn.exercise_page import names, position
+from bosswidgets.learn.practice import Practice
+from bosswidgets.learn.remembering import BETWEEN, label
+from bosswidgets.table.database import now as clock
 from tests.widgets.learn.learner import parts
 from tests.widgets.learn.test_task import opened
+from tools.notebooks import FOLDER as NOTEBOOKS
 
 GAMES = ("card", "board")
 
@@ -68,7 +74,8 @@ class Bargainer:
 
     @property
     def score(self) -> dict[str, int]:
-        return dict(self.page.bridge.marks().get(DRILL) or {})
+        kept = self.page.bridge.marks().get(DRILL) or {}
+        return {name: each for name, each in kept.items() if name != COUNTED}
 
     @property
     def fields(self) -> list[Fields]:
@@ -175,7 +182,7 @@ def test_where_no_price_is_good_for_both_one_says_so_and_is_done(game: str) -> N
     assert say("task.right") in who.text
     assert say("drill.zone.none") in who.text
     assert "walk" not in who.items
-    assert who.score == {**NOTHING, "tried": 1, "named": 1}
+    assert who.score == {**dict.fromkeys(SUMS, 0), "tried": 1, "named": 1}
 
 
 def test_prices_where_there_are_none_are_wrong_and_end_it_too() -> None:
@@ -183,7 +190,7 @@ def test_prices_where_there_are_none_are_wrong_and_end_it_too() -> None:
     who.fill(5, 20)
     assert say("task.not-right") in who.text
     assert say("drill.there-is-none") in who.text
-    assert who.score == {**NOTHING, "tried": 1}
+    assert who.score == {**dict.fromkeys(SUMS, 0), "tried": 1}
 
 
 def test_none_where_there_is_one_is_wrong_and_one_bargains_all_the_same() -> None:
@@ -191,7 +198,7 @@ def test_none_where_there_is_one_is_wrong_and_one_bargains_all_the_same() -> Non
     who.press("none")
     assert say("drill.there-is") in who.text
     assert "walk" in who.items
-    assert who.score == {**NOTHING, "tried": 1}
+    assert who.score == {**dict.fromkeys(SUMS, 0), "tried": 1}
 
 
 def test_a_known_mistake_is_named() -> None:
@@ -271,6 +278,31 @@ def test_the_score_adds_up_and_is_told() -> None:
     assert who.score == {**score, "tried": 4, "named": 3}
 
 
+def test_a_position_counts_once_however_often_it_is_opened() -> None:
+    found = first("card")
+    who = Bargainer(found)
+    assert say("drilling.before") not in who.text
+    who.name_rightly()
+    marks = who.page.bridge.marks()
+    again = Bargainer(found, marks)
+    assert say("drilling.before") in again.text
+    again.fill(0, 0)
+    again.press("walk")
+    assert again.page.bridge.marks() == marks
+    who.press("walk")
+    assert who.score == {"tried": 1, "named": 1, "talked": 1, "lost": 0, "part": 0}
+    assert say("drilling.before") not in who.text
+
+
+def test_the_last_positions_that_count_are_kept() -> None:
+    found = first("card")
+    older = [f"bargain-board-{at}" for at in range(LATELY)]
+    who = Bargainer(found, {DRILL: {**GOOD, COUNTED: older}})
+    who.name_rightly()
+    counted = who.page.bridge.marks()[DRILL][COUNTED]
+    assert counted == [*older[1:], found.exercise.id]
+
+
 GOOD = {"tried": 4, "named": 3, "talked": 2, "lost": 1, "part": 120}
 
 
@@ -307,3 +339,115 @@ def test_the_picture_shows_no_answer_where_there_is_no_button() -> None:
     with_it, without = ({str(hit.id) for hit in scene.hits} for scene in drawn)
     assert with_it - without
     assert not without - with_it
+
+
+# What was misjudged is remembered
+
+
+def kept(name: str, memory: Memory) -> dict[str, Any]:
+    return {f"{SHOWED}{name}": written(memory)}
+
+
+def boxes(who: Bargainer, name: str) -> list[int]:
+    return [each.box for each in memories(who.page.bridge.marks()).get(name, ())]
+
+
+def lose(who: Bargainer) -> None:
+    zone, sells = who.found.zone, who.found.sells
+    for _ in range(ROUNDS):
+        who.offer(zone.most if sells else zone.least)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_price_of_a_known_mistake_is_remembered(game: str) -> None:
+    who = Bargainer(first(game))
+    who.fill(who.found.zone.least, who.found.zone.buyer)
+    assert boxes(who, Misjudged.NO_GAIN) == [0]
+    assert escape(label(Misjudged.NO_GAIN), quote=False) in who.text
+
+
+def test_what_ends_in_a_bad_bargain_is_remembered() -> None:
+    who = Bargainer(first("card", character="hard"))
+    who.name_rightly()
+    assert memories(who.page.bridge.marks()) == {}
+    lose(who)
+    assert boxes(who, Misjudged.GREEDY) == [0]
+    assert label(Misjudged.GREEDY) in who.text
+
+
+def test_who_walks_away_from_a_good_bargain_has_let_it_go() -> None:
+    who = Bargainer(first("board"))
+    who.name_rightly()
+    who.press("walk")
+    assert boxes(who, Misjudged.MISSED) == [0]
+
+
+def test_what_is_due_comes_right_once_in_a_position() -> None:
+    found = first("card")
+    assert {Misjudged.MISSED} <= could_price(found) & could_talk(found)
+    old = clock() - 100 * HOUR
+    known = {n: showed((), old) for n in (Misjudged.MISSED, Misjudged.GREEDY, Misjudged.EVEN)}
+    marks = {name: mark for each in known for name, mark in kept(each, known[each]).items()}
+    who = Bargainer(found, marks)
+    who.name_rightly()
+    assert boxes(who, Misjudged.MISSED) == [0, 1]
+    assert boxes(who, Misjudged.GREEDY) == [0]
+    for price in best(found.talks).offers:
+        who.offer(price)
+    assert boxes(who, Misjudged.MISSED) == [0, 1]
+    assert boxes(who, Misjudged.GREEDY) == [0, 1]
+    assert boxes(who, Misjudged.EVEN) == [0]  # that's of the board game alone
+
+
+def test_it_comes_back_after_some_other_positions() -> None:
+    who = Bargainer(first("card", character="hard"))
+    who.name_rightly()
+    lose(who)
+    for _ in range(BETWEEN):
+        assert not who.page._due()
+        who.page._new()
+    assert who.page._due()
+    who.page._new()
+    assert who.page.bargained
+    assert Misjudged.GREEDY in could_talk(who.page.bargained.found)
+
+
+@pytest.mark.parametrize(("name", "game"), [(Misjudged.LOSS, "card"), (Misjudged.OTHERS, "board")])
+def test_what_is_due_comes_first_when_the_page_opens(name: Misjudged, game: str) -> None:
+    page = opened(BargainDrill, "", kept(name, showed((), clock() - HOUR)))
+    assert isinstance(page, BargainDrill)
+    assert page.bargained
+    found = page.bargained.found
+    assert found.exercise.game.name == game
+    assert name in could_price(found)
+    assert page.bridge._place == f"?exercise={found.exercise.id}"
+
+
+def test_the_game_that_was_chosen_stays() -> None:
+    page = opened(BargainDrill, "", kept(Misjudged.OTHERS, showed((), clock() - HOUR)))
+    assert isinstance(page, BargainDrill)
+    page._games._heard(None, {"choose": "card"}, None)
+    assert not page._due()
+    assert page.bargained
+    assert page.bargained.found.exercise.game.name == "card"
+
+
+def test_the_practice_asks_nothing_of_the_drill_and_leads_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(NOTEBOOKS / "en")
+    page = opened(Practice, "", kept(Misjudged.GREEDY, showed((), clock() - HOUR)))
+    assert isinstance(page, Practice)
+    assert page._due() is None
+    words = say("practising.to.bargain-drill")
+    assert f'<a href="54-bargain-drill.ipynb">{words}</a>' in page._back.value
+    drill = opened(BargainDrill, "", page.bridge.marks())
+    assert isinstance(drill, BargainDrill)
+    assert label(Misjudged.GREEDY) in drill._back.value
+    assert words not in drill._back.value
+
+
+def test_all_that_is_remembered_is_kept() -> None:
+    for name in Misjudged:
+        mark = kept(name, showed((), 5))
+        assert sifted(mark) == mark

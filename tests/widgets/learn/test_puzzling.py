@@ -12,15 +12,24 @@ from ipywidgets import HTML
 
 from bosslib import puzzles
 from bosslib.card.actions import Offer
+from bosslib.card.review.decision import PASSED
 from bosslib.puzzles import Entry, Proof, Puzzle, Theme
 from bosslib.puzzles.answering import answers
+from bosslib.puzzles.misjudged import could_show
+from bosslib.puzzles.misjudged import shown as shown_in
 from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, chosen
 from bosslib.puzzles.words import answer
+from bosslib.teaching.drill.mistakes import Misjudged
+from bosslib.teaching.remembered import HOUR, Memory, showed
 from bosslib.words import say
-from bosswidgets.kit.progress import PUZZLES
+from bosswidgets.kit.progress import PUZZLES, SHOWED, memories, written
 from bosswidgets.learn.puzzles import Puzzles
 from bosswidgets.learn.puzzles.ways_on import WaysOn
+from bosswidgets.learn.remembering import BETWEEN, linked
+from bosswidgets.learn.remembering import page as page_of
+from bosswidgets.table.database import now as clock
 from tests.widgets.learn.learner import Learner, parts
+from tools.notebooks import FOLDER as NOTEBOOKS
 
 START = {"rating": 1500.0, "spread": 90.0, "done": []}
 
@@ -155,8 +164,10 @@ def test_after_a_right_answer_two_ways_are_played_on_the_table(kind: str) -> Non
     on = ways_on(shown)
     labels = [item["label"] for item in on._choices.items]
     assert labels == [say("puzzle.way.best"), say("puzzle.way.tempting")]
-    best = steps(on)
+    best, slider = steps(on), on.slider
     assert best[0] == say("replay.start")
+    on._choices._heard(None, {"choose": "0"}, None)
+    assert (on.replay.told, on.slider) == (best[0], slider)
     assert say("event.settled", value="").partition(".")[0] in best[-1]
     on._choices._heard(None, {"choose": "1"}, None)
     assert on.replay.told == best[0]
@@ -356,3 +367,76 @@ def test_a_rating_that_is_not_sure_says_so() -> None:
 
 def test_the_page_says_what_it_is() -> None:
     assert repr(page()) == "<Puzzles>"
+
+
+# What a first try shows of misconceptions
+
+
+def boxes(of: Puzzles, name: str) -> list[int]:
+    return [each.box for each in memories(of.bridge.marks()).get(name, ())]
+
+
+def passing() -> Puzzle:
+    return named(lambda each: PASSED in could_show(each))
+
+
+def knowing(query: str = "", **known: Memory) -> Puzzles:
+    """The page in a browser that remembers misconceptions."""
+    made = Puzzles()
+    with made.bridge.hold_trait_notifications():
+        made.bridge.address = query
+        names = {f"{SHOWED}{name.replace('_', '-')}": written(each) for name, each in known.items()}
+        made.bridge.set_trait("_marks", names)
+        made.bridge.ready = True
+    return made
+
+
+def test_a_first_wrong_try_is_remembered_and_a_second_is_not() -> None:
+    shown = page(f"?puzzle={passing().id}", rating=1500.0)
+    for _ in range(2):
+        Solver(shown).solve(rightly=False)
+        assert boxes(shown, PASSED) == [0]
+        if "again" in Solver(shown).ways:
+            Solver(shown).press("again")
+    assert say("practice.named.turn-passed") in words(shown)
+
+
+def test_a_bargain_that_was_turned_down_is_remembered_as_in_the_drill() -> None:
+    found = named(lambda each: shown_in(each, each.tempting) == Misjudged.MISSED)
+    shown = page(f"?puzzle={found.id}", rating=1500.0)
+    Solver(shown).solve(rightly=False)
+    assert boxes(shown, Misjudged.MISSED) == [0]
+
+
+def test_what_is_due_comes_first_and_comes_right() -> None:
+    shown = knowing(turn_passed=showed((), clock() - HOUR))
+    assert PASSED in could_show(Solver(shown).puzzle)
+    Solver(shown).solve(rightly=True)
+    assert boxes(shown, PASSED) == [0, 1]
+
+
+def test_it_comes_back_after_some_others() -> None:
+    shown = page(f"?puzzle={passing().id}", rating=1500.0)
+    Solver(shown).solve(rightly=False)
+    for _ in range(BETWEEN):
+        assert shown._due(shown._found.entries) is None
+        found = named(lambda each: not could_show(each))
+        shown._show(found.id)
+    assert shown._due(shown._found.entries)
+    shown.go("next")
+    assert PASSED in could_show(Solver(shown).puzzle)
+
+
+def test_a_theme_that_was_chosen_stays() -> None:
+    shown = knowing(turn_passed=showed((), clock() - HOUR))
+    shown._lately.clear()
+    for theme in (Theme.BARGAIN, Theme.LAST):
+        shown._theme = theme
+        entry = shown._due(shown._found.entries)
+        assert (entry and entry.theme) == (None if theme is Theme.BARGAIN else theme)
+
+
+def test_the_first_page_leads_to_the_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(NOTEBOOKS / "en")
+    assert page_of(PASSED) == "22-puzzles.ipynb"
+    assert say("today.go.puzzles") in linked(PASSED, "today.go")

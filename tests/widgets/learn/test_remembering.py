@@ -10,19 +10,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bosslib import games
 from bosslib.card.practice import generate, misconceptions
 from bosslib.card.practice.generate import LEVELS
 from bosslib.card.practice.returning import WHERE, showing
+from bosslib.card.review.decision import PASSED
+from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.misled import by_number, could_show
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory, Trace, right, showed
-from bosslib.words import say
+from bosslib.words import catalogue, say
 from bosswidgets.kit.progress import HARDEST, LEVEL, RUN, SHOWED, memories, sifted, written
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
-from bosswidgets.learn.practice import BETWEEN, Practice, follow
-from bosswidgets.learn.remembering import label
+from bosswidgets.learn.practice import Practice, follow
+from bosswidgets.learn.remembering import BETWEEN, label
 from bosswidgets.learn.today import Today
 from bosswidgets.table.database import now as clock
+from bosswidgets.table.hearing import DRILLED, PRACTICE, PUZZLED, where
 from tests.widgets.learn.learner import Learner, Wrong, easiest, typed
 from tests.widgets.learn.test_task import opened, page_text
 from tools.notebooks import FOLDER as NOTEBOOKS
@@ -216,6 +220,21 @@ def test_every_misconception_finds_a_question(name: str, level: int) -> None:
     assert name in could_show(found)
 
 
+def test_every_misconception_comes_back_somewhere() -> None:
+    """In the practice, the drill or the puzzles, and on one page alone."""
+    taught = filter(None, (games.named(each).teaching for each in games.OURS))
+    names = {
+        PRACTICE: {name for each in taught for name in each.remembered},
+        DRILLED: {*Misjudged},
+        PUZZLED: {PASSED},
+    }
+    within = "practice.named."
+    known = [key.removeprefix(within) for key in catalogue() if key.startswith(within)]
+    for name in known:
+        assert [there for there, some in names.items() if name in some] == [where(name)]
+    assert len(known) == sum(map(len, names.values()))
+
+
 def test_every_misconception_has_its_topic() -> None:
     assert WHERE.keys() == {misconceptions.name(each) for each in misconceptions.MISCONCEPTIONS}
 
@@ -295,6 +314,15 @@ def test_the_first_page_says_what_is_due(first_page: Callable[[dict[str, Any]], 
     assert 'href="15-practice.ipynb"' in text
 
 
+def test_the_first_page_leads_to_the_drill(
+    first_page: Callable[[dict[str, Any]], Today],
+) -> None:
+    page = first_page({f"{SHOWED}bargain-greedy": written(showed((), clock()))})
+    text = page_text(page)
+    assert 'href="54-bargain-drill.ipynb"' in text
+    assert say("today.go.bargain-drill") in text
+
+
 def test_nothing_is_said_where_nothing_is_due(
     first_page: Callable[[dict[str, Any]], Today],
 ) -> None:
@@ -302,6 +330,6 @@ def test_nothing_is_said_where_nothing_is_due(
     page = first_page(kept(no_five=right(showed((), now), now)))
     assert len(page.children) == 1
     page.bridge.set_trait("_marks", kept(no_five=showed((), now)))
-    assert say("today.go") in page_text(page)
+    assert say("today.go.practice") in page_text(page)
     page.bridge.set_trait("_marks", {})
     assert len(page.children) == 1

@@ -18,8 +18,11 @@ from bosslib.teaching.remembered import LEARNT, Trace, joined
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.lobby import FOLDER
 from bosswidgets.kit.progress import (
+    COUNTED,
     DRILL,
+    LATELY,
     LATEST,
+    LETTERS,
     LINK,
     PUZZLES,
     SCORE,
@@ -120,6 +123,7 @@ def test_all_that_the_app_makes_is_good() -> None:
         (SCORE, {"right": 3}),
         (DRILL, {"named": 4, "talked": 4, "lost": 4, "part": 400}),
         (DRILL, {"named": 0, "talked": 0, "lost": 0, "part": 0}),
+        (DRILL, {COUNTED: [f"bargain-card-{at}" for at in range(LATELY)]}),
         (PUZZLES, {"rating": 0}),
         (PUZZLES, {"rating": 3000}),
         (PUZZLES, {"spread": 1}),
@@ -149,6 +153,10 @@ def test_the_least_and_the_most_are_good(name: str, change: dict[str, Any]) -> N
         (DRILL, {"part": 201}),
         (DRILL, {"tried": 1.5}),
         (DRILL, {"more": 1}),
+        (DRILL, {COUNTED: [f"bargain-card-{at}" for at in range(LATELY + 1)]}),
+        (DRILL, {COUNTED: ["bargain-card"]}),
+        (DRILL, {COUNTED: [f"bargain-{'x' * (LETTERS + 1)}-1"]}),
+        (DRILL, {COUNTED: "bargain-card-1"}),
         (SCORE, {"tried": -1}),
         (SCORE, {"tried": 1e9}),
         (SCORE, {"tried": 10**9 + 1}),

@@ -17,12 +17,12 @@ import pytest
 from tornado.httpclient import HTTPRequest, HTTPResponse
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
 
-from bosslib.card.practice.misconceptions import MISCONCEPTIONS, name
+from bosslib import puzzles
 from bosslib.teaching import course
 from bosslib.teaching.remembered import MOST
-from bosslib.words import say
+from bosslib.words import catalogue, say
 from bosswidgets.kit.lobby import FOLDER
-from bosswidgets.kit.progress import SHOWED
+from bosswidgets.kit.progress import MOVED, PUZZLES, SHOWED
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.progress_pages import MOST_BYTES, SCHEMA, Bound, ProgressHandler
 from bosswidgets.table.saves import Saves
@@ -140,7 +140,8 @@ def test_an_id_that_can_be_guessed_keeps_nothing(during: During) -> None:
 
 
 def test_a_record_cannot_grow(during: During, data: Path) -> None:
-    """Whatever is sent, there is no more of it than there are exercises."""
+    """There is no more of it than there are exercises, misconceptions and puzzles."""
+    named, there = "practice.named.", [each.id for each in puzzles.found().entries]
 
     async def visit(guest: Guest) -> None:
         for _ in range(2):
@@ -148,9 +149,12 @@ def test_a_record_cannot_grow(during: During, data: Path) -> None:
                 marks: dict[str, Any] = {
                     each: {"stars": stars, "missed": False} for each in EXERCISES
                 }
-                for each in MISCONCEPTIONS:
-                    answers = [[stars * 10**12 + at, 0] for at in range(MOST)]
-                    marks[f"{SHOWED}{name(each)}"] = {"answers": answers}
+                for each in catalogue():
+                    if each.startswith(named):
+                        answers = [[stars * 10**12 + at, 0] for at in range(MOST)]
+                        marks[each.replace(named, SHOWED)] = {"answers": answers}
+                marks[PUZZLES] = {"rating": 1500.5, "spread": 350.0, "done": there}
+                marks[PUZZLES][MOVED] = {each: [1500.5, 350.0] for each in there}
                 assert (await guest.ask("PUT", PLACE, marks)).code == 200
         for at in range(20):
             await guest.ask("PUT", PLACE, {f"new-{at}": {"stars": 1, "missed": False}})
@@ -158,7 +162,7 @@ def test_a_record_cannot_grow(during: During, data: Path) -> None:
     during(visit)
     with sqlite3.connect(data / "data" / "games.sqlite") as database:
         (size,) = database.execute("SELECT length(marks) FROM learners").fetchone()
-    assert size < MOST_BYTES / 5
+    assert size < MOST_BYTES / 2
 
 
 def test_a_teachers_own_exercises_count_as_known(

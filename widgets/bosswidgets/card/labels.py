@@ -29,7 +29,7 @@ from bosslib.driver import Ask
 from bosslib.game import Objection
 from bosslib.words import say
 from bosswidgets.card.bargaining import parts
-from bosswidgets.card.choosing import Choosing, Item, promise
+from bosswidgets.card.choosing import Choosing, Item, no_talk, promise
 from bosswidgets.card.effects import broken_by, broken_by_card, detail, refusal, warning
 from bosswidgets.card.keys import counts, key_of
 from bosswidgets.card.ways import Begun, Command, Counter, Goal, Lift, Partner, TermPart
@@ -239,8 +239,11 @@ def prompt(view: View, choosing: Choosing, ask: Ask | None, teller: Teller) -> s
     owed = due(table.promises, view.seat)
     if owed is not None:
         return say("table.prompt-owed", term=teller.term(owed))
-    none = all(why_not(view, each) for each in dict.fromkeys(view.hand))
-    return say("table.prompt-pass" if none else "table.prompt-turn")
+    if not all(why_not(view, each) for each in dict.fromkeys(view.hand)):
+        return say("table.prompt-turn")
+    if no_talk(view):
+        return say("table.prompt-pass")
+    return say("table.prompt-bargain-boss" if view.is_boss else "table.prompt-bargain")
 
 
 def _prompt_chosen(view: View, choosing: Choosing, teller: Teller) -> Iterator[str]:

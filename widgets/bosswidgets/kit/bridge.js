@@ -310,8 +310,8 @@ function render({ model, el }) {
     addEventListener("storage", elsewhere, { signal });
     addEventListener("keydown", slide, { capture: true, signal });
     addEventListener("pointerdown", point, { capture: true, signal });
-    model.on("msg:custom", mark);
   }
+  model.on("msg:custom", mark);
   model.on("msg:custom", mentioned);
   model.on("msg:custom", lead);
   model.on("msg:custom", receive);

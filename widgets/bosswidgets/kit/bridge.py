@@ -103,7 +103,10 @@ class Bridge(Scripted):
         return dict(self._kept)
 
     def mark(self, **marks: Any) -> None:
-        """Keep in this browser how exercises went, by their names; other pages' marks stay."""
+        """Keep in this browser how exercises went, by their names; other pages' marks stay.
+
+        A page without exercises knows no marks before its first: they join what the browser keeps.
+        """
         self._marks = self.marks() | marks
         self.send({"marks": marks})
 

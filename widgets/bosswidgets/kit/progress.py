@@ -32,6 +32,11 @@ MOVED = "moved"
 DRILL = "bargaining"
 """Under which name the score of the bargain drill is kept."""
 
+COUNTED, LATELY, LETTERS = "counted", 20, 10
+"""Under which name there the positions are kept that count already: the last ones, so many, and so
+many letters of their game's name.
+"""
+
 LEVEL, RUN = "level", 3
 """Under which name the level of the practice is kept, and how many in a row lead to the next."""
 
@@ -183,13 +188,24 @@ def _score(mark: Marks) -> Marks | None:
 
 
 def _bargained(mark: Marks) -> Marks | None:
-    if mark.keys() != {"tried", "named", "talked", "lost", "part"}:
+    """Older marks tell of no position that counts already."""
+    if {*mark, COUNTED} != {"tried", "named", "talked", "lost", "part", COUNTED}:
+        return None
+    counted = mark.get(COUNTED, [])
+    if not isinstance(counted, list) or len(counted) > LATELY or not all(map(_drilled, counted)):
         return None
     if not _whole(mark["tried"], 0, MOST_TRIED) or not _whole(mark["talked"], 0, mark["tried"]):
         return None
     talked = mark["talked"]
     parts = (("named", mark["tried"]), ("lost", talked), ("part", 100 * talked))
     return mark if all(_whole(mark[name], 0, most) for name, most in parts) else None
+
+
+def _drilled(name: object) -> bool:
+    from bosslib.teaching.drill.game import ID  # a table needs none of it
+
+    found = ID.fullmatch(name) if isinstance(name, str) else None
+    return found is not None and len(found[1]) <= LETTERS
 
 
 def _level(mark: Marks) -> Marks | None:

@@ -12,16 +12,26 @@ async function unpack(pack, name) {
   return part;
 }
 
+async function load(model) {
+  const all = model.widget_manager;
+  const id = model.get("_pack").replace("IPY_MODEL_", "");
+  // On a page loaded anew a new widget may come before what was there.
+  while (!all.has_model(id)) await new Promise((later) => setTimeout(later, 20));
+  const pack = await all.get_model(id);
+  return (pack.unpacked ??= unpack(pack, model.get("_anywidget_id")));
+}
+
+// On a slow device this takes long, and anywidget gives up a model that is not there in 2 s: it is
+// drawn when its script is there.
+const PATIENCE = 1000;
+
 let part;
+let loading;
 
 export default {
   async initialize({ model }) {
-    const all = model.widget_manager;
-    const id = model.get("_pack").replace("IPY_MODEL_", "");
-    // On a page loaded anew a new widget may come before what was there.
-    while (!all.has_model(id)) await new Promise((later) => setTimeout(later, 20));
-    const pack = await all.get_model(id);
-    part = await (pack.unpacked ??= unpack(pack, model.get("_anywidget_id")));
+    loading = load(model).then((found) => (part = found));
+    await Promise.race([loading, new Promise((later) => setTimeout(later, PATIENCE))]);
   },
-  render: (view) => part.render(view),
+  render: (view) => (part ? part.render(view) : loading.then(() => part.render(view))),
 };

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from html import escape
 from itertools import count
 from secrets import randbelow
@@ -24,14 +23,12 @@ from bosswidgets.kit.progress import LEVEL, RUN, SCORE, SEEDS, SHOWED
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import ADDRESS, Course, keep
 from bosswidgets.learn.exercise_page import Result
-from bosswidgets.learn.remembering import due, listed, told
+from bosswidgets.learn.remembering import Lately, due, listed, told
 from bosswidgets.learn.task import Task
 
 ALL = "all"
 TESTED = "test-"
 """What the ids of the final test's own exercises begin with: one can look at them here again."""
-BETWEEN = 3
-"""So many other questions come before a misconception comes back."""
 
 
 class Practice(Course):
@@ -51,7 +48,7 @@ class Practice(Course):
         self._asked = ""
         self._fresh = True
         self._reviewing = False
-        self._lately: deque[set[str]] = deque(maxlen=BETWEEN)
+        self._lately = Lately()
         self._news = ""
         self._topics = Choices(label=say("practising.topic"))
         self._levels = Choices(label=say("practising.level"))
@@ -127,10 +124,9 @@ class Practice(Course):
 
     def _due(self) -> Exercise | None:
         """A question for a misconception that is due, was not shown lately, and is of the topic."""
-        lately = {name for each in self._lately for name in each}
-        for name in due(self.bridge.marks()):
+        for name in self._lately.due(self.bridge.marks()):
             game = whose(name)
-            if game and name not in lately and self._topic in (ALL, game.remembered[name]):
+            if game and self._topic in (ALL, game.remembered[name]):
                 return game.again(name, randbelow(SEEDS), self._level)
         return None
 

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+from collections import deque
 from html import escape
 from math import ceil
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bosslib.teaching import remembered
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.misled import could_show
-from bosslib.teaching.remembered import HOUR, LEARNT, Memory, right, showed
+from bosslib.teaching.remembered import HOUR, LEARNT, Memory
 from bosslib.words import say
-from bosswidgets.kit.progress import SHOWED, Marks, Recalled, memories, written
+from bosswidgets.kit.progress import Marks, Recalled, memories
 from bosswidgets.table import database
+from bosswidgets.table.hearing import PRACTICE, heard, where
 
 if TYPE_CHECKING:
     from bosswidgets.learn.exercise_page import Result
 
 DAY = 24 * HOUR
+
+BETWEEN = 3
+"""So many other questions come before a misconception comes back."""
+
+
+class Lately(deque[set[str]]):
+    """The names of what was shown in the last questions: that does not come back at once."""
+
+    def __init__(self) -> None:
+        super().__init__(maxlen=BETWEEN)
+
+    def due(self, marks: Marks) -> list[str]:
+        """What is due now and was not shown lately, what has waited longest first."""
+        return [name for name in due(marks) if not any(name in each for each in self)]
 
 
 def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
@@ -26,15 +43,23 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
     Those are the ones that showed; after a first answer that is right, those that are due and could
     have shown.
     """
-    known, now = memories(marks), database.now()
-    found = {name: showed(known.get(name, ()), now) for name in result.shows}
-    if result.stars and not result.missed:
-        found = {name: right(known[name], now) for name in could_show(exercise) & known.keys()}
-    return {
-        f"{SHOWED}{name}": written(memory)
-        for name, memory in found.items()
-        if memory != known.get(name)
-    }
+    well = result.stars and not result.missed
+    return heard(marks, result.shows, could_show(exercise) if well else ())
+
+
+def page(name: str) -> str:
+    """The file of the page on which a misconception comes back; empty where there is none."""
+    return next((each.name for each in Path.cwd().glob(f"*-{where(name)}.ipynb")), "")
+
+
+def linked(name: str, key: str) -> str:
+    """A link to the page on which a misconception comes back, as HTML; empty where there is none.
+
+    What the link says has the name of the page after `key` in the catalogue.
+    """
+    there = page(name)
+    words = escape(say(f"{key}.{where(name)}"))
+    return f'<a href="{escape(there)}">{words}</a>' if there else ""
 
 
 def due(marks: Marks) -> list[str]:
@@ -44,16 +69,21 @@ def due(marks: Marks) -> list[str]:
     return sorted(found, key=lambda name: found[name][-1].at)
 
 
-def listed(marks: Marks) -> str:
-    """What comes back, and when, as HTML to unfold; empty where nothing does."""
+def listed(marks: Marks, here: str = PRACTICE) -> str:
+    """What comes back, and when, as HTML to unfold; empty where nothing does. There are links to
+    other pages than this one.
+    """
     now = database.now()
     found = {name: each for name, each in memories(marks).items() if each[-1].box < LEARNT}
     if not found:
         return ""
     first = sorted(found.items(), key=lambda each: remembered.rests(each[1], now))
-    lines = "".join(f"<li>{escape(line(name, memory, now))}</li>" for name, memory in first)
+    lines = []
+    for name, memory in first:
+        link = linked(name, "practising.to") if where(name) != here else ""
+        lines.append(f"<li>{escape(line(name, memory, now))} {link}</li>")
     head = escape(say("practising.back", count=len(found)))
-    return f"<details><summary>{head}</summary><ul>{lines}</ul></details>"
+    return f"<details><summary>{head}</summary><ul>{''.join(lines)}</ul></details>"
 
 
 def line(name: str, memory: Memory, now: int) -> str:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from html import escape
-from pathlib import Path
 
 from ipywidgets import HTML, VBox
 
 from bosslib.words import say
 from bosswidgets.kit.bridge import CourseBridge
-from bosswidgets.learn.remembering import due, label
+from bosswidgets.learn.remembering import due, label, linked
 
 
 class Today(VBox):
-    """What of a learner's mistakes is due today, in one line, with a link to the practice."""
+    """What of a learner's mistakes is due today, in one line, with a link to where it is asked."""
 
     def __init__(self) -> None:
         self.bridge = CourseBridge()
@@ -28,11 +27,10 @@ class Today(VBox):
 
     def _show(self) -> None:
         names = due(self.bridge.marks())
-        page = next(Path.cwd().glob("*-practice.ipynb"), None)
-        if not names or page is None:
+        link = linked(names[0], "today.go") if names else ""
+        if not link:
             self.children = [self.bridge]
             return
         words = escape(say("today.due", count=len(names), name=label(names[0])))
-        link = f'<a href="{page.name}">{escape(say("today.go"))}</a>'
         self._line.value = f'<p class="boss-notice">{words} {link}</p>'
         self.children = [self.bridge, self._line]

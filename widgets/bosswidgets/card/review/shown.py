@@ -13,7 +13,7 @@ from bosslib.card.review.decision import Decision
 from bosslib.card.review.reviewing import Review, last_deal, one_by_one, reviewing, written
 from bosslib.game import Seat
 from bosslib.words import say
-from bosswidgets.card.review import page
+from bosswidgets.card.review import page, remembered
 from bosswidgets.card.review.buttons import buttons
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
@@ -55,6 +55,9 @@ class Shown:
         parts: list[Widget] = [HTML(page.opening(review, self._heading)), self._picture]
         for number, decision in enumerate(review.costly, 1):
             parts += self._choice(number, decision)
+        if store.here == (review.seat,):
+            remembered.remember(bridge, record, review)
+            parts += [HTML(each) for each in [remembered.told([*review.shows])] if each]
         deals = page.courses(review, record, over=over, alone=store.one_deal)
         last = buttons(say("review.label"), [*(["save"] if over else []), "close"], self._chosen)
         self.widgets = [*parts, HTML(deals), last]

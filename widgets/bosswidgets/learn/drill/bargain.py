@@ -11,6 +11,7 @@ from bosslib.teaching.drill.characters import ROUNDS
 from bosslib.teaching.drill.game import Bargaining, played
 from bosslib.teaching.drill.said import answered, judged, reckoned
 from bosslib.teaching.drill.talks import Outcome, Talks
+from bosslib.teaching.grade import Verdict
 from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
@@ -26,15 +27,15 @@ HEAD = ".boss-task-head h2"
 
 
 class Bargained(VBox):
-    """A position to bargain in. `named` is told whether the prices were named rightly, `ended` of
-    the bargain when it is over; `go` of the button that leads on.
+    """A position to bargain in. `named` is told how the prices were named, `ended` of the bargain
+    when it is over; `go` of the button that leads on.
     """
 
     def __init__(
         self,
         bridge: Bridge,
         found: Bargaining,
-        named: Callable[[bool], object],
+        named: Callable[[Verdict], object],
         ended: Callable[[Talks], object],
         go: Callable[[str], object],
     ) -> None:
@@ -111,7 +112,7 @@ class Bargained(VBox):
         else:
             self._end()
         self._tell(kind, say(key), lines, self._round() if self.found.zone.prices else "")
-        self._named(verdict.right)
+        self._named(verdict)
 
     # Then the bargain
 

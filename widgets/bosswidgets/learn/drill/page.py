@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from html import escape
 from secrets import randbelow
 
 from ipywidgets import HTML
 
 from bosslib import BossError, games
-from bosslib.teaching.drill.game import bargaining
+from bosslib.teaching.drill.game import again, asked_in, bargaining
+from bosslib.teaching.drill.mistakes import could_price, could_talk, in_talks
 from bosslib.teaching.drill.talks import Outcome, Talks, best
+from bosslib.teaching.grade import Verdict
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import DRILL, SEEDS, Recalled
+from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SEEDS, SHOWED, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import ADDRESS, Course
 from bosswidgets.learn.drill.bargain import Bargained
+from bosswidgets.learn.remembering import Lately, listed
+from bosswidgets.table.hearing import DRILLED, heard
 
-NOTHING: Recalled = {"tried": 0, "named": 0, "talked": 0, "lost": 0, "part": 0}
+SUMS = ("tried", "named", "talked", "lost", "part")
 """How many positions there were, how often the prices were right; how many bargains, how many of
 them were lost by asking too much, and how many per cent of the best line all of them got.
 """
@@ -28,14 +33,24 @@ class BargainDrill(Course):
     """Bargains without an end: first one names the prices, then one bargains with a character.
 
     The address names the position, `?exercise=bargain-card-12345`, so a link repeats it.
+
+    What was misjudged is remembered. It comes back here when it is due, after some other positions.
+    A position counts once, however often its link is opened.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._game = games.names()[0]
+        self._picked = False
+        """Whether the learner has said which game it is to be."""
         self._asked = ""
         self.bargained: Bargained | None = None
-        self._score = HTML()
+        self._heard: set[str] = set()
+        """What showed in this position, or came right."""
+        self._counts = False
+        """Whether it is this opening of the position that counts: its prices were named in it."""
+        self._lately = Lately()
+        self._score, self._back = HTML(), HTML()
         self._games = Choices(label=say("drilling.game"))
         self._games.on_choose(self._chosen)
         self._begin()
@@ -51,19 +66,29 @@ class BargainDrill(Course):
         if name and name != self._asked:
             self._asked = name
             self._open(name)
-        elif self.bargained is None and not name:
+        elif not name and (self.bargained is None or self._due()):
             self._new()
         elif self.bargained and not name:
             self._name(self.bargained.found.exercise.id)
 
     def _chosen(self, item: str) -> None:
-        self._game = item
+        self._game, self._picked = item, True
         self._new()
 
     def _new(self) -> None:
-        name = f"bargain-{self._game}-{randbelow(SEEDS)}"
+        name = self._due() or f"bargain-{self._game}-{randbelow(SEEDS)}"
         self._name(name)
         self._open(name)
+
+    def _due(self) -> str:
+        """A position for a misconception that is due and was not shown lately, of the game that was
+        chosen if one was; empty where there is none.
+        """
+        for name in self._lately.due(self.bridge.marks()):
+            game = self._game if self._picked else next(iter(asked_in(name, self._game)), "")
+            if game and (found := again(name, randbelow(SEEDS), game)):
+                return found.exercise.id
+        return ""
 
     def _name(self, name: str) -> None:
         """Have the address name the position; not before it is known what it named before."""
@@ -79,11 +104,15 @@ class BargainDrill(Course):
             self.put(sorry(error), caption(self._games.label), self._games)
             return
         self._game = found.exercise.game.name
+        self._heard = set()
+        self._lately.append(self._heard)
+        self._counts = False
         self.bargained = Bargained(
             self.bridge, found, self._named, self._ended, lambda _: self._new()
         )
         self._show_score()
-        self.put(self.bargained, self._score, caption(self._games.label), self._games)
+        games_ = (caption(self._games.label), self._games)
+        self.put(self.bargained, self._score, *games_, self._back)
         if before:
             self.bridge.lead(".boss-task-head h2", focus=True)
             before.leave()
@@ -91,25 +120,55 @@ class BargainDrill(Course):
     @property
     def score(self) -> Recalled:
         """What the browser has kept of all bargains."""
-        return {**NOTHING, **(self.bridge.marks().get(DRILL) or {})}
+        nothing: Recalled = {**dict.fromkeys(SUMS, 0), COUNTED: []}
+        return nothing | (self.bridge.marks().get(DRILL) or {})
 
-    def _named(self, right: bool) -> None:  # noqa: FBT001 - told of an answer
-        self._add(tried=1, named=int(right))
+    @property
+    def _before(self) -> bool:
+        """Whether the position was answered before it was opened."""
+        named = self.bargained and self.bargained.found.exercise.id
+        return named in self.score[COUNTED] and not self._counts
+
+    def _named(self, verdict: Verdict) -> None:
+        assert self.bargained  # prices were named in it
+        if self._before:
+            return
+        self._counts = True
+        well = could_price(self.bargained.found) if verdict.right else ()
+        self._hear(verdict.shows, well)
+        self._add(tried=1, named=int(verdict.right))
 
     def _ended(self, talks: Talks) -> None:
+        assert self.bargained  # it has come to its end
+        if self._before:
+            return
+        well = could_talk(self.bargained.found) if talks.gain > 0 else set()
+        self._hear(in_talks(talks), well - self._heard)
         most = best(talks).gain
         part = round(100 * max(0, talks.gain) / most)
         self._add(talked=1, lost=int(talks.outcome is Outcome.LOST), part=part)
 
+    def _hear(self, shows: Collection[str], well: Collection[str]) -> None:
+        """Remember what showed, and what came right."""
+        learnt = heard(self.bridge.marks(), shows, well)
+        self._heard |= {name.removeprefix(SHOWED) for name in learnt}
+        self.bridge.mark(**learnt)
+
     def _add(self, **more: int) -> None:
-        score = self.score
-        self.bridge.mark(**{DRILL: {name: score[name] + more.get(name, 0) for name in NOTHING}})
+        assert self.bargained  # it counts
+        score, name = self.score, self.bargained.found.exercise.id
+        sums = {each: score[each] + more.get(each, 0) for each in SUMS}
+        others = [each for each in score[COUNTED] if each != name]
+        counted = [*others, name][-LATELY:]
+        self.bridge.mark(**{DRILL: sums | {COUNTED: counted}})
 
     def _show_score(self) -> None:
         self._games.items = [
             picked(name, say(f"drilling.{name}"), pressed=name == self._game) for name in games.OURS
         ]
-        self._score.value = "".join(f"<p>{escape(line)}</p>" for line in told(self.score))
+        lines = [*([say("drilling.before")] if self._before else []), *told(self.score)]
+        self._score.value = "".join(f"<p>{escape(line)}</p>" for line in lines)
+        self._back.value = listed(self.bridge.marks(), DRILLED)
 
 
 def told(score: Recalled) -> list[str]:

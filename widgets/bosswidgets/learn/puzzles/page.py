@@ -7,6 +7,7 @@ rest of the progress.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from html import escape
 
 from ipywidgets import HTML, Widget
@@ -16,6 +17,7 @@ from bosslib.card.actions import Action
 from bosslib.puzzles import Entry, Proof, Puzzle, Theme
 from bosslib.puzzles.explaining import explained, judged, of_own
 from bosslib.puzzles.lines import Continued, own_way, two_ways
+from bosslib.puzzles.misjudged import could_show, shown
 from bosslib.puzzles.rating import Rating, after, chosen
 from bosslib.puzzles.words import answer, exercise
 from bosslib.teaching import attempt
@@ -31,7 +33,9 @@ from bosswidgets.learn.exercise_page import Result
 from bosswidgets.learn.kinds.choose import ChoiceList
 from bosswidgets.learn.puzzles.ratings import PuzzleRatings
 from bosswidgets.learn.puzzles.ways_on import WaysOn
+from bosswidgets.learn.remembering import Lately, listed
 from bosswidgets.learn.task import Task
+from bosswidgets.table.hearing import PUZZLED, heard, where
 
 ADDRESS = "puzzle"
 """What stands in the page's address before the id of a puzzle."""
@@ -63,7 +67,8 @@ class PuzzleTask(Task):
         else:
             self._mistake = actions
             said = of_own(puzzle, actions) or [verdict.say]
-            super()._judge(Verdict(right=False, say="", wrong=verdict.wrong), said)
+            shows = tuple(filter(None, [shown(puzzle, actions)]))
+            super()._judge(Verdict(False, "", wrong=verdict.wrong, shows=shows), said)
             self._play_on([own_way(puzzle, actions)] if actions else [])
 
     def _show_solution(self, _: object) -> None:
@@ -109,10 +114,14 @@ class Puzzles(Course):
     """Puzzles without an end, the next one near the learner's rating.
 
     The address names the puzzle, `?puzzle=move-3f9a1c`, so a link repeats it.
+
+    What a first try shows of misconceptions is remembered. What is to come back by puzzles comes
+    when it is due, after some others.
     """
 
     def __init__(self) -> None:
         super().__init__()
+        self._lately = Lately()
         self._found = puzzles.found()
         self._ratings = PuzzleRatings(lambda: self._kept)
         self._theme: Theme | None = None
@@ -123,7 +132,7 @@ class Puzzles(Course):
         self._change = 0
         self._themes = Choices(label=say("puzzling.themes"))
         self._themes.on_choose(self._chosen)
-        self._score = HTML()
+        self._score, self._back = HTML(), HTML()
         self._sorry = [sorry(say("puzzling.sorry", why=error)) for error in self._found.errors[:3]]
         self._begin()
         self.bridge.observe(lambda _: self._begin(), "ready")
@@ -166,7 +175,7 @@ class Puzzles(Course):
 
     def _next(self) -> None:
         entries = self._ratings.now(self._found.entries)
-        entry = chosen(entries, self.rating, self._finished, self._theme)
+        entry = self._due(entries) or chosen(entries, self.rating, self._finished, self._theme)
         if entry is None:
             self._show_rows()
             self.put(sorry(say("puzzling.none")), *self._rows(), *self._sorry)
@@ -174,6 +183,23 @@ class Puzzles(Course):
         self._asked = entry.id
         self.bridge.replace(f"?{ADDRESS}={entry.id}")
         self._show(entry.id)
+
+    def _due(self, entries: Sequence[Entry]) -> Entry | None:
+        """A puzzle for a misconception that is due and was not shown lately, of the theme that was
+        chosen if one was; None where there is none.
+        """
+        late = self._lately.due(self.bridge.marks())
+        names = {name for name in late if where(name) == PUZZLED}
+        themes = {self._theme or each for each in Theme} - {Theme.BARGAIN} if names else set()
+        there = [each for each in entries if each.theme in themes]
+        while there:
+            entry = chosen(there, self.rating, self._finished)
+            assert entry  # there are some
+            with suppress(BossError):
+                if names & could_show(puzzles.find(entry.id)):
+                    return entry
+            there.remove(entry)
+        return None
 
     def _show(self, name: str) -> None:
         try:
@@ -192,12 +218,13 @@ class Puzzles(Course):
         everything = {each.id for each in self._found.entries} <= set(done)
         self._entry = Entry(found.id, found.theme, found.rating)
         self._fresh, self._counts, self._change = True, everything or name not in done, 0
+        self._lately.append(could_show(found))
         self.task = PuzzleTask(self, found)
         self._show_rows()
         self.put(self.task, self._score, *self._rows(), *self._sorry)
 
     def _rows(self) -> list[Widget]:
-        return [caption(self._themes.label), self._themes]
+        return [caption(self._themes.label), self._themes, self._back]
 
     def _show_rows(self) -> None:
         names = {ALL: say("puzzling.all")} | {each: say(f"puzzle.theme.{each}") for each in Theme}
@@ -226,12 +253,16 @@ class Puzzles(Course):
             f'<div class="boss-puzzle-rating"><p><strong>{escape(head)}</strong> '
             f"{escape(lines[0])}</p><p>{escape(' '.join(lines[1:]))}</p></div>"
         )
+        self._back.value = listed(self.bridge.marks(), PUZZLED)
 
     def done(self, result: Result) -> None:
         """A try was made: the first one counts."""
         assert self._entry  # it was tried
+        solved = result.stars > 0 and not result.missed
+        if self._fresh:
+            well = self._lately[-1] if solved else ()
+            self.bridge.mark(**heard(self.bridge.marks(), result.shows, well))
         if self._fresh and self._counts:
-            solved = result.stars > 0 and not result.missed
             before = self.rating
             now = after(before, self._ratings.of(self._entry), won=solved)
             moved = self._ratings.answered(self._entry, before, solved=solved)

@@ -50,6 +50,9 @@ class WaysOn(VBox):
         return replay, slider(replay)
 
     def _show(self, way: int) -> None:
+        if way == self._way:
+            self.replay.go(0)  # a new slider would lose a click that is under way
+            return
         before = self.replay, self.slider
         self.replay, self.slider = self._played(way)
         self._put(way)
@@ -57,6 +60,7 @@ class WaysOn(VBox):
         self._bridge.close(before[1])
 
     def _put(self, way: int) -> None:
+        self._way = way
         self._choices.items = [
             picked(f"{at}", say(f"puzzle.way.{each.way}"), pressed=at == way)
             for at, each in enumerate(self._ways)

@@ -11,8 +11,7 @@
 
   // Only what differs is touched: a button that stays can be pressed meanwhile, and keeps the focus.
   function renew(old, now) {
-    const alike = old.nodeName === now.nodeName && old.id === now.id;
-    if (!alike || old.childNodes.length !== now.childNodes.length) {
+    if (old.nodeName !== now.nodeName || old.id !== now.id) {
       old.replaceWith(now);
       return;
     }
@@ -22,7 +21,8 @@
     for (const { name, value } of now.attributes ?? [])
       if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     const parts = [...now.childNodes];
-    [...old.childNodes].forEach((part, at) => renew(part, parts[at]));
+    if (old.childNodes.length !== parts.length) old.replaceChildren(...parts);
+    else [...old.childNodes].forEach((part, at) => renew(part, parts[at]));
   }
 
   async function look() {
