@@ -11,7 +11,7 @@ from bosslib.board.cards import Card, Family, Kind
 from bosslib.board.data import Board, Space, Tile
 from bosslib.board.terms import Bargain
 from bosslib.chance import pick
-from bosslib.game import Seat, seat_of
+from bosslib.game import Seat, by_place, seat_of
 from bosslib.showing import Printer, drawn, in_a_line
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class Waiting(NamedTuple):
     allowed: tuple[Seat, ...] = ()
 
 
+@by_place
 class Table(NamedTuple):
     """The public part: what everybody at the table sees. Tuples by seat go A, B, C..."""
 
@@ -204,6 +205,7 @@ class Table(NamedTuple):
         return space
 
 
+@by_place
 class State(NamedTuple):
     """A whole position. Hidden: hands and money by seat, in millions; the deck, top first.
 

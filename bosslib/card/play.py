@@ -136,13 +136,14 @@ def _turn(state: State, seen: View, action: Action, deed: Name | Due) -> Step[St
             return _pass(state, table, seat, deed, events)
         case _:
             return _without_lapsed(_lay(state, table, seat, deed), events)
-    return Step(state.with_table(table), tuple(events))
+    return Step(state._replace(table=table), tuple(events))
 
 
 def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> State:
     """Take the card from the hand and put it, and what it moves, where it goes."""
     hand = without(state.hands[seat], (deed.card,))
-    centre, fronts, gone = table.centre, table.fronts, list[Card]()
+    centre, fronts = table.centre, table.fronts
+    gone: tuple[Card, ...] = ()
     match deed:
         case Play(card, None):
             centre = (*centre, card)
@@ -151,9 +152,9 @@ def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> St
             fronts = replaced(fronts, front, (*fronts[front], card))
         case Move():
             centre, fronts, gone = _moved(table, deed)
-            gone.append(deed.card)  # MOVE-5
+            gone = (*gone, deed.card)  # MOVE-5
         case Drop(card):
-            gone = [card]
+            gone = (card,)
     turn = table.after(seat)
     assert turn is not None  # who plays a card has a disk left
     table = table._replace(
@@ -164,16 +165,16 @@ def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> St
         fronts=fronts,
         hand_sizes=replaced(table.hand_sizes, seat, len(hand)),
         discard_size=table.discard_size + len(gone),
-        gone=(*table.gone, *gone) if gone else table.gone,
+        gone=table.gone + gone,
     )
     hands = replaced(state.hands, seat, hand)
-    return state.with_cards(table, hands, (*state.discard, *gone) if gone else state.discard)
+    return state._replace(table=table, hands=hands, discard=state.discard + gone)
 
 
 Fronts = tuple[tuple[Card, ...], ...]
 
 
-def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, list[Card]]:
+def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, tuple[Card, ...]]:
     """The centre and fronts after a Move, and what went to the discard pile."""
     centre = list(table.centre)
     fronts = [list(front) for front in table.fronts]
@@ -182,7 +183,7 @@ def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, list[Car
         (centre if shift.origin is None else fronts[shift.origin]).remove(shift.card)
     for shift in deed.shifts:
         (gone if shift.goal is None else fronts[shift.goal]).append(shift.card)
-    return tuple(centre), tuple(map(tuple, fronts)), gone
+    return tuple(centre), tuple(map(tuple, fronts)), tuple(gone)
 
 
 def _pass(
@@ -194,7 +195,7 @@ def _pass(
     table = table._replace(passes=passes, turn=seat if turn is None else turn)
     if before == 0 and all(passes):  # PASS-5 (ruling): a double pass counts too
         state, table = _bonus(state, table, seat, events)
-    state = state.with_table(table)
+    state = state._replace(table=table)
     if turn is None:
         return _settle(state, events)  # TURN-7, PASS-7
     return _without_lapsed(state, events)
@@ -254,7 +255,7 @@ def _discard(state: State, seat: Seat, deed: Discard) -> Step[State, Event]:
     chosen = tuple(sorted((*state.table.chosen, seat)))
     hands = replaced(state.hands, seat, hand)
     table = state.table._replace(chosen=chosen)
-    state = state.with_cards(table, hands, (*state.discard, *deed.cards))
+    state = state._replace(table=table, hands=hands, discard=(*state.discard, *deed.cards))
     if len(chosen) < state.table.players:
         return Step(state, tuple(events))
     return _next_deal(state, events)

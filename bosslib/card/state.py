@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from bosslib import games
 from bosslib.card.cards import Card, Colour
 from bosslib.card.terms import OpenOffer, Promise
-from bosslib.game import Seat, seat_of
+from bosslib.game import Seat, by_place, seat_of
 from bosslib.showing import Printer, drawn, in_a_line
 
 if TYPE_CHECKING:
@@ -70,6 +70,7 @@ def after(passes: tuple[int, ...], seat: Seat) -> Seat | None:
     return next((each for each in left if passes[each] < 2), None)
 
 
+@by_place
 class Table(NamedTuple):
     """The public part: what everybody at the table sees. Tuples by seat go A, B, C..."""
 
@@ -148,6 +149,7 @@ class Table(NamedTuple):
         return (*range(seat, self.players), *range(seat))
 
 
+@by_place
 class State(NamedTuple):
     """A whole position. Hidden: hands and money by seat, the deck (top first), the discard pile.
 
@@ -162,16 +164,6 @@ class State(NamedTuple):
     seed: int = 0
     shuffles: int = 0
     script: tuple[tuple[Card, ...], ...] = ()
-
-    def with_table(self, table: Table) -> State:
-        """The same with another table: sooner than by `_replace`."""
-        return State(table, *self[1:])
-
-    def with_cards(
-        self, table: Table, hands: tuple[tuple[Card, ...], ...], discard: tuple[Card, ...]
-    ) -> State:
-        """The same with another table, other hands and another discard pile."""
-        return State(table, hands, self.money, self.deck, discard, *self[5:])
 
     @property
     def game(self) -> CardGame:

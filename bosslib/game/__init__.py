@@ -9,7 +9,7 @@ from bosslib.game.objections import SEAT_FIELDS, Objection, named
 from bosslib.game.piles import reshuffled
 from bosslib.game.position import AnyAction, AnyEvent, AnyState, AnyTable, Step
 from bosslib.game.seats import LARGEST, SEATS, Seat, at_a_seat, parse_seat, seat_of, to_left
-from bosslib.game.tuples import replaced, without
+from bosslib.game.tuples import by_place, replaced, without
 from bosslib.game.written import Plain, Written, written
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ __all__ = [
     "Step",
     "Written",
     "at_a_seat",
+    "by_place",
     "named",
     "numbered",
     "parse_seat",
