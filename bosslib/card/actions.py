@@ -260,12 +260,6 @@ def act(seat: Seat, deed: Deed) -> Action:
     return Action(seat, deed)
 
 
-@cache
-def shift(card: Card, origin: Seat | None, goal: Seat | None) -> Shift:
-    """The same as `Shift(card, origin, goal)`, made once."""
-    return Shift(card, origin, goal)
-
-
 class Discards(dict[tuple[Card, ...], Action]):
     """A seat's discards by their cards, each made once: a hand of eight has some thirty."""
 
@@ -278,6 +272,12 @@ class Discards(dict[tuple[Card, ...], Action]):
 
 
 DISCARDS = tuple(Discards(seat) for seat in range(len(SEATS)))
+
+
+@cache
+def passes(seat: Seat, turned: int) -> tuple[Action, ...]:
+    """The passes of a seat that has turned so many disks (PASS-1, PASS-4)."""
+    return (act(seat, PASS), act(seat, DOUBLE_PASS)) if turned == 0 else (act(seat, PASS),)
 
 
 @cache

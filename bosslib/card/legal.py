@@ -14,7 +14,6 @@ from bosslib import game
 from bosslib.card import bargain, moves
 from bosslib.card.actions import (
     DISCARDS,
-    DOUBLE_PASS,
     PASS,
     PASSES,
     TURNS,
@@ -30,6 +29,7 @@ from bosslib.card.actions import (
     Turn,
     act,
     fitting,
+    passes,
     plays,
 )
 from bosslib.card.cards import DEAL, MOVE, Card, Colour, fits
@@ -199,9 +199,7 @@ def _in_play(view: View, rng: Random | None) -> list[Action]:
     owed = owed_now(view) if table.promises else None
     if owed and table.rules.binding:
         return [act(seat, owed)] if not isinstance(owed, Move) or rng else []
-    actions = [act(seat, PASS)]
-    if table.passes[seat] == 0:
-        actions.append(act(seat, DOUBLE_PASS))
+    actions = [*passes(seat, table.passes[seat])]
     if isinstance(owed, Drop):
         actions.append(act(seat, owed))
     actions += _unpromised(view, _plays(view, rng))

@@ -58,8 +58,8 @@ SIZES = {
 
 
 @cache
-def _reached(passes: tuple[int, ...], *, nasty: bool) -> tuple[Seat, ...]:
-    return tuple(seat for seat, disks in enumerate(passes) if nasty or disks < 2)
+def _reached(passes: tuple[int, ...], rules: Rules) -> tuple[Seat, ...]:
+    return tuple(seat for seat, disks in enumerate(passes) if rules.nasty or disks < 2)
 
 
 @cache
@@ -138,7 +138,7 @@ class Table(NamedTuple):
     @property
     def reached(self) -> tuple[Seat, ...]:
         """The seats that cards reach (PASS-3)."""
-        return _reached(self.passes, nasty=self.rules.nasty)
+        return _reached(self.passes, self.rules)
 
     def after(self, seat: Seat) -> Seat | None:
         """Whose turn is next: the first to the left of a seat who is still in (TURN-3, TURN-6)."""
