@@ -23,7 +23,7 @@ from bosslib.card.actions import (
     Withdraw,
 )
 from bosslib.card.cards import Card, ordered
-from bosslib.card.draw import Pile, draw
+from bosslib.card.draw import Pile
 from bosslib.card.events import Acted, Began, Chose, Drew, Ended, Event, Judged, Lapsed, Settled
 from bosslib.card.legal import judged, objections
 from bosslib.card.notation import parse_action
@@ -57,8 +57,8 @@ def step(state: State, action: Action | str) -> Step[State, Event]:
     seen = view(state, action.seat)
     deed = action.deed
     against = (*objections(seen, action),)
-    if not isinstance(deed, TURNS):
-        against = (*against, *bargain.unmet(state, action))
+    if isinstance(deed, Accept):
+        against = (*against, *bargain.unmet(state, action.seat, deed))
     if against:
         raise RuleError(action, against)
     if isinstance(deed, TURNS):
@@ -145,11 +145,11 @@ def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> St
     centre, fronts = table.centre, table.fronts
     gone: tuple[Card, ...] = ()
     match deed:
-        case Play(card, None):
-            centre = (*centre, card)
         case Play(card, front):
-            assert front is not None
-            fronts = replaced(fronts, front, (*fronts[front], card))
+            if front is None:
+                centre = (*centre, card)
+            else:
+                fronts = replaced(fronts, front, (*fronts[front], card))
         case Move():
             centre, fronts, gone = _moved(table, deed)
             gone = (*gone, deed.card)  # MOVE-5
@@ -194,19 +194,20 @@ def _pass(
     turn = after(passes, seat)
     table = table._replace(passes=passes, turn=seat if turn is None else turn)
     if before == 0 and all(passes):  # PASS-5 (ruling): a double pass counts too
-        state, table = _bonus(state, table, seat, events)
-    state = state._replace(table=table)
+        state = _bonus(state, table, seat, events)
+    else:
+        state = state._replace(table=table)
     if turn is None:
         return _settle(state, events)  # TURN-7, PASS-7
     return _without_lapsed(state, events)
 
 
-def _bonus(state: State, table: Table, seat: Seat, events: list[Event]) -> tuple[State, Table]:
-    cards, pile = draw(Pile.of(state), 1, seat, events)
+def _bonus(state: State, table: Table, seat: Seat, events: list[Event]) -> State:
+    pile = Pile(state)
+    cards = pile.draw(1, seat, events)
     events.append(Drew(seat, len(cards), cards, bonus=True))
     hand = ordered((*state.hands[seat], *cards))
-    table = pile.seen(table._replace(hand_sizes=replaced(table.hand_sizes, seat, len(hand))))
-    return pile.into(state, replaced(state.hands, seat, hand)), table
+    return pile.into(state, table, replaced(state.hands, seat, hand))
 
 
 def _settle(state: State, events: list[Event]) -> Step[State, Event]:
@@ -265,9 +266,9 @@ def _next_deal(state: State, events: list[Event]) -> Step[State, Event]:
     """NEXT-2, NEXT-4, NEXT-5."""
     table = state.table
     boss = (table.boss + 1) % table.players
-    pile, hands = Pile.of(state), list(state.hands)
+    pile, hands = Pile(state), list(state.hands)
     for seat in table.clockwise(boss):
-        cards, pile = draw(pile, table.size.hand - len(hands[seat]), seat, events)
+        cards = pile.draw(table.size.hand - len(hands[seat]), seat, events)
         if cards:
             events.append(Drew(seat, len(cards), cards, bonus=False))
         hands[seat] = ordered((*hands[seat], *cards))
@@ -279,8 +280,6 @@ def _next_deal(state: State, events: list[Event]) -> Step[State, Event]:
         deal=table.deal + 1,
         passes=(0,) * table.players,
         cousins=(False,) * table.players,
-        hand_sizes=tuple(map(len, hands)),
         chosen=(),
     )
-    state = pile.into(state, tuple(hands))
-    return Step(state._replace(table=pile.seen(table)), tuple(events))
+    return Step(pile.into(state, table, tuple(hands)), tuple(events))
