@@ -6,7 +6,6 @@ An action is a seat and a deed. Time is up by an action of nobody: the clock is 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 from bosslib.board.cards import RECRUITMENT, Card, Family, Kind
@@ -296,12 +295,6 @@ class Action(Written):
 
     def __str__(self) -> str:
         return str(self.deed) if self.seat == CLOCK else f"{SEATS[self.seat]}: {self.deed}"
-
-
-@lru_cache(maxsize=4096)
-def act(seat: Seat, deed: Deed) -> Action:
-    """The same as `Action(seat, deed)`, made once as a rule, for what is listed often."""
-    return Action(seat, deed)
 
 
 TIME = Action(CLOCK, TimeUp())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from bosslib import games
 from bosslib.card.cards import Card, Colour
 from bosslib.card.terms import OpenOffer, Promise
-from bosslib.game import Seat, by_place, seat_of
+from bosslib.game import Seat, all_but, by_place, seat_of
 from bosslib.showing import Printer, drawn, in_a_line
 
 if TYPE_CHECKING:
@@ -129,7 +129,7 @@ class Table(NamedTuple):
             return (self.turn,)
         if self.phase is OVER:
             return ()
-        return tuple([seat for seat in range(self.players) if seat not in self.chosen])
+        return all_but(self.players, self.chosen)
 
     def reaches(self, seat: Seat) -> bool:
         """Whether cards may be played on and taken from a seat (PASS-3, NASTY-1)."""

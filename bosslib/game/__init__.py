@@ -8,7 +8,16 @@ from bosslib.game.legal import FIRST, Legal
 from bosslib.game.objections import SEAT_FIELDS, Objection, named
 from bosslib.game.piles import reshuffled
 from bosslib.game.position import AnyAction, AnyEvent, AnyState, AnyTable, Step
-from bosslib.game.seats import LARGEST, SEATS, Seat, at_a_seat, parse_seat, seat_of, to_left
+from bosslib.game.seats import (
+    LARGEST,
+    SEATS,
+    Seat,
+    all_but,
+    at_a_seat,
+    parse_seat,
+    seat_of,
+    to_left,
+)
 from bosslib.game.tuples import by_place, replaced, without
 from bosslib.game.written import Plain, Written, written
 
@@ -38,6 +47,7 @@ __all__ = [
     "Setting",
     "Step",
     "Written",
+    "all_but",
     "at_a_seat",
     "by_place",
     "named",

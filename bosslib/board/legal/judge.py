@@ -30,7 +30,7 @@ from bosslib.board.actions import (
 from bosslib.board.cards import Card
 from bosslib.board.data import SPACES
 from bosslib.board.legal.influence import to_influence
-from bosslib.board.state import Phase, Table
+from bosslib.board.state import DEAL, MOVED, OVER, PLACE, TOO_MANY, TURN
 from bosslib.board.view import View
 from bosslib.game import Objection
 
@@ -44,21 +44,20 @@ NAMED: dict[type, Callable[..., tuple[Piece, ...]]] = {
 }
 """The pieces that a deed names, where it names any."""
 
-NOT_YET = {Phase.PLACE: "B-SETUP-5", Phase.DEAL: "B-TURN-1", Phase.LIMIT: "B-INF-6"}
+NOT_YET = {PLACE: "B-SETUP-5", DEAL: "B-TURN-1", TOO_MANY: "B-INF-6"}
 """What has to be done before a turn can go on."""
 
 
-def objections(view: View, action: Action, after: Table | None = None) -> Iterator[Objection]:
+def objections(view: View, action: Action) -> Iterator[Objection]:
     """Every rule that speaks against an action of the view's seat; none: it is legal.
 
-    What the clock does is judged by any view. Who asks about many actions of one position hands in
-    the table `after` the card that waits there has taken effect.
+    What the clock does is judged by any view.
     """
     table, deed = view.table, action.deed
-    if table.phase is Phase.OVER:
+    if table.phase is OVER:
         yield Objection("B-END-2", "b-phase-over", {})
     if action.seat == CLOCK:
-        if not table.waiting and table.phase is not Phase.DEAL:
+        if not table.waiting and table.phase is not DEAL:
             yield Objection("B-DEAL-7", "b-no-window", {})
         return
     if action.seat != view.seat or action.seat >= table.players:
@@ -69,7 +68,7 @@ def objections(view: View, action: Action, after: Table | None = None) -> Iterat
             if piece.owner is not None and piece.owner >= table.players:
                 yield Objection("NOTATION", "seat", {"seat": piece.owner})
     if isinstance(deed, INFLUENCE):
-        yield from to_influence(view, deed, after)
+        yield from to_influence(view, deed)
     elif isinstance(deed, TALK):
         yield from bargain.objections(view, deed)
     else:
@@ -83,19 +82,19 @@ def _to_rest(view: View, deed: Deed) -> Iterator[Objection]:
         case Open() | Roll() | Draw():
             yield from _to_turn(view, deed)
         case Allow():
-            yield from _to_allow(view)
+            yield from to_allow(view)
         case NoMore():
-            yield from _to_no_more(view)
+            yield from to_no_more(view)
         case Close(pieces):
             yield from _to_close(view, pieces)
         case GiveUp():
-            yield from _to_give_up(view)
+            yield from to_give_up(view)
         case Discard(cards):
             yield from _to_discard(view, cards)
 
 
 def _to_place(view: View, space: int) -> Iterator[Objection]:
-    if view.table.phase is not Phase.PLACE:
+    if view.table.phase is not PLACE:
         yield Objection("B-SETUP-5", "b-placed", {})
     elif not view.may_act:
         yield Objection("B-SETUP-5", "b-not-to-place", {"other": view.table.to_act[0]})
@@ -105,15 +104,15 @@ def _to_place(view: View, space: int) -> Iterator[Objection]:
 
 def _to_turn(view: View, deed: Open | Roll | Draw) -> Iterator[Objection]:
     table, cards = view.table, len(view.hand)
-    if table.phase not in (Phase.TURN, Phase.MOVED):
-        if table.phase is not Phase.OVER:
+    if table.phase not in (TURN, MOVED):
+        if table.phase is not OVER:
             yield Objection(NOT_YET[table.phase], f"b-phase-{table.phase}", {})
         return
     if table.turn != view.seat:
         yield Objection("B-TURN-3", "b-not-your-turn", {"other": table.turn})
-    if isinstance(deed, Roll) and table.phase is Phase.MOVED:
+    if isinstance(deed, Roll) and table.phase is MOVED:
         yield Objection("B-TURN-2", "b-rolled", {})
-    if isinstance(deed, Draw) and table.phase is Phase.TURN:
+    if isinstance(deed, Draw) and table.phase is TURN:
         yield Objection("B-TURN-1", "b-roll-first", {})
     if isinstance(deed, Draw) and table.rules.forced and cards >= MUST_OPEN:
         yield Objection("B-VAR-2", "b-must-open", {"count": cards})
@@ -121,7 +120,8 @@ def _to_turn(view: View, deed: Open | Roll | Draw) -> Iterator[Objection]:
         yield Objection("B-VAR-5", "b-too-few-to-open", {"count": cards})
 
 
-def _to_allow(view: View) -> Iterator[Objection]:
+def to_allow(view: View) -> Iterator[Objection]:
+    """Every rule that speaks against letting a card take effect (B-INF-4)."""
     waiting = view.table.waiting
     if waiting is None:
         yield Objection("B-INF-4", "b-nothing-waits", {})
@@ -131,9 +131,10 @@ def _to_allow(view: View) -> Iterator[Objection]:
         yield Objection("B-INF-4", "b-allowed", {})
 
 
-def _to_no_more(view: View) -> Iterator[Objection]:
+def to_no_more(view: View) -> Iterator[Objection]:
+    """Every rule that speaks against playing no more cards in this deal (B-DEAL-7)."""
     table = view.table
-    if table.phase is not Phase.DEAL:
+    if table.phase is not DEAL:
         yield Objection("B-DEAL-7", "b-no-deal", {})
     elif view.is_boss:
         yield Objection("B-DEAL-7", "b-boss-asks", {})
@@ -145,7 +146,7 @@ def _to_no_more(view: View) -> Iterator[Objection]:
 
 def _as_boss(view: View) -> Iterator[Objection]:
     table = view.table
-    if table.phase is not Phase.DEAL:
+    if table.phase is not DEAL:
         yield Objection("B-DEAL-1", "b-no-deal", {})
         return
     if not view.is_boss:
@@ -157,7 +158,7 @@ def _as_boss(view: View) -> Iterator[Objection]:
 def _to_close(view: View, pieces: tuple[Piece, ...]) -> Iterator[Objection]:
     table = view.table
     yield from _as_boss(view)
-    if table.phase is not Phase.DEAL:
+    if table.phase is not DEAL:
         return
     if not table.silent:
         yield Objection("B-DEAL-7", "b-not-silent", {})
@@ -178,16 +179,17 @@ def _to_close(view: View, pieces: tuple[Piece, ...]) -> Iterator[Objection]:
             yield Objection("B-DEAL-5", "b-too-dear", {"due": due, "payout": table.payout})
 
 
-def _to_give_up(view: View) -> Iterator[Objection]:
+def to_give_up(view: View) -> Iterator[Objection]:
+    """Every rule that speaks against ending a deal without closing it (B-FAIL-1, B-TWO-4)."""
     table = view.table
     yield from _as_boss(view)
-    if table.phase is Phase.DEAL and view.is_boss and table.fair and settle.can_close(table):
+    if table.phase is DEAL and view.is_boss and table.fair and settle.can_close(table):
         yield Objection("B-TWO-4", "b-must-close", {})
 
 
 def _to_discard(view: View, cards: tuple[Card, ...]) -> Iterator[Objection]:
     table = view.table
-    if table.phase is not Phase.LIMIT or view.seat not in table.too_many:
+    if table.phase is not TOO_MANY or view.seat not in table.too_many:
         yield Objection("B-INF-6", "b-not-too-many", {"limit": table.limit})
         return
     if table.waiting:
