@@ -63,11 +63,15 @@ class View(NamedTuple):
 
 def view(state: State, seat: Seat) -> View:
     """What a seat sees of a state."""
-    return View(state.table, seat, state.hands[seat], state.money[seat])
+    return _seen(View, (state.table, seat, state.hands[seat], state.money[seat]))
 
 
 def views(state: State) -> list[View]:
     """What every seat sees, A first."""
-    table = state.table
-    hands, money = state.hands, state.money
-    return [View(table, seat, hands[seat], money[seat]) for seat in range(len(hands))]
+    table, hands, money = state.table, state.hands, state.money
+    seats = range(len(hands))
+    return [_seen(View, (table, seat, hands[seat], money[seat])) for seat in seats]
+
+
+_seen = tuple.__new__
+"""Makes a `View` in two thirds of the time that `View(...)` takes; there are many."""
