@@ -171,8 +171,8 @@ def _moved(state: State, seat: Seat, events: list[Event]) -> State:
 
 def _turn_ends(state: State, turn: Seat) -> State:
     """The next turn, when nobody holds too many cards any more (B-TURN-3, B-INF-6)."""
-    table = state.table._replace(phase=TOO_MANY, turn=turn, boss=turn)
-    return _limited(state._replace(table=table))
+    phase = TOO_MANY if state.table.too_many else TURN
+    return state._replace(table=state.table._replace(phase=phase, turn=turn, boss=turn))
 
 
 def _limited(state: State) -> State:

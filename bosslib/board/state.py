@@ -156,7 +156,8 @@ class Table(NamedTuple):
     @property
     def too_many(self) -> tuple[Seat, ...]:
         """Who holds more cards than that."""
-        return tuple(seat for seat, size in enumerate(self.hand_sizes) if size > self.limit)
+        limit = self.limit
+        return tuple([seat for seat, size in enumerate(self.hand_sizes) if size > limit])
 
     @property
     def fair(self) -> bool:
