@@ -80,7 +80,7 @@ def _to_rest(view: View, deed: Deed) -> Iterator[Objection]:
         case Place(space):
             yield from _to_place(view, space)
         case Open() | Roll() | Draw():
-            yield from _to_turn(view, deed)
+            yield from to_turn(view, deed)
         case Allow():
             yield from to_allow(view)
         case NoMore():
@@ -102,17 +102,18 @@ def _to_place(view: View, space: int) -> Iterator[Objection]:
         yield Objection("B-SETUP-2", "b-no-space", {"space": space})
 
 
-def _to_turn(view: View, deed: Open | Roll | Draw) -> Iterator[Objection]:
-    table, cards = view.table, len(view.hand)
-    if table.phase not in (TURN, MOVED):
-        if table.phase is not OVER:
-            yield Objection(NOT_YET[table.phase], f"b-phase-{table.phase}", {})
+def to_turn(view: View, deed: Deed) -> Iterator[Objection]:
+    """Every rule that speaks against opening, rolling or drawing (B-TURN-1, B-TURN-2)."""
+    table, phase, cards = view.table, view.table.phase, len(view.hand)
+    if phase is not TURN and phase is not MOVED:
+        if phase is not OVER:
+            yield Objection(NOT_YET[phase], f"b-phase-{phase}", {})
         return
     if table.turn != view.seat:
         yield Objection("B-TURN-3", "b-not-your-turn", {"other": table.turn})
-    if isinstance(deed, Roll) and table.phase is MOVED:
+    if isinstance(deed, Roll) and phase is MOVED:
         yield Objection("B-TURN-2", "b-rolled", {})
-    if isinstance(deed, Draw) and table.phase is TURN:
+    if isinstance(deed, Draw) and phase is TURN:
         yield Objection("B-TURN-1", "b-roll-first", {})
     if isinstance(deed, Draw) and table.rules.forced and cards >= MUST_OPEN:
         yield Objection("B-VAR-2", "b-must-open", {"count": cards})
