@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from bosslib.board import bargain, settle
 from bosslib.board.actions import (
@@ -27,7 +28,6 @@ from bosslib.board.actions import (
     Travel,
     Withdraw,
 )
-from bosslib.board.cards import Card
 from bosslib.board.data import SPACES
 from bosslib.board.legal.influence import to_influence
 from bosslib.board.state import DEAL, MOVED, OVER, PLACE, TOO_MANY, TURN
@@ -67,33 +67,16 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
         for piece in named(deed):
             if piece.owner is not None and piece.owner >= table.players:
                 yield Objection("NOTATION", "seat", {"seat": piece.owner})
-    if isinstance(deed, INFLUENCE):
-        yield from to_influence(view, deed)
-    elif isinstance(deed, TALK):
-        yield from bargain.objections(view, deed)
-    else:
-        yield from _to_rest(view, deed)
+    yield from JUDGES[type(deed)](view, deed)
 
 
-def _to_rest(view: View, deed: Deed) -> Iterator[Objection]:
-    match deed:
-        case Place(space):
-            yield from _to_place(view, space)
-        case Open() | Roll() | Draw():
-            yield from to_turn(view, deed)
-        case Allow():
-            yield from to_allow(view)
-        case NoMore():
-            yield from to_no_more(view)
-        case Close(pieces):
-            yield from _to_close(view, pieces)
-        case GiveUp():
-            yield from to_give_up(view)
-        case Discard(cards):
-            yield from _to_discard(view, cards)
+def unopposed(view: View, action: Action) -> bool:
+    """Whether nothing speaks against what the view's own seat does, of what the table has."""
+    return next(JUDGES[type(action.deed)](view, action.deed), None) is None
 
 
-def _to_place(view: View, space: int) -> Iterator[Objection]:
+def _to_place(view: View, deed: Place) -> Iterator[Objection]:
+    space = deed.space
     if view.table.phase is not PLACE:
         yield Objection("B-SETUP-5", "b-placed", {})
     elif not view.may_act:
@@ -102,8 +85,7 @@ def _to_place(view: View, space: int) -> Iterator[Objection]:
         yield Objection("B-SETUP-2", "b-no-space", {"space": space})
 
 
-def to_turn(view: View, deed: Deed) -> Iterator[Objection]:
-    """Every rule that speaks against opening, rolling or drawing (B-TURN-1, B-TURN-2)."""
+def _to_turn(view: View, deed: Deed) -> Iterator[Objection]:
     table, phase, cards = view.table, view.table.phase, len(view.hand)
     if phase is not TURN and phase is not MOVED:
         if phase is not OVER:
@@ -121,8 +103,7 @@ def to_turn(view: View, deed: Deed) -> Iterator[Objection]:
         yield Objection("B-VAR-5", "b-too-few-to-open", {"count": cards})
 
 
-def to_allow(view: View) -> Iterator[Objection]:
-    """Every rule that speaks against letting a card take effect (B-INF-4)."""
+def _to_allow(view: View, _: Deed) -> Iterator[Objection]:
     waiting = view.table.waiting
     if waiting is None:
         yield Objection("B-INF-4", "b-nothing-waits", {})
@@ -132,8 +113,7 @@ def to_allow(view: View) -> Iterator[Objection]:
         yield Objection("B-INF-4", "b-allowed", {})
 
 
-def to_no_more(view: View) -> Iterator[Objection]:
-    """Every rule that speaks against playing no more cards in this deal (B-DEAL-7)."""
+def _to_no_more(view: View, _: Deed) -> Iterator[Objection]:
     table = view.table
     if table.phase is not DEAL:
         yield Objection("B-DEAL-7", "b-no-deal", {})
@@ -156,8 +136,8 @@ def _as_boss(view: View) -> Iterator[Objection]:
         yield Objection("B-INF-4", "b-waits", {})
 
 
-def _to_close(view: View, pieces: tuple[Piece, ...]) -> Iterator[Objection]:
-    table = view.table
+def _to_close(view: View, deed: Close) -> Iterator[Objection]:
+    table, pieces = view.table, deed.pieces
     yield from _as_boss(view)
     if table.phase is not DEAL:
         return
@@ -180,16 +160,15 @@ def _to_close(view: View, pieces: tuple[Piece, ...]) -> Iterator[Objection]:
             yield Objection("B-DEAL-5", "b-too-dear", {"due": due, "payout": table.payout})
 
 
-def to_give_up(view: View) -> Iterator[Objection]:
-    """Every rule that speaks against ending a deal without closing it (B-FAIL-1, B-TWO-4)."""
+def _to_give_up(view: View, _: Deed) -> Iterator[Objection]:
     table = view.table
     yield from _as_boss(view)
     if table.phase is DEAL and view.is_boss and table.fair and settle.can_close(table):
         yield Objection("B-TWO-4", "b-must-close", {})
 
 
-def _to_discard(view: View, cards: tuple[Card, ...]) -> Iterator[Objection]:
-    table = view.table
+def _to_discard(view: View, deed: Discard) -> Iterator[Objection]:
+    table, cards = view.table, deed.cards
     if table.phase is not TOO_MANY or view.seat not in table.too_many:
         yield Objection("B-INF-6", "b-not-too-many", {"limit": table.limit})
         return
@@ -201,3 +180,17 @@ def _to_discard(view: View, cards: tuple[Card, ...]) -> Iterator[Objection]:
     for card in dict.fromkeys(cards):
         if cards.count(card) > view.hand.count(card):
             yield Objection("B-SETUP-4", "not-in-hand", {"card": card})
+
+
+JUDGES: dict[type, Callable[[View, Any], Iterator[Objection]]] = {
+    **dict.fromkeys(INFLUENCE, to_influence),
+    **dict.fromkeys(TALK, bargain.objections),
+    **dict.fromkeys((Open, Roll, Draw), _to_turn),
+    Place: _to_place,
+    Allow: _to_allow,
+    NoMore: _to_no_more,
+    Close: _to_close,
+    GiveUp: _to_give_up,
+    Discard: _to_discard,
+}
+"""Who judges a deed of a seat."""

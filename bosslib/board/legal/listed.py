@@ -30,7 +30,7 @@ from bosslib.board.actions import (
 from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card, Family, Kind
 from bosslib.board.data import SPACES
 from bosslib.board.legal.influence import TRIO, to_effect
-from bosslib.board.legal.judge import objections, to_allow, to_give_up, to_no_more, to_turn
+from bosslib.board.legal.judge import objections, unopposed
 from bosslib.board.state import DEAL, MOVED, OVER, TOO_MANY, TURN, Table
 from bosslib.board.view import View
 from bosslib.game import Seat
@@ -47,12 +47,10 @@ class Legal(game.Legal[View, Action]):
         return next(objections(self.view, action), None) is None
 
     def __iter__(self) -> Iterator[Action]:
-        view, phase = self.view, self.view.table.phase
-        if phase is DEAL:
+        view = self.view
+        if view.table.phase is DEAL:
             return _in_deal(view)
-        if phase is TURN or phase is MOVED:
-            return _on_turn(view)
-        return filter(self.__contains__, _thinkable(view))
+        return (each for each in _thinkable(view) if unopposed(view, each))
 
 
 @cache
@@ -61,17 +59,12 @@ def made(seat: Seat, kind: Callable[..., Deed], *parts: Hashable) -> Action:
     return Action(seat, kind(*parts))
 
 
-def _on_turn(view: View) -> Iterator[Action]:
-    for kind in (Open, Roll, Draw):
-        action = made(view.seat, kind)
-        if next(to_turn(view, action.deed), None) is None:
-            yield action
-
-
 def _thinkable(view: View) -> Iterator[Action]:
-    """What can be thought of in the other phases; `objections` takes out what is not legal."""
+    """What can be thought of where no deal is open."""
     table, seat, phase = view.table, view.seat, view.table.phase
-    if phase is TOO_MANY:
+    if phase is TURN or phase is MOVED:
+        yield from (made(seat, kind) for kind in (Open, Roll, Draw))
+    elif phase is TOO_MANY:
         many = len(view.hand) - table.limit
         if many > 0 and not table.waiting:
             choices = _choices([*Counter(view.hand).items()], many)
@@ -95,17 +88,11 @@ def _in_deal(view: View) -> Iterator[Action]:
     for play in _plays(view, after):
         if next(to_effect(view, play.deed, after), None) is None:
             yield play
-    if table.waiting:
-        if next(to_allow(view), None) is None:
-            yield made(seat, Allow)
-        return
-    if not view.is_boss:
-        if next(to_no_more(view), None) is None:
-            yield made(seat, NoMore)
-        return
-    if next(to_give_up(view), None) is None:
-        yield made(seat, GiveUp)
-    if table.silent:
+    for kind in (Allow,) if table.waiting else (GiveUp,) if view.is_boss else (NoMore,):
+        action = made(seat, kind)
+        if unopposed(view, action):
+            yield action
+    if view.is_boss and table.silent:
         yield from (Action(seat, Close(pieces)) for pieces in settle.closings(table))
 
 
