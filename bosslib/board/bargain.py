@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.board import settle
-from bosslib.board.actions import Accept, Decline, Deed, Offer, Talk, Terms, Withdraw
-from bosslib.board.state import Phase, Table
+from bosslib.board.actions import Accept, Decline, Offer, Talk, Terms, Withdraw
+from bosslib.board.state import DEAL, Table
 from bosslib.board.terms import Bargain, find
 from bosslib.board.view import View
 from bosslib.game import Objection, Seat
@@ -26,7 +26,7 @@ def helper(table: Table, terms: Terms) -> Seat | None:
 def objections(view: View, deed: Talk) -> Iterator[Objection]:
     """Every rule that speaks against an offer or an answer."""
     table = view.table
-    if table.phase is not Phase.DEAL:
+    if table.phase is not DEAL:
         yield Objection("B-DEAL-4", "b-no-deal", {})
     elif isinstance(deed, Offer):
         yield from _to_offer(view, deed.terms)
@@ -67,7 +67,7 @@ def _to_answer(view: View, deed: Accept | Decline | Withdraw) -> Iterator[Object
         yield Objection("B-DEAL-5", key, {})
 
 
-def deeds(view: View) -> Iterator[Deed]:
+def deeds(view: View) -> Iterator[Talk]:
     """The answers that a seat can give."""
     for bargain in view.table.bargains:
         if view.seat in (bargain.player, view.table.boss) and not bargain.struck:

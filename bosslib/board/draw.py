@@ -13,13 +13,13 @@ def draw(state: State, seat: Seat, events: list[Event]) -> State:
     table, cards = state.table, list[Card]()
     owned = len(table.investors[seat])
     many = max(1, 4 - owned) if table.rules.need else DRAW
-    while len(cards) < many:
+    while lacking := many - len(cards):
         if not state.deck:
             state = _reshuffled(state, events)
             if not state.deck:
                 break
-        cards.append(state.deck[0])
-        state = state._replace(deck=state.deck[1:])
+        cards += state.deck[:lacking]
+        state = state._replace(deck=state.deck[lacking:])
     events.append(Drew(seat, len(cards), tuple(cards)))
     hand = ordered((*state.hands[seat], *cards))
     table = state.table._replace(

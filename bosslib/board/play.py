@@ -39,7 +39,7 @@ from bosslib.board.events import (
 )
 from bosslib.board.legal import objections
 from bosslib.board.notation import parse_action
-from bosslib.board.state import Phase, Short, State, Table, Waiting, die
+from bosslib.board.state import DEAL, MOVED, OVER, TOO_MANY, TURN, Short, State, Table, Waiting, die
 from bosslib.board.view import view
 from bosslib.errors import RuleError
 from bosslib.game import Objection, Seat, Step, replaced, without
@@ -80,9 +80,9 @@ def _done(state: State, action: Action, events: list[Event]) -> State:
         return state._replace(table=bargain.after(table, seat, deed))
     match deed:
         case Place(space):
-            return state._replace(table=table._replace(marker=space, phase=Phase.TURN))
+            return state._replace(table=table._replace(marker=space, phase=TURN))
         case Open():
-            opened = table._replace(phase=Phase.DEAL, boss=seat, took_part=(seat,))
+            opened = table._replace(phase=DEAL, boss=seat, took_part=(seat,))
             return state._replace(table=opened)
         case Roll():
             return _moved(state, seat, events)
@@ -116,7 +116,7 @@ def _spent(state: State, seat: Seat, cards: tuple[Card, ...], table: Table) -> S
     Everybody may play again now (B-DEAL-7).
     """
     hand = without(state.hands[seat], cards)
-    took_part = tuple(sorted({*table.took_part, seat})) if table.phase is Phase.DEAL else ()
+    took_part = tuple(sorted({*table.took_part, seat})) if table.phase is DEAL else ()
     table = table._replace(
         hand_sizes=replaced(table.hand_sizes, seat, len(hand)), quiet=(), took_part=took_part
     )
@@ -148,7 +148,7 @@ def _take_effect(state: State, events: list[Event]) -> State:
             reopened = each._replace(agreed=(), former=True) in table.bargains
             events.append(Lapsed(each, reopened))
     state = state._replace(table=table)
-    return _limited(state) if table.phase is Phase.LIMIT else state
+    return _limited(state) if table.phase is TOO_MANY else state
 
 
 def _stopped(state: State, seat: Seat, events: list[Event]) -> State:
@@ -158,7 +158,7 @@ def _stopped(state: State, seat: Seat, events: list[Event]) -> State:
     gone = (*effects.played(table.waiting.action), STOP)
     table = table._replace(waiting=None, discard=(*table.discard, *gone))
     state = _spent(state, seat, (STOP,), table)
-    return _limited(state) if table.phase is Phase.LIMIT else state
+    return _limited(state) if table.phase is TOO_MANY else state
 
 
 def _moved(state: State, seat: Seat, events: list[Event]) -> State:
@@ -166,19 +166,19 @@ def _moved(state: State, seat: Seat, events: list[Event]) -> State:
     table = state.table
     space = table.open_after(table.marker, pips)
     events.append(Rolled(seat, pips, space))
-    return state._replace(table=table._replace(marker=space, phase=Phase.MOVED))
+    return state._replace(table=table._replace(marker=space, phase=MOVED))
 
 
 def _turn_ends(state: State, turn: Seat) -> State:
     """The next turn, when nobody holds too many cards any more (B-TURN-3, B-INF-6)."""
-    table = state.table._replace(phase=Phase.LIMIT, turn=turn, boss=turn)
-    return _limited(state._replace(table=table))
+    phase = TOO_MANY if state.table.too_many else TURN
+    return state._replace(table=state.table._replace(phase=phase, turn=turn, boss=turn))
 
 
 def _limited(state: State) -> State:
     if state.table.too_many or state.table.waiting:
         return state
-    return state._replace(table=state.table._replace(phase=Phase.TURN))
+    return state._replace(table=state.table._replace(phase=TURN))
 
 
 def _discarded(state: State, seat: Seat, cards: tuple[Card, ...]) -> State:
@@ -230,7 +230,7 @@ def _on_or_over(state: State, closed: Closed, events: list[Event]) -> State:
     if not ends:
         return _turn_ends(state, _next_turn(table))
     events.append(Ended(state.money))
-    return state._replace(table=state.table._replace(phase=Phase.OVER))
+    return state._replace(table=state.table._replace(phase=OVER))
 
 
 def _next_turn(table: Table) -> Seat:

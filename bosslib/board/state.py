@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bosslib import games
 from bosslib.board.actions import Action
-from bosslib.board.cards import Card, Family, Kind
+from bosslib.board.cards import Card, Family
 from bosslib.board.data import Board, Space, Tile
 from bosslib.board.terms import Bargain
 from bosslib.chance import pick
-from bosslib.game import Seat, seat_of
+from bosslib.game import Seat, all_but, by_place, seat_of
 from bosslib.showing import Printer, drawn, in_a_line
 
 if TYPE_CHECKING:
@@ -36,6 +36,11 @@ class Phase(StrEnum):
     LIMIT = "limit"
     """Somebody holds too many cards (B-INF-6)."""
     OVER = "over"
+
+
+PLACE, TURN, MOVED, DEAL, TOO_MANY, OVER = Phase
+"""The same under names of their own (`LIMIT` is a number): to look up a member of an Enum takes
+five times as long."""
 
 
 class Short(StrEnum):
@@ -79,6 +84,7 @@ class Waiting(NamedTuple):
     allowed: tuple[Seat, ...] = ()
 
 
+@by_place
 class Table(NamedTuple):
     """The public part: what everybody at the table sees. Tuples by seat go A, B, C..."""
 
@@ -116,7 +122,7 @@ class Table(NamedTuple):
     @property
     def others(self) -> tuple[Seat, ...]:
         """All but the Boss."""
-        return tuple(seat for seat in range(self.players) if seat != self.boss)
+        return all_but(self.players, (self.boss,))
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
@@ -150,7 +156,8 @@ class Table(NamedTuple):
     @property
     def too_many(self) -> tuple[Seat, ...]:
         """Who holds more cards than that."""
-        return tuple(seat for seat, size in enumerate(self.hand_sizes) if size > self.limit)
+        limit = self.limit
+        return tuple([seat for seat, size in enumerate(self.hand_sizes) if size > limit])
 
     @property
     def fair(self) -> bool:
@@ -164,24 +171,21 @@ class Table(NamedTuple):
         Those who have not said whether they stop a card; else the Boss and all who have not said
         "no more".
         """
-        if self.waiting:
-            done = (self.waiting.action.seat, *self.waiting.allowed)
-            return tuple(seat for seat in range(self.players) if seat not in done)
-        match self.phase:
-            case Phase.PLACE:
-                return ((self.turn - 1) % self.players,)
-            case Phase.DEAL:
-                return tuple(seat for seat in range(self.players) if seat not in self.quiet)
-            case Phase.LIMIT:
-                return self.too_many
-            case Phase.OVER:
-                return ()
-        return (self.turn,)
+        phase, waiting = self.phase, self.waiting
+        if waiting:
+            return all_but(self.players, (waiting.action.seat, *waiting.allowed))
+        if phase is DEAL:
+            return all_but(self.players, self.quiet)
+        if phase is TURN or phase is MOVED:
+            return (self.turn,)
+        if phase is TOO_MANY:
+            return self.too_many
+        return ((self.turn - 1) % self.players,) if phase is PLACE else ()
 
     @property
     def silent(self) -> bool:
         """Whether all others had their moment to play, so that the Boss may close (B-DEAL-7)."""
-        return not self.waiting and all(seat in self.quiet for seat in self.others)
+        return not self.waiting and not all_but(self.players, (self.boss, *self.quiet))
 
     def owner(self, family: Family) -> Seat | None:
         """In front of whom an investor lies; None: beside the board, or in no game."""
@@ -204,6 +208,7 @@ class Table(NamedTuple):
         return space
 
 
+@by_place
 class State(NamedTuple):
     """A whole position. Hidden: hands and money by seat, in millions; the deck, top first.
 
@@ -266,8 +271,3 @@ def die(state: State) -> tuple[int, State]:
         return state.dice[0], state._replace(dice=state.dice[1:], rolls=state.rolls + 1)
     pips = 1 + pick(6, f"{state.seed}/die/{state.rolls}")
     return pips, state._replace(rolls=state.rolls + 1)
-
-
-def holds(hand: tuple[Card, ...], kind: Kind, many: int = 1) -> bool:
-    """Whether a hand has so many cards of a kind."""
-    return sum(card.kind is kind for card in hand) >= many

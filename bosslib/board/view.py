@@ -58,9 +58,15 @@ class View(NamedTuple):
 
 def view(state: State, seat: Seat) -> View:
     """What a seat sees of a state (B-SETUP-4, B-END-3)."""
-    return View(state.table, seat, state.hands[seat], state.money[seat])
+    return _seen(View, (state.table, seat, state.hands[seat], state.money[seat]))
 
 
 def views(state: State) -> list[View]:
     """What every seat sees, A first."""
-    return [view(state, seat) for seat in range(state.table.players)]
+    table, hands, money = state.table, state.hands, state.money
+    seats = range(len(hands))
+    return [_seen(View, (table, seat, hands[seat], money[seat])) for seat in seats]
+
+
+_seen = tuple.__new__
+"""Makes a `View` in two thirds of the time that `View(...)` takes; there are many."""

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from functools import cache
 
-from bosslib.card.cards import Card, Colour, Kind, ordered
+from bosslib.card.cards import CARDS, DEAL, MOVE, POTA, REVERSE, Card, Colour, Kind, fits, ordered
 from bosslib.errors import NotationError
 from bosslib.game import SEATS, Plain, Seat, Written, at_a_seat, written
 
-FRONT = (Kind.POTA, Kind.REVERSE)
+FRONT = (POTA, REVERSE)
 """The kinds that lie in front of a player (POTA-1, REV-1)."""
 
 
@@ -34,7 +34,7 @@ class Play(Written):
     front: Seat | None = None
 
     def __post_init__(self) -> None:
-        if self.card.kind is Kind.MOVE:
+        if self.card.kind is MOVE:
             raise NotationError("notation.play-move", card=self.card)
         if self.card.kind is Kind.X:
             raise NotationError("notation.play-x")
@@ -71,7 +71,7 @@ class Move(Written):
     shifts: tuple[Shift, ...]
 
     def __post_init__(self) -> None:
-        if self.card.kind is not Kind.MOVE:
+        if self.card.kind is not MOVE:
             raise NotationError("notation.not-a-move", card=self.card)
         if not self.shifts:
             raise NotationError("notation.moves-nothing", card=self.card)
@@ -260,12 +260,6 @@ def act(seat: Seat, deed: Deed) -> Action:
     return Action(seat, deed)
 
 
-@cache
-def shift(card: Card, origin: Seat | None, goal: Seat | None) -> Shift:
-    """The same as `Shift(card, origin, goal)`, made once."""
-    return Shift(card, origin, goal)
-
-
 class Discards(dict[tuple[Card, ...], Action]):
     """A seat's discards by their cards, each made once: a hand of eight has some thirty."""
 
@@ -281,8 +275,23 @@ DISCARDS = tuple(Discards(seat) for seat in range(len(SEATS)))
 
 
 @cache
+def passes(seat: Seat, turned: int) -> tuple[Action, ...]:
+    """The passes of a seat that has turned so many disks (PASS-1, PASS-4)."""
+    return (act(seat, PASS), act(seat, DOUBLE_PASS)) if turned == 0 else (act(seat, PASS),)
+
+
+@cache
 def plays(seat: Seat, card: Card, fronts: tuple[Seat, ...]) -> tuple[Action, ...]:
     """Every way for a seat to play a card that is no Move, given the seats that cards reach."""
-    if card.kind is Kind.DEAL:
+    if card.kind is DEAL:
         return (act(seat, Play(card)),)
     return tuple(act(seat, Play(card, front)) for front in fronts)
+
+
+@cache
+def fitting(
+    seat: Seat, colour: Colour | None, fronts: tuple[Seat, ...]
+) -> dict[Card, tuple[Action, ...]]:
+    """By card what `plays` lists, for all that fit a colour and are no Moves (TURN-4)."""
+    fit = [each for each in CARDS.values() if fits(each, colour)]
+    return {each: plays(seat, each, fronts) for each in fit if each.kind not in (MOVE, Kind.X)}

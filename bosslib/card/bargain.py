@@ -23,7 +23,7 @@ from bosslib.card.actions import (
     act,
 )
 from bosslib.card.cards import Card, fits
-from bosslib.card.state import Phase, State, Table
+from bosslib.card.state import PLAY, State, Table
 from bosslib.card.terms import (
     OpenOffer,
     cash,
@@ -40,7 +40,7 @@ from bosslib.game import Objection, Seat
 def objections(view: View, deed: Talk) -> Iterator[Objection]:
     """Every rule that speaks against making, answering or withdrawing an offer."""
     table = view.table
-    if table.phase is not Phase.PLAY:
+    if table.phase is not PLAY:
         yield Objection("TURN-8", f"talk-{table.phase}", {})
     match deed:
         case Offer():
@@ -137,13 +137,13 @@ def _to_means(hand: tuple[Card, ...], money: int, terms: Terms) -> Iterator[Obje
         yield Objection("SETTLE-3", "too-little-money", {"dollars": cash(terms), "money": money})
 
 
-def unmet(state: State, action: Action) -> Iterator[Objection]:
+def unmet(state: State, seat: Seat, deed: Accept) -> Iterator[Objection]:
     """What the Boss cannot see when he accepts: that the player has not what he offered.
 
     An offer lapses when its card is gone, so this speaks only in a position that began so.
     """
-    if isinstance(action.deed, Accept) and action.seat == state.table.boss:
-        offer = standing(state.table, action.deed.by, action.seat)
+    if seat == state.table.boss:
+        offer = standing(state.table, deed.by, seat)
         if offer is not None:
             player = offer.by
             yield from _to_means(state.hands[player], state.money[player], offer.terms)

@@ -14,7 +14,6 @@ from bosslib import game
 from bosslib.card import bargain, moves
 from bosslib.card.actions import (
     DISCARDS,
-    DOUBLE_PASS,
     PASS,
     PASSES,
     TURNS,
@@ -29,10 +28,12 @@ from bosslib.card.actions import (
     Term,
     Turn,
     act,
+    fitting,
+    passes,
     plays,
 )
-from bosslib.card.cards import Card, Colour, Kind, fits
-from bosslib.card.state import Phase
+from bosslib.card.cards import DEAL, MOVE, Card, Colour, fits
+from bosslib.card.state import DISCARD, OPEN, OVER, PLAY
 from bosslib.card.terms import Kept, Promise, due, forbidden, judge, same
 from bosslib.card.view import View
 from bosslib.game import Objection
@@ -56,7 +57,7 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
 
 def _to_discard(view: View, deed: Discard) -> Iterator[Objection]:
     table = view.table
-    if table.phase is not Phase.DISCARD:
+    if table.phase is not DISCARD:
         yield Objection("TURN-8", "not-between-deals", {})
     elif view.seat in table.chosen:
         yield Objection("NEXT-3", "chosen-already", {})
@@ -70,12 +71,12 @@ def _to_discard(view: View, deed: Discard) -> Iterator[Objection]:
 
 def _to_turn(view: View, deed: Turn) -> Iterator[Objection]:
     table = view.table
-    if table.phase is Phase.DISCARD or table.phase is Phase.OVER:
+    if table.phase is DISCARD or table.phase is OVER:
         yield Objection("TURN-8", f"phase-{table.phase}", {})
         return
     if table.turn != view.seat:
         yield Objection("TURN-8", "not-your-turn", {"other": table.turn})
-    elif table.phase is Phase.OPEN:
+    elif table.phase is OPEN:
         yield from _to_opening(view, deed)
     elif isinstance(deed, Name):
         yield Objection("TURN-8", "already-open", {})
@@ -85,7 +86,7 @@ def _to_turn(view: View, deed: Turn) -> Iterator[Objection]:
 
 
 def _to_opening(view: View, deed: Turn) -> Iterator[Objection]:
-    if isinstance(deed, Play) and deed.card.kind is Kind.DEAL:
+    if isinstance(deed, Play) and deed.card.kind is DEAL:
         return
     if isinstance(deed, Name) and not view.holds_deal_card:
         return
@@ -172,16 +173,13 @@ class Legal(game.Legal[View, Action]):
         view = self.view
         if not view.may_act:
             return []
-        match view.table.phase:
-            case Phase.PLAY:
-                return _in_play(view, rng)
-            case Phase.DISCARD:
-                return _discards(view)
-        return _openings(view)
+        if view.table.phase is PLAY:
+            return _in_play(view, rng)
+        return _discards(view) if view.table.phase is DISCARD else _openings(view)
 
 
 def _openings(view: View) -> list[Action]:
-    cards = (card for card in dict.fromkeys(view.hand) if card.kind is Kind.DEAL)
+    cards = (card for card in dict.fromkeys(view.hand) if card.kind is DEAL)
     openings = [action for card in cards for action in plays(view.seat, card, ())]
     return openings or [act(view.seat, Name(colour)) for colour in Colour]
 
@@ -193,7 +191,7 @@ def _discards(view: View) -> list[Action]:
     choices = [(), *zip(different), *combinations(different, 2)]
     choices += [(card, card) for card in dict.fromkeys(twice)]
     made = DISCARDS[view.seat]
-    return [made[cards] for cards in choices]
+    return [*map(made.__getitem__, choices)]
 
 
 def _in_play(view: View, rng: Random | None) -> list[Action]:
@@ -201,9 +199,7 @@ def _in_play(view: View, rng: Random | None) -> list[Action]:
     owed = owed_now(view) if table.promises else None
     if owed and table.rules.binding:
         return [act(seat, owed)] if not isinstance(owed, Move) or rng else []
-    actions = [act(seat, PASS)]
-    if table.passes[seat] == 0:
-        actions.append(act(seat, DOUBLE_PASS))
+    actions = [*passes(seat, table.passes[seat])]
     if isinstance(owed, Drop):
         actions.append(act(seat, owed))
     actions += _unpromised(view, _plays(view, rng))
@@ -213,7 +209,7 @@ def _in_play(view: View, rng: Random | None) -> list[Action]:
 def _moves(view: View) -> Iterator[Action]:
     """All plays of all Move cards in hand, as they are asked for."""
     table = view.table
-    if table.phase is not Phase.PLAY or not view.may_act:
+    if table.phase is not PLAY or not view.may_act:
         return
     owed = owed_now(view)
     if owed and table.rules.binding:
@@ -221,7 +217,7 @@ def _moves(view: View) -> Iterator[Action]:
             yield act(view.seat, owed)
         return
     for card in dict.fromkeys(view.hand):
-        if card.kind is Kind.MOVE and fits(card, table.colour):
+        if card.kind is MOVE and fits(card, table.colour):
             yield from _unpromised(view, moves.moves(view, card))
 
 
@@ -237,12 +233,11 @@ def owed_now(view: View) -> Due | None:
 def _plays(view: View, rng: Random | None) -> list[Action]:
     reached, colour, seat = view.table.reached, view.table.colour, view.seat
     actions: list[Action] = []
+    listed = fitting(seat, colour, reached)
     for card in dict.fromkeys(view.hand):
-        if not fits(card, colour):
-            continue
-        if card.kind is not Kind.MOVE:
-            actions += plays(seat, card, reached)
-        elif rng:
+        if card in listed:
+            actions += listed[card]
+        elif rng and card.kind is MOVE and card.colour is colour:
             sample = moves.sample_move(view, card, rng)
             if sample:
                 actions.append(sample)
@@ -262,7 +257,7 @@ def why_not(view: View, card: Card) -> Objection | None:
 
     For a button that has no target yet. Cheap: never lists Move plays.
     """
-    if card.kind is Kind.MOVE:
+    if card.kind is MOVE:
         return _why_no_move(view, card)
     found = None
     for action in plays(view.seat, card, tuple(range(view.table.players))):

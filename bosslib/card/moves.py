@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING
 
-from bosslib.card.actions import FRONT, Action, Move, Shift, shift
-from bosslib.card.cards import Card, Kind
+from bosslib.card.actions import FRONT, Action, Move, Shift
+from bosslib.card.cards import DEAL, Card
 from bosslib.card.state import Table
 from bosslib.card.view import View
 from bosslib.game import Objection, Seat
@@ -36,7 +37,7 @@ def shape(deed: Move) -> Iterator[Objection]:
                 yield Objection("MOVE-1", "move-from-front", {"card": each.card})
             elif each.origin == each.goal:
                 yield Objection("MOVE-1", "move-nowhere", {"card": each.card})
-        elif each.card.kind is not Kind.DEAL:
+        elif each.card.kind is not DEAL:
             yield Objection("MOVE-1", "move-not-in-play", {"card": each.card})
         elif each.origin is not None or each.goal is not None:
             yield Objection("MOVE-1", "move-deal-card", {"card": each.card})
@@ -69,8 +70,10 @@ def _lying(table: Table, origin: Seat | None) -> tuple[Card, ...]:
 def movable(table: Table) -> list[tuple[Card, Seat | None]]:
     """Every card in play that a Move card can take, with where it lies."""
     there: list[tuple[Card, Seat | None]] = [(card, None) for card in table.centre]
+    fronts = table.fronts
     for seat in table.reached:
-        there += [(card, seat) for card in table.fronts[seat]]
+        if fronts[seat]:
+            there += [(card, seat) for card in fronts[seat]]
     return there
 
 
@@ -81,6 +84,13 @@ def goals(table: Table, origin: Seat | None) -> list[Seat | None]:
     return [*[seat for seat in table.reached if seat != origin], None]
 
 
+@cache
+def shifts(card: Card, origin: Seat | None, reached: tuple[Seat, ...]) -> tuple[Shift, ...]:
+    """Every way to move a card that lies at `origin`, given the seats that cards reach (MOVE-1)."""
+    goals = [] if origin is None else [seat for seat in reached if seat != origin]
+    return tuple([Shift(card, origin, goal) for goal in (*goals, None)])
+
+
 def moves(view: View, card: Card) -> Iterator[Action]:
     """Every play of a Move card, each once, made as they are asked for: there may be 158,264.
 
@@ -88,12 +98,12 @@ def moves(view: View, card: Card) -> Iterator[Action]:
     """
     table = view.table
     groups = [
-        [tuple(shift(lying, origin, goal) for goal in goals(table, origin))] * copies
+        [shifts(lying, origin, table.reached)] * copies
         for (lying, origin), copies in Counter(movable(table)).items()
     ]
     for picked in _amounts([len(group) for group in groups], card.number):
-        for shifts in _chosen([(groups[at][0], many) for at, many in enumerate(picked) if many]):
-            yield Action(view.seat, Move(card, shifts))
+        for chosen in _chosen([(groups[at][0], many) for at, many in enumerate(picked) if many]):
+            yield Action(view.seat, Move(card, chosen))
 
 
 def _amounts(limits: list[int], total: int) -> Iterator[tuple[int, ...]]:
@@ -124,9 +134,8 @@ def sample_move(view: View, card: Card, rng: Random) -> Action | None:
     there = movable(table)
     if len(there) < card.number:
         return None
-    shifts = []
+    chosen, reached = [], table.reached
     for _ in range(card.number):
-        lying, origin = there.pop(int(rng.random() * len(there)))
-        ends = goals(table, origin)
-        shifts.append(shift(lying, origin, ends[int(rng.random() * len(ends))]))
-    return Action(view.seat, Move(card, tuple(shifts)))
+        ways = shifts(*there.pop(int(rng.random() * len(there))), reached)
+        chosen.append(ways[int(rng.random() * len(ways))])
+    return Action(view.seat, Move(card, tuple(chosen)))

@@ -23,12 +23,12 @@ from bosslib.card.actions import (
     Withdraw,
 )
 from bosslib.card.cards import Card, ordered
-from bosslib.card.draw import Pile, draw
+from bosslib.card.draw import Pile
 from bosslib.card.events import Acted, Began, Chose, Drew, Ended, Event, Judged, Lapsed, Settled
 from bosslib.card.legal import judged, objections
 from bosslib.card.notation import parse_action
 from bosslib.card.settle import paid, payoff, value
-from bosslib.card.state import Phase, State, Table
+from bosslib.card.state import DISCARD, OPEN, OVER, PLAY, State, Table, after
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.errors import RuleError
@@ -57,8 +57,8 @@ def step(state: State, action: Action | str) -> Step[State, Event]:
     seen = view(state, action.seat)
     deed = action.deed
     against = (*objections(seen, action),)
-    if not isinstance(deed, TURNS):
-        against = (*against, *bargain.unmet(state, action))
+    if isinstance(deed, Accept):
+        against = (*against, *bargain.unmet(state, action.seat, deed))
     if against:
         raise RuleError(action, against)
     if isinstance(deed, TURNS):
@@ -129,51 +129,52 @@ def _turn(state: State, seen: View, action: Action, deed: Name | Due) -> Step[St
         table = table._replace(promises=promises)
     match deed:
         case Name(colour):
-            table = table._replace(colour=colour, phase=Phase.PLAY)
+            turn = table.after(seat)
+            assert turn is not None  # naming turns no disk
+            table = table._replace(colour=colour, phase=PLAY, turn=turn)
         case Pass() | DoublePass():
-            return _pass(state._replace(table=table), seat, deed, events)
+            return _pass(state, table, seat, deed, events)
         case _:
             return _without_lapsed(_lay(state, table, seat, deed), events)
-    turn = table.after(seat)
-    assert turn is not None  # naming turns no disk
-    return Step(state._replace(table=table._replace(turn=turn)), tuple(events))
+    return Step(state._replace(table=table), tuple(events))
 
 
 def _lay(state: State, table: Table, seat: Seat, deed: Play | Move | Drop) -> State:
     """Take the card from the hand and put it, and what it moves, where it goes."""
     hand = without(state.hands[seat], (deed.card,))
-    centre, fronts, gone = table.centre, table.fronts, list[Card]()
+    centre, fronts = table.centre, table.fronts
+    gone: tuple[Card, ...] = ()
     match deed:
-        case Play(card, None):
-            centre = (*centre, card)
         case Play(card, front):
-            assert front is not None
-            fronts = replaced(fronts, front, (*fronts[front], card))
+            if front is None:
+                centre = (*centre, card)
+            else:
+                fronts = replaced(fronts, front, (*fronts[front], card))
         case Move():
             centre, fronts, gone = _moved(table, deed)
-            gone.append(deed.card)  # MOVE-5
+            gone = (*gone, deed.card)  # MOVE-5
         case Drop(card):
-            gone = [card]
+            gone = (card,)
     turn = table.after(seat)
     assert turn is not None  # who plays a card has a disk left
     table = table._replace(
         turn=turn,
-        phase=Phase.PLAY,
+        phase=PLAY,
         colour=table.colour or deed.card.colour,
         centre=centre,
         fronts=fronts,
         hand_sizes=replaced(table.hand_sizes, seat, len(hand)),
         discard_size=table.discard_size + len(gone),
-        gone=(*table.gone, *gone),
+        gone=table.gone + gone,
     )
     hands = replaced(state.hands, seat, hand)
-    return state._replace(table=table, hands=hands, discard=(*state.discard, *gone))
+    return state._replace(table=table, hands=hands, discard=state.discard + gone)
 
 
 Fronts = tuple[tuple[Card, ...], ...]
 
 
-def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, list[Card]]:
+def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, tuple[Card, ...]]:
     """The centre and fronts after a Move, and what went to the discard pile."""
     centre = list(table.centre)
     fronts = [list(front) for front in table.fronts]
@@ -182,30 +183,31 @@ def _moved(table: Table, deed: Move) -> tuple[tuple[Card, ...], Fronts, list[Car
         (centre if shift.origin is None else fronts[shift.origin]).remove(shift.card)
     for shift in deed.shifts:
         (gone if shift.goal is None else fronts[shift.goal]).append(shift.card)
-    return tuple(centre), tuple(map(tuple, fronts)), gone
+    return tuple(centre), tuple(map(tuple, fronts)), tuple(gone)
 
 
 def _pass(
-    state: State, seat: Seat, deed: Pass | DoublePass, events: list[Event]
+    state: State, table: Table, seat: Seat, deed: Pass | DoublePass, events: list[Event]
 ) -> Step[State, Event]:
-    table = state.table
     before = table.passes[seat]
-    after = 2 if isinstance(deed, DoublePass) else before + 1
-    table = table._replace(passes=replaced(table.passes, seat, after))
-    if before == 0 and all(table.passes):  # PASS-5 (ruling): a double pass counts too
-        state, table = _bonus(state, table, seat, events)
-    turn = table.after(seat)
+    passes = replaced(table.passes, seat, 2 if isinstance(deed, DoublePass) else before + 1)
+    turn = after(passes, seat)
+    table = table._replace(passes=passes, turn=seat if turn is None else turn)
+    if before == 0 and all(passes):  # PASS-5 (ruling): a double pass counts too
+        state = _bonus(state, table, seat, events)
+    else:
+        state = state._replace(table=table)
     if turn is None:
-        return _settle(state._replace(table=table), events)  # TURN-7, PASS-7
-    return _without_lapsed(state._replace(table=table._replace(turn=turn)), events)
+        return _settle(state, events)  # TURN-7, PASS-7
+    return _without_lapsed(state, events)
 
 
-def _bonus(state: State, table: Table, seat: Seat, events: list[Event]) -> tuple[State, Table]:
-    cards, pile = draw(Pile.of(state), 1, seat, events)
+def _bonus(state: State, table: Table, seat: Seat, events: list[Event]) -> State:
+    pile = Pile(state)
+    cards = pile.draw(1, seat, events)
     events.append(Drew(seat, len(cards), cards, bonus=True))
     hand = ordered((*state.hands[seat], *cards))
-    table = pile.seen(table._replace(hand_sizes=replaced(table.hand_sizes, seat, len(hand))))
-    return pile.into(state, replaced(state.hands, seat, hand)), table
+    return pile.into(state, table, replaced(state.hands, seat, hand))
 
 
 def _settle(state: State, events: list[Event]) -> Step[State, Event]:
@@ -232,7 +234,7 @@ def _settle(state: State, events: list[Event]) -> Step[State, Event]:
     if over:
         events.append(Ended(money))
     table = table._replace(
-        phase=Phase.OVER if over else Phase.DISCARD,
+        phase=OVER if over else DISCARD,
         turn=table.boss,
         colour=None,
         centre=(),
@@ -252,11 +254,9 @@ def _discard(state: State, seat: Seat, deed: Discard) -> Step[State, Event]:
     events: list[Event] = [Chose(seat, deed.cards)]
     hand = without(state.hands[seat], deed.cards)
     chosen = tuple(sorted((*state.table.chosen, seat)))
-    state = state._replace(
-        table=state.table._replace(chosen=chosen),
-        hands=replaced(state.hands, seat, hand),
-        discard=(*state.discard, *deed.cards),
-    )
+    hands = replaced(state.hands, seat, hand)
+    table = state.table._replace(chosen=chosen)
+    state = state._replace(table=table, hands=hands, discard=(*state.discard, *deed.cards))
     if len(chosen) < state.table.players:
         return Step(state, tuple(events))
     return _next_deal(state, events)
@@ -266,9 +266,9 @@ def _next_deal(state: State, events: list[Event]) -> Step[State, Event]:
     """NEXT-2, NEXT-4, NEXT-5."""
     table = state.table
     boss = (table.boss + 1) % table.players
-    pile, hands = Pile.of(state), list(state.hands)
+    pile, hands = Pile(state), list(state.hands)
     for seat in table.clockwise(boss):
-        cards, pile = draw(pile, table.size.hand - len(hands[seat]), seat, events)
+        cards = pile.draw(table.size.hand - len(hands[seat]), seat, events)
         if cards:
             events.append(Drew(seat, len(cards), cards, bonus=False))
         hands[seat] = ordered((*hands[seat], *cards))
@@ -276,12 +276,10 @@ def _next_deal(state: State, events: list[Event]) -> Step[State, Event]:
     table = table._replace(
         boss=boss,
         turn=boss,
-        phase=Phase.OPEN,
+        phase=OPEN,
         deal=table.deal + 1,
         passes=(0,) * table.players,
         cousins=(False,) * table.players,
-        hand_sizes=tuple(map(len, hands)),
         chosen=(),
     )
-    state = pile.into(state, tuple(hands))
-    return Step(state._replace(table=pile.seen(table)), tuple(events))
+    return Step(pile.into(state, table, tuple(hands)), tuple(events))

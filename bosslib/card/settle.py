@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bosslib.card.cards import Kind
+from bosslib.card.cards import POTA, REVERSE
 from bosslib.card.state import Table
 from bosslib.game import Seat
 
@@ -30,13 +30,13 @@ def value(table: Table) -> int:
 
 def shares(table: Table, seat: Seat) -> int:
     """How many shares a seat has: the Boss token, a Cousin token, each POTA (SETTLE-1)."""
-    pieces = len([card for card in table.fronts[seat] if card.kind is Kind.POTA])
+    pieces = len([card for card in table.fronts[seat] if card.kind is POTA])
     return pieces + (seat == table.boss) + table.cousins[seat]
 
 
 def reverses(table: Table, seat: Seat) -> int:
     """How many Reverse cards lie in front of a seat (REV-2)."""
-    return len([card for card in table.fronts[seat] if card.kind is Kind.REVERSE])
+    return len([card for card in table.fronts[seat] if card.kind is REVERSE])
 
 
 def payoff(table: Table) -> tuple[int, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bosslib import games
 from bosslib.card.cards import Card, Colour
 from bosslib.card.terms import OpenOffer, Promise
-from bosslib.game import Seat, seat_of
+from bosslib.game import Seat, all_but, by_place, seat_of
 from bosslib.showing import Printer, drawn, in_a_line
 
 if TYPE_CHECKING:
@@ -25,6 +26,10 @@ class Phase(StrEnum):
     PLAY = "play"
     DISCARD = "discard"
     OVER = "over"
+
+
+OPEN, PLAY, DISCARD, OVER = Phase
+"""The same under names of their own: to look up a member of an Enum takes five times as long."""
 
 
 class Rules(NamedTuple):
@@ -52,6 +57,20 @@ SIZES = {
 }
 
 
+@cache
+def _reached(passes: tuple[int, ...], rules: Rules) -> tuple[Seat, ...]:
+    return tuple(seat for seat, disks in enumerate(passes) if rules.nasty or disks < 2)
+
+
+@cache
+def after(passes: tuple[int, ...], seat: Seat) -> Seat | None:
+    """Whose turn is next once so many disks are turned: as `Table.after` (TURN-3, TURN-6)."""
+    players = len(passes)
+    left = ((seat + step) % players for step in range(1, players + 1))
+    return next((each for each in left if passes[each] < 2), None)
+
+
+@by_place
 class Table(NamedTuple):
     """The public part: what everybody at the table sees. Tuples by seat go A, B, C..."""
 
@@ -106,11 +125,11 @@ class Table(NamedTuple):
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """The seats that the game waits for: whose turn it is, or who still chooses (NEXT-3)."""
-        if self.phase is Phase.PLAY or self.phase is Phase.OPEN:
+        if self.phase is PLAY or self.phase is OPEN:
             return (self.turn,)
-        if self.phase is Phase.OVER:
+        if self.phase is OVER:
             return ()
-        return tuple([seat for seat in range(self.players) if seat not in self.chosen])
+        return all_but(self.players, self.chosen)
 
     def reaches(self, seat: Seat) -> bool:
         """Whether cards may be played on and taken from a seat (PASS-3, NASTY-1)."""
@@ -119,23 +138,18 @@ class Table(NamedTuple):
     @property
     def reached(self) -> tuple[Seat, ...]:
         """The seats that cards reach (PASS-3)."""
-        if self.rules.nasty:
-            return tuple(range(len(self.passes)))
-        return tuple([seat for seat, disks in enumerate(self.passes) if disks < 2])
+        return _reached(self.passes, self.rules)
 
     def after(self, seat: Seat) -> Seat | None:
         """Whose turn is next: the first to the left of a seat who is still in (TURN-3, TURN-6)."""
-        players = len(self.passes)
-        for step in range(1, players + 1):
-            if self.passes[(seat + step) % players] < 2:
-                return (seat + step) % players
-        return None
+        return after(self.passes, seat)
 
     def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
         """All seats in turn order, this one first."""
         return (*range(seat, self.players), *range(seat))
 
 
+@by_place
 class State(NamedTuple):
     """A whole position. Hidden: hands and money by seat, the deck (top first), the discard pile.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bosslib import games
-from bosslib.card.cards import Card, Kind
+from bosslib.card.cards import DEAL, Card
 from bosslib.card.state import State, Table
 from bosslib.game import Seat
 from bosslib.showing import Printer, drawn, seen_in_a_line
@@ -58,16 +58,20 @@ class View(NamedTuple):
     @property
     def holds_deal_card(self) -> bool:
         """Whether there is a card to open a deal with (TURN-1)."""
-        return any(card.kind is Kind.DEAL for card in self.hand)
+        return any(card.kind is DEAL for card in self.hand)
 
 
 def view(state: State, seat: Seat) -> View:
     """What a seat sees of a state."""
-    return View(state.table, seat, state.hands[seat], state.money[seat])
+    return _seen(View, (state.table, seat, state.hands[seat], state.money[seat]))
 
 
 def views(state: State) -> list[View]:
     """What every seat sees, A first."""
-    table = state.table
-    hands, money = state.hands, state.money
-    return [View(table, seat, hands[seat], money[seat]) for seat in range(len(hands))]
+    table, hands, money = state.table, state.hands, state.money
+    seats = range(len(hands))
+    return [_seen(View, (table, seat, hands[seat], money[seat])) for seat in seats]
+
+
+_seen = tuple.__new__
+"""Makes a `View` in two thirds of the time that `View(...)` takes; there are many."""

@@ -8,8 +8,17 @@ from bosslib.game.legal import FIRST, Legal
 from bosslib.game.objections import SEAT_FIELDS, Objection, named
 from bosslib.game.piles import reshuffled
 from bosslib.game.position import AnyAction, AnyEvent, AnyState, AnyTable, Step
-from bosslib.game.seats import LARGEST, SEATS, Seat, at_a_seat, parse_seat, seat_of, to_left
-from bosslib.game.tuples import replaced, without
+from bosslib.game.seats import (
+    LARGEST,
+    SEATS,
+    Seat,
+    all_but,
+    at_a_seat,
+    parse_seat,
+    seat_of,
+    to_left,
+)
+from bosslib.game.tuples import by_place, replaced, without
 from bosslib.game.written import Plain, Written, written
 
 if TYPE_CHECKING:
@@ -38,7 +47,9 @@ __all__ = [
     "Setting",
     "Step",
     "Written",
+    "all_but",
     "at_a_seat",
+    "by_place",
     "named",
     "numbered",
     "parse_seat",

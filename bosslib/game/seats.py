@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from bosslib.errors import NotationError
 
 Seat = int
@@ -21,6 +23,16 @@ def seat_of(seat: Seat | str) -> Seat:
     (2, 2)
     """
     return parse_seat(seat) if isinstance(seat, str) else seat
+
+
+@cache
+def all_but(players: int, some: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats of so many players, A first, but for some.
+
+    >>> all_but(4, (2, 0))
+    (1, 3)
+    """
+    return tuple(seat for seat in range(players) if seat not in some)
 
 
 def to_left(seat: Seat, other: Seat | None, players: int) -> int:

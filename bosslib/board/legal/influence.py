@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.board import effects
-from bosslib.board.actions import PENDING, Influence, Lay, Piece, Recruit, Stop, TakeOver, Travel
+from bosslib.board.actions import (
+    PENDING,
+    Deed,
+    Influence,
+    Lay,
+    Piece,
+    Recruit,
+    Stop,
+    TakeOver,
+    Travel,
+)
 from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card, Family
-from bosslib.board.state import Phase, Table
+from bosslib.board.state import DEAL, TOO_MANY, Table
 from bosslib.board.view import View
 from bosslib.game import Objection
 
@@ -18,10 +28,10 @@ TRIO = 3
 def to_influence(view: View, deed: Influence) -> Iterator[Objection]:
     """Every rule that speaks against playing these cards now."""
     table = view.table
-    if table.phase is Phase.LIMIT and isinstance(deed, Recruit | Stop):
+    if table.phase is TOO_MANY and isinstance(deed, Recruit | Stop):
         if isinstance(deed, Recruit) and view.seat not in table.too_many:
             yield Objection("B-INF-5", "b-no-deal", {})
-    elif table.phase is not Phase.DEAL:
+    elif table.phase is not DEAL:
         yield Objection("B-INF-5", "b-no-deal", {})
         return
     for card, many in _needs(deed):
@@ -31,6 +41,15 @@ def to_influence(view: View, deed: Influence) -> Iterator[Objection]:
         elif held < many:
             yield Objection("B-INF-2", "b-no-trio", {"count": held})
     after = effects.settled(table) if isinstance(deed, PENDING) else table
+    yield from to_effect(view, deed, after)
+
+
+def to_effect(view: View, deed: Deed, after: Table) -> Iterator[Objection]:
+    """What speaks against what cards would do, whether or not the seat has them in hand.
+
+    What waits takes effect before the next card does, which makes the table `after` (B-INF-4).
+    """
+    table = view.table
     match deed:
         case Stop() if not table.waiting:
             yield Objection("B-INF-4", "b-nothing-waits", {})

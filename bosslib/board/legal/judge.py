@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from bosslib.board import bargain, settle
 from bosslib.board.actions import (
@@ -27,10 +28,9 @@ from bosslib.board.actions import (
     Travel,
     Withdraw,
 )
-from bosslib.board.cards import Card
 from bosslib.board.data import SPACES
 from bosslib.board.legal.influence import to_influence
-from bosslib.board.state import Phase
+from bosslib.board.state import DEAL, MOVED, OVER, PLACE, TOO_MANY, TURN
 from bosslib.board.view import View
 from bosslib.game import Objection
 
@@ -44,7 +44,7 @@ NAMED: dict[type, Callable[..., tuple[Piece, ...]]] = {
 }
 """The pieces that a deed names, where it names any."""
 
-NOT_YET = {Phase.PLACE: "B-SETUP-5", Phase.DEAL: "B-TURN-1", Phase.LIMIT: "B-INF-6"}
+NOT_YET = {PLACE: "B-SETUP-5", DEAL: "B-TURN-1", TOO_MANY: "B-INF-6"}
 """What has to be done before a turn can go on."""
 
 
@@ -54,10 +54,10 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
     What the clock does is judged by any view.
     """
     table, deed = view.table, action.deed
-    if table.phase is Phase.OVER:
+    if table.phase is OVER:
         yield Objection("B-END-2", "b-phase-over", {})
     if action.seat == CLOCK:
-        if not table.waiting and table.phase is not Phase.DEAL:
+        if not table.waiting and table.phase is not DEAL:
             yield Objection("B-DEAL-7", "b-no-window", {})
         return
     if action.seat != view.seat or action.seat >= table.players:
@@ -67,34 +67,17 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
         for piece in named(deed):
             if piece.owner is not None and piece.owner >= table.players:
                 yield Objection("NOTATION", "seat", {"seat": piece.owner})
-    if isinstance(deed, INFLUENCE):
-        yield from to_influence(view, deed)
-    elif isinstance(deed, TALK):
-        yield from bargain.objections(view, deed)
-    else:
-        yield from _to_rest(view, deed)
+    yield from JUDGES[type(deed)](view, deed)
 
 
-def _to_rest(view: View, deed: Deed) -> Iterator[Objection]:
-    match deed:
-        case Place(space):
-            yield from _to_place(view, space)
-        case Open() | Roll() | Draw():
-            yield from _to_turn(view, deed)
-        case Allow():
-            yield from _to_allow(view)
-        case NoMore():
-            yield from _to_no_more(view)
-        case Close(pieces):
-            yield from _to_close(view, pieces)
-        case GiveUp():
-            yield from _to_give_up(view)
-        case Discard(cards):
-            yield from _to_discard(view, cards)
+def unopposed(view: View, action: Action) -> bool:
+    """Whether nothing speaks against what the view's own seat does, of what the table has."""
+    return next(JUDGES[type(action.deed)](view, action.deed), None) is None
 
 
-def _to_place(view: View, space: int) -> Iterator[Objection]:
-    if view.table.phase is not Phase.PLACE:
+def _to_place(view: View, deed: Place) -> Iterator[Objection]:
+    space = deed.space
+    if view.table.phase is not PLACE:
         yield Objection("B-SETUP-5", "b-placed", {})
     elif not view.may_act:
         yield Objection("B-SETUP-5", "b-not-to-place", {"other": view.table.to_act[0]})
@@ -102,17 +85,17 @@ def _to_place(view: View, space: int) -> Iterator[Objection]:
         yield Objection("B-SETUP-2", "b-no-space", {"space": space})
 
 
-def _to_turn(view: View, deed: Open | Roll | Draw) -> Iterator[Objection]:
-    table, cards = view.table, len(view.hand)
-    if table.phase not in (Phase.TURN, Phase.MOVED):
-        if table.phase is not Phase.OVER:
-            yield Objection(NOT_YET[table.phase], f"b-phase-{table.phase}", {})
+def _to_turn(view: View, deed: Deed) -> Iterator[Objection]:
+    table, phase, cards = view.table, view.table.phase, len(view.hand)
+    if phase is not TURN and phase is not MOVED:
+        if phase is not OVER:
+            yield Objection(NOT_YET[phase], f"b-phase-{phase}", {})
         return
     if table.turn != view.seat:
         yield Objection("B-TURN-3", "b-not-your-turn", {"other": table.turn})
-    if isinstance(deed, Roll) and table.phase is Phase.MOVED:
+    if isinstance(deed, Roll) and phase is MOVED:
         yield Objection("B-TURN-2", "b-rolled", {})
-    if isinstance(deed, Draw) and table.phase is Phase.TURN:
+    if isinstance(deed, Draw) and phase is TURN:
         yield Objection("B-TURN-1", "b-roll-first", {})
     if isinstance(deed, Draw) and table.rules.forced and cards >= MUST_OPEN:
         yield Objection("B-VAR-2", "b-must-open", {"count": cards})
@@ -120,7 +103,7 @@ def _to_turn(view: View, deed: Open | Roll | Draw) -> Iterator[Objection]:
         yield Objection("B-VAR-5", "b-too-few-to-open", {"count": cards})
 
 
-def _to_allow(view: View) -> Iterator[Objection]:
+def _to_allow(view: View, _: Deed) -> Iterator[Objection]:
     waiting = view.table.waiting
     if waiting is None:
         yield Objection("B-INF-4", "b-nothing-waits", {})
@@ -130,9 +113,9 @@ def _to_allow(view: View) -> Iterator[Objection]:
         yield Objection("B-INF-4", "b-allowed", {})
 
 
-def _to_no_more(view: View) -> Iterator[Objection]:
+def _to_no_more(view: View, _: Deed) -> Iterator[Objection]:
     table = view.table
-    if table.phase is not Phase.DEAL:
+    if table.phase is not DEAL:
         yield Objection("B-DEAL-7", "b-no-deal", {})
     elif view.is_boss:
         yield Objection("B-DEAL-7", "b-boss-asks", {})
@@ -144,7 +127,7 @@ def _to_no_more(view: View) -> Iterator[Objection]:
 
 def _as_boss(view: View) -> Iterator[Objection]:
     table = view.table
-    if table.phase is not Phase.DEAL:
+    if table.phase is not DEAL:
         yield Objection("B-DEAL-1", "b-no-deal", {})
         return
     if not view.is_boss:
@@ -153,10 +136,10 @@ def _as_boss(view: View) -> Iterator[Objection]:
         yield Objection("B-INF-4", "b-waits", {})
 
 
-def _to_close(view: View, pieces: tuple[Piece, ...]) -> Iterator[Objection]:
-    table = view.table
+def _to_close(view: View, deed: Close) -> Iterator[Objection]:
+    table, pieces = view.table, deed.pieces
     yield from _as_boss(view)
-    if table.phase is not Phase.DEAL:
+    if table.phase is not DEAL:
         return
     if not table.silent:
         yield Objection("B-DEAL-7", "b-not-silent", {})
@@ -177,16 +160,16 @@ def _to_close(view: View, pieces: tuple[Piece, ...]) -> Iterator[Objection]:
             yield Objection("B-DEAL-5", "b-too-dear", {"due": due, "payout": table.payout})
 
 
-def _to_give_up(view: View) -> Iterator[Objection]:
+def _to_give_up(view: View, _: Deed) -> Iterator[Objection]:
     table = view.table
     yield from _as_boss(view)
-    if table.phase is Phase.DEAL and view.is_boss and table.fair and settle.can_close(table):
+    if table.phase is DEAL and view.is_boss and table.fair and settle.can_close(table):
         yield Objection("B-TWO-4", "b-must-close", {})
 
 
-def _to_discard(view: View, cards: tuple[Card, ...]) -> Iterator[Objection]:
-    table = view.table
-    if table.phase is not Phase.LIMIT or view.seat not in table.too_many:
+def _to_discard(view: View, deed: Discard) -> Iterator[Objection]:
+    table, cards = view.table, deed.cards
+    if table.phase is not TOO_MANY or view.seat not in table.too_many:
         yield Objection("B-INF-6", "b-not-too-many", {"limit": table.limit})
         return
     if table.waiting:
@@ -197,3 +180,17 @@ def _to_discard(view: View, cards: tuple[Card, ...]) -> Iterator[Objection]:
     for card in dict.fromkeys(cards):
         if cards.count(card) > view.hand.count(card):
             yield Objection("B-SETUP-4", "not-in-hand", {"card": card})
+
+
+JUDGES: dict[type, Callable[[View, Any], Iterator[Objection]]] = {
+    **dict.fromkeys(INFLUENCE, to_influence),
+    **dict.fromkeys(TALK, bargain.objections),
+    **dict.fromkeys((Open, Roll, Draw), _to_turn),
+    Place: _to_place,
+    Allow: _to_allow,
+    NoMore: _to_no_more,
+    Close: _to_close,
+    GiveUp: _to_give_up,
+    Discard: _to_discard,
+}
+"""Who judges a deed of a seat."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
+from functools import cache
 
 from bosslib import game
 from bosslib.board import bargain, effects, settle
@@ -26,12 +27,13 @@ from bosslib.board.actions import (
     TakeOver,
     Travel,
 )
-from bosslib.board.cards import Card, Family, Kind
+from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card, Family, Kind
 from bosslib.board.data import SPACES
-from bosslib.board.legal.influence import TRIO
-from bosslib.board.legal.judge import objections
-from bosslib.board.state import Phase, Table, holds
+from bosslib.board.legal.influence import TRIO, to_effect
+from bosslib.board.legal.judge import objections, unopposed
+from bosslib.board.state import DEAL, MOVED, OVER, TOO_MANY, TURN, Table
 from bosslib.board.view import View
+from bosslib.game import Seat
 
 
 class Legal(game.Legal[View, Action]):
@@ -45,32 +47,53 @@ class Legal(game.Legal[View, Action]):
         return next(objections(self.view, action), None) is None
 
     def __iter__(self) -> Iterator[Action]:
-        for deed in _deeds(self.view):
-            action = Action(self.view.seat, deed)
-            if action in self:
-                yield action
+        view = self.view
+        if view.table.phase is DEAL:
+            return _in_deal(view)
+        return (each for each in _thinkable(view) if unopposed(view, each))
 
 
-def _deeds(view: View) -> Iterator[Deed]:
-    """What can be thought of in this phase; `objections` takes out what is not legal."""
-    table = view.table
-    match table.phase:
-        case Phase.PLACE:
-            yield from map(Place, range(1, SPACES + 1))
-        case Phase.TURN | Phase.MOVED:
-            yield from (Open(), Roll(), Draw())
-        case Phase.LIMIT:
-            many = len(view.hand) - table.limit
-            if many > 0 and not table.waiting:
-                yield from map(Discard, _choices([*Counter(view.hand).items()], many))
-            yield from _recruits(view)
-            yield from (Stop(), Allow()) if table.waiting else ()
-        case Phase.DEAL:
-            yield from bargain.deeds(view)
-            yield from _plays(view)
-            yield from (Stop(), Allow()) if table.waiting else (NoMore(), GiveUp())
-            if view.is_boss and table.silent:
-                yield from map(Close, settle.closings(table))
+@cache
+def made(seat: Seat, kind: Callable[..., Deed], *parts: Hashable) -> Action:
+    """The same as `Action(seat, kind(*parts))`, made once, for what is listed often."""
+    return Action(seat, kind(*parts))
+
+
+def _thinkable(view: View) -> Iterator[Action]:
+    """What can be thought of where no deal is open."""
+    table, seat, phase = view.table, view.seat, view.table.phase
+    if phase is TURN or phase is MOVED:
+        yield from (made(seat, kind) for kind in (Open, Roll, Draw))
+    elif phase is TOO_MANY:
+        many = len(view.hand) - table.limit
+        if many > 0 and not table.waiting:
+            choices = _choices([*Counter(view.hand).items()], many)
+            yield from (Action(seat, Discard(cards)) for cards in choices)
+        yield from _recruits(view)
+        yield from (made(seat, kind) for kind in (Stop, Allow) if table.waiting)
+    elif phase is not OVER:
+        yield from (made(seat, Place, space) for space in range(1, SPACES + 1))
+
+
+def _in_deal(view: View) -> Iterator[Action]:
+    """What is legal while a deal is open, each asked what can speak against it there."""
+    table, seat = view.table, view.seat
+    for deed in bargain.deeds(view):
+        if next(bargain.objections(view, deed), None) is None:
+            yield Action(seat, deed)
+    for card in dict.fromkeys(view.hand):
+        if card.kind is CLAN:
+            yield made(seat, Lay, card)  # nothing speaks against it (B-DEAL-3)
+    after = effects.settled(table)
+    for play in _plays(view, after):
+        if next(to_effect(view, play.deed, after), None) is None:
+            yield play
+    for kind in (Allow,) if table.waiting else (GiveUp,) if view.is_boss else (NoMore,):
+        action = made(seat, kind)
+        if unopposed(view, action):
+            yield action
+    if view.is_boss and table.silent:
+        yield from (Action(seat, Close(pieces)) for pieces in settle.closings(table))
 
 
 def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, ...]]:
@@ -86,7 +109,6 @@ def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, .
 
 def _targets(table: Table) -> list[Piece]:
     """What might be sent travelling."""
-    table = effects.settled(table)  # what waits takes effect before the next one (B-INF-4)
     there = [settle.INVESTORS[family] for row in table.investors for family in row]
     for seat, row in enumerate(table.clans):
         laid = dict.fromkeys(card.family for card in row)
@@ -94,23 +116,26 @@ def _targets(table: Table) -> list[Piece]:
     return there
 
 
-def _recruits(view: View) -> Iterator[Deed]:
-    if holds(view.hand, Kind.RECRUITMENT, TRIO):
-        yield from map(Recruit, Family)
+CLAN, TRAVEL, FAMILIES = Kind.CLAN, Kind.TRAVEL, tuple(Family)
 
 
-def _plays(view: View) -> Iterator[Deed]:
-    """Influence cards that may have a use; what they need is checked later."""
-    travels: list[Card] = []
-    for card in dict.fromkeys(view.hand):
-        if card.kind is Kind.CLAN:
-            yield Lay(card)
-        elif card.kind is Kind.TRAVEL:
-            travels.append(card)
+def _recruits(view: View) -> Iterator[Action]:
+    if view.hand.count(RECRUITMENT) >= TRIO:
+        yield from (made(view.seat, Recruit, family) for family in FAMILIES)
+
+
+def _plays(view: View, after: Table) -> Iterator[Action]:
+    """Influence cards in hand but Clan cards; whether they have a use is checked later."""
+    hand, seat = view.hand, view.seat
+    travels = [card for card in dict.fromkeys(hand) if card.kind is TRAVEL]
     if travels:
-        there = _targets(view.table)
+        there = _targets(after)
         for card in travels:
-            yield from (Travel(card, each) for each in there if card.family in (None, each.family))
+            for each in there:
+                if card.family in (None, each.family):
+                    yield made(seat, Travel, card, each)
     yield from _recruits(view)
-    if holds(view.hand, Kind.BOSS):
-        yield TakeOver()
+    if BOSS in hand:
+        yield made(seat, TakeOver)
+    if STOP in hand and view.table.waiting:
+        yield made(seat, Stop)

@@ -61,11 +61,15 @@ def by_gain(playout: Playout, seat: Seat, chance: Chance) -> bool:
     weighed = Weighed(playout, seat)
     best, most, chosen = NONE, LEAST, 0
     for card in set(hand):
-        use = weighed.use(card)
-        gain = use.gain * (1 + DOUBT * (chance() - 0.5)) - LEFT[card]
+        if card < PIECE:
+            use, gain = NONE, weighed.lays(card)
+        else:
+            use = weighed.use(card)
+            gain = use.gain
+        gain = gain * (1 + DOUBT * (chance() - 0.5)) - LEFT[card]
         if gain > most:
             best, most, chosen = use, gain, card
-    if best is NONE:
+    if not chosen:
         return False
     hand.remove(chosen)
     weighed.do(chosen, best)
@@ -94,11 +98,15 @@ class Weighed:
         self.mine = self.shares[seat]
         self.all_in_all = self.mine - self.envy * (sum(self.shares) - self.mine)
 
+    def lays(self, number: int) -> float:
+        """What a Deal card gains."""
+        more = self.playout.worth(self.playout.points + number) - self.value
+        return more * self.all_in_all
+
     def use(self, card: int) -> Use:
         """The best use of a card, by its short form."""
         if card < PIECE:
-            more = self.playout.worth(self.playout.points + card) - self.value
-            return Use(more * self.all_in_all)
+            return Use(self.lays(card))
         if card == PIECE:
             return self._in_front(self._signed(self.seat), self._signed)
         if card == REVERSE:
@@ -123,7 +131,7 @@ class Weighed:
 
     def _move(self, many: int) -> Use:
         playout, value = self.playout, self.value
-        there = sum(playout.pieces[each] + playout.reverses[each] for each in self.others)
+        there = sum([playout.pieces[each] + playout.reverses[each] for each in self.others])
         if there + len(playout.centre) < many:  # MOVE-2
             return NONE
         gain, pieces, reverse = 0.0, 0, False
@@ -131,8 +139,9 @@ class Weighed:
         if own > 0:
             for other in self.others:
                 some = min(many - pieces, playout.pieces[other])
-                pieces += some
-                gain += some * (own + self.envy * self._signed(other))
+                if some:
+                    pieces += some
+                    gain += some * (own + self.envy * self._signed(other))
         elif self.value * self.mine < 0 and playout.reverses[self.seat]:
             gain, reverse = -2 * value * self.mine, True
         lifts, more = self._lifts(many - pieces - reverse)

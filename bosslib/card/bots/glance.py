@@ -82,8 +82,8 @@ def _plays_reverse(playout: Playout, seat: Seat, chance: Chance) -> bool:
 def _moves(playout: Playout, seat: Seat, many: int) -> bool:
     """A Move: away with what harms, here with what helps, then whatever must go (MOVE-2)."""
     others = playout.others(seat)
-    there = len(playout.centre) + sum(playout.pieces[r] + playout.reverses[r] for r in others)
-    if there < many:
+    there = sum([playout.pieces[each] + playout.reverses[each] for each in others])
+    if there + len(playout.centre) < many:
         return False
     left = _lifts(playout, seat, many)
     if playout.value * _sign(playout, seat) > 0:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from bosslib.card import settle
 from bosslib.card.actions import Deed, DoublePass, Drop, Due, Move, Pass, Play
 from bosslib.card.cards import CARDS, Card, Colour, Kind, X, fits
+from bosslib.card.state import SIZES
 from bosslib.card.terms import owed
 from bosslib.game import Seat
 
@@ -44,11 +45,19 @@ SHORT = {
 """By the colour of a deal: the cards that fit it, each with the number that stands for it."""
 
 
+OTHERS = {
+    players: [[*range(seat + 1, players), *range(seat)] for seat in range(players)]
+    for players in SIZES
+}
+"""By players and seat: the others, the next one first."""
+
+
 class Playout:
     """A deal that goes on; changed in place.
 
     By seat: `base` shares (tokens), `pieces`, `reverses`, disks turned (`passes`), `hands` of short
-    cards, whether it drew the `bonus` card, and what it `owed`: promises that take a turn.
+    cards, whether it drew the `bonus` card, and what it `owed`: promises that take a turn. `value`
+    is what a share is worth, in dollars (VALUE-2).
     """
 
     __slots__ = (
@@ -65,6 +74,7 @@ class Playout:
         "points",
         "reverses",
         "turn",
+        "value",
     )
 
     def __init__(self, table: Table, hands: Sequence[list[int]] = ()) -> None:
@@ -78,6 +88,7 @@ class Playout:
         self.centre = [card.number for card in table.centre]
         self.points = sum(self.centre)
         self.each, self.limit = 5 * table.multiplier, table.size.limit
+        self.value = self.worth(self.points)
         self.nasty, self.turn = table.rules.nasty, table.turn
         self.owed: list[tuple[Due, ...]] = [owed(table.promises, seat) for seat in seats]
 
@@ -87,14 +98,10 @@ class Playout:
         made.base, made.pieces, made.reverses = self.base[:], self.pieces[:], self.reverses[:]
         made.passes, made.bonus, made.centre = self.passes[:], self.bonus[:], self.centre[:]
         made.hands = [hand[:] for hand in hands]
-        made.points, made.each, made.limit = self.points, self.each, self.limit
-        made.nasty, made.turn, made.owed = self.nasty, self.turn, self.owed[:]
+        made.points, made.value, made.each = self.points, self.value, self.each
+        made.limit, made.nasty, made.turn = self.limit, self.nasty, self.turn
+        made.owed = self.owed[:]
         return made
-
-    @property
-    def value(self) -> int:
-        """What a share is worth, in dollars (VALUE-2)."""
-        return self.worth(self.points)
 
     def worth(self, points: int) -> int:
         """What a share is worth if the Deal cards come to so many points (VALUE-2)."""
@@ -134,10 +141,12 @@ class Playout:
     def lay(self, number: int) -> None:
         self.centre.append(number)
         self.points += number
+        self.value = self.worth(self.points)
 
     def lift(self, number: int) -> None:
         self.centre.remove(number)
         self.points -= number
+        self.value = self.worth(self.points)
 
     def _turn_disk(self, seat: Seat, to: int = 0) -> None:
         passes = self.passes
@@ -150,11 +159,13 @@ class Playout:
 
     def play_out(self, chance: Chance, plays: Policy) -> list[int]:
         """Play the deal to its end, by a policy; what each is due, in dollars."""
-        passes, players = self.passes, len(self.passes)
+        passes, owed, players = self.passes, self.owed, len(self.passes)
         while sum(passes) < 2 * players:
             seat = self.turn
-            if passes[seat] < 2 and not self.keeps_word(seat) and not plays(self, seat, chance):
-                self._turn_disk(seat, 0 if self.hands[seat] else 2)
+            if passes[seat] < 2:
+                done = owed[seat] and self.keeps_word(seat)
+                if not done and not plays(self, seat, chance):
+                    self._turn_disk(seat, 0 if self.hands[seat] else 2)
             self.turn = (seat + 1) % players
         return [self.due(seat) for seat in range(players)]
 
@@ -195,10 +206,11 @@ class Playout:
             return self.centre.count(card.number)
         return (self.reverses if card.kind is Kind.REVERSE else self.pieces)[seat]
 
-    def others(self, seat: Seat) -> list[Seat]:
+    def others(self, seat: Seat) -> Sequence[Seat]:
         """The other seats that cards reach (PASS-3), the next one first."""
-        order = [*range(seat + 1, len(self.passes)), *range(seat)]
-        return order if self.nasty else [each for each in order if self.passes[each] < 2]
+        passes = self.passes
+        order = OTHERS[len(passes)][seat]
+        return order if self.nasty else [each for each in order if passes[each] < 2]
 
     def burn(self, there: list[int], others: Sequence[Seat], most: int) -> int:
         """Take Pieces or Reverses from others, from each what there is; how many."""

@@ -12,7 +12,7 @@ from hypothesis import given
 from bosslib import BossError
 from bosslib.card import Phase, Rules, new
 from bosslib.card.cards import CARDS, DECK, X, card
-from bosslib.card.draw import Pile, draw
+from bosslib.card.draw import Pile
 from bosslib.card.events import Event
 from bosslib.chance import pick, shuffled
 from tests.engine.card.strategies import PLAYERS, SETTINGS, seeds, some
@@ -180,7 +180,7 @@ def test_6_a_seed_means_the_same_reshuffles_everywhere_and_for_ever() -> None:
     for shuffles in range(3):
         table = state.table._replace(x_reserve=shuffles == 0)
         events: list[Event] = []
-        start = Pile.of(state._replace(shuffles=shuffles, table=table))
-        cards, rest = draw(start, 1, 0, events)
+        rest = Pile(state._replace(shuffles=shuffles, table=table))
+        cards = rest.draw(1, 0, events)
         decks.append(texts((*cards, *rest.deck)))
     assert decks == ["wP gM1 rR X g-2 bP b+1", "bP gM1 b+1 wP rR g-2", "b+1 bP wP g-2 gM1 rR"]
