@@ -35,6 +35,9 @@ from bosslib.board.state import DEAL, MOVED, OVER, TOO_MANY, TURN, Table
 from bosslib.board.view import View
 from bosslib.game import Seat
 
+CLAN, TRAVEL, FAMILIES = Kind.CLAN, Kind.TRAVEL, tuple(Family)
+"""The same under names of their own: an Enum is slow to look something up, and to go through."""
+
 
 class Legal(game.Legal[View, Action]):
     """The legal actions of a view: `in` tests any action, iteration lists all but offers.
@@ -88,10 +91,9 @@ def _in_deal(view: View) -> Iterator[Action]:
     for play in _plays(view, after):
         if next(to_effect(view, play.deed, after), None) is None:
             yield play
-    for kind in (Allow,) if table.waiting else (GiveUp,) if view.is_boss else (NoMore,):
-        action = made(seat, kind)
-        if unopposed(view, action):
-            yield action
+    last = made(seat, Allow if table.waiting else GiveUp if view.is_boss else NoMore)
+    if unopposed(view, last):
+        yield last
     if view.is_boss and table.silent:
         yield from (Action(seat, Close(pieces)) for pieces in settle.closings(table))
 
@@ -114,9 +116,6 @@ def _targets(table: Table) -> list[Piece]:
         laid = dict.fromkeys(card.family for card in row)
         there += [settle.LAID[family, seat] for family in laid if family]
     return there
-
-
-CLAN, TRAVEL, FAMILIES = Kind.CLAN, Kind.TRAVEL, tuple(Family)
 
 
 def _recruits(view: View) -> Iterator[Action]:

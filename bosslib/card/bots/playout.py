@@ -46,7 +46,7 @@ SHORT = {
 
 
 OTHERS = {
-    players: [[*range(seat + 1, players), *range(seat)] for seat in range(players)]
+    players: [(*range(seat + 1, players), *range(seat)) for seat in range(players)]
     for players in SIZES
 }
 """By players and seat: the others, the next one first."""

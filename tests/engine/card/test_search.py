@@ -98,6 +98,7 @@ def test_a_deal_that_is_played_out_is_over_and_nothing_is_lost(plays: Policy, se
     assert rest.passes == [2] * state.table.players
     assert dues == [rest.due(seat) for seat in range(state.table.players)]
     assert rest.points == sum(rest.centre)
+    assert rest.value == rest.worth(rest.points)
     assert min(*rest.pieces, *rest.reverses) >= 0
     now = len(rest.centre) + sum(rest.pieces) + sum(rest.reverses)
     assert now - there <= held - sum(map(len, rest.hands))

@@ -184,3 +184,11 @@ def test_6_a_seed_means_the_same_reshuffles_everywhere_and_for_ever() -> None:
         cards = rest.draw(1, 0, events)
         decks.append(texts((*cards, *rest.deck)))
     assert decks == ["wP gM1 rR X g-2 bP b+1", "bP gM1 b+1 wP rR g-2", "b+1 bP wP g-2 gM1 rR"]
+
+
+def test_who_holds_more_cards_than_a_hand_draws_none() -> None:
+    """NEXT-4: a bonus card (PASS-5) that is kept makes a hand larger than at the beginning."""
+    pile, events = Pile(new(4)), list[Event]()
+    deck = pile.deck
+    assert pile.draw(-1, 0, events) == ()
+    assert (pile.deck, events) == (deck, [])
