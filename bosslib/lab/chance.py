@@ -34,18 +34,24 @@ class Chance:
             raise BossError("lab.seed")
         self.seed = seed
         self._bits = np.random.Philox(key=seed)
-        self._fresh = self._bits.state  # with nothing left over from numbers made before
 
     def words(self, games: npt.NDArray[np.int64], use: int, count: int, start: int = 0) -> U64:
         """Random words of some games' streams from place `start`, a multiple of 4.
 
         uint64, shape (games, count), each of 0 to 2**64 - 1 as likely.
         """
-        state = self._fresh
-        counter = state["state"]["counter"]
+        counter = [start // WORDS, 0, use, 0]
+        state = {
+            "bit_generator": "Philox",
+            "state": {"counter": counter, "key": [self.seed, 0]},
+            "buffer": [0] * WORDS,  # with nothing left over from numbers made before
+            "buffer_pos": WORDS,
+            "has_uint32": 0,
+            "uinteger": 0,
+        }  # numbers of Python's own: numpy takes them four times as fast as its own
         found = np.empty((len(games), count), np.uint64)
         for row, game in enumerate(games.tolist()):
-            counter[:] = (start // WORDS, game, use, 0)
+            counter[1] = game
             self._bits.state = state
             found[row] = self._bits.random_raw(count)
         return found
