@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bosslib.errors import BossError
+from bosslib.lab.bits import WORD, total
 from bosslib.lab.cards import (
     COLOUR_OF,
     HELD,
@@ -24,7 +25,7 @@ from bosslib.lab.cards import (
     Index,
 )
 from bosslib.lab.choice import AWAY, NONE, Choice, Deed, text
-from bosslib.lab.state import BIT, IN_FRONT, LYING, Games, Phase
+from bosslib.lab.state import BIT, IN_FRONT, LYING, Games, Phase, kinds
 
 RULES = (
     "",
@@ -49,8 +50,8 @@ BYTES: U64 = np.array(
 ).view(np.uint64)[:, 0]
 """A set of seats with a whole byte for each seat: uint64, shape (64,)."""
 
-_ONES = np.uint64(0x0101010101010101)
-_TOP = np.uint64(56)
+DEAL_CARDS = np.uint64(sum(1 << kind for kind in range(WILD) if PLACE_OF[kind] < IN_FRONT))
+"""The kinds of Deal cards as a set."""
 
 
 class ChoiceError(BossError):
@@ -125,7 +126,7 @@ def _giving(games: Games, choice: Choice, rows: Index) -> U8:
 
 def _opening(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
     deed, card = choice.deed[rows], choice.card[rows]
-    holds = deal_cards(games, rows).any(axis=1)
+    holds = (kinds(games, rows, games.turn) & DEAL_CARDS) != 0
     deal = (deed == Deed.PLAY) & (card >= 0) & (card < WILD)
     deal &= PLACE_OF[np.where(deal, card, POTA)] < IN_FRONT
     named = deed == Deed.NAME
@@ -216,11 +217,10 @@ def _discarding(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
 
 def movable(games: Games, rows: Index) -> U8:
     """How many of the cards in play of some games a Move card can take: uint8 (M,) (MOVE-1)."""
-    lying = games.lying.view(np.uint64)
-    open_ = BYTES[games.reached[rows]]
-    words = (lying[rows, 1] + lying[rows, 2] + lying[rows, 3]) & open_
-    found: U8 = (((words + lying[rows, 0]) * _ONES) >> _TOP).astype(np.uint8)
-    return found
+    lying = games.lying.view(WORD).take(rows, axis=0)
+    open_ = BYTES.take(games.reached.take(rows))
+    words = ((lying[:, 1] + lying[:, 2] + lying[:, 3]) & open_) + lying[:, 0]
+    return total(words).astype(np.uint8)
 
 
 def cards(games: Games) -> Flags:
