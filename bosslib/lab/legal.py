@@ -133,7 +133,7 @@ def _giving(games: Games, choice: Choice, rows: Index) -> U8:
 
 
 def _opening(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
-    deed, card = choice.deed[rows], choice.card[rows]
+    deed, card = choice.deed.take(rows), choice.card.take(rows)
     holds = (kinds(games, rows, games.turn) & DEAL_CARDS) != 0
     deal = (deed == Deed.PLAY) & (card >= 0) & (card < WILD)
     deal &= PLACE_OF[np.where(deal, card, POTA)] < IN_FRONT
@@ -152,23 +152,22 @@ def deal_cards(games: Games, rows: Index) -> Flags:
 
 def _held(games: Games, rows: Index, card: npt.NDArray[np.int8]) -> U8:
     """How many of a card each acting seat of some games has."""
-    place = rows * games.players + games.turn[rows]
+    place = rows * games.players + games.turn.take(rows)
     return games.hands.reshape(-1).take(place * HELD + card)
 
 
 def _playing(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
-    card, seat = choice.card[rows], choice.seat[rows]
+    card, seat = choice.card.take(rows), choice.seat.take(rows)
     known = (card >= 0) & (card < HELD)
     card = np.where(known, card, 0)
-    place = PLACE_OF[card]
+    place = PLACE_OF.take(card)
     in_front = (place == POTA) | (place == POTA + 1)
     known &= place < MOVE
     known &= np.where(in_front, (seat >= 0) & (seat < games.players), seat == NONE)
     _say(found, _held(games, rows, card) == 0, "HAND-1")
-    colour = games.colour[rows]
-    _say(found, _misfits(card, colour), "TURN-4")
+    _say(found, _misfits(card, games.colour.take(rows)), "TURN-4")
     if not games.nasty:
-        closed = games.out[rows] & BIT[np.where(known & in_front, seat, 7)]
+        closed = games.out.take(rows) & BIT.take(np.where(known & in_front, seat, 7))
         _say(found, closed > 0, "PASS-3")
     found[~known] = CODE["NOTATION"]
     return found
@@ -176,7 +175,7 @@ def _playing(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
 
 def _misfits(card: npt.NDArray[np.int8], colour: U8) -> Flags:
     """TURN-4: neither of the deal's colour nor wild; before the opening no colour is wrong."""
-    own = COLOUR_OF[card]
+    own = COLOUR_OF.take(card)
     wrong: Flags = (own != colour) & (own != NO_COLOUR) & (colour != NO_COLOUR)
     return wrong
 

@@ -100,31 +100,32 @@ def _fitting(games: Games, rows: Index) -> npt.NDArray[np.uint16]:
 
 
 def _in_play(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
-    mask = _fitting(games, rows)
-    single, front, reached = SINGLES[mask], FRONTS[mask], games.reached[rows]
+    mask, turn = _fitting(games, rows), games.turn.take(rows)
+    single, front, reached = SINGLES.take(mask), FRONTS.take(mask), games.reached.take(rows)
     seats = np.bitwise_count(reached)
-    passes = 2 - ((games.once[rows] >> games.turn[rows]) & 1)
+    passes = 2 - ((games.once.take(rows) >> turn) & 1)
     plain = passes + np.bitwise_count(single)
-    exact = u[rows] * (plain + np.bitwise_count(front) * seats)
+    exact = u.take(rows) * (plain + np.bitwise_count(front) * seats)
     number = exact.astype(np.uint8)
     is_pass, at_front = number < passes, number >= plain
     choice.deed[rows] = np.where(is_pass, number, np.uint8(Deed.PLAY))
-    colour = games.colour[rows] * np.uint8(PER_COLOUR)
+    colour = games.colour.take(rows) * np.uint8(PER_COLOUR)
 
     at = np.flatnonzero(at_front)
-    which = number[at] - plain[at]
-    place = NTH_FRONT[front[at], SHARE[which, seats[at]]]
-    choice.card[rows[at]] = np.where(place == _WILD, WILD, colour[at] + place)
-    choice.seat[rows[at]] = NTH_SEAT[reached[at], REST[which, seats[at]]]
+    here, seats, which = rows.take(at), seats.take(at), (number - plain).take(at)
+    place = NTH_FRONT[front.take(at), SHARE[which, seats]]
+    choice.card[here] = np.where(place == _WILD, WILD, colour.take(at) + place)
+    choice.seat[here] = NTH_SEAT[reached.take(at), REST[which, seats]]
 
-    at = np.flatnonzero(~is_pass & ~at_front)
-    place = NTH_SINGLE[single[at], number[at] - passes[at]]
-    choice.card[rows[at]] = colour[at] + place
-    moves = place >= MOVE
-    at = at[moves]
-    choice.deed[rows[at]] = Deed.MOVE
+    at = np.flatnonzero(~(is_pass | at_front))
+    place = NTH_SINGLE[single.take(at), (number - passes).take(at)]
+    choice.card[rows.take(at)] = colour.take(at) + place
+    moves = np.flatnonzero(place >= MOVE)
+    at = at.take(moves)
     if len(at):
-        _to_move(games, exact[at] - number[at], rows[at], place[moves] - (MOVE - 1), choice)
+        choice.deed[rows.take(at)] = Deed.MOVE
+        rest = (exact - number).take(at)
+        _to_move(games, rest, rows.take(at), place.take(moves) - (MOVE - 1), choice)
 
 
 def _to_move(games: Games, u: Floats, rows: Index, number: U8, choice: Choice) -> None:
