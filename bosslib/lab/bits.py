@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.lab.cards import U8, U64
+from bosslib.lab.cards import U8, U64, Flags
 
 WORD = np.dtype("<u8")
 """A word of eight bytes whose first byte is the lowest, whatever the computer's own order is."""
@@ -36,8 +36,8 @@ def nth_table(members: list[int]) -> U8:
 _NTH = nth_table([*range(8)]).ravel()
 
 
-def sets(amounts: U8) -> U64:
-    """Which of the 40 amounts in each row are not 0, as sets: uint64 (M,)."""
+def sets(amounts: U8 | Flags) -> U64:
+    """Which amounts of each row, 40 or so, are not 0, as sets: uint64 (M,)."""
     games, many = amounts.shape
     found = np.zeros((games, WORD.itemsize), np.uint8)
     found[:, : many // 8] = np.packbits(amounts, bitorder="little").reshape(games, many // 8)

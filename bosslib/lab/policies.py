@@ -21,6 +21,7 @@ from bosslib.lab.cards import (
     POINTS,
     POTA,
     REVERSE,
+    U8,
     U64,
     WILD,
     Floats,
@@ -155,7 +156,7 @@ def _to_move(games: Games, u: Floats, rows: Index, number: U8, choice: Choice) -
 
 
 def _lying(words: U64, nth: Index) -> Index:
-    """The place of the n-th of the cards that lie there, from 0: intp (M,); `words` uint64 (M, 4)."""
+    """The place of the n-th card, from 0, of those that lie there: intp (M,); words (M, 4)."""
     many = total(words).astype(np.intp)
     word, until, rest = np.zeros_like(nth), many[:, 0], nth.copy()
     for each in range(3):

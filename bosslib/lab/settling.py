@@ -64,7 +64,9 @@ def settle(games: Games, rows: Index) -> None:
     owned = games.money[rows] + payoff(games, rows)
     games.money[rows] = np.maximum(owned, 0)  # SETTLE-3
     lying = games.lying.take(rows, axis=0).T.copy()
-    potas, wild, reverses = (each.sum(axis=0, dtype=np.uint8) for each in _fronts(lying, games.players))
+    potas, wild, reverses = (
+        each.sum(axis=0, dtype=np.uint8) for each in _fronts(lying, games.players)
+    )
     discard, pile = games.discard.reshape(-1), rows * HELD
     own = pile + games.colour.take(rows).astype(np.intp) * PER_COLOUR
     for place, many in enumerate((*lying[:IN_FRONT], potas, reverses)):
