@@ -37,7 +37,7 @@ _NTH = nth_table([*range(8)]).ravel()
 
 
 def sets(amounts: U8 | Flags) -> U64:
-    """Which amounts of each row, 40 or so, are not 0, as sets: uint64 (M,)."""
+    """Which amounts of each row are not 0, as sets: uint64 (M,). A row has 8, 16, ... or 64."""
     games, many = amounts.shape
     found = np.zeros((games, WORD.itemsize), np.uint8)
     found[:, : many // 8] = np.packbits(amounts, bitorder="little").reshape(games, many // 8)
