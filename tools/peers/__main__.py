@@ -32,7 +32,7 @@ def main(given: list[str] | None = None) -> None:
     if asked.install:
         install_peers(python)
     figures = measured(python, ROWS, asked.rounds, asked.seconds)
-    print(table(figures), f"\n{about(asked, python)}")
+    print(f"{table(figures)}\n\n{about(asked, python)}")
     if asked.json:
         rows = [each._asdict() for each in figures]
         text = json.dumps({"about": about(asked, python), "rows": rows}, indent=1)

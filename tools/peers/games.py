@@ -175,7 +175,7 @@ PEERS = (
         Peer(
             f"OpenSpiel, {name}{', chance counted' if chance else ''}",
             "open_spiel",
-            f"a player's {'or chance’s ' if chance else ''}`apply_action`, of its `legal_actions`",
+            f"`apply_action` by a player{' or chance' if chance else ''}, of `legal_actions`",
             f"import pyspiel; pyspiel.load_game('{name}').new_initial_state()",
             partial(played, partial(open_spiel, name, chance=chance)),
         )
