@@ -30,7 +30,6 @@ from bosslib.lab.setup import new
 from bosslib.lab.spread import BEGINNING, PART
 from bosslib.lab.state import IN_FRONT, Games
 from bosslib.words import say
-from bosswidgets.lab import telling
 from tools.bench import spreading
 from tools.bench.report import Row
 
@@ -138,6 +137,8 @@ def looking_ahead(ahead: Callable[[list[Moment]], object], moments: int = 40) ->
 
 def until_plotted(question: Question, games: int) -> float:
     """Seconds of a core from a question, as it is first asked, to a plot of so many games."""
+    from bosswidgets.lab import telling  # late: it needs more than the lab
+
     begun = process_time()
     telling.plots(question(games=games), WIDTH)
     return process_time() - begun
@@ -175,7 +176,7 @@ def rows() -> Iterator[Row]:
     slow = max(asked, key=lambda each: until_plotted(each, BEGINNING))
     first, whole = (until_plotted(slow, games) for games in (BEGINNING, PART))
     yield Row(
-        say("bench.lab-first", games=PART),
+        say("bench.lab-first"),
         say("bench.time", time=first * 1000),
         say("bench.time", time=whole * 1000),
         f"{first / whole:.0%}",
