@@ -31,7 +31,7 @@ from bosslib.lab.spread import BEGINNING, PART
 from bosslib.lab.state import IN_FRONT, Games
 from bosslib.words import say
 from tools.bench import spreading
-from tools.bench.report import Row
+from tools.bench.report import Row, rated, timed
 
 BATCH = 32_000
 """How many games are played at once: with fewer, numpy's own costs count for more."""
@@ -175,17 +175,9 @@ def rows() -> Iterator[Row]:
     asked = [question for question in QUESTIONS.values() for _ in range(2)]
     slow = max(asked, key=lambda each: until_plotted(each, BEGINNING))
     first, whole = (until_plotted(slow, games) for games in (BEGINNING, PART))
-    yield Row(
-        say("bench.lab-first"),
-        say("bench.time", time=first * 1000),
-        say("bench.time", time=whole * 1000),
-        f"{first / whole:.0%}",
-        "≤ 0.5 s",
-        met=first <= 0.5,
-    )
+    yield timed(say("bench.lab-first"), first, whole, 0.5, "≤ 0.5 s")
     yield from spreading.rows()
 
 
 def _row(key: str, rate: float, floor: float, share: str, wanted: str, least: float) -> Row:
-    measured, against = (say("bench.rate", rate=each) for each in (rate, floor))
-    return Row(say(key), measured, against, share, wanted, met=rate >= least)
+    return rated(say(key), rate, floor, least, share, wanted)

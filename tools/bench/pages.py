@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.errors import BossError
 from bosslib.words import say
-from tools.bench.report import Row
+from tools.bench.report import Row, timed
 
 if TYPE_CHECKING:
     import psutil
@@ -124,8 +124,7 @@ def _page_rows(page: Page, address: str) -> Iterator[Row]:
     lesson = (_url(address, "lesson"), SEEN.format("'.first svg'"))
     pairs = [(_until(page, *lesson), _until(page, address, SEEN.format("'svg'"))) for _ in "12345"]
     first, index = (statistics.median(found) for found in zip(*pairs, strict=True))
-    row = _times("bench.widgets-first", first, index, 1)
-    yield row._replace(wanted="≤ 100 ms", met=first <= 100)
+    yield timed(say("bench.widgets-first"), first / 1000, index / 1000, 0.1, "≤ 100 ms")
 
 
 def _url(address: str, name: str) -> str:
@@ -231,14 +230,8 @@ def _memory_row(page: Page, address: str, process: psutil.Process) -> Row:
 
 def _times(what: str, measured: float, floor: float, wanted: float) -> Row:
     """A row of two times in milliseconds; `wanted` is the most that one may be of the other."""
-    return Row(
-        say(what),
-        say("bench.time", time=measured),
-        say("bench.time", time=floor),
-        f"{measured / floor:.2f} x",
-        f"≤ {wanted:g} x",
-        met=measured <= wanted * floor,
-    )
+    most = wanted * floor / 1000
+    return timed(say(what), measured / 1000, floor / 1000, most, f"≤ {wanted:g} x")
 
 
 def _until_no_kernel(process: psutil.Process) -> None:

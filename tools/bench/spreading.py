@@ -17,7 +17,7 @@ from bosslib.lab.play import played
 from bosslib.lab.policies import random
 from bosslib.lab.spread import Part, results
 from bosslib.words import say
-from tools.bench.report import Row
+from tools.bench.report import Row, rated
 
 GAMES = 8_000
 """How many games a part has."""
@@ -69,6 +69,4 @@ def rows() -> Iterator[Row]:
 
 
 def _row(key: str, rate: float, floor: float, wanted: str, least: float) -> Row:
-    measured, against = (say("bench.rate", rate=each) for each in (rate, floor))
-    share = rate / floor
-    return Row(say(key), measured, against, f"{share:.2f} x", wanted, met=share >= least)
+    return rated(say(key), rate, floor, least * floor, f"{rate / floor:.2f} x", wanted)
