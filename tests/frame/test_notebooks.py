@@ -1,14 +1,17 @@
 """Notebooks are stored executed and plain: nbval compares every cell, and a diff shows prose."""
 
+import ast
 import re
 from pathlib import Path
 
 import pytest
+from nbformat import NotebookNode
 
 from bosslib.teaching.course import find, lessons
 from bosslib.words import ENGLISH, languages
 from bosswidgets.kit.html import ID, PAGE
 from bosswidgets.kit.lobby import in_reading_order, pages
+from bosswidgets.server.first import STORED
 from tools.notebooks import (
     FOLDER,
     KERNEL,
@@ -116,7 +119,28 @@ def test_there_is_something_to_play_with_and_a_way_on(path: Path) -> None:
     first = path == HERE[0]  # it leads to the others
     assert first or any(f"{name}(" in code for name in WIDGETS)
     assert first or path.stem == "16-table" or "## Where next" in cells[-1].source
-    assert path.stem in ALONE or [c for c in cells if c.metadata.get("tags") == ["show"]]
+    assert path.stem in ALONE or [c for c in cells if "show" in c.metadata.get("tags", [])]
+
+
+@every_page
+def test_no_cell_needs_what_a_stored_one_would_make(path: Path) -> None:
+    """On its page a stored cell is not run."""
+    made: set[str] = set()
+    for cell in read(path).cells:
+        if cell.cell_type != "code":
+            continue
+        names = [each for each in ast.walk(ast.parse(cell.source)) if isinstance(each, ast.Name)]
+        if STORED in cell.metadata.get("tags", []):
+            assert "show" in cell.metadata.tags, "what it prints would have no code above it"
+            made |= {each.id for each in names if isinstance(each.ctx, ast.Store)} | imported(cell)
+        else:
+            assert not made & {each.id for each in names}, cell.source
+
+
+def imported(cell: NotebookNode) -> set[str]:
+    """The names that a cell imports."""
+    found = [each for each in ast.walk(ast.parse(cell.source)) if isinstance(each, ast.ImportFrom)]
+    return {alias.asname or alias.name for each in found for alias in each.names}
 
 
 def test_there_is_a_page_for_every_lesson_in_the_order_of_the_course() -> None:

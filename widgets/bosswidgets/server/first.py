@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from nbformat import NotebookNode
 from tornado.web import RequestHandler
@@ -25,13 +26,34 @@ EDGE, NARROW_EDGE, NARROW = 16, 10, 380
 """What is free on each side of it, and up to which width of the window less is (page.css)."""
 
 
+STORED = "stored"
+"""The tag of a cell that no page runs: what it prints is the same for all, takes long, and is in
+the notebook. It makes nothing that a later cell of the page needs.
+"""
+
+SKIP = "skip-execution"
+"""The tag of what nbclient does not run."""
+
+
 def begin(handler: RequestHandler, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
-    """Write into a notebook that is to be shown what its page shows at once, if it knows."""
+    """Write into a notebook that is to be shown what its page shows at once, if it knows, and what
+    its page shows without running anything.
+    """
+    _keep_stored(notebook.cells)
     asked = {name: handler.get_query_argument(name, "") for name in (ADDRESS, *MODES)}
     if not any(asked[mode] for mode in MODES):
         lang = notebook.metadata.get("language", ENGLISH)
         found = first(notebook.cells, lang, asked[ADDRESS], window(handler))
         notebook.metadata["first"] = found
+
+
+def _keep_stored(cells: Iterable[NotebookNode]) -> None:
+    """Have what is stored of such cells shown: Voilà clears a cell's outputs at first."""
+    for cell in cells:
+        tags = cell.metadata.get("tags", [])
+        if STORED in tags:
+            cell.metadata["outputs"] = cell.outputs
+            cell.metadata["tags"] = [*tags, SKIP]
 
 
 def window(handler: RequestHandler) -> Window:
