@@ -6,7 +6,7 @@ A use is what the numbers are for: setting up, one of the reshuffles, a policy's
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -52,12 +52,18 @@ class Chance:
     def numbers(self, games: npt.NDArray[np.int64], use: int, count: int, start: int = 0) -> Floats:
         """The same as numbers from 0 to below 1, as `Generator.random` makes them: float64."""
         found = np.empty((len(games), count))
-        for row in self._begun(found, games, use, start):
-            self._generator.random(out=row)
+        self.fill(found, games, use, start)
         return found
 
+    def fill(
+        self, rows: Iterable[Floats], games: npt.NDArray[np.int64], use: int, start: int = 0
+    ) -> None:
+        """The same into rows that are there already, one for each game: float64 (count,) each."""
+        for row in self._begun(rows, games, use, start):
+            self._generator.random(out=row)
+
     def _begun(
-        self, found: npt.NDArray[Any], games: npt.NDArray[np.int64], use: int, start: int
+        self, rows: Iterable[npt.NDArray[Any]], games: npt.NDArray[np.int64], use: int, start: int
     ) -> Iterator[npt.NDArray[Any]]:
         """The rows to be filled, each when its game's stream stands at `start`."""
         counter = [start // WORDS, 0, use, 0]
@@ -70,7 +76,7 @@ class Chance:
             "uinteger": 0,
         }  # numbers of Python's own: numpy takes them four times as fast as its own
         bits = self._generator.bit_generator
-        for row, game in zip(found, games.tolist(), strict=True):
+        for row, game in zip(rows, games.tolist(), strict=True):
             counter[1] = game
             bits.state = state
             yield row

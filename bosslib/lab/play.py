@@ -23,14 +23,15 @@ def steps(games: Games, policy: Policy, tokens: Tokens | None = None) -> Iterato
     A game's n-th action, counted from here, uses the n-th number of its stream `CHOICES`, and of
     `TOKENS` who gets a token before it; so its course depends on no other game.
     """
-    number, u = 0, np.empty((len(games), 0))
-    v: Floats = u
+    number, u = 0, np.zeros((len(games), BLOCK))
+    v = np.zeros_like(u) if tokens else u
     while not games.over.all():
         at = number % BLOCK
         if at == 0:
-            u = _block(games, CHOICES, number)
-            v = _block(games, TOKENS, number) if tokens else u
-        choice = policy(games, u[:, at])
+            _fill(u, games, CHOICES, number)
+            if tokens:
+                _fill(v, games, TOKENS, number)
+        choice = policy(games, u[:, at].copy())
         if tokens:
             choice = choice._replace(give=tokens(games, v[:, at]))
         step(games, choice)
@@ -38,12 +39,10 @@ def steps(games: Games, policy: Policy, tokens: Tokens | None = None) -> Iterato
         yield choice
 
 
-def _block(games: Games, use: int, start: int) -> Floats:
-    """The next numbers of the games that go on; 0 for those that are over."""
-    u = np.zeros((len(games), BLOCK))
-    alive = ~games.over
-    u[alive] = games.chance.numbers(games.game[alive], use, BLOCK, start)
-    return u
+def _fill(u: Floats, games: Games, use: int, start: int) -> None:
+    """The next numbers of the games that go on, in place: new memory costs more than they do."""
+    going = np.flatnonzero(~games.over)
+    games.chance.fill(map(u.__getitem__, going.tolist()), games.game[going], use, start)
 
 
 def played(games: Games, policy: Policy, tokens: Tokens | None = None) -> Games:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 SIDEWAYS = (600, 940)
 """The widths of the page, in CSS pixels, at which a low window has the table beside the hand."""
 
@@ -23,6 +25,10 @@ LEAST = 0.75
 ABOVE = 56
 """What is above the table there, in CSS pixels, and a little air below it."""
 
+AROUND = 384
+"""What a turn needs above and below the picture, in CSS pixels: the news, one line of cards, two of
+buttons."""
+
 
 def sideways(page: int, window: int) -> bool:
     """Whether a page so wide, in a window so high, is that of a phone that is held sideways."""
@@ -42,3 +48,8 @@ def fitted(width: float, height: float, page: int, window: int) -> float:
     if not sideways(page, window):
         return width
     return width * min(1, max(LEAST, (window - ABOVE) / height))
+
+
+def beside_turn(window: int) -> float:
+    """How high the picture of a table can be where one plays; inf in a window of unknown height."""
+    return window - AROUND if window else inf

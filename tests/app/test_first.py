@@ -1,4 +1,4 @@
-"""What a lesson's page shows before its widgets are there; nothing moves when they come."""
+"""What a page shows before its widgets are there; nothing moves when they come."""
 
 from __future__ import annotations
 
@@ -44,6 +44,36 @@ THEN = (
 )
 """The same, as the widgets show it."""
 
+TABLE = "en/16-table.ipynb?play=now"
+
+DEALT = (".seated .boss-prompt", ".seated .picture")
+
+SEATED = (".boss-asked .boss-prompt", ".boss-main > .boss-table")
+"""The same of a first deal."""
+
+Places = list[list[int]]
+
+
+def before_and_after(
+    boss: Boss, page: Open, axe: Axe, path: str, size: tuple[int, int], parts: tuple[str, ...]
+) -> tuple[Places, Page]:
+    """Where the parts of a page are before its widgets are there, and the page when they are."""
+    tab = page(*size)
+    tab.goto(boss.address)  # the browser tells how much room there is
+    held: list[Route] = []
+    tab.route(SCRIPT, lambda route: held.append(route))  # noqa: PLW0108 (Playwright asks it more)
+    notebook, _, query = path.partition("?")
+    tab.goto(boss.url(notebook, f"?{query}"), wait_until="commit")
+    expect(tab.locator(parts[0])).to_be_visible()
+    expect(tab.locator("[data-step=cards]")).to_be_visible()
+    before = tab.evaluate(PLACES, parts)
+    assert axe(tab) == {}
+    for each in held:
+        each.continue_()
+    tab.wait_for_function(READY)
+    expect(tab.locator(".first")).to_have_count(0)
+    return before, tab
+
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
@@ -51,22 +81,18 @@ THEN = (
 def test_an_exercise_is_there_before_its_widgets_and_stays_where_it_is(
     boss: Boss, page: Open, axe: Axe, path: str, size: tuple[int, int]
 ) -> None:
-    tab = page(*size)
-    tab.goto(boss.address)  # the browser tells how much room there is
-    held: list[Route] = []
-    tab.route(SCRIPT, lambda route: held.append(route))  # noqa: PLW0108 (Playwright asks it more)
-    notebook, _, query = path.partition("?")
-    tab.goto(boss.url(notebook, f"?{query}"), wait_until="commit")
-    expect(tab.locator(".first h2")).to_be_visible()
-    expect(tab.locator("[data-step=cards]")).to_be_visible()
-    before = tab.evaluate(PLACES, AT_ONCE)
-    assert axe(tab) == {}
-    for each in held:
-        each.continue_()
-    tab.wait_for_function(READY)
-    expect(tab.locator(".first")).to_have_count(0)
+    before, tab = before_and_after(boss, page, axe, path, size, AT_ONCE)
     assert tab.evaluate(PLACES, THEN) == before
     assert any(before[-1]) == ("myths" not in path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+def test_so_is_the_table_of_a_first_deal(
+    boss: Boss, page: Open, axe: Axe, size: tuple[int, int]
+) -> None:
+    before, tab = before_and_after(boss, page, axe, TABLE, size, DEALT)
+    assert tab.evaluate(PLACES, SEATED) == before
 
 
 def test_a_refresh_shows_the_exercise_that_one_was_at(boss: Boss, page: Open) -> None:

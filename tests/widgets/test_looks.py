@@ -18,6 +18,7 @@ from bosslib.board.picture import scene as board_scene
 from bosslib.board.picture.ring import ring
 from bosslib.card.bots import bot as card_bot
 from bosslib.card.cards import CARDS
+from bosslib.card.picture.alt_text import ROUND
 from bosslib.card.picture.faces import (
     back_face,
     card_back,
@@ -38,7 +39,6 @@ from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look
 from bosswidgets.board import things as board_things
-from bosswidgets.card.panels.picture import PARTS
 from bosswidgets.card.panels.things import things
 from bosswidgets.card.review import chart
 from bosswidgets.kit.bridge import Bridge
@@ -141,7 +141,7 @@ def _tables(seen: View, size: tuple[int, int]) -> Iterator[Scene]:
     yield first
     hits = [hit.id for hit in first.hits]
     given |= {"highlight": hits, "dimmed": hits[::3], "lifted": hits[::4]}
-    yield scene(seen, seen.table, **given, parts=PARTS, goal="Money.", worth=False)
+    yield scene(seen, seen.table, **given, parts=ROUND, goal="Money.", worth=False)
 
 
 def _settled() -> list[Record]:

@@ -172,7 +172,7 @@ def rows() -> Iterator[Row | LeftOut]:
         (random_play(1.0), random_board_play(1.0), random_floor(0.5)) for _ in range(5)
     ]  # noise only slows
     play, board_play, floor = (max(each) for each in zip(*rates, strict=True))
-    for key, rate, least in (("play", play, 0.04), ("board-play", board_play, 0.02)):
+    for key, rate, least in (("play", play, 0.15), ("board-play", board_play, 0.10)):
         share, wanted = f"{rate / floor:.1%}", f"≥ {least * 100:.0f} %"
         yield rated(say(f"bench.{key}"), rate, floor, least * floor, share, wanted)
     thousand = 1000 / floor

@@ -53,13 +53,13 @@ class LeftOut(NamedTuple):
 
 
 def run(only: str = "") -> int:
-    """Print the table of the rows of all quick parts, or of one part.
+    """Print the table of the rows of all quick parts, or of one part, and then what was missed.
 
     1 if a target was missed or nothing at all was measured. BossError: there is no such part.
     """
     if only and only not in PARTS:
         raise BossError("bench.unknown", name=only, parts=listing(sorted(PARTS)))
-    met: list[bool] = []
+    rows: list[Row] = []
     print(say("bench.head"))
     for name in [only] if only else sorted(PARTS.keys() - SLOW):
         for row in part_rows(name):
@@ -67,8 +67,13 @@ def run(only: str = "") -> int:
                 print(say("bench.left-out", **row._asdict()))
             else:
                 print(say("bench.row", **{**row._asdict(), "met": say(f"bench.met-{row.met}")}))
-                met.append(row.met)
-    return int(not met or not all(met))
+                rows.append(row)
+    missed = [row for row in rows if not row.met]
+    if rows:
+        print(f"\n{say('bench.missed', missed=len(missed), all=len(rows))}")
+    for row in missed:
+        print(say("bench.miss", **row._asdict()))
+    return int(bool(missed) or not rows)
 
 
 def part_rows(part: str) -> Iterator[Row | LeftOut]:

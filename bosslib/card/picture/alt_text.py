@@ -18,6 +18,9 @@ from bosslib.words import listing, say
 PARTS = ("others", "centre", "own", "hand")
 """What a picture can show, in the order of a narrow page."""
 
+ROUND = PARTS[:3]
+"""What it shows where the hand is buttons below it."""
+
 
 class Sight(NamedTuple):
     """What is looked at: a table, by whom (None: an onlooker), and what the seats are called.

@@ -358,7 +358,8 @@ def test_a_terminal_that_lacks_a_sign_shows_another(encoding: str) -> None:
 @pytest.mark.slow
 def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
     missed = main(["bench", "--only", "engine"])
-    _, _, *rows = capsys.readouterr().out.splitlines()
+    table, _, ending = capsys.readouterr().out.partition("\n\n")
+    _, _, *rows = table.splitlines()
     bots = [
         say(f"bench.{key}", name=name)
         for name in find("card").ladder[2:]
@@ -367,7 +368,11 @@ def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
     board = [say("bench.board-play"), say("bench.board-slowest", name="shrewd")]
     named = [say("bench.play"), *board, *bots, say("bench.thinking"), say("bench.import")]
     assert [row.split(" | ")[0] for row in rows] == [f"| {name}" for name in named]
-    assert missed == any(row.endswith("| NO |") for row in rows)
+    no = [row for row in rows if row.endswith("| NO |")]
+    said, *misses = ending.splitlines()
+    assert said == say("bench.missed", missed=len(no), all=len(rows))
+    assert [miss[2:].split(": ")[0] for miss in misses] == [row[2:].split(" | ")[0] for row in no]
+    assert missed == bool(no)
 
 
 def bench_without(module: str, part: str) -> tuple[list[list[str]], int, str]:
@@ -382,7 +387,8 @@ def bench_without(module: str, part: str) -> tuple[list[list[str]], int, str]:
         f"from bosslib.__main__ import main; sys.exit(main(['bench', '--only', {part!r}]))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    rows = [row.strip("| ").split(" | ") for row in done.stdout.splitlines()[2:]]
+    table, _, _ = done.stdout.partition("\n\n")
+    rows = [row.strip("| ").split(" | ") for row in table.splitlines()[2:]]
     return rows, done.returncode, done.stderr
 
 

@@ -9,10 +9,11 @@ from bosslib.card.cards import Colour, card
 from bosslib.card.setup import new
 from bosslib.card.state import Phase
 from bosslib.log import SeatedGame
+from bosslib.picture.room import AROUND
 from bosslib.picture.shapes import Fill, Scene
 from bosswidgets.card import starting
 from bosswidgets.card.desk import Desk
-from bosswidgets.card.panels.picture import AROUND, clicked, picture, pointed
+from bosswidgets.card.panels.picture import clicked, picture, pointed
 from bosswidgets.card.store import Store
 from bosswidgets.card.ways import Begun
 from bosswidgets.kit.bridge import Bridge, Lent

@@ -11,12 +11,13 @@ from bosslib.card.cards import Card
 from bosslib.card.settle import points
 from bosslib.card.state import Table
 from bosslib.log import SeatedGame
+from bosslib.picture.room import AROUND
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt as lesson
 from bosslib.teaching.exercise import Exercise, Shows, TaskKind, filled
 from bosslib.words import say
 from bosswidgets.card.panels import actions, hand, log, negotiation, outlook
-from bosswidgets.card.panels.picture import AROUND, clicked, explained, picture, pointed
+from bosswidgets.card.panels.picture import clicked, explained, picture, pointed
 from bosswidgets.card.store import Store
 from bosswidgets.card.ways import Partner
 from bosswidgets.kit.bridge import Lent

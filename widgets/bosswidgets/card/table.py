@@ -39,8 +39,8 @@ class Table(Tabled):
 
     def arrive(self, asked: dict[str, list[str]]) -> None:
         """Begin at once, or show the form."""
-        if asked.get("play") == ["now"]:
-            self.begin(newcomer.first_deal())
+        if asked.get(newcomer.PLAY) == [newcomer.NOW]:
+            self.begin(newcomer.first_deal(newcomer.told()))
         else:
             self.form()
 

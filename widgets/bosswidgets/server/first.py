@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from nbformat import NotebookNode
 from tornado.web import RequestHandler
 
 from bosslib.words import ENGLISH
-from bosswidgets.learn.first import ADDRESS, MODES, Window, first
+from bosswidgets.card import newcomer
+from bosswidgets.card.newcomer import first as card
+from bosswidgets.learn import first as learn
+from bosswidgets.learn.first import ADDRESS, MODES, Window
+
+if TYPE_CHECKING:
+    from bosswidgets.server.pages import NotebookPage
 
 COOKIE = "boss-room"
 """What keeps how much room a browser has, `1280x800` (ask.js)."""
@@ -25,7 +33,6 @@ WIDEST = 92 * 16
 EDGE, NARROW_EDGE, NARROW = 16, 10, 380
 """What is free on each side of it, and up to which width of the window less is (page.css)."""
 
-
 STORED = "stored"
 """The tag of a cell that no page runs: what it prints is the same for all, takes long, and is in
 the notebook. It makes nothing that a later cell of the page needs.
@@ -34,17 +41,25 @@ the notebook. It makes nothing that a later cell of the page needs.
 SKIP = "skip-execution"
 """The tag of what nbclient does not run."""
 
+TABLE = re.compile(r"^Table\(\)$", re.MULTILINE)
+"""How a notebook's cell opens the card game's table."""
 
-def begin(handler: RequestHandler, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
+
+def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
     """Write into a notebook that is to be shown what its page shows at once, if it knows, and what
     its page shows without running anything.
     """
     _keep_stored(notebook.cells)
-    asked = {name: handler.get_query_argument(name, "") for name in (ADDRESS, *MODES)}
-    if not any(asked[mode] for mode in MODES):
-        lang = notebook.metadata.get("language", ENGLISH)
-        found = first(notebook.cells, lang, asked[ADDRESS], window(handler))
-        notebook.metadata["first"] = found
+    asked = partial(handler.get_query_argument, default="")
+    if any(map(asked, MODES)):
+        return
+    lang, room = notebook.metadata.get("language", ENGLISH), window(handler)
+    if asked(newcomer.PLAY) != newcomer.NOW:
+        notebook.metadata["first"] = learn.first(notebook.cells, lang, asked(ADDRESS), room)
+    elif any(each.cell_type == "code" and TABLE.search(each.source) for each in notebook.cells):
+        seed = newcomer.first_deal().record.state.seed
+        handler.chosen[newcomer.SEED] = str(seed)
+        notebook.metadata["first"] = card.first(seed, lang, room.width, room.height)
 
 
 def _keep_stored(cells: Iterable[NotebookNode]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from math import inf
 from typing import NamedTuple
 
 from bosslib.card import Card, Table
@@ -21,11 +20,11 @@ from bosslib.card.actions import (
     Play,
     Term,
 )
-from bosslib.card.picture.alt_text import Sight
+from bosslib.card.picture.alt_text import ROUND, Sight
 from bosslib.card.picture.motion import motion
 from bosslib.card.picture.scene import scene
 from bosslib.game import SEATS, Seat, parse_seat
-from bosslib.picture.room import beside_log, fitted
+from bosslib.picture.room import beside_log, beside_turn, fitted
 from bosslib.picture.shapes import Scene
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
@@ -39,12 +38,6 @@ from bosswidgets.card.ways import Begun, Command, Goal, Lift, Partner, TermPart
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.canvas import TableCanvas
 from bosswidgets.table.ways import Do
-
-AROUND = 384
-"""What a turn needs above and below the picture, in CSS pixels: the news, one line of cards, two of
-buttons."""
-
-PARTS = ("others", "centre", "own")
 
 
 class Stand(NamedTuple):
@@ -134,8 +127,8 @@ def picture(
         table,
         names=store.names,
         width=beside_log(page, window),
-        height=window - AROUND if window else inf,
-        parts=PARTS,
+        height=beside_turn(window),
+        parts=ROUND,
         worth=worth,
         highlight=_lit(store, table) if lit else (),
         dimmed=ahead,

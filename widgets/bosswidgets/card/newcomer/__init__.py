@@ -6,6 +6,7 @@ How often this one brings something is in `tests/widgets/test_newcomer.py`.
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from random import Random
 from secrets import randbelow
@@ -24,6 +25,12 @@ GENTLE = "gentle"
 """Who plays the other seats."""
 
 PLAYERS = 4
+
+PLAY, NOW = "play", "now"
+"""What stands in the address of a page that begins with a first deal: `?play=now`."""
+
+SEED = "BOSS_SEED"
+"""The variable that says which first deal a page shows, where a server has drawn it already."""
 
 
 @dataclass(frozen=True)
@@ -51,13 +58,20 @@ def _adds(deed: Play, seat: int) -> bool:
     return plus or (deed.card.kind is Kind.POTA and deed.front == seat)
 
 
-def first_deal() -> SeatedGame:
-    """A deal that is good to begin with; chance chooses among those."""
+def first_deal(seed: int | None = None) -> SeatedGame:
+    """The first deal of a seed; without one chance chooses among those that are good."""
     sit = (None, *[GENTLE] * (PLAYERS - 1))
     while True:
-        game = starting.game(PLAYERS, seed=randbelow(defaults.SEEDS), bots=sit, one_deal=True)
-        if good(game.record.state):
+        number = randbelow(defaults.SEEDS) if seed is None else seed
+        game = starting.game(PLAYERS, seed=number, bots=sit, one_deal=True)
+        if seed is not None or good(game.record.state):
             return game
+
+
+def told() -> int | None:
+    """The seed of the first deal that the page shows already, if its server has chosen one."""
+    seed = os.environ.get(SEED)
+    return int(seed) if seed else None
 
 
 def good(state: State) -> bool:

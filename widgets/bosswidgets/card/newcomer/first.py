@@ -1,0 +1,52 @@
+"""What the table's page shows before any Python is there: the table that a first deal begins at."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bosslib.card.narration import Teller
+from bosslib.card.picture.alt_text import ROUND
+from bosslib.card.picture.scene import scene
+from bosslib.card.view import view
+from bosslib.picture.room import beside_log, beside_turn, fitted
+from bosslib.picture.svg import svg
+from bosslib.words import say, speaking
+from bosswidgets.card.choosing import NOTHING
+from bosswidgets.card.labels import prompt
+from bosswidgets.card.newcomer import first_deal
+from bosswidgets.kit.html import linked
+from bosswidgets.table.defaults import PERSON
+
+
+class FirstTable(NamedTuple):
+    """A table as its page begins: what is asked and the picture, both as HTML, and how wide that is
+    shown, in CSS pixels.
+    """
+
+    asked: str
+    picture: str
+    wide: float
+
+
+def first(seed: int, lang: str, width: int, height: int) -> FirstTable:
+    """What is shown first of the first deal of a seed, in a language.
+
+    `width` is what the page has for its content, `height` what the window shows, in CSS pixels.
+    """
+    with speaking(lang):
+        game = first_deal(seed)
+        state = game.record.state
+        seen = view(state, PERSON)
+        drawn = scene(
+            seen,
+            state.table,
+            names=game.names,
+            width=beside_log(width, height),
+            height=beside_turn(height),
+            parts=ROUND,
+            alone=True,
+            goal=say("goal.deal"),
+        )
+        asked = prompt(seen, NOTHING, None, Teller(game.names, PERSON))
+        wide = fitted(drawn.width, drawn.height, width, height)
+        return FirstTable(linked(asked), svg(drawn, None), wide)
