@@ -13,7 +13,7 @@ TEST = $(VENV)/test.stamp
 
 .NOTPARALLEL:
 .PHONY: help app test lint unit browser notebook-test translated-test rules slow alone bench notebooks \
-	languages format lock docs mutants wheel wheel-check binder-check clean
+	languages format lock docs mutants peers wheel wheel-check binder-check clean
 
 help:           ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS='	' read -r name what; do \
@@ -63,6 +63,9 @@ alone: $(TEST)  ## JupyterLab, Notebook 7 and a class of thirty: on a machine th
 bench: $(TEST)  ## speed and memory, each against its floor
 	$(PY) -m bosslib bench $(ARGS)
 
+peers: $(TEST)  ## the engine beside others, which get an environment of their own: a table
+	$(PY) -m tools.peers $(ARGS)
+
 mutants: $(TEST)  ## plant faults in a copy of the code, and list those that no test notices
 	$(PY) -m tools.mutants $(ARGS)
 
@@ -92,7 +95,7 @@ lock: $(PY)     ## make constraints.txt anew: the newest versions within pyproje
 	$(PY) -m tools.lock
 
 clean:          ## remove what make made
-	rm -rf $(VENV) dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) .venv-peers dist site .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find bosslib widgets tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A folder that was moved or copied has an environment that still points to the old place.

@@ -15,16 +15,16 @@ def draw(games: Games, rows: Index, first: Index, needs: npt.NDArray[np.int64]) 
     `rows` are the games, int (M,); `first` a seat for each, int (M,); `needs` int64 (M, P), how
     many cards the first, the seat to his left, ... still want.
     """
-    until = needs.cumsum(axis=1)
-    wanted, got = until[:, -1], np.zeros(len(rows), np.int64)
+    wanted, got = needs.sum(axis=1), np.zeros(len(rows), np.int64)
+    hands, deck, width = games.hands.reshape(-1), games.deck.reshape(-1), games.deck.shape[1]
+    places = _places(games, rows, first, needs)
+    start = wanted.cumsum() - wanted
     at = np.flatnonzero(wanted > 0)
-    hands, width = games.hands.reshape(-1), games.deck.shape[1]
     while len(at):
-        here, short = rows[at], (wanted - got)[at].astype(np.uint8)[:, None]
-        top, end = games.top[here][:, None], games.end[here][:, None]
+        here, short = rows.take(at), (wanted - got).take(at).astype(np.uint8)[:, None]
+        top, end = games.top.take(here)[:, None], games.end.take(here)[:, None]
         columns = np.arange(min(int(short.max()) + 3, width), dtype=np.uint8)
-        places = np.minimum(top + columns, np.uint8(width - 1))
-        cards = games.deck.reshape(-1).take((here * width)[:, None] + places)
+        cards = deck.take((here * width)[:, None] + np.minimum(top + columns, np.uint8(width - 1)))
         there = columns < end - top
         up = there & (cards == X)
         plain = there & ~up
@@ -32,21 +32,26 @@ def draw(games: Games, rows: Index, first: Index, needs: npt.NDArray[np.int64]) 
         plain &= rank <= short
         up &= rank < short  # X-1: laid up only on the way to a card that is wanted
         taken = np.minimum(rank[:, -1:], short)[:, 0]
-        game = np.arange(len(at)).repeat(taken)
-        each = np.arange(len(game)) - (taken.cumsum(dtype=np.int64) - taken).repeat(taken)
-        turn = np.zeros(len(game), np.intp)
-        number = got[at][game] + each
-        for seats in range(games.players - 1):
-            turn += until[:, seats][at][game] <= number
-        seat = (first[at][game] + turn) % games.players
-        held = (here[game] * games.players + seat) * HELD + cards[plain]
+        before = taken.cumsum(dtype=np.int64) - taken
+        which = ((start + got).take(at) - before).repeat(taken)
+        which += np.arange(len(which))
+        held = places.take(which) + cards[plain]
         np.add.at(hands, held, np.ones(len(held), np.uint8))
-        turned = np.bitwise_count(np.packbits(up, axis=1)).sum(axis=1, dtype=np.uint8)
-        games.x[here] += turned
-        games.top[here] += turned + taken
+        turned = np.bincount(np.flatnonzero(up) // len(columns), minlength=len(at))
+        games.x[here] += turned.astype(np.uint8)
+        games.top[here] += turned.astype(np.uint8) + taken
         got[at] += taken
         at = at[got[at] < wanted[at]]
-        at = at[reshuffle(games, rows[at])]
+        if len(at):
+            at = at[reshuffle(games, rows[at])]
+
+
+def _places(games: Games, rows: Index, first: Index, needs: npt.NDArray[np.int64]) -> Index:
+    """Where in `hands` the hand begins that each card goes to, in the order of drawing."""
+    seats = first[:, None] + np.arange(games.players)
+    seats -= games.players * (seats >= games.players)
+    seats += (rows * games.players)[:, None]
+    return (seats * HELD).ravel().repeat(needs.ravel())
 
 
 def reshuffle(games: Games, rows: Index) -> Flags:
@@ -58,14 +63,15 @@ def reshuffle(games: Games, rows: Index) -> Flags:
     amounts[:, :HELD] = games.discard[rows]
     amounts[:, X] = games.reserve[rows]
     sizes = amounts.sum(axis=1)
-    width = games.deck.shape[1]
+    width = int(sizes.max())
     piles = np.full((len(rows), width), 255, np.uint8)
     each = np.tile(np.arange(KINDS, dtype=np.uint8), len(rows))
     piles[np.arange(width) < sizes[:, None]] = each.repeat(amounts.ravel())
     for number in np.unique(games.shuffles[rows]).tolist():
         these = np.flatnonzero((games.shuffles[rows] == number) & (sizes > 0))
         here = rows[these]
-        games.deck[here] = games.chance.shuffled(games.game[here], number, piles[these])
+        games.deck[here, :width] = games.chance.shuffled(games.game[here], number, piles[these])
+        games.deck[here, width:] = 255
     some: Flags = sizes > 0
     made = rows[some]
     games.top[made] = 0

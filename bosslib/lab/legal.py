@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bosslib.errors import BossError
+from bosslib.lab.bits import WORD, total
 from bosslib.lab.cards import (
     COLOUR_OF,
     HELD,
@@ -24,7 +25,7 @@ from bosslib.lab.cards import (
     Index,
 )
 from bosslib.lab.choice import AWAY, NONE, Choice, Deed, text
-from bosslib.lab.state import BIT, IN_FRONT, LYING, Games, Phase
+from bosslib.lab.state import BIT, IN_FRONT, LYING, Games, Phase, kinds
 
 RULES = (
     "",
@@ -44,13 +45,29 @@ RULES = (
 
 CODE = {rule: code for code, rule in enumerate(RULES)}
 
+
+def _misplaced(deed: int, phase: Phase) -> str:
+    """The rule against any deed of a kind in a phase; 6 is none that there is."""
+    if phase == Phase.OVER:
+        return ""
+    if deed > Deed.DISCARD:
+        return "NOTATION"
+    wrong = (deed == Deed.DISCARD) != (phase == Phase.DISCARD)
+    return "TURN-8" if wrong or (deed == Deed.NAME and phase == Phase.PLAY) else ""
+
+
+MISPLACED: U8 = np.array(
+    [CODE[_misplaced(deed, phase)] for deed in range(len(Deed) + 1) for phase in Phase], np.uint8
+)
+"""The rule against a deed (6: none that there is) in a phase, at deed x 4 + phase: uint8 (28,)."""
+
 BYTES: U64 = np.array(
     [[255 * (each >> seat & 1) for seat in range(8)] for each in range(64)], np.uint8
 ).view(np.uint64)[:, 0]
 """A set of seats with a whole byte for each seat: uint64, shape (64,)."""
 
-_ONES = np.uint64(0x0101010101010101)
-_TOP = np.uint64(56)
+DEAL_CARDS = np.uint64(sum(1 << kind for kind in range(WILD) if PLACE_OF[kind] < IN_FRONT))
+"""The kinds of Deal cards as a set."""
 
 
 class ChoiceError(BossError):
@@ -79,28 +96,20 @@ def refuse(games: Games, choice: Choice) -> None:
 
 def against(games: Games, choice: Choice) -> U8:
     """The rule against each choice, as a place in `RULES`; 0: legal, or the game is over."""
-    found = np.zeros(len(games), np.uint8)
     phase, deed = games.phase, choice.deed
-    given = np.flatnonzero(choice.give != NONE)
+    found = MISPLACED.take(np.minimum(deed, len(Deed)) * np.uint8(len(Phase)) + phase)
+    given = np.flatnonzero((choice.give != NONE) & (deed <= Deed.DISCARD) & (phase != Phase.OVER))
     if len(given):
-        found[given] = _giving(games, choice, given)
-    between = phase == Phase.DISCARD
-    _say(found, (deed == Deed.DISCARD) != between, "TURN-8")
-    _say(found, (deed == Deed.NAME) & (phase == Phase.PLAY), "TURN-8")
-    opening = np.flatnonzero(phase == Phase.OPEN)
-    if len(opening):
-        found[opening] = _opening(games, choice, opening, found[opening])
-    played = np.flatnonzero((deed == Deed.PLAY) & (phase <= Phase.PLAY))
-    found[played] = _playing(games, choice, played, found[played])
-    moved = np.flatnonzero((deed == Deed.MOVE) & (phase <= Phase.PLAY))
-    if len(moved):
-        found[moved] = _moving(games, choice, moved, found[moved])
-    dropped = np.flatnonzero((deed == Deed.DISCARD) & (choice.card != NONE))
-    if len(dropped):
-        found[dropped] = _discarding(games, choice, dropped, found[dropped])
-    _say(found, (deed == Deed.DISCARD) & (choice.card == NONE) & (choice.other != NONE), "NOTATION")
-    found[deed > Deed.DISCARD] = CODE["NOTATION"]
-    found[phase == Phase.OVER] = 0
+        before = _giving(games, choice, given)
+        found[given] = np.where(before > 0, before, found.take(given))
+    for rows, does in (
+        (np.flatnonzero(phase == Phase.OPEN), _opening),
+        (np.flatnonzero((deed == Deed.PLAY) & (phase <= Phase.PLAY)), _playing),
+        (np.flatnonzero((deed == Deed.MOVE) & (phase <= Phase.PLAY)), _moving),
+        (np.flatnonzero((deed == Deed.DISCARD) & (phase != Phase.OVER)), _discarding),
+    ):
+        if len(rows):
+            found[rows] = does(games, choice, rows, found.take(rows))
     return found
 
 
@@ -124,8 +133,8 @@ def _giving(games: Games, choice: Choice, rows: Index) -> U8:
 
 
 def _opening(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
-    deed, card = choice.deed[rows], choice.card[rows]
-    holds = deal_cards(games, rows).any(axis=1)
+    deed, card = choice.deed.take(rows), choice.card.take(rows)
+    holds = (kinds(games, rows, games.turn) & DEAL_CARDS) != 0
     deal = (deed == Deed.PLAY) & (card >= 0) & (card < WILD)
     deal &= PLACE_OF[np.where(deal, card, POTA)] < IN_FRONT
     named = deed == Deed.NAME
@@ -143,23 +152,22 @@ def deal_cards(games: Games, rows: Index) -> Flags:
 
 def _held(games: Games, rows: Index, card: npt.NDArray[np.int8]) -> U8:
     """How many of a card each acting seat of some games has."""
-    place = rows * games.players + games.turn[rows]
+    place = rows * games.players + games.turn.take(rows)
     return games.hands.reshape(-1).take(place * HELD + card)
 
 
 def _playing(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
-    card, seat = choice.card[rows], choice.seat[rows]
+    card, seat = choice.card.take(rows), choice.seat.take(rows)
     known = (card >= 0) & (card < HELD)
     card = np.where(known, card, 0)
-    place = PLACE_OF[card]
+    place = PLACE_OF.take(card)
     in_front = (place == POTA) | (place == POTA + 1)
     known &= place < MOVE
     known &= np.where(in_front, (seat >= 0) & (seat < games.players), seat == NONE)
     _say(found, _held(games, rows, card) == 0, "HAND-1")
-    colour = games.colour[rows]
-    _say(found, _misfits(card, colour), "TURN-4")
+    _say(found, _misfits(card, games.colour.take(rows)), "TURN-4")
     if not games.nasty:
-        closed = games.out[rows] & BIT[np.where(known & in_front, seat, 7)]
+        closed = games.out.take(rows) & BIT.take(np.where(known & in_front, seat, 7))
         _say(found, closed > 0, "PASS-3")
     found[~known] = CODE["NOTATION"]
     return found
@@ -167,60 +175,67 @@ def _playing(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
 
 def _misfits(card: npt.NDArray[np.int8], colour: U8) -> Flags:
     """TURN-4: neither of the deal's colour nor wild; before the opening no colour is wrong."""
-    own = COLOUR_OF[card]
+    own = COLOUR_OF.take(card)
     wrong: Flags = (own != colour) & (own != NO_COLOUR) & (colour != NO_COLOUR)
     return wrong
 
 
 def _moving(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
-    card, places, goals = choice.card[rows], choice.places[rows], choice.goals[rows]
+    card = choice.card.take(rows)
+    places, goals = (each.take(rows, axis=0).T.copy() for each in (choice.places, choice.goals))
     known = (card >= 0) & (card < WILD)
     card = np.where(known, card, MOVE)
-    known &= PLACE_OF[card] >= MOVE
+    known &= PLACE_OF.take(card) >= MOVE
     used = places != NONE
-    seats = places % IN_FRONT
-    known &= used.any(axis=1) & ((places >= NONE) & (places < LYING)).all(axis=1)
-    known &= ((places < IN_FRONT) | (seats < games.players)).all(axis=1)
-    known &= ((goals >= AWAY) & (goals < games.players)).all(axis=1)
+    seats = places & (IN_FRONT - 1)
+    readable = (places >= NONE) & (places < LYING)
+    readable &= (places < IN_FRONT) | (seats < games.players)
+    readable &= (goals >= AWAY) & (goals < games.players)
+    known &= used.any(axis=0) & readable.all(axis=0)
     _say(found, _held(games, rows, card) == 0, "HAND-1")
-    _say(found, _misfits(card, games.colour[rows]), "TURN-4")
-    _say(found, used.sum(axis=1) != PLACE_OF[card] - MOVE + 1, "MOVE-2")
+    _say(found, _misfits(card, games.colour.take(rows)), "TURN-4")
+    _say(found, used.sum(axis=0, dtype=np.uint8) != PLACE_OF.take(card) - MOVE + 1, "MOVE-2")
     front = used & (places >= IN_FRONT)
     nowhere = used & ~front & (goals != AWAY)  # a Deal card can only go away
     nowhere |= front & (goals == seats)
-    _say(found, nowhere.any(axis=1), "MOVE-1")
+    _say(found, nowhere.any(axis=0), "MOVE-1")
     if not games.nasty:
-        ends = np.where(front, BIT[seats], 0) | np.where(front & (goals >= 0), BIT[goals], 0)
-        closed: Flags = (ends & games.out[rows][:, None]) > 0
-        _say(found, np.asarray(closed.any(axis=1)), "PASS-3")
-    there = np.take_along_axis(games.lying[rows], np.where(known[:, None] & used, places, 0), 1)
-    _say(found, (used & (there == 0)).any(axis=1), "MOVE-1")
+        ends = np.where(front, BIT.take(seats), 0) | np.where(
+            front & (goals >= 0), BIT.take(goals & (IN_FRONT - 1)), 0
+        )
+        closed: Flags = (ends & games.out.take(rows)) > 0
+        _say(found, np.asarray(closed.any(axis=0)), "PASS-3")
+    there = games.lying.reshape(-1).take(rows * LYING + np.where(known & used, places, 0))
+    _say(found, (used & (there == 0)).any(axis=0), "MOVE-1")
     for one in range(3):
-        same = (places == places[:, one : one + 1]).sum(axis=1)
-        _say(found, used[:, one] & (there[:, one] < same), "MOVE-2")
+        same = (places == places[one]).sum(axis=0, dtype=np.uint8)
+        _say(found, used[one] & (there[one] < same), "MOVE-2")
     found[~known] = CODE["NOTATION"]
     return found
 
 
 def _discarding(games: Games, choice: Choice, rows: Index, found: U8) -> U8:
-    card, other = choice.card[rows], choice.other[rows]
+    card, other = choice.card.take(rows), choice.other.take(rows)
+    some = card != NONE
     known = (card >= 0) & (card < HELD) & (other >= NONE) & (other < HELD)
+    _say(found, ~some & (other != NONE), "NOTATION")
     card, other = np.where(known, card, 0), np.where(known, other, NONE)
-    hands = games.hands[rows, games.acting[rows].astype(np.intp) % games.players]
-    here = np.arange(len(rows))
-    _say(found, hands[here, card] < 1 + (card == other), "HAND-1")
-    _say(found, (other != NONE) & (hands[here, other] == 0), "HAND-1")
-    found[~known] = CODE["NOTATION"]
+    seats = games.acting.take(rows).astype(np.intp) % games.players
+    first = (rows * games.players + seats) * HELD
+    hands = games.hands.reshape(-1)
+    _say(found, some & (hands.take(first + card) < 1 + (card == other)), "HAND-1")
+    two = some & (other != NONE)
+    _say(found, two & (hands.take(first + np.where(two, other, 0)) == 0), "HAND-1")
+    found[some & ~known] = CODE["NOTATION"]
     return found
 
 
 def movable(games: Games, rows: Index) -> U8:
     """How many of the cards in play of some games a Move card can take: uint8 (M,) (MOVE-1)."""
-    lying = games.lying.view(np.uint64)
-    open_ = BYTES[games.reached[rows]]
-    words = (lying[rows, 1] + lying[rows, 2] + lying[rows, 3]) & open_
-    found: U8 = (((words + lying[rows, 0]) * _ONES) >> _TOP).astype(np.uint8)
-    return found
+    lying = games.lying.view(WORD).take(rows, axis=0)
+    open_ = BYTES.take(games.reached.take(rows))
+    words = ((lying[:, 1] + lying[:, 2] + lying[:, 3]) & open_) + lying[:, 0]
+    return total(words).astype(np.uint8)
 
 
 def cards(games: Games) -> Flags:

@@ -13,7 +13,7 @@ from bosslib.lab.policies import Policy, Tokens
 from bosslib.lab.state import Games
 from bosslib.lab.step import step
 
-BLOCK = 64
+BLOCK = 96
 """How many random numbers of a game are made at a time; a multiple of 4."""
 
 

@@ -13,11 +13,24 @@ import numpy as np
 import numpy.typing as npt
 
 from bosslib.errors import BossError
-from bosslib.lab.cards import HELD, MOVE, PER_COLOUR, POINTS, POTA, REVERSE, U8, WILD, Floats, Index
+from bosslib.lab.bits import WORD, in_byte, nth, nth_table, sets, total
+from bosslib.lab.cards import (
+    HELD,
+    MOVE,
+    PER_COLOUR,
+    POINTS,
+    POTA,
+    REVERSE,
+    U8,
+    U64,
+    WILD,
+    Floats,
+    Index,
+)
 from bosslib.lab.choice import AWAY, NONE, Choice, Deed, nothing
 from bosslib.lab.greedy import greedy
-from bosslib.lab.legal import BYTES, deal_cards, movable
-from bosslib.lab.state import BIT, IN_FRONT, SEATS, Games, Phase
+from bosslib.lab.legal import BYTES, DEAL_CARDS, deal_cards, movable
+from bosslib.lab.state import BIT, IN_FRONT, LYING, SEATS, Games, Phase, hands_of, kinds
 from bosslib.words import listing
 
 Policy = Callable[[Games, Floats], Choice]
@@ -39,17 +52,11 @@ def _parts(bits: list[int]) -> npt.NDArray[np.uint16]:
     return found
 
 
-def _nth(bits: list[int]) -> U8:
-    """By the parts of a mask and n: its n-th bit that is set; 0 if there is none."""
-    found = np.zeros((1 << len(bits), len(bits)), np.uint8)
-    for mask in range(len(found)):
-        there = [bit for at, bit in enumerate(bits) if mask >> at & 1]
-        found[mask, : len(there)] = there
-    return found
-
-
 SINGLES, FRONTS = _parts(_SINGLE), _parts(_FRONT)
-NTH_SINGLE, NTH_FRONT, NTH_SEAT = _nth(_SINGLE), _nth(_FRONT), _nth([*range(SEATS)])
+NTH_SINGLE, NTH_FRONT = nth_table(_SINGLE), nth_table(_FRONT)
+NTH_SEAT = nth_table([*range(SEATS)])
+_FIRST = np.arange(4, dtype=np.uint64) * np.uint64(PER_COLOUR)
+_OWN, _TO_WILD, _AS_WILD = (np.uint64(each) for each in ((1 << PER_COLOUR) - 1, WILD, _WILD))
 _NUMBERS = np.arange(len(_FRONT) * SEATS, dtype=np.uint8)[:, None]
 _BY = np.maximum(np.arange(SEATS + 1, dtype=np.uint8), 1)
 SHARE, REST = _NUMBERS // _BY, _NUMBERS % _BY
@@ -58,7 +65,8 @@ SHARE, REST = _NUMBERS // _BY, _NUMBERS % _BY
 MOVES_OK = np.array([(0x3FFF & ~(7 << MOVE)) | ((1 << n) - 1) << MOVE for n in range(4)], np.uint16)
 """The masks of kinds that can be played when 0, 1, 2, 3 or more cards can be moved (MOVE-2)."""
 
-PAIRS = np.array([(low, high) for high in range(HELD) for low in range(high)], np.intp)
+_PAIRS = np.array([(low, high) for high in range(HELD) for low in range(high)], np.uint8)
+LOW, HIGH = _PAIRS[:, 0].copy(), _PAIRS[:, 1].copy()
 """All pairs of different numbers below 40, so that pairs of smaller numbers come first."""
 
 
@@ -87,95 +95,103 @@ def random(games: Games, u: Floats) -> Choice:
 
 def _fitting(games: Games, rows: Index) -> npt.NDArray[np.uint16]:
     """The kinds that seats on turn could play, as masks: uint16 (M,)."""
-    hands = games.hands.reshape(-1)
-    base = (rows * games.players + games.turn[rows]) * HELD
-    first = base + games.colour[rows].astype(np.intp) * PER_COLOUR
-    mask = (hands.take(base + WILD) > 0).astype(np.uint16) << np.uint16(_WILD)
-    for place in range(PER_COLOUR):
-        mask |= (hands.take(first + place) > 0).astype(np.uint16) << np.uint16(place)
-    return mask & MOVES_OK[np.minimum(movable(games, rows), 3)]
+    held = kinds(games, rows, games.turn)
+    mask = (held >> _FIRST.take(games.colour.take(rows))) & _OWN | held >> _TO_WILD << _AS_WILD
+    return mask.astype(np.uint16) & MOVES_OK.take(np.minimum(movable(games, rows), 3))
 
 
 def _in_play(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
-    mask = _fitting(games, rows)
-    single, front, reached = SINGLES[mask], FRONTS[mask], games.reached[rows]
+    mask, turn = _fitting(games, rows), games.turn.take(rows)
+    single, front, reached = SINGLES.take(mask), FRONTS.take(mask), games.reached.take(rows)
     seats = np.bitwise_count(reached)
-    passes = 2 - ((games.once[rows] >> games.turn[rows]) & 1)
+    passes = 2 - ((games.once.take(rows) >> turn) & 1)
     plain = passes + np.bitwise_count(single)
-    exact = u[rows] * (plain + np.bitwise_count(front) * seats)
+    exact = u.take(rows) * (plain + np.bitwise_count(front) * seats)
     number = exact.astype(np.uint8)
     is_pass, at_front = number < passes, number >= plain
     choice.deed[rows] = np.where(is_pass, number, np.uint8(Deed.PLAY))
-    colour = games.colour[rows] * np.uint8(PER_COLOUR)
+    colour = games.colour.take(rows) * np.uint8(PER_COLOUR)
 
     at = np.flatnonzero(at_front)
-    which = number[at] - plain[at]
-    place = NTH_FRONT[front[at], SHARE[which, seats[at]]]
-    choice.card[rows[at]] = np.where(place == _WILD, WILD, colour[at] + place)
-    choice.seat[rows[at]] = NTH_SEAT[reached[at], REST[which, seats[at]]]
+    here, seats, which = rows.take(at), seats.take(at), (number - plain).take(at)
+    place = NTH_FRONT[front.take(at), SHARE[which, seats]]
+    choice.card[here] = np.where(place == _WILD, WILD, colour.take(at) + place)
+    choice.seat[here] = NTH_SEAT[reached.take(at), REST[which, seats]]
 
-    at = np.flatnonzero(~is_pass & ~at_front)
-    place = NTH_SINGLE[single[at], number[at] - passes[at]]
-    choice.card[rows[at]] = colour[at] + place
-    moves = place >= MOVE
-    at = at[moves]
-    choice.deed[rows[at]] = Deed.MOVE
+    at = np.flatnonzero(~(is_pass | at_front))
+    place = NTH_SINGLE[single.take(at), (number - passes).take(at)]
+    choice.card[rows.take(at)] = colour.take(at) + place
+    moves = np.flatnonzero(place >= MOVE)
+    at = at.take(moves)
     if len(at):
-        _to_move(games, exact[at] - number[at], rows[at], place[moves] - (MOVE - 1), choice)
+        choice.deed[rows.take(at)] = Deed.MOVE
+        rest = (exact - number).take(at)
+        _to_move(games, rest, rows.take(at), place.take(moves) - (MOVE - 1), choice)
 
 
 def _to_move(games: Games, u: Floats, rows: Index, number: U8, choice: Choice) -> None:
     """Choose cards and goals for Move cards that move so many, by what is left of a number."""
     reached = games.reached[rows]
     seats = np.bitwise_count(reached).astype(np.intp)
-    lying = games.lying[rows]
-    lying.view(np.uint64)[:, 1:] &= BYTES[reached][:, None]
+    lying = games.lying.take(rows, axis=0)
+    words = lying.view(WORD)
+    words[:, 1:] &= BYTES.take(reached)[:, None]
     at = np.arange(len(rows))
     for one in range(3):
         at = at[number[at] > one]
-        until = lying[at].cumsum(axis=1, dtype=np.uint8)
-        exact = u[at] * until[:, -1]
+        here, free = words.take(at, axis=0), seats.take(at)
+        exact = u.take(at) * total(here[:, 0] + here[:, 1] + here[:, 2] + here[:, 3])
         pick = exact.astype(np.intp)
         rest = exact - pick
-        place = (until <= pick[:, None]).sum(axis=1)
-        lying[at, place] -= 1
+        place = _lying(here, pick)
+        lying.reshape(-1)[at * LYING + place] -= 1
         in_front = place >= IN_FRONT
-        exact = rest * seats[at]
+        exact = rest * free
         pick = exact.astype(np.intp)
-        others = reached[at] & ~BIT[place % IN_FRONT]
-        on = in_front & (pick < seats[at] - 1)
+        others = reached.take(at) & ~BIT.take(place % IN_FRONT)
+        on = in_front & (pick < free - 1)
         choice.places[rows[at], one] = place
         choice.goals[rows[at], one] = np.where(on, NTH_SEAT[others, pick], np.int8(AWAY))
         u[at] = np.where(in_front, exact - pick, rest)
 
 
+def _lying(words: U64, nth: Index) -> Index:
+    """The place of the n-th card, from 0, of those that lie there: intp (M,); words (M, 4)."""
+    many = total(words).astype(np.intp)
+    word, until, rest = np.zeros_like(nth), many[:, 0], nth.copy()
+    for each in range(3):
+        beyond = until <= nth
+        word += beyond
+        rest -= many[:, each] * beyond
+        until = until + many[:, each + 1]
+    at = np.arange(len(words)) * words.shape[1] + word
+    place, _ = in_byte(words.ravel().take(at), rest)
+    return word * IN_FRONT + place.astype(np.intp)
+
+
 def _to_open(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
-    held = deal_cards(games, rows)
-    until = held.cumsum(axis=1, dtype=np.uint8)
-    different = until[:, -1]
+    held = kinds(games, rows, games.turn) & DEAL_CARDS
+    different = np.bitwise_count(held)
     named = different == 0
-    pick = (u[rows] * np.where(named, 3, different)).astype(np.intp)
-    nth = (until <= pick[:, None]).sum(axis=1)
-    card = nth // IN_FRONT * PER_COLOUR + nth % IN_FRONT
+    pick = (u[rows] * np.where(named, 3, different)).astype(np.uint8)
     choice.deed[rows] = np.where(named, Deed.NAME, Deed.PLAY)
-    choice.card[rows] = np.where(named, pick, card)
+    choice.card[rows] = np.where(named, pick, nth(held, pick))
 
 
 def _to_discard(games: Games, u: Floats, rows: Index, choice: Choice) -> None:
-    hands = games.hands[rows, games.chosen[rows]]
-    held = (hands > 0).cumsum(axis=1, dtype=np.uint8)
-    twice = (hands > 1).cumsum(axis=1, dtype=np.uint8)
-    different = held[:, -1].astype(np.intp)
+    hands = hands_of(games, rows, games.chosen)
+    held, twice = sets(hands), sets(hands > 1)
+    different = np.bitwise_count(held).astype(np.intp)
     one, two = 1 + different, 1 + different * (different + 1) // 2
-    pick = (u[rows] * (two + twice[:, -1])).astype(np.intp)
-    pair = PAIRS[np.where((pick >= one) & (pick < two), pick - one, 0)]
-    first = np.where(pick < one, pick - 1, pair[:, 0])
-    low = (held <= first[:, None]).sum(axis=1)
-    high = (held <= pair[:, 1:]).sum(axis=1)
-    same = (twice <= (pick - two)[:, None]).sum(axis=1)
+    pick = (u[rows] * (two + np.bitwise_count(twice))).astype(np.intp)
+    single, double = pick < one, pick >= two
+    pair = np.where(single | double, 0, pick - one)
+    first = np.where(single, np.maximum(pick, 1) - 1, LOW.take(pair))
+    low = nth(np.where(double, twice, held), np.where(double, pick - two, first))
+    high = np.where(double, low, nth(held, HIGH.take(pair)))
     choice.deed[rows] = Deed.DISCARD
-    choice.card[rows] = np.where(pick == 0, NONE, np.where(pick < two, low, same))
-    choice.other[rows] = np.where(pick < one, NONE, np.where(pick < two, high, same))
+    choice.card[rows] = np.where(pick == 0, NONE, low.view(np.int8))
+    choice.other[rows] = np.where(single, NONE, high.view(np.int8))
 
 
 def passing(games: Games, u: Floats) -> Choice:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from bosslib.lab.cards import COLOUR_OF, PER_COLOUR, POINTS, POTA, REVERSE, U8, WILD, Index
-from bosslib.lab.state import IN_FRONT, Games, Phase, members
+from bosslib.lab.cards import COLOUR_OF, HELD, PER_COLOUR, POINTS, U8, WILD, Index
+from bosslib.lab.state import IN_FRONT, Games, Phase
 
 Ints = npt.NDArray[np.int64]
 
@@ -29,12 +29,16 @@ def standing(games: Games, rows: Index) -> tuple[Ints, Ints]:
 
     In dollars, with the sign that its Reverses give it (SETTLE-1, SETTLE-2, REV-2).
     """
-    lying = games.lying[rows]
-    worth = value(lying[:, :IN_FRONT], games.x[rows], games.size.limit)
+    lying = games.lying.take(rows, axis=0).T.copy()  # column by column is faster
+    worth = value(lying[:IN_FRONT].T, games.x.take(rows), games.size.limit)
     potas, wild, reverses = _fronts(lying, games.players)
-    shares = (potas + wild + members(games.cousins[rows], games.players)).astype(np.int64)
-    shares += games.boss[rows][:, None] == np.arange(games.players)
-    return shares, worth[:, None] * (1 - 2 * (reverses & 1).astype(np.int64))
+    seats = np.arange(games.players, dtype=np.uint8)[:, None]
+    shares = (games.cousins.take(rows) >> seats) & np.uint8(1)
+    shares += games.boss.take(rows) == seats
+    shares += potas
+    shares += wild
+    signs = np.int8(1) - ((reverses & np.uint8(1)) << np.uint8(1)).view(np.int8)
+    return shares.T.astype(np.int64), (worth * signs).T
 
 
 def payoff(games: Games, rows: Index) -> Ints:
@@ -47,8 +51,11 @@ def payoff(games: Games, rows: Index) -> Ints:
 
 
 def _fronts(lying: U8, players: int) -> tuple[U8, U8, U8]:
-    """POTAs of the colour, wild POTAs and Reverses in front of each seat: uint8 (M, P) each."""
-    potas, wild, reverses = (lying[:, at : at + players] for at in (8, 16, 24))
+    """POTAs of the colour, wild POTAs and Reverses in front of each seat: uint8 (P, M) each.
+
+    `lying` is uint8 (32, M).
+    """
+    potas, wild, reverses = (lying[at : at + players] for at in (8, 16, 24))
     return potas, wild, reverses
 
 
@@ -56,13 +63,15 @@ def settle(games: Games, rows: Index) -> None:
     """End the deals of these games: pay, and put away all cards in play (SETTLE, NEXT-1)."""
     owned = games.money[rows] + payoff(games, rows)
     games.money[rows] = np.maximum(owned, 0)  # SETTLE-3
-    lying = games.lying[rows]
-    potas, wild, reverses = _fronts(lying, games.players)
-    base = games.colour[rows].astype(np.intp) * PER_COLOUR
-    games.discard[rows[:, None], base[:, None] + np.arange(IN_FRONT)] += lying[:, :IN_FRONT]
-    games.discard[rows, base + POTA] += potas.sum(axis=1, dtype=np.uint8)
-    games.discard[rows, base + REVERSE] += reverses.sum(axis=1, dtype=np.uint8)
-    games.discard[rows, WILD] += wild.sum(axis=1, dtype=np.uint8)
+    lying = games.lying.take(rows, axis=0).T.copy()
+    potas, wild, reverses = (
+        each.sum(axis=0, dtype=np.uint8) for each in _fronts(lying, games.players)
+    )
+    discard, pile = games.discard.reshape(-1), rows * HELD
+    own = pile + games.colour.take(rows).astype(np.intp) * PER_COLOUR
+    for place, many in enumerate((*lying[:IN_FRONT], potas, reverses)):
+        discard[own + place] += many
+    discard[pile + WILD] += wild
     games.lying[rows] = 0
     last = games.deal[rows] == games.deals  # END-1, NEXT-6
     games.phase[rows] = np.where(last, Phase.OVER, Phase.DISCARD)

@@ -11,7 +11,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bosslib.card.state import SIZES, Size
-from bosslib.lab.cards import U8, Flags, Index
+from bosslib.lab.bits import sets
+from bosslib.lab.cards import HELD, U8, U64, Flags, Index
 from bosslib.lab.chance import Chance
 
 SEATS = 6
@@ -179,3 +180,14 @@ class Games:
 def members(sets: U8, players: int) -> U8:
     """Sets of seats written out: uint8 (N, P), 1 for who is in it."""
     return (sets[:, None] >> np.arange(players, dtype=np.uint8)) & np.uint8(1)
+
+
+def hands_of(games: Games, rows: Index, seats: U8) -> U8:
+    """The hand of one seat of each of some games, `seats` said for all: uint8 (M, 40)."""
+    which = rows * games.players + seats.take(rows)
+    return games.hands.reshape(-1, HELD).take(which, axis=0)
+
+
+def kinds(games: Games, rows: Index, seats: U8) -> U64:
+    """Which kinds that seat holds, as a set of kinds: uint64 (M,)."""
+    return sets(hands_of(games, rows, seats))

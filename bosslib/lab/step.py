@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bosslib.lab.cards import HELD, NO_COLOUR, PER_COLOUR, PLACE_OF, POTA, WILD, Index
+from bosslib.lab.bits import WORD, total
+from bosslib.lab.cards import HELD, NO_COLOUR, PER_COLOUR, PLACE_OF, POTA, REVERSE, WILD, Index
 from bosslib.lab.choice import AWAY, NONE, Choice, Deed, kind_at
 from bosslib.lab.drawing import draw
 from bosslib.lab.legal import refuse
@@ -14,8 +15,10 @@ from bosslib.lab.state import BIT, IN_FRONT, LEFT, LYING, Games, Phase
 KIND_AT = np.array([[kind_at(place, colour) for place in range(LYING)] for colour in range(3)])
 """The kind of the cards at each place, by the deal's colour: int64, shape (3, 32)."""
 
-SHELF = np.array([8, 24], np.intp)
-"""Where the places of POTAs and of Reverses begin."""
+SHELF: Index = PLACE_OF.astype(np.intp)
+"""Where a card of each kind lies when it is played, before seat A if it is before a seat."""
+
+SHELF[PLACE_OF == POTA], SHELF[PLACE_OF == REVERSE], SHELF[WILD] = 8, 24, 16
 
 
 def step(games: Games, choice: Choice) -> None:
@@ -46,42 +49,45 @@ def step(games: Games, choice: Choice) -> None:
 
 def _next(games: Games, rows: Index) -> None:
     """The turn goes to the left, to the first who is still in (TURN-3, TURN-6)."""
-    games.turn[rows] = LEFT[games.players][games.out[rows], games.turn[rows]]
+    at = games.out.take(rows).astype(np.intp) * IN_FRONT + games.turn.take(rows)
+    games.turn[rows] = LEFT[games.players].ravel().take(at)
 
 
 def _from_hand(games: Games, choice: Choice, rows: Index) -> Index:
-    card = choice.card[rows].astype(np.intp)
-    place = (rows * games.players + games.turn[rows]) * HELD + card
+    card = choice.card.take(rows).astype(np.intp)
+    place = (rows * games.players + games.turn.take(rows)) * HELD + card
     games.hands.reshape(-1)[place] -= 1
     return card
 
 
 def _play(games: Games, choice: Choice, rows: Index) -> None:
     card = _from_hand(games, choice, rows)
-    place = PLACE_OF[card].astype(np.intp)
-    in_front = np.flatnonzero(place >= POTA)
-    shelf = SHELF[place[in_front] - POTA] + 8 * (card[in_front] == WILD)
-    place[in_front] = shelf + choice.seat[rows[in_front]]
+    place = SHELF.take(card) + np.maximum(choice.seat.take(rows), 0)
     games.lying.reshape(-1)[rows * LYING + place] += 1
-    opening = rows[games.phase[rows] == Phase.OPEN]
-    games.colour[opening] = choice.card[opening] // PER_COLOUR  # TURN-1
-    games.phase[opening] = Phase.PLAY
+    opening = rows[games.phase.take(rows) == Phase.OPEN]
+    if len(opening):
+        games.colour[opening] = choice.card.take(opening) // PER_COLOUR  # TURN-1
+        games.phase[opening] = Phase.PLAY
     _next(games, rows)
 
 
 def _move(games: Games, choice: Choice, rows: Index) -> None:
     card = _from_hand(games, choice, rows)
-    games.discard[rows, card] += 1  # MOVE-5
-    colour = games.colour[rows].astype(np.intp)
+    discard, lying = games.discard.reshape(-1), games.lying.reshape(-1)
+    discard[rows * HELD + card] += 1  # MOVE-5
+    colour = games.colour.take(rows).astype(np.intp) * LYING
+    places, goals = (each.take(rows, axis=0).T for each in (choice.places, choice.goals))
     for one in range(3):
-        place, goal = choice.places[rows, one].astype(np.intp), choice.goals[rows, one]
-        moved = place != NONE
-        games.lying[rows[moved], place[moved]] -= 1
-        away = moved & (goal == AWAY)
-        kind = KIND_AT[colour[away], place[away]]
-        games.discard[rows[away], kind] += 1
-        on = moved & (goal != AWAY)
-        games.lying[rows[on], place[on] // IN_FRONT * IN_FRONT + goal[on]] += 1
+        moved = np.flatnonzero(places[one] != NONE)
+        here, place = rows.take(moved), places[one].take(moved).astype(np.intp)
+        goal = goals[one].take(moved)
+        lying[here * LYING + place] -= 1
+        away = np.flatnonzero(goal == AWAY)
+        kind = KIND_AT.take((colour.take(moved) + place).take(away))
+        discard[here.take(away) * HELD + kind] += 1
+        on = np.flatnonzero(goal != AWAY)
+        shelf = place.take(on) & -IN_FRONT
+        lying[here.take(on) * LYING + shelf + goal.take(on)] += 1
     _next(games, rows)
 
 
@@ -92,12 +98,13 @@ def _name(games: Games, choice: Choice, rows: Index) -> None:
 
 
 def _pass(games: Games, choice: Choice, rows: Index) -> None:
-    seat = BIT[games.turn[rows]]
-    once = games.once[rows]
+    seat = BIT.take(games.turn.take(rows))
+    once = games.once.take(rows)
     fresh = (once & seat) == 0
-    both = ~fresh | (choice.deed[rows] == Deed.PASS2)
-    games.out[rows] |= np.where(both, seat, 0).astype(np.uint8)
-    once = once | seat
+    both = ~fresh | (choice.deed.take(rows) == Deed.PASS2)
+    out = games.out.take(rows) | seat * both
+    games.out[rows] = out
+    once |= seat
     games.once[rows] = once
     due = fresh & (once == games.everybody)
     bonus = rows[due]
@@ -105,7 +112,7 @@ def _pass(games: Games, choice: Choice, rows: Index) -> None:
         needs = np.zeros((len(bonus), games.players), np.int64)
         needs[:, 0] = 1
         draw(games, bonus, games.turn[bonus].astype(np.intp), needs)
-    ended = games.out[rows] == games.everybody
+    ended = out == games.everybody
     _next(games, rows[~ended])
     last = rows[ended]
     if len(last):  # TURN-7, PASS-7
@@ -113,25 +120,30 @@ def _pass(games: Games, choice: Choice, rows: Index) -> None:
 
 
 def _discard(games: Games, choice: Choice, rows: Index) -> None:
-    seat = games.chosen[rows].astype(np.intp)
+    seat = games.chosen.take(rows)
+    hands, discard = games.hands.reshape(-1), games.discard.reshape(-1)
+    first = (rows * games.players + seat) * HELD
     for each in (choice.card, choice.other):
-        card = each[rows].astype(np.intp)
-        some = card != NONE
-        games.hands[rows[some], seat[some], card[some]] -= 1
-        games.discard[rows[some], card[some]] += 1
-    games.chosen[rows] += 1
-    everybody = rows[games.chosen[rows] == games.players]
+        card = each.take(rows)
+        some = np.flatnonzero(card != NONE)
+        card = card.take(some)
+        hands[first.take(some) + card] -= 1
+        discard[rows.take(some) * HELD + card] += 1
+    seat += 1
+    games.chosen[rows] = seat
+    everybody = rows[seat == games.players]
     if len(everybody):
         _next_deal(games, everybody)
 
 
 def _next_deal(games: Games, rows: Index) -> None:
     """NEXT-2, NEXT-4, NEXT-5."""
-    boss = (games.boss[rows].astype(np.intp) + 1) % games.players
+    boss = (games.boss.take(rows).astype(np.intp) + 1) % games.players
     seats = (boss[:, None] + np.arange(games.players)) % games.players
-    holds = games.hands[rows].sum(axis=2, dtype=np.int64)
-    lacks = np.maximum(games.size.hand - holds, 0)
-    draw(games, rows, boss, np.take_along_axis(lacks, seats, axis=1))
+    hands = games.hands.reshape(-1, HELD).view(WORD)
+    held = hands.take((rows * games.players)[:, None] + seats, axis=0)  # boss's hand first
+    holds = total(held[..., 0] + held[..., 1] + held[..., 2] + held[..., 3] + held[..., 4])
+    draw(games, rows, boss, np.maximum(games.size.hand - holds.astype(np.int64), 0))
     games.boss[rows] = boss.astype(np.uint8)
     games.turn[rows] = games.boss[rows]
     games.phase[rows] = Phase.OPEN

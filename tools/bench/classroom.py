@@ -26,7 +26,7 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bosslib.words import say
-from tools.bench.report import Row
+from tools.bench.report import Row, timed
 from tools.protocol_client import Client, ClientError, next_click
 
 if TYPE_CHECKING:
@@ -227,14 +227,7 @@ def p95(times: list[float]) -> float:
 
 def _row(name: str, measured: float, floor: float, most: float, wanted: str = "") -> Row:
     """A row of two times in seconds; the one may be `most` seconds."""
-    return Row(
-        say(f"bench.class-{name}"),
-        say("bench.time", time=measured * 1000),
-        say("bench.time", time=floor * 1000),
-        f"{measured / floor:.2f} x",
-        wanted or f"≤ {most:g} s",
-        met=measured <= most,
-    )
+    return timed(say(f"bench.class-{name}"), measured, floor, most, wanted or f"≤ {most:g} s")
 
 
 @contextmanager

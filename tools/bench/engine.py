@@ -23,7 +23,7 @@ from bosslib.card.bots.glance import by_glance
 from bosslib.card.bots.playout import Playout, Policy
 from bosslib.card.legal import Legal
 from bosslib.words import say
-from tools.bench.report import LeftOut, Row
+from tools.bench.report import LeftOut, Row, rated, timed
 
 
 def random_play(seconds: float) -> float:
@@ -173,14 +173,8 @@ def rows() -> Iterator[Row | LeftOut]:
     ]  # noise only slows
     play, board_play, floor = (max(each) for each in zip(*rates, strict=True))
     for key, rate, least in (("play", play, 0.04), ("board-play", board_play, 0.02)):
-        yield Row(
-            say(f"bench.{key}"),
-            say("bench.rate", rate=rate),
-            say("bench.rate", rate=floor),
-            f"{rate / floor:.1%}",
-            f"≥ {least * 100:.0f} %",
-            met=rate >= least * floor,
-        )
+        share, wanted = f"{rate / floor:.1%}", f"≥ {least * 100:.0f} %"
+        yield rated(say(f"bench.{key}"), rate, floor, least * floor, share, wanted)
     thousand = 1000 / floor
     slowest = slowest_board_move("shrewd")
     yield Row(
@@ -193,14 +187,8 @@ def rows() -> Iterator[Row | LeftOut]:
     )
     for name, plays, most in (("shrewd", by_glance, 50), ("expert", by_gain, 1000)):
         deals = max(playouts(0.5, plays) for _ in range(3))
-        yield Row(
-            say("bench.playouts", name=name),
-            say("bench.rate", rate=deals),
-            say("bench.rate", rate=floor),
-            f"{deals / floor:.2%}",
-            "≥ 0.5 %",
-            met=deals >= 0.005 * floor,
-        )
+        what, share = say("bench.playouts", name=name), f"{deals / floor:.2%}"
+        yield rated(what, deals, floor, 0.005 * floor, share, "≥ 0.5 %")
         slowest = slowest_move(name)
         yield Row(
             say("bench.slowest", name=name),
@@ -223,11 +211,4 @@ def rows() -> Iterator[Row | LeftOut]:
     else:
         yield LeftOut(say("bench.thinking"), "resource")
     took, least = import_time("import bosslib"), import_time("import json, dataclasses, typing")
-    yield Row(
-        say("bench.import"),
-        say("bench.time", time=took * 1000),
-        say("bench.time", time=least * 1000),
-        f"{took / least:.2f} x",
-        "≤ 3 x",
-        met=took <= 3 * least,
-    )
+    yield timed(say("bench.import"), took, least, 3 * least, "≤ 3 x")

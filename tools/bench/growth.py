@@ -16,7 +16,7 @@ from bosslib import board, card
 from bosslib.log import SeatedGame, told
 from bosslib.record import AnyRecord, Record
 from bosslib.words import say
-from tools.bench.report import Row
+from tools.bench.report import Row, timed
 
 ACTIONS, FEW = 1000, 100
 PLAYERS = 6
@@ -129,11 +129,4 @@ def _median(prepare: Callable[[], Callable[[], object]]) -> float:
 
 
 def _times(what: str, long: float, floor: float) -> Row:
-    return Row(
-        say(f"bench.growth-{what}"),
-        say("bench.time", time=long * 1000),
-        say("bench.time", time=floor * 1000),
-        f"{long / floor:.2f} x",
-        f"≤ {MOST} x",
-        met=long <= MOST * floor,
-    )
+    return timed(say(f"bench.growth-{what}"), long, floor, MOST * floor, f"≤ {MOST} x")

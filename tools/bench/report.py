@@ -33,6 +33,18 @@ class Row(NamedTuple):
     met: bool
 
 
+def timed(what: str, measured: float, floor: float, most: float, wanted: str) -> Row:
+    """A row of two times in seconds, of which the measured one may be `most`."""
+    took, least = (say("bench.time", time=each * 1000) for each in (measured, floor))
+    return Row(what, took, least, f"{measured / floor:.2f} x", wanted, met=measured <= most)
+
+
+def rated(what: str, rate: float, floor: float, least: float, share: str, wanted: str) -> Row:
+    """A row of two rates a second, of which the measured one must be `least`."""
+    measured, against = (say("bench.rate", rate=each) for each in (rate, floor))
+    return Row(what, measured, against, share, wanted, met=rate >= least)
+
+
 class LeftOut(NamedTuple):
     """A measure that cannot be taken here, and what it needs."""
 

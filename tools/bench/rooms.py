@@ -30,7 +30,7 @@ from tools.bench.classroom import (
     served,
     until_warm,
 )
-from tools.bench.report import LeftOut, Row
+from tools.bench.report import LeftOut, Row, timed
 from tools.protocol_client import Client, ClientError, next_click
 
 if TYPE_CHECKING:
@@ -217,11 +217,4 @@ def _spent(process: psutil.Process) -> float:
 def _row(name: str, heard: list[float], own: list[float], most: float) -> Row:
     """A row of the slowest five of a hundred; the floor is what those who clicked waited."""
     late, floor = p95(heard), p95(own)
-    return Row(
-        say(f"bench.rooms-{name}"),
-        say("bench.time", time=late * 1000),
-        say("bench.time", time=floor * 1000),
-        f"{late / floor:.2f} x",
-        f"≤ {most * 1000:.0f} ms",
-        met=late <= most,
-    )
+    return timed(say(f"bench.rooms-{name}"), late, floor, most, f"≤ {most * 1000:.0f} ms")

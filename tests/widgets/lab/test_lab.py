@@ -17,7 +17,7 @@ from bosslib import BossError
 from bosslib.lab.answer import Ints
 from bosslib.lab.question import PLAYERS, Question
 from bosslib.lab.questions import QUESTIONS, hands
-from bosslib.lab.spread import PART, Part
+from bosslib.lab.spread import BEGINNING, PART, Part
 from bosslib.words import languages, say
 from bosswidgets import Lab, plot
 from bosswidgets.kit import jobs
@@ -286,15 +286,16 @@ def test_long_work_shows_how_far_it_is_and_can_be_stopped(slow: Slow) -> None:
         assert seen.plots == []
         assert not seen.bar
         await until(lambda: seen.bar)
-        assert f"{PART:,} of 10,000 games." in seen.text
+        assert f"{BEGINNING:,} of 10,000 games." in seen.text
         assert seen.buttons == ["stop"]
         seen.press("stop")
         slow.may.set()
         await until(lambda: "Stopped" in seen.text)
-        assert f"Stopped after {2 * PART:,} of 10,000 games." in seen.text
+        played = BEGINNING + PART
+        assert f"Stopped after {played:,} of 10,000 games." in seen.text
         assert seen.panel.answer
-        assert seen.panel.answer.games == 2 * PART
-        assert f"{2 * PART:,} games of seed 1" in seen.plots[0]["note"]
+        assert seen.panel.answer.games == played
+        assert f"{played:,} games of seed 1" in seen.plots[0]["note"]
         assert seen.buttons == ["csv"]
         assert not seen.bar
         assert slow.parts == 2

@@ -17,7 +17,8 @@ from bosswidgets.server.limits import MEMORY, TIME, Limits
 def running(code: str) -> Iterator[int]:
     """The id of a Python process that has said that it is ready."""
     command = [sys.executable, "-c", f"print(1, flush=True); {code}"]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE)
+    pipe = subprocess.PIPE  # for stdin too: what reads there waits, and does not end at once
+    process = subprocess.Popen(command, stdin=pipe, stdout=pipe)
     assert process.stdout
     process.stdout.readline()
     try:

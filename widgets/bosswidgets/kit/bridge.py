@@ -21,9 +21,19 @@ from bosswidgets.kit.scripts import Scripted, script
 
 HERE = Path(__file__).parent
 
+ROOM = "BOSS_ROOM"
+"""The variable that says how much room a page has, where a server knows: `1248x800`, the width of
+its content and the height of the window, in CSS pixels."""
+
 
 def _styles(*names: str) -> str:
     return "".join((HERE / name).read_text("utf-8") for name in names)
+
+
+def _room() -> tuple[int, int]:
+    """The width and the height that a page begins with."""
+    wide, _, high = os.environ.get(ROOM, "960x800").partition("x")
+    return int(wide), int(high)
 
 
 class Bridge(Scripted):
@@ -43,8 +53,8 @@ class Bridge(Scripted):
     page = Unicode("").tag(sync=True)
     beats = Bool(False).tag(sync=True)
     seen = Int(0).tag(sync=True, echo_update=False)  # a sign wants no answer
-    width = Int(960).tag(sync=True)
-    height = Int(800).tag(sync=True)
+    width = Int().tag(sync=True)
+    height = Int().tag(sync=True)
     pixel_ratio = Float(2.0).tag(sync=True)
     dark = Bool(False).tag(sync=True)
     reduced_motion = Bool(False).tag(sync=True)
@@ -62,6 +72,19 @@ class Bridge(Scripted):
     _kept: Dict[str, Any] = Dict().tag(sync=True)
     _course = Bool(False).tag(sync=True)
     _marks: Dict[str, Any] = Dict().tag(sync=True)
+
+    @property
+    def expects(self) -> bool:
+        """Whether it knows how much room there is before the browser's first word."""
+        return bool(os.environ.get(ROOM))
+
+    @default("width")
+    def _width(self) -> int:
+        return _room()[0]
+
+    @default("height")
+    def _height(self) -> int:
+        return _room()[1]
 
     @default("_notebook")
     def _session_name(self) -> str:

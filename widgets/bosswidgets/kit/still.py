@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Protocol
 
 from ipywidgets import HTML, Box, Layout
 
@@ -33,22 +34,38 @@ BAR = 190
 """What is above and below the picture on a projector, in CSS pixels: the bar, and a line or two."""
 
 
-def room(bridge: Bridge | Lent) -> tuple[int, int]:
+class Extent(Protocol):
+    """How much room there is: what a page has for its content, and how high the window is."""
+
+    @property
+    def width(self) -> int:
+        """Of the page, in CSS pixels."""
+
+    @property
+    def height(self) -> int:
+        """Of the window, in CSS pixels."""
+
+    @property
+    def projects(self) -> bool:
+        """Whether it is a projector's."""
+
+
+def room(page: Extent) -> tuple[int, int]:
     """How wide and how high the picture of an exercise can be, in CSS pixels."""
-    if bridge.projects:
-        scale = max(1, bridge.width * SHARE / PROJECTED)
-        return PROJECTED, int((bridge.height - BAR) / scale)
-    if sideways(bridge.width, bridge.height):
-        return int(bridge.width * PART), bridge.height - ABOVE
-    wide = bridge.width >= BESIDE
-    return bridge.width - COLUMN if wide else bridge.width, bridge.height - AROUND
+    if page.projects:
+        scale = max(1, page.width * SHARE / PROJECTED)
+        return PROJECTED, int((page.height - BAR) / scale)
+    if sideways(page.width, page.height):
+        return int(page.width * PART), page.height - ABOVE
+    wide = page.width >= BESIDE
+    return page.width - COLUMN if wide else page.width, page.height - AROUND
 
 
-def shown(bridge: Bridge | Lent, scene: Scene) -> float:
+def shown(page: Extent, scene: Scene) -> float:
     """How wide a picture is shown, in CSS pixels: on a projector it is enlarged."""
-    if not bridge.projects:
-        return fitted(scene.width, scene.height, bridge.width, bridge.height)
-    return min(bridge.width * SHARE, (bridge.height - BAR) * scene.width / scene.height)
+    if not page.projects:
+        return fitted(scene.width, scene.height, page.width, page.height)
+    return min(page.width * SHARE, (page.height - BAR) * scene.width / scene.height)
 
 
 class Still(HTML):
@@ -73,7 +90,7 @@ class Still(HTML):
         """Draw anew what has changed; what is drawn before the width is known is not to be seen."""
         bridge, scene = self._bridge, self._draw(self._bridge.width)
         wide = shown(bridge, scene)
-        early = "" if bridge.ready else ' class="boss-early"'
+        early = "" if bridge.ready or bridge.expects else ' class="boss-early"'
         mute = ' aria-hidden="true"' if self._mute else ""
         self.value = f'<div{early}{mute} style="max-width:{wide:g}px">{svg(scene, None)}</div>'
 

@@ -17,12 +17,10 @@ from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.progress import LINK, is_id, merged, sifted
 from bosswidgets.learn.exercise_page import Result
+from bosswidgets.learn.first import ADDRESS
 from bosswidgets.learn.remembering import told
 from bosswidgets.learn.task import Task
 from bosswidgets.table.saves import Saves
-
-ADDRESS = "exercise"
-"""What stands in the page's address before the name of an exercise."""
 
 
 class Course(VBox):

@@ -13,8 +13,9 @@ from bosslib.card.practice import generate
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.progress import SEEDS, TEST
-from bosswidgets.learn.course_page import ADDRESS, Course
+from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.exercise_page import Result
+from bosswidgets.learn.first import ADDRESS
 from bosswidgets.learn.remembering import told
 from bosswidgets.learn.task import Task
 

@@ -16,14 +16,12 @@ from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.progress import SEEDS, Recalled
 from bosswidgets.kit.rows import picked
 from bosswidgets.learn import lesson_end
-from bosswidgets.learn.course_page import ADDRESS, Course, keep
+from bosswidgets.learn.course_page import Course, keep
 from bosswidgets.learn.exercise_page import Result
+from bosswidgets.learn.first import ADDRESS, MODES
 from bosswidgets.learn.given import own
 from bosswidgets.learn.print_sheet import sheet
 from bosswidgets.learn.task import Task
-
-MODES = ("projector", "print")
-"""The ways to show a lesson besides to one person; each stands in the address, `?print=1`."""
 
 
 class Lesson(Course):

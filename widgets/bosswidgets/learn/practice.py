@@ -21,8 +21,9 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.progress import LEVEL, RUN, SCORE, SEEDS, SHOWED
 from bosswidgets.kit.rows import caption, picked
-from bosswidgets.learn.course_page import ADDRESS, Course, keep
+from bosswidgets.learn.course_page import Course, keep
 from bosswidgets.learn.exercise_page import Result
+from bosswidgets.learn.first import ADDRESS
 from bosswidgets.learn.remembering import Lately, due, listed, told
 from bosswidgets.learn.task import Task
 

@@ -17,12 +17,14 @@ from voila.tornado.handler import TornadoVoilaHandler
 from bosslib.teaching.course import lessons
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets import kit
+from bosswidgets.kit.bridge import ROOM
 from bosswidgets.kit.lobby import OWN, by_part, pages, table_page
 from bosswidgets.learn.given import some
 from bosswidgets.server.bounds import ANSWER_SECONDS
 from bosswidgets.server.classroom import TEACHER, FullError
 from bosswidgets.server.classroom.pages import guest, is_teacher, visitor
 from bosswidgets.server.door.persons import person
+from bosswidgets.server.first import told
 from bosswidgets.server.language import CHOICE, Speaking
 from bosswidgets.table.defaults import CALLED
 
@@ -142,6 +144,8 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
         if them := person(self):
             env[CALLED] = them.username
+        if seen := told(self):
+            env[ROOM] = f"{seen.width}x{seen.height}"
         if classroom and classroom.held and self.guest != TEACHER:
             raise UnavailableError(classroom.held)
         if not kernels.has_room():

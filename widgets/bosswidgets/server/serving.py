@@ -29,6 +29,7 @@ from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.pages import Close, Enter, Hold, Present, Teacher, keep_in_step
 from bosswidgets.server.classroom.shared import shares
 from bosswidgets.server.door import Door
+from bosswidgets.server.first import begin
 from bosswidgets.server.forking.line import parent
 from bosswidgets.server.lines import Line
 from bosswidgets.server.pages import PICTURES, Index, NotebookPage, Script
@@ -111,6 +112,7 @@ def settings(notebooks: Path, base: str = "/") -> Config:
             "file_allowlist": [PICTURES],
             "extension_allowlist": EXTENSIONS,
             "page_config_hook": _page_config,
+            "prelaunch_hook": begin,
             "kernel_spec_manager_class": "bosswidgets.server.kernels.OwnPython",
             "multi_kernel_manager_class": "bosswidgets.server.pool.Kernels",
         },

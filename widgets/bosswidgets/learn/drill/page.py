@@ -18,8 +18,9 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SEEDS, SHOWED, Recalled
 from bosswidgets.kit.rows import caption, picked
-from bosswidgets.learn.course_page import ADDRESS, Course
+from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.drill.bargain import Bargained
+from bosswidgets.learn.first import ADDRESS
 from bosswidgets.learn.remembering import Lately, listed
 from bosswidgets.table.hearing import DRILLED, heard
 

@@ -17,7 +17,7 @@ from threading import Condition, Lock, Thread
 from time import monotonic
 
 from bosslib.words import say
-from bosswidgets.server.forking.parent import LARGEST, READY
+from bosswidgets.server.forking.packets import LARGEST, READY
 
 COMMAND = (sys.executable, "-P", "-m", "bosswidgets.server.forking.parent")
 

@@ -18,9 +18,7 @@ from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
-READY = b"ready"
-LARGEST = 2**17
-"""Bytes of a packet at most: an environment is in it, and a system's own bound is above that."""
+from bosswidgets.server.forking.packets import LARGEST, READY
 
 IMPORTED = (
     "IPython.core.completerlib",

@@ -10,3 +10,14 @@ window.bossAsk = {
     });
   },
 };
+
+// The server draws the first picture of a page for as much room as there was on the one before.
+{
+  const { home } = document.documentElement.dataset;
+  const year = 365 * 24 * 3600; // seconds
+  const keep = () => {
+    const room = `${document.documentElement.clientWidth}x${innerHeight}`;
+    document.cookie = `boss-room=${room}; path=${home}; max-age=${year}; SameSite=Lax`;
+  };
+  if (home) for (const event of ["load", "resize"]) addEventListener(event, keep);
+}

@@ -1,0 +1,72 @@
+"""Sets and small amounts in single words, so that no row of an array is looped over.
+
+A *set* is a word whose bit k is set if k is in it. *Amounts* are eight whole numbers, one in each
+byte of a word, the first in its lowest; together they are less than 128.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from bosslib.lab.cards import U8, U64, Flags
+
+WORD = np.dtype("<u8")
+"""A word of eight bytes whose first byte is the lowest, whatever the computer's own order is."""
+
+ONES = np.uint64(0x0101010101010101)
+_SIGNS = np.uint64(0x8080808080808080)
+_BYTE, _THREE, _EIGHT, _TOP = np.uint64(0xFF), np.uint64(3), np.uint64(8), np.uint64(56)
+
+
+def nth_table(members: list[int]) -> U8:
+    """By a set of places in `members` and n: its n-th member from 0, and 0 if there is none.
+
+    uint8, shape (2**members, members).
+    """
+    found = np.zeros((1 << len(members), len(members)), np.uint8)
+    for mask in range(len(found)):
+        there = [each for at, each in enumerate(members) if mask >> at & 1]
+        found[mask, : len(there)] = there
+    return found
+
+
+_NTH = nth_table([*range(8)]).ravel()
+
+
+def sets(amounts: U8 | Flags) -> U64:
+    """Which amounts of each row are not 0, as sets: uint64 (M,). A row has 8, 16, ... or 64."""
+    games, many = amounts.shape
+    found = np.zeros((games, WORD.itemsize), np.uint8)
+    found[:, : many // 8] = np.packbits(amounts, bitorder="little").reshape(games, many // 8)
+    return found.view(WORD)[:, 0]
+
+
+def nth(of: U64, n: npt.NDArray[Any]) -> U8:
+    """The n-th member, from 0, of each set: uint8 (M,); any number where there is none."""
+    counts = np.bitwise_count(of.view(np.uint8)).view(WORD)
+    place, rest = in_byte(counts, n)
+    first = place << _THREE
+    byte = (of >> first) & _BYTE
+    found: U8 = (first + _NTH.take((byte << _THREE) + rest, mode="clip")).astype(np.uint8)
+    return found
+
+
+def in_byte(amounts: U64, n: npt.NDArray[Any]) -> tuple[U64, U64]:
+    """In which of the eight amounts the n-th thing is, from 0, and its number there: uint64 (M,).
+
+    (8, any number) where there are no more than n.
+    """
+    until = amounts * ONES  # each byte: the sum of the amounts up to it
+    n = n.astype(np.uint64)
+    place = np.bitwise_count(((n * ONES | _SIGNS) - until) & _SIGNS).astype(np.uint64)
+    before = ((until << _EIGHT) >> (place << _THREE)) & _BYTE
+    return place, n - before
+
+
+def total(amounts: U64) -> U64:
+    """The sum of the eight amounts of each word, of any shape."""
+    found: U64 = (amounts * ONES) >> _TOP
+    return found

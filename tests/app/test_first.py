@@ -1,0 +1,94 @@
+"""What a lesson's page shows before its widgets are there; nothing moves when they come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Route, expect
+
+from tests.app.conftest import READY
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from tests.app.conftest import Boss, Open
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+SIZES = ((1280, 800), (1366, 768), (768, 1024), (390, 844), (844, 390), (360, 640))
+
+PAGES = (
+    "en/02-turns.ipynb",
+    "en/25-board-turn.ipynb?exercise=board-count-the-spaces",
+    "en/13-myths.ipynb",
+)
+
+SCRIPT = "**/voila.js"
+"""What draws the widgets."""
+
+PLACES = """(parts) => parts.map((part) => {
+    const box = document.querySelector(part)?.getBoundingClientRect();
+    return box ? [box.x, box.y, box.width, box.height].map(Math.round) : [];
+})"""
+
+AT_ONCE = (".numbers span:last-child", ".first h2", ".first .boss-prompt", ".first svg")
+
+THEN = (
+    ".boss-lesson > .boss-choices .boss-choice-box:last-child",
+    ".boss-task-head h2",
+    ".boss-task-head .boss-prompt",
+    ".boss-task-stage svg",
+)
+"""The same, as the widgets show it."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SIZES, ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize("path", PAGES)
+def test_an_exercise_is_there_before_its_widgets_and_stays_where_it_is(
+    boss: Boss, page: Open, axe: Axe, path: str, size: tuple[int, int]
+) -> None:
+    tab = page(*size)
+    tab.goto(boss.address)  # the browser tells how much room there is
+    held: list[Route] = []
+    tab.route(SCRIPT, lambda route: held.append(route))  # noqa: PLW0108 (Playwright asks it more)
+    notebook, _, query = path.partition("?")
+    tab.goto(boss.url(notebook, f"?{query}"), wait_until="commit")
+    expect(tab.locator(".first h2")).to_be_visible()
+    expect(tab.locator("[data-step=cards]")).to_be_visible()
+    before = tab.evaluate(PLACES, AT_ONCE)
+    assert axe(tab) == {}
+    for each in held:
+        each.continue_()
+    tab.wait_for_function(READY)
+    expect(tab.locator(".first")).to_have_count(0)
+    assert tab.evaluate(PLACES, THEN) == before
+    assert any(before[-1]) == ("myths" not in path)
+
+
+def test_a_refresh_shows_the_exercise_that_one_was_at(boss: Boss, page: Open) -> None:
+    tab = page(390, 844)
+    tab.goto(boss.url("en/02-turns.ipynb"))
+    tab.wait_for_function(READY)
+    title = tab.locator(".boss-task-head h2")
+    before = title.inner_text()
+    tab.locator(".boss-lesson > .boss-choices .boss-choice").nth(2).click()
+    expect(title).not_to_have_text(before)
+    expect(tab).to_have_url(boss.url("en/02-turns.ipynb", "?exercise=both-disks-turned"))
+    there = title.inner_text()
+    tab.route(SCRIPT, lambda route: None)  # noqa: ARG005
+    tab.reload(wait_until="commit")
+    expect(tab.locator(".first h2")).to_have_text(there)
+    expect(tab.locator(".numbers .now")).to_have_text("3")
+
+
+def test_a_lesson_on_paper_or_on_a_projector_begins_as_it_did(boss: Boss, page: Open) -> None:
+    tab = page()
+    for mode in ("print", "projector"):
+        tab.goto(boss.url("en/02-turns.ipynb", f"?{mode}=1"))
+        tab.wait_for_function(READY)
+        expect(tab.locator(".boss-page")).to_be_visible()
+    assert 'class="first' not in tab.request.get(tab.url).text()

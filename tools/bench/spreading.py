@@ -1,0 +1,72 @@
+"""How the lab's work goes over processes and a Dask cluster: rows beside those of `lab`.
+
+By the clock, as what is asked is whether the cores are used: other work on the machine counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from bosslib.lab.answer import Ints
+from bosslib.lab.play import played
+from bosslib.lab.policies import random
+from bosslib.lab.spread import Part, results
+from bosslib.words import say
+from tools.bench.report import Row, rated
+
+GAMES = 8_000
+"""How many games a part has."""
+
+PARTS = 6
+WORKERS = 3
+
+
+def sample(part: Part) -> Ints:
+    """Play the games of a part to their end; how many there were."""
+    return np.array([len(played(part.new(4), random))])
+
+
+def spread(executor: Any) -> float:
+    """Games a second by the clock, spread as a question's are, when all workers have begun."""
+    for _ in results(executor, sample, [Part(0, 10, 1)] * PARTS):
+        pass
+    start = perf_counter()
+    work = [Part(each * GAMES, GAMES, 1) for each in range(PARTS)]
+    games = sum(int(found[0]) for _, found in results(executor, sample, work))
+    return games / (perf_counter() - start)
+
+
+def pool(processes: int) -> float:
+    """Games a second in so many processes of a pool."""
+    with ProcessPoolExecutor(processes) as executor:
+        return spread(executor)
+
+
+def cluster() -> float:
+    """Games a second on a Dask cluster of workers with one thread each, on this machine."""
+    from distributed import Client, LocalCluster  # the extra `cluster`
+
+    with (
+        LocalCluster(n_workers=WORKERS, threads_per_worker=1, dashboard_address=None) as here,
+        Client(here) as client,
+    ):
+        return spread(client)
+
+
+def rows() -> Iterator[Row]:
+    """Two processes against one, and a cluster of three workers against three processes."""
+    pairs = [(pool(1), pool(2)) for _ in range(3)]
+    one, two = (max(each) for each in zip(*pairs, strict=True))  # noise only slows
+    yield _row("bench.lab-processes", two, one, "≥ 1.8 x", 1.8)
+    pairs = [(pool(WORKERS), cluster()) for _ in range(2)]
+    three, dask = (max(each) for each in zip(*pairs, strict=True))
+    yield _row("bench.lab-cluster", dask, three, "≥ 0.9 x", 0.9)
+
+
+def _row(key: str, rate: float, floor: float, wanted: str, least: float) -> Row:
+    return rated(say(key), rate, floor, least * floor, f"{rate / floor:.2f} x", wanted)
