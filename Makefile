@@ -13,7 +13,7 @@ TEST = $(VENV)/test.stamp
 
 .NOTPARALLEL:
 .PHONY: help app test lint unit browser notebook-test translated-test rules slow alone bench notebooks \
-	languages format lock docs mutants peers wheel wheel-check binder-check clean
+	languages format lock docs mutants peers wheel wheel-check compiled binder-check clean
 
 help:           ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS='	' read -r name what; do \
@@ -87,6 +87,9 @@ wheel: $(TEST)  ## build the wheel into dist/
 
 wheel-check: $(TEST)  ## install the wheel in a clean place, and see it serve
 	$(PY) -m tools.check_wheel
+
+compiled: $(TEST)  ## build the wheel with a compiled engine, and try the laws on it
+	$(PY) -m tools.check_compiled
 
 binder-check: $(TEST)  ## install as Binder does, and see it serve
 	$(PY) -m tools.check_binder

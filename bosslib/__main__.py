@@ -10,6 +10,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from bosslib import __version__
+from bosslib.cli.built import compiled
 from bosslib.errors import BossError
 from bosslib.words import say, use, wanted
 
@@ -43,7 +44,8 @@ def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
     for.
     """
     parser = argparse.ArgumentParser(prog="python -m bosslib", description=say("main.about"))
-    parser.add_argument("--version", action="version", version=__version__)
+    engine = say(f"main.engine.{'compiled' if compiled() else 'pure'}")
+    parser.add_argument("--version", action="version", version=f"{__version__} ({engine})")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name in COMMANDS:
         about = say(f"main.{name}")

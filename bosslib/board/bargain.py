@@ -51,7 +51,7 @@ def _to_offer(view: View, terms: Terms) -> Iterator[Objection]:
     if price > table.payout:
         yield Objection("B-DEAL-5", "b-too-dear", {"due": price, "payout": table.payout})
     old = find(table.bargains, terms)
-    if old and view.seat in (*old.agreed, table.boss if old.struck else None):
+    if old and (view.seat in old.agreed or (old.struck and view.seat == table.boss)):
         yield Objection("B-DEAL-5", "b-said-already", {})
 
 

@@ -52,8 +52,11 @@ class Legal(game.Legal[View, Action]):
     def __iter__(self) -> Iterator[Action]:
         view = self.view
         if view.table.phase is DEAL:
-            return _in_deal(view)
-        return (each for each in _thinkable(view) if unopposed(view, each))
+            yield from _in_deal(view)
+            return
+        for each in _thinkable(view):
+            if unopposed(view, each):
+                yield each
 
 
 @cache
@@ -70,8 +73,8 @@ def _thinkable(view: View) -> Iterator[Action]:
     elif phase is TOO_MANY:
         many = len(view.hand) - table.limit
         if many > 0 and not table.waiting:
-            choices = _choices([*Counter(view.hand).items()], many)
-            yield from (Action(seat, Discard(cards)) for cards in choices)
+            for cards in _choices([*Counter(view.hand).items()], many):
+                yield Action(seat, Discard(cards))
         yield from _recruits(view)
         yield from (made(seat, kind) for kind in (Stop, Allow) if table.waiting)
     elif phase is not OVER:
@@ -95,7 +98,8 @@ def _in_deal(view: View) -> Iterator[Action]:
     if unopposed(view, last):
         yield last
     if view.is_boss and table.silent:
-        yield from (Action(seat, Close(pieces)) for pieces in settle.closings(table))
+        for pieces in settle.closings(table):
+            yield Action(seat, Close(pieces))
 
 
 def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, ...]]:
@@ -106,7 +110,8 @@ def _choices(kinds: list[tuple[Card, int]], many: int) -> Iterator[tuple[Card, .
         (card, there), rest = kinds[0], kinds[1:]
         spare = sum(count for _, count in rest)
         for taken in range(min(there, many), max(0, many - spare) - 1, -1):
-            yield from ((card,) * taken + others for others in _choices(rest, many - taken))
+            for others in _choices(rest, many - taken):
+                yield (card,) * taken + others
 
 
 def _targets(table: Table) -> list[Piece]:

@@ -143,7 +143,7 @@ class Weighed:
                     pieces += some
                     gain += some * (own + self.envy * self._signed(other))
         elif self.value * self.mine < 0 and playout.reverses[self.seat]:
-            gain, reverse = -2 * value * self.mine, True
+            gain, reverse = -2.0 * value * self.mine, True
         lifts, more = self._lifts(many - pieces - reverse)
         return Use(gain + more, self.seat, pieces, lifts, reverse)
 

@@ -94,7 +94,7 @@ class Playout:
 
     def copy(self, hands: Sequence[list[int]]) -> Playout:
         """The same deal with these hands, to be changed on its own."""
-        made = Playout.__new__(Playout)
+        made = _Copied()
         made.base, made.pieces, made.reverses = self.base[:], self.pieces[:], self.reverses[:]
         made.passes, made.bonus, made.centre = self.passes[:], self.bonus[:], self.centre[:]
         made.hands = [hand[:] for hand in hands]
@@ -228,3 +228,12 @@ class Playout:
         while left and self.centre:
             self.lift(self.centre[-1])
             left -= 1
+
+
+class _Copied(Playout):
+    """A playout that begins empty: who makes it fills it in."""
+
+    __slots__ = ()
+
+    def __init__(self) -> None:
+        """Nothing is counted anew."""

@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,9 @@ def test_what_is_asked_for_wrongly_is_one_line_and_status_2(
 
 def test_the_version_is_printed(capsys: Capture) -> None:
     assert status("--version") == 0
-    assert capsys.readouterr().out == f"{__version__}\n"
+    play = import_module("bosslib.card.play").__file__ or ""
+    engine = "pure Python" if play.endswith(".py") else "compiled"
+    assert capsys.readouterr().out == f"{__version__} ({engine})\n"
 
 
 def test_help_says_what_each_command_does(capsys: Capture) -> None:

@@ -1,0 +1,62 @@
+"""What is compiled is there, and what it is tried by; the workflow that makes wheels is in step."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tools import check_compiled
+from tools.wheel_data import SWITCH, modules
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKFLOW: dict[str, Any] = yaml.safe_load(
+    (ROOT / ".github" / "workflows" / "wheels.yml").read_text(encoding="utf-8")
+)
+COMPILED = WORKFLOW["jobs"]["compiled"]["steps"]
+
+
+def test_each_module_that_is_compiled_is_there_and_named_once() -> None:
+    named = modules(ROOT)
+    assert "bosslib/card/play.py" in named  # by which `--version` tells
+    assert [each for each in named if not (ROOT / each).is_file()] == []
+    assert len(set(named)) == len(named)
+
+
+def test_what_the_compiled_engine_is_tried_by_is_there() -> None:
+    laws = [f"tests/engine/{each}" for each in check_compiled.LAWS]
+    wanted = [*laws, *check_compiled.SETS, *check_compiled.BESIDE]
+    assert [each for each in wanted if not (ROOT / each).exists()] == []
+
+
+def test_without_a_c_compiler_nothing_is_built_and_the_reason_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(check_compiled, "installed", pytest.fail)
+    monkeypatch.setenv("PATH", "")
+    check_compiled.main()
+    assert "no C compiler" in capsys.readouterr().out
+
+
+def test_the_workflow_compiles_for_every_python_from_the_oldest_that_will_do() -> None:
+    (given,) = [step["env"] for step in COMPILED if "env" in step]
+    assert given["CIBW_ENVIRONMENT"] == f"{SWITCH}=1"
+    built = re.findall(r"cp3(\d+)-\*", given["CIBW_BUILD"])
+    assert [int(minor) for minor in built] == list(range(11, 11 + len(built)))
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    assert f'requires-python = ">=3.{built[0]}"' in project
+
+
+def test_the_workflow_tries_each_wheel_by_what_there_is(tmp_path: Path) -> None:
+    (given,) = [step["env"] for step in COMPILED if "env" in step]
+    asked, checked = given["CIBW_TEST_COMMAND"].split(" && ")
+    check = checked.replace("{project}", str(ROOT)).split()
+    assert subprocess.run([sys.executable, *check[1:]], check=False, cwd=tmp_path).returncode == 0
+    code = asked.split('"')[1]  # of a pure engine it says so by failing
+    told = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert "AssertionError: pure Python" in told.stderr
