@@ -95,12 +95,19 @@ class Postgres:
                 sys.exit((self.folder / "log").read_text())
 
     def kill(self) -> None:
-        """End it and all of its processes at once, as if the plug were pulled on it alone."""
+        """End it and all of its processes at once, as if the plug were pulled on it alone.
+
+        While it stands still it makes no more of them; one that lived on would keep the next from
+        starting.
+        """
+        self._process.suspend()
         every = [self._process, *self._process.children(recursive=True)]
         for each in every:
             with suppress(psutil.NoSuchProcess):
                 each.kill()
         self._process.wait()
+        while any(map(_lives, every)):
+            pass  # it takes milliseconds
 
     def stop(self) -> None:
         """End it, whatever it does."""
@@ -125,6 +132,13 @@ class Postgres:
         )
         if done.returncode:
             sys.exit(done.stdout)
+
+
+def _lives(process: psutil.Process) -> bool:
+    """Whether a process holds anything still: one that nobody has asked for its end does not."""
+    with suppress(psutil.NoSuchProcess):
+        return bool(process.status() != psutil.STATUS_ZOMBIE)
+    return False
 
 
 @contextmanager
