@@ -63,17 +63,21 @@ def prepared(
     names: Collection[str] | None = (),
     base: str = "/",
     hub: Config | None = None,
+    kind: "type[Server] | None" = None,
+    more: Config | None = None,
 ) -> "Server":
     """A server of the notebooks of a folder on sockets; `start` serves until it is interrupted.
 
     It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
     `warm` kernels are kept ready. All addresses lie below `base`, which begins and ends with a
     slash. Only who asks by one of the `names`, or on this computer, is answered; with None, by any.
-    `hub` says how a JupyterHub is asked who may come in.
+    `hub` says how a JupyterHub is asked who may come in, `more` what else is different; `kind` is
+    the class of the server, where it's not the usual one.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
-    parent()  # it warms up meanwhile
+    if kind is None:
+        parent()  # it warms up meanwhile
     config = settings(notebooks, base)
     compile_once()
     files = open_more_files()
@@ -82,9 +86,10 @@ def prepared(
     if classroom:
         config.merge(settings_of_a_class(classroom))
     config.merge(hub or Config())
+    config.merge(more or Config())
     if not verbose:
         config.MappingKernelManager.kernel_manager_class = "bosswidgets.server.kernels.QuietKernel"
-    server = Server(config=config)
+    server = (kind or Server)(config=config)
     server.sockets, server.names, server.files = sockets, names, files
     server.ready = ready
     server.classroom, server.asks_the_hub = classroom, bool(hub)
@@ -111,7 +116,7 @@ def settings(notebooks: Path, base: str = "/") -> Config:
             "strip_sources": True,
             "file_allowlist": [PICTURES],
             "extension_allowlist": EXTENSIONS,
-            "page_config_hook": _page_config,
+            "page_config_hook": page_config,
             "prelaunch_hook": begin,
             "kernel_spec_manager_class": "bosswidgets.server.kernels.OwnPython",
             "multi_kernel_manager_class": "bosswidgets.server.pool.Kernels",
@@ -145,22 +150,30 @@ def settings_of_a_class(classroom: Classroom) -> Config:
     """What is different for a class: its places, its cookies, and pages that go sooner."""
     return Config(
         Voila={"cookie_secret": classroom.room.secret("cookies")},
-        VoilaConfiguration={"page_config_hook": partial(_page_config, every=EVERY_OF_A_CLASS)},
+        VoilaConfiguration={"page_config_hook": partial(page_config, every=EVERY_OF_A_CLASS)},
         Kernels={"most": classroom.places},
         MappingKernelManager={"cull_idle_timeout": IDLE_SECONDS_OF_A_CLASS, "cull_interval": 15},
     )
 
 
-def _page_config(
-    config: dict[str, Any], *, base_url: str, every: float = EVERY, **_: object
+def page_config(
+    config: dict[str, Any],
+    *,
+    base_url: str,
+    every: float = EVERY,
+    static: dict[str, Any] | None = None,
+    **_: object,
 ) -> dict[str, Any]:
+    """What a page is told of its server; `static` of the site, where there is no server."""
     scripts = url_path_join(base_url, STATIC)
-    return config | {"fullStaticUrl": scripts, "home": base_url, "aliveEvery": every}
+    told = {"fullStaticUrl": scripts, "home": base_url, "aliveEvery": every}
+    return config | told | ({"static": static} if static else {})
 
 
 class Server(Voila):
     """Voilà on sockets that are bound, with the index in place of its tree of files."""
 
+    page: type[NotebookPage] = NotebookPage
     sockets: Sequence[socket]
     names: Collection[str] | None
     files: int
@@ -177,7 +190,7 @@ class Server(Voila):
         """Voilà's handlers with ours in the place of those that show a page."""
         home = self.server_url
         shared = {"voila_configuration": self.voila_configuration}
-        ours = {TornadoVoilaHandler: NotebookPage, VoilaKernelWebsocketHandler: Line}
+        ours = {TornadoVoilaHandler: self.page, VoilaKernelWebsocketHandler: Line}
         handlers: list[Any] = [
             (home, Index, shared),
             (url_path_join(home, "progress"), Checked, shared),

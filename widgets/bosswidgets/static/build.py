@@ -1,0 +1,175 @@
+"""Writes the site: the server's own pages, asked for once each, and the files that they name."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from posixpath import relpath
+from typing import NamedTuple
+from urllib.error import HTTPError
+from urllib.parse import quote, unquote
+from urllib.request import Request, urlopen
+
+from voila.utils import get_voila_labextensions_path
+from voila.paths import collect_static_paths
+
+from bosslib import BossError
+from bosslib.words import ENGLISH, languages
+from bosswidgets.kit.lobby import pages
+from bosswidgets.server.language import COOKIE
+from bosswidgets.server.options import shipped
+from bosswidgets.static import packages
+from bosswidgets.server.serving import STATIC
+from bosswidgets.static.serving import NEEDED, copied
+
+HERE = Path(__file__).parent
+
+BASE = "/boss-static-site/"
+"""Where the pages lie while they are asked for: found again in their text, it tells an address."""
+
+RENDERED = "voila/render/"
+SCRIPTS = ("page.js", "worker.mjs")
+NOTEBOOK = re.compile(r"""(href="[^":]*)\.ipynb""")
+CHOICE = re.compile(r"""href="[^"]*\?language=([a-z]+)\"""")
+LEADS = """<script>
+{
+  const kept = localStorage.getItem("boss-language");
+  const wants = kept || navigator.languages.map((code) => code.split("-")[0]).find((code) => ["en", "nl"].includes(code));
+  if (wants && wants !== "en") location.replace(`${wants}/index.html${location.search}${location.hash}`);
+}
+</script>"""
+
+PYTHON, CODE = "python", "code"
+"""The folders of Pyodide and of what is ours; each file's hash is in its folder's name."""
+
+ADDRESS = re.compile(re.escape(BASE) + r"""[^"'\s<>()\\&#?]*""")
+
+
+class Site(NamedTuple):
+    """What was written: how many pages and files, and how many bytes."""
+
+    pages: int
+    files: int
+    bytes: int
+
+
+def build(folder: Path, pyodide: Path | None = None) -> Site:
+    """Write the site into a folder that is empty, or that has an older one.
+
+    `pyodide` is the archive of it; without one it is fetched. BossError if it can't be had, or if
+    the folder can't be written.
+    """
+    if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
+        raise BossError("static.not-empty", folder=folder)
+    python = packages.pyodide(pyodide)
+    try:
+        return _Writing(folder, python).site()
+    except OSError as error:
+        raise BossError("static.unwritten", folder=folder, why=error.strerror) from None
+
+
+MARK = "boss-site.json"
+"""The file that tells a site of ours from a folder with other things."""
+
+
+class _Writing:
+    """A site that is being written."""
+
+    def __init__(self, folder: Path, python: dict[str, bytes]) -> None:
+        self._folder = folder
+        self._written: dict[str, int] = {}
+        self._missing: set[str] = set()
+        ours = packages.archive()
+        self._size = len(python["pyodide.asm.wasm"]) + len(python["pyodide.asm.mjs"]) + len(ours)
+        self._size += sum(len(python[name]) for name in ("python_stdlib.zip", "pyodide-lock.json"))
+        where = f"{PYTHON}-{_hash(*python.values())}"
+        for name, data in python.items():
+            self._write(f"{where}/{name}", data)
+        self.python = where
+        scripts = {name: (HERE / name).read_bytes() for name in SCRIPTS}
+        self.code = f"{CODE}-{_hash(ours, *scripts.values())}"
+        for name, data in {"packages.zip": ours, **scripts}.items():
+            self._write(f"{self.code}/{name}", data)
+
+    def site(self) -> Site:
+        """Ask a server for every page, and write each."""
+        root = shipped("notebooks")
+        asked = [
+            *(f"{code}/" for code in languages()),
+            *(f"{RENDERED}{page.path}" for code in languages() for page in pages(root, code)),
+        ]
+        static = {"python": self.python, "code": self.code, "size": self._size}
+        copied(root, BASE, static, lambda address: [self._page(address, each) for each in asked])
+        for name, file in scripts():
+            self._write(name, file.read_bytes())
+        self._write("index.html", self._front())
+        self._write(MARK, json.dumps({"schema": "boss-site/1"}).encode())
+        for old in [*self._folder.rglob("*")]:
+            if old.is_file() and old.relative_to(self._folder).as_posix() not in self._written:
+                old.unlink()
+        return Site(len(asked), len(self._written), sum(self._written.values()))
+
+    def _page(self, address: str, path: str) -> None:
+        """Write a page: its addresses count from where it lies, and what they name lies there."""
+        lang, _, name = path.removeprefix(RENDERED).partition("/")
+        text = asked(address + (path if name else ""), lang).decode()
+        place = f"{lang}/{name.removesuffix('.ipynb') or 'index'}.html"
+        here = f"{lang}/"
+
+        def moved(found: re.Match[str]) -> str:
+            return self._moved(address, found[0].removeprefix(BASE), here)
+
+        text = ADDRESS.sub(moved, text)
+        text = NOTEBOOK.sub(r"\1.html", text)
+        text = CHOICE.sub(lambda found: f'href="{relpath(found[1], lang)}/index.html"', text)
+        self._write(place, text.encode())
+
+    def _moved(self, address: str, path: str, here: str) -> str:
+        """Where what lay at a path lies, from a folder of the site; a file is written there."""
+        if not path:
+            return relpath(".", here) + "/"
+        if path.startswith(RENDERED):
+            return relpath(path.removeprefix(RENDERED), here)
+        path = unquote(path)
+        if PurePosixPath(path).suffix and path not in self._written and path not in self._missing:
+            try:
+                self._write(path, asked(address + quote(path)))
+            except HTTPError:
+                self._missing.add(path)
+        return relpath(path, here)
+
+    def _front(self) -> bytes:
+        """The first page: it leads to the index of the language that the browser wants."""
+        text = (self._folder / ENGLISH / "index.html").read_text("utf-8")
+        return text.replace("../", "").replace("<head>", f"<head>\n{LEADS}", 1).encode()
+
+    def _write(self, name: str, data: bytes) -> None:
+        place = self._folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        if not place.is_file() or place.read_bytes() != data:
+            place.write_bytes(data)
+        self._written[name] = len(data)
+
+
+def scripts() -> Iterator[tuple[str, Path]]:
+    """The scripts that Voilà's own asks for when it runs, by their place in the site."""
+    for folder in collect_static_paths(["voila", "nbconvert"], "base"):
+        for file in Path(folder).glob("*.voila.js"):
+            yield f"{STATIC}/{file.name}", file
+    for name in NEEDED:
+        found = (Path(each) / name / "static" for each in get_voila_labextensions_path())
+        for file in (each for folder in [*filter(Path.is_dir, found)][:1] for each in folder.glob("*.js")):
+            yield f"voila/labextensions/{name}/static/{file.name}", file
+
+
+def asked(address: str, lang: str = ENGLISH) -> bytes:
+    """What lies at an address, for a reader of a language."""
+    with urlopen(Request(address, headers={"Cookie": f"{COOKIE}={lang}"}), timeout=60) as answer:  # noqa: S310 - our own server's
+        return bytes(answer.read())
+
+
+def _hash(*data: bytes) -> str:
+    return hashlib.sha256(b"".join(hashlib.sha256(each).digest() for each in data)).hexdigest()[:12]

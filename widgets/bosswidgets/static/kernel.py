@@ -1,0 +1,205 @@
+"""The page's Python where there is no server: it runs the cells in the browser's own process.
+
+It speaks to the page as a Jupyter kernel does, in messages of the same form, of which widgets need
+four kinds. What stands for IPython is what widgets ask of it: a place to show themselves.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import redirect_stderr, redirect_stdout
+from datetime import UTC, datetime
+from io import StringIO
+from itertools import count
+from types import ModuleType
+from typing import Any
+
+Message = dict[str, Any]
+Post = Callable[[str, list[Any]], object]
+"""Sends a message, as JSON, with its buffers."""
+
+PLAIN = "text/plain"
+
+
+class Kernel:
+    """Runs cells, one after the other in one namespace, and hears what the page's widgets say."""
+
+    def __init__(self, post: Post) -> None:
+        self.names: dict[str, Any] = {"__name__": "__main__"}
+        self._post, self._parent, self._numbers = post, {}, count(1)
+
+    def run(self, source: str, name: str = "<cell>") -> list[Message]:
+        """What a cell shows, as the outputs of a notebook; an `error` is the last if it fails."""
+        printed, faults = StringIO(), StringIO()
+        shown: list[Message] = []
+        with redirect_stdout(printed), redirect_stderr(faults):
+            try:
+                value = self._value(ast.parse(source), name)
+                if value is not None:
+                    shown.append({"output_type": "execute_result", "data": bundle(value)})
+            except Exception as error:
+                shown.append({"output_type": "error", "traceback": traceback.format_exc()})
+                sys.last_value = error
+        if text := faults.getvalue():
+            print(text, file=sys.stderr)
+        text = printed.getvalue()
+        return [{"output_type": "stream", "name": "stdout", "text": text}] * bool(text) + shown
+
+    def _value(self, parsed: ast.Module, name: str) -> object:
+        """The value of a cell's last line, if that is an expression."""
+        last = parsed.body.pop() if parsed.body and isinstance(parsed.body[-1], ast.Expr) else None
+        exec(compile(parsed, name, "exec"), self.names)  # noqa: S102 - what a notebook's cell is for
+        if last is None:
+            return None
+        return eval(compile(ast.Expression(last.value), name, "eval"), self.names)  # noqa: S307
+
+    def hear(self, text: str, buffers: Iterable[Any] = ()) -> None:
+        """Do what a message of the page asks for; the page may send more when it is idle."""
+        message: Message = json.loads(text)
+        message["buffers"] = [memoryview(each) for each in buffers]
+        self._parent = message["header"]
+        self.say("status", {"execution_state": "busy"})
+        try:
+            if answer := ANSWERS.get(message["header"]["msg_type"]):
+                answer(self, message)
+        except Exception:
+            traceback.print_exc()
+        finally:
+            self.say("status", {"execution_state": "idle"})
+            self._parent = {}
+
+    def say(
+        self,
+        kind: str,
+        content: Mapping[str, Any],
+        *,
+        channel: str = "iopub",
+        metadata: Mapping[str, Any] | None = None,
+        buffers: Iterable[Any] = (),
+    ) -> None:
+        """Send a message to the page."""
+        header = {
+            "msg_id": f"boss-{next(self._numbers)}",
+            "msg_type": kind,
+            "username": "",
+            "session": "boss",
+            "date": datetime.now(UTC).isoformat(),
+            "version": "5.3",
+        }
+        message = {
+            "channel": channel,
+            "header": header,
+            "parent_header": self._parent,
+            "metadata": dict(metadata or {}),
+            "content": content,
+        }
+        self._post(json.dumps(message), list(buffers))
+
+
+def _tells_itself(kernel: Kernel, _: Message) -> None:
+    language = {"name": "python", "version": sys.version.partition(" ")[0]}
+    content = {"status": "ok", "protocol_version": "5.3", "language_info": language, "banner": ""}
+    kernel.say("kernel_info_reply", content, channel="shell")
+
+
+def _tells_comms(kernel: Kernel, message: Message) -> None:
+    from comm import get_comm_manager
+
+    wanted = message["content"].get("target_name")
+    comms = {
+        name: {"target_name": each.target_name}
+        for name, each in get_comm_manager().comms.items()
+        if wanted in (None, "", each.target_name)
+    }
+    kernel.say("comm_info_reply", {"status": "ok", "comms": comms}, channel="shell")
+
+
+def _passes(method: str) -> Callable[[Kernel, Message], None]:
+    def passed(_: Kernel, message: Message) -> None:
+        from comm import get_comm_manager
+
+        getattr(get_comm_manager(), method)(None, None, message)
+
+    return passed
+
+
+ANSWERS: dict[str, Callable[[Kernel, Message], None]] = {
+    "kernel_info_request": _tells_itself,
+    "comm_info_request": _tells_comms,
+    "comm_open": _passes("comm_open"),
+    "comm_msg": _passes("comm_msg"),
+    "comm_close": _passes("comm_close"),
+}
+
+
+def bundle(value: Any) -> Message:
+    """How a value shows itself, by MIME type."""
+    itself = getattr(value, "_repr_mimebundle_", None)
+    made = itself() if itself else None
+    if isinstance(made, tuple):
+        made = made[0]
+    found: Message = dict(made or {})
+    for name, kind in (("_repr_html_", "text/html"), ("_repr_svg_", "image/svg+xml")):
+        method = getattr(value, name, None)
+        if not made and method and (text := method()) is not None:
+            found[kind] = text
+    return {PLAIN: repr(value), **found}
+
+
+def stand_in() -> None:
+    """Have `import IPython` find what widgets ask of it, and no more: itself takes megabytes."""
+    ipython, display, core, shell = map(
+        ModuleType,
+        ("IPython", "IPython.display", "IPython.core", "IPython.core.interactiveshell"),
+    )
+
+    class InteractiveShell:
+        """There is none."""
+
+        @staticmethod
+        def initialized() -> bool:
+            return False
+
+    def shown(*_: object, **__: object) -> None:
+        """Nothing outside a cell's last line is shown."""
+
+    ipython.get_ipython = lambda: None  # type: ignore[attr-defined]
+    ipython.version_info = (9, 0, 0)  # type: ignore[attr-defined]
+    display.display = ipython.display = shown  # type: ignore[attr-defined]
+    display.clear_output = shown  # type: ignore[attr-defined]
+    shell.InteractiveShell = InteractiveShell  # type: ignore[attr-defined]
+    for module in (ipython, display, core, shell):
+        sys.modules[module.__name__] = module
+
+
+def begin(post: Post) -> Kernel:
+    """A kernel whose widgets speak by `post`."""
+    stand_in()
+    import comm
+    from comm.base_comm import BaseComm
+
+    kernel = Kernel(post)
+
+    class Comm(BaseComm):
+        """A widget's line to the page."""
+
+        def publish_msg(
+            self,
+            msg_type: str,
+            data: Any = None,
+            metadata: Any = None,
+            buffers: Any = None,
+            **keys: Any,
+        ) -> None:
+            content = {"data": data or {}, "comm_id": self.comm_id, **keys}
+            kernel.say(msg_type, content, metadata=metadata, buffers=buffers or ())
+
+    comm.create_comm = Comm
+    import ipywidgets
+
+    ipywidgets.register_comm_target()
+    return kernel

@@ -1,0 +1,134 @@
+"""The Python of a static site: Pyodide, and in one archive all that a page imports besides.
+
+What a page imports is taken from where the builder has it, so a site is of the versions that its
+builder runs; only Pyodide itself is asked for, and kept for the next time.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import tarfile
+import zipfile
+from base64 import b64encode
+from collections.abc import Iterator
+from importlib.metadata import files
+from importlib.resources import files as resources
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import platformdirs
+
+from bosslib import BossError
+
+VERSION = "314.0.7"
+"""Of Pyodide, whose Python is 3.14."""
+
+ADDRESS = f"https://registry.npmjs.org/pyodide/-/pyodide-{VERSION}.tgz"
+SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""Of what lies there, as the registry says it: in base 64."""
+
+TAKEN = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+LOCK = "pyodide-lock.json"
+
+IMPORTED = (
+    "anywidget",
+    "comm",
+    "filelock",
+    "ipywidgets",
+    "platformdirs",
+    "psygnal",
+    "traitlets",
+    "typing_extensions",
+)
+"""The distributions that a page imports besides ours. What stands for IPython is in `kernel`."""
+
+KINDS = {".py", ".json", ".toml", ".csv", ".txt", ".js", ".css", ".svg", ".mo", ".md"}
+"""The files of a package that Python reads."""
+
+UNREAD = ("bosswidgets/server/", "bosswidgets/notebooks/", "bosswidgets/template/", "tests/")
+"""Folders that no page in a browser needs."""
+
+UNREAD_PARTS = {"..", "tests", "labextension", "nbextension", "asyncio.py"}
+"""The same of the packages that a page imports besides."""
+
+THEN = (2020, 1, 1, 0, 0, 0)
+"""When each file of the archive was made: the same files make the same archive."""
+
+
+def pyodide(archive: Path | None = None) -> dict[str, bytes]:
+    """Pyodide's files by name, from an archive of the package registry's, or from the registry.
+
+    BossError if it can't be had, or isn't the one.
+    """
+    data = _given(archive) if archive else _kept()
+    with tarfile.open(fileobj=io.BytesIO(data)) as tar:
+        found = {name: _member(tar, name) for name in (*TAKEN, LOCK)}
+    lock = json.loads(found[LOCK])
+    lock["packages"] = {}  # pages take theirs from our archive
+    found[LOCK] = json.dumps(lock).encode()
+    return found
+
+
+def _member(tar: tarfile.TarFile, name: str) -> bytes:
+    file = tar.extractfile(f"package/{name}")
+    assert file
+    return file.read()
+
+
+def _given(archive: Path) -> bytes:
+    try:
+        data = archive.read_bytes()
+    except OSError as error:
+        raise BossError("static.no-pyodide", place=archive, why=error.strerror) from None
+    if not _is(data):
+        raise BossError("static.other-pyodide", place=archive, version=VERSION)
+    return data
+
+
+def _kept() -> bytes:
+    """Pyodide's archive as it was fetched once."""
+    place = platformdirs.user_cache_path("bosslib", appauthor=False) / f"pyodide-{VERSION}.tgz"
+    if place.is_file() and _is(data := place.read_bytes()):
+        return data
+    try:
+        with urlopen(ADDRESS, timeout=60) as answer:  # noqa: S310 - an address of ours, by https
+            data = answer.read()
+    except (URLError, OSError) as error:
+        why = getattr(error, "reason", error)
+        raise BossError("static.no-pyodide", place=ADDRESS, why=why) from None
+    if not _is(data):
+        raise BossError("static.other-pyodide", place=ADDRESS, version=VERSION)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_bytes(data)
+    return data
+
+
+def _is(data: bytes) -> bool:
+    return b64encode(hashlib.sha512(data).digest()).decode() == SHA512
+
+
+def archive() -> bytes:
+    """All that a page imports, as a zip archive."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as zipped:
+        for name, data in sorted(_files()):
+            zipped.writestr(zipfile.ZipInfo(name, THEN), data, zipfile.ZIP_DEFLATED)
+    return made.getvalue()
+
+
+def _files() -> Iterator[tuple[str, bytes]]:
+    for package in ("bosslib", "bosswidgets"):
+        root = Path(str(resources(package)))
+        for file in root.rglob("*"):
+            name = f"{package}/{file.relative_to(root).as_posix()}"
+            if file.suffix in KINDS and "__pycache__" not in file.parts and not name.startswith(UNREAD):
+                yield name, file.read_bytes()
+    for distribution in IMPORTED:
+        for path in files(distribution) or ():
+            name, file = path.as_posix(), Path(str(path.locate()))
+            read = path.suffix in KINDS and not set(path.parts) & UNREAD_PARTS
+            if (read or name.endswith(".dist-info/METADATA")) and file.is_file():
+                yield name, file.read_bytes()

@@ -1,0 +1,103 @@
+"""The server that a site is copied from: it answers for its pages alone, and runs nothing."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from socket import socket
+from threading import Thread
+from typing import Any, TypeVar
+
+from nbformat import NotebookNode
+from traitlets.config import Config
+
+from bosswidgets.server import first
+from bosswidgets.server.options import shipped
+from bosswidgets.server.pages import NotebookPage
+from bosswidgets.server.serving import EXTENSIONS, Server, page_config, prepared
+
+T = TypeVar("T")
+
+NEEDED = [name for name in EXTENSIONS if name != "ipycanvas"]
+"""The scripts of these are on the pages; the picture is drawn without a canvas."""
+
+
+class WrittenPage(NotebookPage):
+    """A notebook's page, whose cells are run by whoever opens it."""
+
+    async def start_kernel(self, **_: object) -> str:
+        """No kernel is started: the page has its own."""
+        return "boss"
+
+
+class Copied(Server):
+    """A server whose pages have no kernel."""
+
+    page = WrittenPage
+
+
+def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:
+    """Write into a notebook what its page shows at once, and which of its cells the page runs: those
+    that show something to play with, and what comes before. Of the others it shows what is stored.
+    """
+    first.begin(handler, notebook, cwd)
+    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
+    lively = [at for at, cell in enumerate(code) if _lives(cell)]
+    for at, cell in enumerate(code):
+        stored = first.STORED in cell.metadata.get("tags", [])
+        cell.metadata["runs"] = not stored and at <= max(lively, default=-1)
+
+
+def _lives(cell: NotebookNode) -> bool:
+    return any(output.output_type != "stream" for output in cell.outputs)
+
+
+def copied(notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[str], T]) -> T:
+    """What `ask` makes of the address of a server of the notebooks' pages, which serves meanwhile.
+
+    `static` is what the pages' template is told of the site.
+    """
+    line = socket()
+    line.bind(("127.0.0.1", 0))
+    address = f"http://127.0.0.1:{line.getsockname()[1]}{base}"
+    came: list[T] = []
+    faults: list[BaseException] = []
+
+    def ready() -> None:
+        def asked() -> None:
+            try:
+                came.append(ask(address))
+            except BaseException as fault:  # noqa: BLE001 - it's raised again below
+                faults.append(fault)
+            loop.add_callback(loop.stop)
+
+        loop = server.ioloop
+        Thread(target=asked, name="a site is copied", daemon=True).start()
+
+    line.listen()
+    line.setblocking(False)
+    server = prepared(
+        [line],
+        notebooks,
+        shipped("template"),
+        ready,
+        verbose=False,
+        base=base,
+        kind=Copied,
+        more=Config(
+            VoilaConfiguration={
+                "prelaunch_hook": begin,
+                "extension_allowlist": NEEDED,
+                "page_config_hook": partial(page_config, static=static),
+            }
+        ),
+    )
+    found = os.environ.get("JUPYTER_PATH")
+    server.start()
+    if found:
+        os.environ["JUPYTER_PATH"] = found
+    if faults:
+        raise faults[0]
+    return came[0]

@@ -1,0 +1,91 @@
+// The page's Python, in a thread of the browser's own: it loads, runs the cells, and passes on what
+// widgets say. The first message names the folder of Python, the packages, the cells and variables.
+
+let python;
+let kernel;
+const early = []; // what the page says before the cells have run
+
+const tell = (kind, values = {}, moved = []) => postMessage({ kind, ...values }, moved);
+
+/** Counts what comes; what asked for it gets it untouched, so that the browser may keep what it
+ *  makes of it. */
+function counted(count) {
+  const net = globalThis.fetch;
+  globalThis.fetch = async (...asked) => {
+    const answer = await net(...asked);
+    if (answer.ok && answer.body) read(answer.clone().body.getReader(), count);
+    return answer;
+  };
+}
+
+async function read(reader, count) {
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    count(value.length);
+  }
+}
+
+async function archive(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status} ${address}`);
+  return answer.arrayBuffer();
+}
+
+function post(text, buffers) {
+  const lent = buffers.toJs ? buffers.toJs({ create_proxies: false }) : [];
+  const copies = [...lent].map((each) => (each.getBuffer ? bytes(each) : Uint8Array.from(each)));
+  buffers.destroy?.();
+  tell("message", { text, buffers: copies }, copies.map((each) => each.buffer));
+}
+
+function bytes(proxy) {
+  const lent = proxy.getBuffer("u8");
+  const copy = Uint8Array.from(lent.data);
+  lent.release();
+  proxy.destroy();
+  return copy;
+}
+
+async function start({ folder, packages, size, lang, cells, environment }) {
+  let here = 0;
+  counted((more) => tell("loaded", { here: (here += more), all: size }));
+  const [, ours] = await Promise.all([
+    import(`${folder}/pyodide.mjs`).then(async (pyodide) => {
+      python = await pyodide.loadPyodide({
+        indexURL: `${folder}/`,
+        env: environment,
+        stdout: (text) => console.log(text),
+        stderr: (text) => console.warn(text),
+      });
+    }),
+    archive(packages),
+  ]);
+  tell("step", { name: "game" });
+  python.unpackArchive(ours, "zip", { extractDir: "/lib/boss" });
+  const folderOf = `/home/boss/${lang}`; // a page speaks the language of its folder
+  python.FS.mkdirTree(folderOf);
+  python.FS.chdir(folderOf);
+  python.runPython("import sys; sys.path.insert(0, '/lib/boss')");
+  kernel = python.pyimport("bosswidgets.static.kernel").begin(post);
+  tell("step", { name: "cards" });
+  for (const { at, source } of cells) {
+    const shown = kernel.run(source, `<cell ${at + 1}>`);
+    const outputs = JSON.parse(python.globals.get("__import__")("json").dumps(shown));
+    shown.destroy();
+    tell("shown", { at, outputs });
+    if (outputs.some(({ output_type }) => output_type === "error")) return;
+  }
+  tell("over");
+  for (const message of early.splice(0)) hear(message);
+}
+
+function hear({ text, buffers }) {
+  kernel.hear(text, buffers);
+}
+
+onmessage = ({ data }) => {
+  if (data.kind === "start") start(data).catch((error) => tell("failed", { why: String(error.stack || error) }));
+  else if (kernel) hear(data);
+  else early.push(data);
+};
