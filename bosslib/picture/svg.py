@@ -14,8 +14,8 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
     Its words are its description for a screen reader. Without a palette the colours are the CSS
     variables of `theme.css`, the light ones where these are not set.
     """
-    shapes = _shapes(scene, palette)
-    shapes += [
+    drawn = shapes(scene, palette)
+    drawn += [
         f'<rect data-hit="{escape(hit.id)}" x="{number(hit.x)}" y="{number(hit.y)}"'
         f' width="{number(hit.w)}" height="{number(hit.h)}" fill="none" pointer-events="all"/>'
         for hit in scene.hits
@@ -28,7 +28,7 @@ def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> st
         f' role="img" aria-label="{escape(label)}" focusable="false"'
         f' font-family="{escape(FONT)}"'
         f' style="display:block;width:100%;max-width:{number(scene.width)}px;height:auto">'
-        f"{heading}<desc>{escape(scene.words, quote=False)}</desc>{''.join(shapes)}</svg>"
+        f"{heading}<desc>{escape(scene.words, quote=False)}</desc>{''.join(drawn)}</svg>"
     )
 
 
@@ -38,12 +38,13 @@ def sprite(scene: Scene, palette: Palette | None) -> str:
     Without a palette its colours are the page's own.
     """
     box = f"0 0 {number(scene.width)} {number(scene.height)}"
-    shapes = "".join(_shapes(scene, palette))
+    drawn = "".join(shapes(scene, palette))
     family = escape(FONT)
-    return f'<svg viewBox="{box}" width="100%" height="100%" font-family="{family}">{shapes}</svg>'
+    return f'<svg viewBox="{box}" width="100%" height="100%" font-family="{family}">{drawn}</svg>'
 
 
-def _shapes(scene: Scene, palette: Palette | None) -> list[str]:
+def shapes(scene: Scene, palette: Palette | None) -> list[str]:
+    """Each shape of a scene as an element, in the order in which they lie on each other."""
     fills = [_fill(fill, palette) for fill in scene.fills]
     return fills + [_text(text, palette) for text in scene.texts]
 

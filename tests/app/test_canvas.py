@@ -34,7 +34,7 @@ CANVAS = """
 from itertools import count
 from ipywidgets import HTML, HBox, VBox
 from bosslib.card import Legal, apply, new, view
-from bosswidgets.kit.canvas import TableCanvas
+from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.kit.choices import Choices
 from bosslib.card.picture.scene import scene
 

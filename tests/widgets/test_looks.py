@@ -42,8 +42,8 @@ from bosswidgets.board import things as board_things
 from bosswidgets.card.panels.things import things
 from bosswidgets.card.review import chart
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.canvas import packed, styled
-from bosswidgets.kit.still import Still, shown
+from bosswidgets.kit.picture.canvas import packed, styled
+from bosswidgets.kit.picture.still import Still, shown
 from bosswidgets.lab import drawing as plots
 from bosswidgets.learn.exercise_page import position
 from bosswidgets.table.panels import legend

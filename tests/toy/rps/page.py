@@ -19,7 +19,7 @@ from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices, Refusing
 from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.kit.html import linked
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 from bosswidgets.table import games
 from bosswidgets.table.base import Columns, Tabled
 from bosswidgets.table.clock import AT_ONCE

@@ -24,7 +24,7 @@ from bosswidgets.board.table import BoardTable
 from bosswidgets.card import starting as card_starting
 from bosswidgets.card.table import Table
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.canvas import TableCanvas
+from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.table.keys import CHOSEN, COUNTED, key_of
 from bosswidgets.table.panels import curtain, notation
 from bosswidgets.table.past import way

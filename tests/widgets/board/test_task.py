@@ -18,7 +18,7 @@ from bosslib.words import say
 from bosswidgets.board.desk import Desk, TaskStore
 from bosswidgets.editor.draft import opened
 from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.still import Touchable
+from bosswidgets.kit.picture.still import Touchable
 from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.exercise_page import Result, Words, beneath, names, position
 from bosswidgets.learn.print_sheet import sheet

@@ -9,7 +9,7 @@ from bosslib.picture.svg import svg
 from bosswidgets import Table
 from bosswidgets.card.newcomer import SEED, first_deal
 from bosswidgets.card.newcomer.first import first
-from bosswidgets.kit.canvas import TableCanvas
+from bosswidgets.kit.picture.canvas import TableCanvas
 from tests.widgets.learn.test_first import all_of
 
 WINDOWS = ((1248, 800), (1334, 768), (736, 1024), (358, 844), (812, 390))

@@ -22,7 +22,7 @@ from bosswidgets.card.panels import things
 from bosswidgets.card.store import Store
 from bosswidgets.card.tips import tip
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.tour import Tour
+from bosswidgets.kit.picture.tour import Tour
 from bosswidgets.table.panels import menu
 from tests.widgets.scenes import NAMES, busy
 

@@ -18,7 +18,7 @@ from bosslib.card.picture.scene import scene
 from bosslib.picture.motion import FLIGHT, WHOLE, Flight, Motion
 from bosslib.picture.shapes import Hit, Scene
 from bosslib.picture.theme import LIGHT
-from bosswidgets.kit.canvas import message
+from bosswidgets.kit.picture.base import message
 from tests.widgets.scenes import busy, cards
 
 

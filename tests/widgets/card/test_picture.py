@@ -17,7 +17,7 @@ from bosswidgets.card.panels.picture import clicked, picture, pointed
 from bosswidgets.card.store import Store
 from bosswidgets.card.ways import Begun
 from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.still import Touchable
+from bosswidgets.kit.picture.still import Touchable
 from bosswidgets.learn.exercise_page import names
 from bosswidgets.table import defaults
 from tests.widgets.learn.learner import exercises

@@ -24,7 +24,8 @@ from bosslib.picture.shapes import Disc, Poly, Rect, Scene, Sheet, bounds, touch
 from bosslib.picture.svg import svg
 from bosslib.picture.theme import DARK, LIGHT, SMALL, TEXT, contrast
 from bosslib.words import say
-from bosswidgets.kit.canvas import TableCanvas, merged, packed, styled
+from bosswidgets.kit.picture.base import merged
+from bosswidgets.kit.picture.canvas import TableCanvas, packed, styled
 from tests.widgets.scenes import NAMES, busy, cards, crowded, positions
 
 WIDTHS = (340, 358, 639, 640, 820, 1120)

@@ -22,7 +22,7 @@ from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SHOWED, memories, sifted, written
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 from bosswidgets.learn.drill.bargain import Bargained
 from bosswidgets.learn.drill.page import SUMS, BargainDrill, told
 from bosswidgets.learn.exercise_page import names, position

@@ -13,7 +13,7 @@ from ipywidgets import Widget
 from bosslib.teaching import course
 from bosswidgets.kit.bridge import CourseBridge
 from bosswidgets.kit.lobby import FOLDER
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 from bosswidgets.learn.first import First, Window, first
 from bosswidgets.learn.lesson import Lesson
 

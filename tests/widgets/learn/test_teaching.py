@@ -17,8 +17,8 @@ from bosslib.teaching.grade import solved, success
 from bosslib.words import ENGLISH, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.lobby import FOLDER
-from bosswidgets.kit.still import BAR, SHARE
-from bosswidgets.kit.still import shown as enlarged
+from bosswidgets.kit.picture.still import BAR, SHARE
+from bosswidgets.kit.picture.still import shown as enlarged
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.learn.exercise_page import Words, position
 from bosswidgets.learn.lesson import Lesson, OwnExercises

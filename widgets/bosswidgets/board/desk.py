@@ -21,7 +21,7 @@ from bosswidgets.board.tips import tip
 from bosswidgets.board.ways import Command
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Refusing
-from bosswidgets.kit.still import Touchable, room
+from bosswidgets.kit.picture.still import Touchable, room
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.ways import Do, Hand
 

@@ -23,7 +23,7 @@ from bosswidgets.card.ways import Partner
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Refusing
 from bosswidgets.kit.html import written
-from bosswidgets.kit.still import Touchable, room
+from bosswidgets.kit.picture.still import Touchable, room
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.ways import Do, Hand
 

@@ -28,7 +28,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field
 from bosswidgets.kit.rows import caption, picked
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 
 KEPT = "board-draft"
 """Under which name the browser keeps what is being typed in."""

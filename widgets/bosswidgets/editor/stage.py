@@ -19,7 +19,7 @@ from bosswidgets.editor.fields import Entries
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.rows import caption
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 
 WIDE, BESIDE = 940, 500
 """From which width of the page the fields stand beside the picture, and what they take there."""

@@ -1,17 +1,17 @@
 // The glass over the table's canvas: it speaks its words, says where it is clicked or tapped, and
 // shows what flies. What flies is only to be seen: the table below is already the new one.
 
-/** The canvas below; there may be none yet. */
+/** The picture below, a canvas or a drawing; there may be none yet. */
 function below(el) {
-  return el.closest(".boss-table")?.querySelector("canvas") ?? null;
+  return el.closest(".boss-table")?.querySelector("canvas, .boss-drawing > svg") ?? null;
 }
 
-/** Take the canvas from the keyboard and the screen reader. */
+/** Take the picture from the keyboard and the screen reader. */
 function hush(el) {
-  const canvas = below(el);
-  if (!canvas) return false;
-  canvas.tabIndex = -1;
-  canvas.setAttribute("aria-hidden", "true");
+  const picture = below(el);
+  if (!picture) return false;
+  picture.tabIndex = -1;
+  picture.setAttribute("aria-hidden", "true");
   return true;
 }
 
@@ -23,8 +23,15 @@ function lay(node, [x, y, w, h], [width, height]) {
   node.style.height = `${(100 * h) / height}%`;
 }
 
-/** A copy of what the canvas shows at a place now. */
+/** A copy of what the picture shows at a place now. */
 function copy(canvas, [left, top, right, bottom], size) {
+  if (canvas.localName === "svg") {
+    const part = canvas.cloneNode(true);
+    part.setAttribute("viewBox", [left, top, right - left, bottom - top].join(" "));
+    part.style.overflow = "hidden"; // as a canvas is no larger than its place
+    lay(part, [left, top, right - left, bottom - top], size);
+    return part;
+  }
   const ratio = canvas.width / size[0];
   const kept = document.createElement("canvas");
   kept.width = Math.round((right - left) * ratio);

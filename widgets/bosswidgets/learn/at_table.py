@@ -13,7 +13,7 @@ from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.html import linked
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 from bosswidgets.learn.exercise_page import (
     Judge,
     Words,

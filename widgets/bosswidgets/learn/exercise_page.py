@@ -18,7 +18,7 @@ from bosslib.teaching.pictures import PLAIN, Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.html import written
-from bosswidgets.kit.still import room
+from bosswidgets.kit.picture.still import room
 
 if TYPE_CHECKING:
     from bosswidgets.learn.replay import Replay

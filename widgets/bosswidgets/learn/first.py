@@ -13,7 +13,7 @@ from bosslib.teaching.attempt import begun
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import PLAIN, Look
 from bosslib.words import say, speaking
-from bosswidgets.kit import still
+from bosswidgets.kit.picture import still
 from bosswidgets.learn import said
 from bosswidgets.learn.exercise_page import Words, beneath
 from bosswidgets.learn.given import own

@@ -16,7 +16,7 @@ from bosslib.teaching.pictures import PLAIN, Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.html import unbroken
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.learn.exercise_page import Words, beneath, position, to_settlement
 

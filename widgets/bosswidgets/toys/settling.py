@@ -19,7 +19,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.rows import caption, picked
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 from bosswidgets.toys.scoring import laid
 
 ROWS = ("deal", "token", "pieces", "reverses", "money")

@@ -14,13 +14,14 @@ from bosswidgets.board.store import Store
 from bosswidgets.board.tips import tip
 from bosswidgets.board.ways import About, Way
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.canvas import TableCanvas
+from bosswidgets.kit.picture.base import Painter
+from bosswidgets.kit.picture.painter import painted
 from bosswidgets.table.ways import Do
 
 
-def build(store: Store, bridge: Bridge) -> TableCanvas:
+def build(store: Store, bridge: Bridge) -> Painter:
     """The canvas; what can be clicked there is also a button."""
-    panel = TableCanvas()
+    panel = painted()
 
     def show(_: object = None) -> None:
         room = beside_log(bridge.width, bridge.height)

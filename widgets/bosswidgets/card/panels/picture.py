@@ -36,7 +36,8 @@ from bosswidgets.card.store import Store
 from bosswidgets.card.tips import tip
 from bosswidgets.card.ways import Begun, Command, Goal, Lift, Partner, TermPart
 from bosswidgets.kit.bridge import Bridge
-from bosswidgets.kit.canvas import TableCanvas
+from bosswidgets.kit.picture.base import Painter
+from bosswidgets.kit.picture.painter import painted
 from bosswidgets.table.ways import Do
 
 
@@ -55,9 +56,9 @@ def _stands(store: Store) -> Stand | None:
     return Stand(store.seat, len(store.events), store.table.boss)
 
 
-def build(store: Store, bridge: Bridge) -> TableCanvas:
+def build(store: Store, bridge: Bridge) -> Painter:
     """The canvas with all seats; the hand is a panel of its own."""
-    panel = TableCanvas()
+    panel = painted()
     stood = _stands(store)
 
     def show(_: object = None) -> None:

@@ -16,7 +16,7 @@ from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 from bosswidgets.learn import said
 from bosswidgets.learn.drill.asking import Asking
 from bosswidgets.learn.drill.outcome import comparison, outcome

@@ -13,7 +13,7 @@ from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.pictures import Look
 from bosswidgets.kit.bridge import Lent
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 from bosswidgets.learn.exercise_page import Body, Judge, Words, beneath, position
 
 

@@ -11,7 +11,7 @@ from bosslib.record import Record
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
 from bosswidgets.kit.fields import Field
-from bosswidgets.kit.still import Still
+from bosswidgets.kit.picture.still import Still
 from bosswidgets.learn.exercise_page import Body, Words, position
 from bosswidgets.learn.kinds.base import Posed
 from bosswidgets.learn.kinds.number import NumberAnswering, Numbers

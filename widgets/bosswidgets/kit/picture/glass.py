@@ -10,7 +10,7 @@ from traitlets import Bool, List, Unicode
 from bosslib.picture.shapes import Scene
 from bosswidgets.kit.scripts import Scripted, script
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1]
 
 
 class Glass(Scripted):

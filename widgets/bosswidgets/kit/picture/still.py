@@ -11,8 +11,8 @@ from bosslib.picture.room import ABOVE, PART, fitted, sideways
 from bosslib.picture.shapes import Scene
 from bosslib.picture.svg import svg
 from bosswidgets.kit.bridge import Bridge, Lent
-from bosswidgets.kit.glass import Glass, hit_by
-from bosswidgets.kit.tour import Tour
+from bosswidgets.kit.picture.glass import Glass, hit_by
+from bosswidgets.kit.picture.tour import Tour
 
 BESIDE = 960
 """From this width of the page on, in CSS pixels, the task stands beside the picture (task.css)."""

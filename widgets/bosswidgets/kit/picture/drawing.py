@@ -1,0 +1,81 @@
+"""A scene as SVG on the page, where there is no canvas: Python in a browser, a bare notebook.
+
+The page has all shapes of the picture as a list. A change names those that stay, by their places in
+the list before, and brings the new ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ipywidgets import Layout
+from traitlets import Int, List, Unicode
+
+from bosslib.picture.shapes import Box, Scene
+from bosslib.picture.svg import shapes
+from bosslib.picture.theme import FONT
+from bosswidgets.kit.picture.base import Painter
+from bosswidgets.kit.scripts import Scripted, script
+
+Change = list[Any]
+"""What a list becomes: a text is a new shape, a pair `[from, to]` what stays of the list before."""
+
+
+class Shapes(Scripted):
+    """The shapes of a picture, in their order: the later ones lie above the earlier."""
+
+    script = script("shapes")
+
+    font = Unicode(FONT).tag(sync=True)
+    size: List[float] = List([960, 560]).tag(sync=True)
+    shapes: List[str] = List().tag(sync=True)
+    number = Int(0).tag(sync=True)
+    """How many changes are in `shapes`."""
+
+    def show(self, drawn: list[str], size: list[float]) -> None:
+        """Show other shapes; only what is new is sent."""
+        change = changed(self.shapes, drawn)
+        self.shapes, self.size, self.number = drawn, size, self.number + 1
+        self.send({"number": self.number, "change": change, "size": size})
+
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        """A page that comes later asks for the whole state; to others a change is told."""
+        told = key in ("shapes", "size", "number")
+        return not told and bool(super()._should_send_property(key, value))
+
+    def __repr__(self) -> str:
+        return f"<Shapes: {len(self.shapes)}>"
+
+
+class TableDrawing(Painter):
+    """A drawing that shows the scene it was last given, as wide as its place allows."""
+
+    def __init__(self, width: float = 960, height: float = 560) -> None:
+        self._shapes = Shapes(size=[width, height], layout=Layout(width="100%"))
+        super().__init__(self._shapes, width)
+        self._ready = True  # the shapes wait for the page
+
+    def _paint(self, scene: Scene, places: Sequence[Box] = ()) -> None:  # noqa: ARG002 - the list tells
+        self.layout.max_width = f"{self._most:g}px"
+        self._shapes.show(shapes(scene, self._palette), [scene.width, scene.height])
+
+
+def changed(old: Sequence[str], new: Sequence[str]) -> Change:
+    """How a list becomes another, each of whose texts stays where it was in the old one."""
+    places = {text: at for at, text in reversed([*enumerate(old)])}
+    change: Change = []
+    at = None
+    for text in new:
+        # Of equal shapes the one that comes next in the old list, else the first.
+        follows = at is not None and at < len(old) and old[at] == text
+        found = at if follows else places.get(text)
+        if found is None:
+            change.append(text)
+            at = None
+        elif follows:
+            change[-1][1] = at = found + 1
+        else:
+            change.append([found, found + 1])
+            at = found + 1
+    return change

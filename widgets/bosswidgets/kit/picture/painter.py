@@ -1,0 +1,26 @@
+"""Which painter paints here."""
+
+from __future__ import annotations
+
+import os
+from importlib import import_module
+from importlib.util import find_spec
+
+from bosslib import BossError
+from bosswidgets.kit.picture.base import Painter
+
+PAINTER = "BOSS_PAINTER"
+"""The variable that says which; without it there is a canvas where ipycanvas is."""
+
+PAINTERS = {"canvas": "TableCanvas", "svg": "TableDrawing"}
+MODULES = {"canvas": "canvas", "svg": "drawing"}
+
+
+def painted(width: float = 960, height: float = 560) -> Painter:
+    """A picture of a table, before its first scene; BossError if no painter has the name."""
+    name = os.environ.get(PAINTER) or ("canvas" if find_spec("ipycanvas") else "svg")
+    if name not in PAINTERS:
+        raise BossError("picture.no-painter", name=name, known=" or ".join(PAINTERS))
+    module = import_module(f"bosswidgets.kit.picture.{MODULES[name]}")
+    made: Painter = getattr(module, PAINTERS[name])(width, height)
+    return made

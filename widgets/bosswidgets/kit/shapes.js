@@ -1,0 +1,60 @@
+// A picture of shapes: each is an element, and one that stays is not made again.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The shape that a text says. */
+function made(text) {
+  const holder = document.createElementNS(SVG, "svg");
+  holder.innerHTML = text;
+  return holder.firstChild;
+}
+
+export default {
+  render({ model, el }) {
+    el.classList.add("boss-drawing");
+    const picture = document.createElementNS(SVG, "svg");
+    picture.setAttribute("aria-hidden", "true"); // the glass above it says its words
+    picture.setAttribute("font-family", model.get("font"));
+    el.append(picture);
+    let number;
+    let texts;
+    let nodes;
+
+    function show() {
+      picture.setAttribute("viewBox", `0 0 ${model.get("size").join(" ")}`);
+      picture.replaceChildren(...nodes);
+    }
+
+    function whole() {
+      number = model.get("number");
+      texts = model.get("shapes");
+      nodes = texts.map(made);
+      show();
+    }
+
+    /** What stays keeps its element; of one that stays twice the second is a copy. */
+    function hear({ number: come, change, size }) {
+      if (come <= number) return;
+      const used = new Set();
+      const kept = (at) => {
+        const node = used.has(at) ? nodes[at].cloneNode(true) : nodes[at];
+        used.add(at);
+        return [texts[at], node];
+      };
+      const all = change.flatMap((part) =>
+        typeof part === "string"
+          ? [[part, made(part)]]
+          : Array.from({ length: part[1] - part[0] }, (_, more) => kept(part[0] + more)),
+      );
+      number = come;
+      texts = all.map(([text]) => text);
+      nodes = all.map(([, node]) => node);
+      for (const [name, value] of Object.entries({ number, shapes: texts, size })) model.set(name, value);
+      show();
+    }
+
+    whole();
+    model.on("msg:custom", hear);
+    return () => model.off("msg:custom", hear);
+  },
+};
