@@ -14,13 +14,14 @@ from bosswidgets.board import boards, starting
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.kit.html import linked
+from bosswidgets.kit.places import address
 from bosswidgets.table.panels import seating
 from bosswidgets.table.panels.seating import Asks, Group, Seated, check
 
 GAME, SECTION = "board", "board.new"
 PLAYERS = ("2", "3", "4", "5", "6")
 
-EDITOR = "34-own-board.ipynb"
+EDITOR = address("34-own-board.ipynb")
 """The page on which one types in a board of one's own."""
 
 

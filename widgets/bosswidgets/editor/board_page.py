@@ -27,13 +27,14 @@ from bosswidgets.editor.stage import BESIDE, WIDE, WIDEST
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field
-from bosswidgets.kit.rows import caption, picked
 from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.places import address
+from bosswidgets.kit.rows import caption, picked
 
 KEPT = "board-draft"
 """Under which name the browser keeps what is being typed in."""
 
-TABLE = "23-board-game.ipynb"
+TABLE = address("23-board-game.ipynb")
 
 
 class BoardEditor(VBox):

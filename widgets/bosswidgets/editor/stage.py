@@ -18,8 +18,8 @@ from bosswidgets.editor.draft import Document, blank, learner, put, table
 from bosswidgets.editor.fields import Entries
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.rows import caption
 from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.rows import caption
 
 WIDE, BESIDE = 940, 500
 """From which width of the page the fields stand beside the picture, and what they take there."""

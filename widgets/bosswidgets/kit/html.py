@@ -7,8 +7,9 @@ from html import escape
 
 from bosslib.rulebook import ids
 from bosslib.words import say
+from bosswidgets.kit.places import address
 
-PAGE = "18-rules.ipynb"
+PAGE = address("18-rules.ipynb")
 """Where the rules are, seen from the other pages."""
 
 NO_BREAK, JOINER = "\N{NO-BREAK SPACE}", "\N{WORD JOINER}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from asyncio import AbstractEventLoop, TimerHandle, get_running_loop
 from collections.abc import Callable, Generator
 from contextlib import suppress
@@ -16,6 +17,9 @@ from bosslib.errors import BossError
 from bosswidgets.kit.faults import told
 
 T = TypeVar("T")
+
+THREADS = sys.platform != "emscripten"
+"""Whether there are threads. A browser's Python has none: a job is done when the loop is free."""
 
 NAME = "a job of the page"
 """What its thread is called."""
@@ -60,9 +64,18 @@ class Job(Generic[T]):
         self.thread = Thread(target=run, args=(self._run, work), name=NAME, daemon=True)
         if self._loop is None:
             self._run(work)
-        else:
+        elif THREADS:
             self.thread.start()
             later(SOON, self._look)
+        else:
+            later(0, lambda: run(self._run, work))
+
+    def ends_within(self, seconds: float) -> bool:
+        """Whether its work is done, or is so many seconds later, which are waited for."""
+        if not THREADS:
+            return False
+        self.thread.join(seconds)
+        return not self.thread.is_alive()
 
     def cancel(self) -> None:
         """Let nothing come of it, and have it end."""
@@ -75,6 +88,8 @@ class Job(Generic[T]):
         self._call(hear, *what)
 
     def _run(self, work: Callable[[Tell], T]) -> None:
+        if self.thinking.cancelled:
+            return
         try:
             with self.thinking.within():
                 self.result = work(self.tell)

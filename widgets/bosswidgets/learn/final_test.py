@@ -12,6 +12,7 @@ from ipywidgets import HTML
 from bosslib.card.practice import generate
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.places import address
 from bosswidgets.kit.progress import SEEDS, TEST
 from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.exercise_page import Result
@@ -133,4 +134,4 @@ def _link(name: str, title: str) -> str:
     lesson = next((each for each, names in course.lessons().items() if name in names), "practice")
     page = next(Path.cwd().glob(f"*-{lesson}.ipynb"), None)
     words = escape(title)
-    return f'<a href="{page.name}?{ADDRESS}={name}">{words}</a>' if page else words
+    return f'<a href="{address(page.name)}?{ADDRESS}={name}">{words}</a>' if page else words

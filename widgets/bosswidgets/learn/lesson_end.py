@@ -11,11 +11,9 @@ from typing import NamedTuple
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MOST
 from bosslib.words import catalogue, say, used
+from bosswidgets.kit import places
 from bosswidgets.kit.lobby import in_reading_order, pages
 from bosswidgets.kit.progress import Marks
-
-INDEX = "../../../"
-"""The index, from a page of the server that has one."""
 
 
 class Link(NamedTuple):
@@ -33,12 +31,12 @@ def following() -> Link | None:
     if here not in names[:-1]:
         return None
     after = listed[names.index(here) + 1]
-    return Link(Path(after.path).name, say("course.on", title=after.title))
+    return Link(places.address(Path(after.path).name), say("course.on", title=after.title))
 
 
 def index() -> Link:
     """The list of all pages."""
-    return Link(f"{INDEX}?language={used()}", say("course.back"))
+    return Link(places.index(used()), say("course.back"))
 
 
 def done(exercises: Sequence[Exercise], marks: Marks) -> bool:

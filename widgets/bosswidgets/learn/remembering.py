@@ -13,6 +13,7 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.misled import could_show
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory
 from bosslib.words import say
+from bosswidgets.kit.places import address
 from bosswidgets.kit.progress import Marks, Recalled, memories
 from bosswidgets.table import database
 from bosswidgets.table.hearing import PRACTICE, heard, where
@@ -49,7 +50,7 @@ def told(marks: Marks, exercise: Exercise, result: Result) -> Recalled:
 
 def page(name: str) -> str:
     """The file of the page on which a misconception comes back; empty where there is none."""
-    return next((each.name for each in Path.cwd().glob(f"*-{where(name)}.ipynb")), "")
+    return next((address(each.name) for each in Path.cwd().glob(f"*-{where(name)}.ipynb")), "")
 
 
 def linked(name: str, key: str) -> str:

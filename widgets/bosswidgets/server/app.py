@@ -27,10 +27,18 @@ from bosswidgets.server.options import WARM, parser, shipped
 from bosswidgets.table.saves import STORE, Saves, folder
 from bosswidgets.table.searches import MOST as MOST_SEARCHES
 
+SITE = "static"
+"""The word after `boss` that writes a site, instead of serving the app."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status: 0, or 2 when it cannot serve."""
     use(wanted(os.environ))
+    words = sys.argv[1:] if argv is None else argv
+    if words[:1] == [SITE]:
+        from bosswidgets.static import command  # late: it takes half a second
+
+        return command.main(words[1:])
     options = parser().parse_args(argv)
     if not options.verbose:
         logging.disable(logging.CRITICAL)

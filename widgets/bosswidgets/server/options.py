@@ -19,7 +19,9 @@ WARM = 1  # a page of one person opens in half the time; a second one would be n
 HERE = Path(__file__).parents[1]
 
 
-class _Parser(argparse.ArgumentParser):
+class Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
     def error(self, message: str) -> NoReturn:
         """Says what is wrong in one line."""
         self.exit(2, f"{self.prog}: {message}\n")
@@ -27,7 +29,7 @@ class _Parser(argparse.ArgumentParser):
 
 def parser() -> argparse.ArgumentParser:
     """Reads the command's words; it leaves with status 2 and one line for what can't be."""
-    read = _Parser(
+    read = Parser(
         prog="boss",
         description=say("app.about"),
         epilog=say("app.help.log", file=folder() / logfile.NAME),

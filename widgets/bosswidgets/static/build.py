@@ -13,16 +13,16 @@ from urllib.error import HTTPError
 from urllib.parse import quote, unquote
 from urllib.request import Request, urlopen
 
-from voila.utils import get_voila_labextensions_path
 from voila.paths import collect_static_paths
+from voila.utils import get_voila_labextensions_path
 
 from bosslib import BossError
-from bosslib.words import ENGLISH, languages
+from bosslib.words import ENGLISH, languages, say
 from bosswidgets.kit.lobby import pages
 from bosswidgets.server.language import COOKIE
 from bosswidgets.server.options import shipped
-from bosswidgets.static import packages
 from bosswidgets.server.serving import STATIC
+from bosswidgets.static import packages
 from bosswidgets.static.serving import NEEDED, copied
 
 HERE = Path(__file__).parent
@@ -32,15 +32,9 @@ BASE = "/boss-static-site/"
 
 RENDERED = "voila/render/"
 SCRIPTS = ("page.js", "worker.mjs")
+PROGRESS = re.compile(r"""(data-progress)="[^"]*\"""")
 NOTEBOOK = re.compile(r"""(href="[^":]*)\.ipynb""")
 CHOICE = re.compile(r"""href="[^"]*\?language=([a-z]+)\"""")
-LEADS = """<script>
-{
-  const kept = localStorage.getItem("boss-language");
-  const wants = kept || navigator.languages.map((code) => code.split("-")[0]).find((code) => ["en", "nl"].includes(code));
-  if (wants && wants !== "en") location.replace(`${wants}/index.html${location.search}${location.hash}`);
-}
-</script>"""
 
 PYTHON, CODE = "python", "code"
 """The folders of Pyodide and of what is ours; each file's hash is in its folder's name."""
@@ -125,6 +119,7 @@ class _Writing:
         text = ADDRESS.sub(moved, text)
         text = NOTEBOOK.sub(r"\1.html", text)
         text = CHOICE.sub(lambda found: f'href="{relpath(found[1], lang)}/index.html"', text)
+        text = PROGRESS.sub(r'\1=""', text)  # nobody keeps a second copy of it
         self._write(place, text.encode())
 
     def _moved(self, address: str, path: str, here: str) -> str:
@@ -143,8 +138,18 @@ class _Writing:
 
     def _front(self) -> bytes:
         """The first page: it leads to the index of the language that the browser wants."""
-        text = (self._folder / ENGLISH / "index.html").read_text("utf-8")
-        return text.replace("../", "").replace("<head>", f"<head>\n{LEADS}", 1).encode()
+        links = "".join(
+            f'<p><a href="{code}/index.html" lang="{code}">{say("page.language", code)}</a></p>'
+            for code in languages()
+        )
+        script = (HERE / "leads.js").read_text("utf-8")
+        script = script.replace("LANGUAGES", json.dumps(list(languages())))
+        title = say("page.title", ENGLISH)
+        return (
+            f'<!DOCTYPE html>\n<html lang="{ENGLISH}"><head><meta charset="utf-8">'
+            f"<title>{title}</title><script>{script}</script></head>"
+            f"<body><main><h1>{title}</h1>{links}</main></body></html>\n"
+        ).encode()
 
     def _write(self, name: str, data: bytes) -> None:
         place = self._folder / name
@@ -161,13 +166,15 @@ def scripts() -> Iterator[tuple[str, Path]]:
             yield f"{STATIC}/{file.name}", file
     for name in NEEDED:
         found = (Path(each) / name / "static" for each in get_voila_labextensions_path())
-        for file in (each for folder in [*filter(Path.is_dir, found)][:1] for each in folder.glob("*.js")):
-            yield f"voila/labextensions/{name}/static/{file.name}", file
+        for folder in [*filter(Path.is_dir, found)][:1]:
+            for file in folder.glob("*.js"):
+                yield f"voila/labextensions/{name}/static/{file.name}", file
 
 
 def asked(address: str, lang: str = ENGLISH) -> bytes:
-    """What lies at an address, for a reader of a language."""
-    with urlopen(Request(address, headers={"Cookie": f"{COOKIE}={lang}"}), timeout=60) as answer:  # noqa: S310 - our own server's
+    """What lies at an address of our own server, for a reader of a language."""
+    request = Request(address, headers={"Cookie": f"{COOKIE}={lang}"})  # noqa: S310 - by http
+    with urlopen(request, timeout=60) as answer:  # noqa: S310
         return bytes(answer.read())
 
 

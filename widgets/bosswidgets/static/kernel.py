@@ -52,10 +52,10 @@ class Kernel:
     def _value(self, parsed: ast.Module, name: str) -> object:
         """The value of a cell's last line, if that is an expression."""
         last = parsed.body.pop() if parsed.body and isinstance(parsed.body[-1], ast.Expr) else None
-        exec(compile(parsed, name, "exec"), self.names)  # noqa: S102 - what a notebook's cell is for
+        exec(compile(parsed, name, "exec"), self.names)
         if last is None:
             return None
-        return eval(compile(ast.Expression(last.value), name, "eval"), self.names)  # noqa: S307
+        return eval(compile(ast.Expression(last.value), name, "eval"), self.names)
 
     def hear(self, text: str, buffers: Iterable[Any] = ()) -> None:
         """Do what a message of the page asks for; the page may send more when it is idle."""

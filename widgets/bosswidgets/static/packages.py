@@ -22,6 +22,7 @@ from urllib.request import urlopen
 import platformdirs
 
 from bosslib import BossError
+from bosswidgets.server.options import shipped
 
 VERSION = "314.0.7"
 """Of Pyodide, whose Python is 3.14."""
@@ -94,7 +95,7 @@ def _kept() -> bytes:
     if place.is_file() and _is(data := place.read_bytes()):
         return data
     try:
-        with urlopen(ADDRESS, timeout=60) as answer:  # noqa: S310 - an address of ours, by https
+        with urlopen(ADDRESS, timeout=60) as answer:
             data = answer.read()
     except (URLError, OSError) as error:
         why = getattr(error, "reason", error)
@@ -104,6 +105,13 @@ def _kept() -> bytes:
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_bytes(data)
     return data
+
+
+def _opening(file: Path) -> bytes:
+    """Of a notebook what its neighbours read: its title and first words."""
+    notebook = json.loads(file.read_text("utf-8"))
+    words = [cell for cell in notebook["cells"] if cell["cell_type"] == "markdown"]
+    return json.dumps({**notebook, "cells": words[:1]}, ensure_ascii=False).encode()
 
 
 def _is(data: bytes) -> bool:
@@ -120,11 +128,14 @@ def archive() -> bytes:
 
 
 def _files() -> Iterator[tuple[str, bytes]]:
+    notebooks = shipped("notebooks")
+    for file in notebooks.glob("*/*.ipynb"):
+        yield f"pages/{file.relative_to(notebooks).as_posix()}", _opening(file)
     for package in ("bosslib", "bosswidgets"):
         root = Path(str(resources(package)))
         for file in root.rglob("*"):
             name = f"{package}/{file.relative_to(root).as_posix()}"
-            if file.suffix in KINDS and "__pycache__" not in file.parts and not name.startswith(UNREAD):
+            if file.suffix in KINDS and not name.startswith(UNREAD):
                 yield name, file.read_bytes()
     for distribution in IMPORTED:
         for path in files(distribution) or ():

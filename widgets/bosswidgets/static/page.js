@@ -184,7 +184,9 @@
       environment: {
         HOME: "/home/boss",
         BOSS_DATA: "/home/boss/games",
-        SCRIPT_NAME: location.pathname,
+        BOSS_SITE: "1",
+        BOSS_PAINTER: "svg",
+        SCRIPT_NAME: location.pathname.replace(/\.html$/, ".ipynb"),
         QUERY_STRING: location.search.slice(1),
         BOSS_ROOM: `${at("page").clientWidth}x${innerHeight}`,
       },

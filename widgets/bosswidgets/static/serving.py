@@ -10,18 +10,25 @@ from socket import socket
 from threading import Thread
 from typing import Any, TypeVar
 
+import nbformat
 from nbformat import NotebookNode
 from traitlets.config import Config
 
+from bosslib.words import ENGLISH
 from bosswidgets.server import first
 from bosswidgets.server.options import shipped
 from bosswidgets.server.pages import NotebookPage
 from bosswidgets.server.serving import EXTENSIONS, Server, page_config, prepared
+from bosswidgets.static import laboratory
 
 T = TypeVar("T")
 
 NEEDED = [name for name in EXTENSIONS if name != "ipycanvas"]
 """The scripts of these are on the pages; the picture is drawn without a canvas."""
+
+
+ANSWERS: dict[tuple[str, str], str] = {}
+"""What the lab's cells show, by their source and the language: played before anybody serves."""
 
 
 class WrittenPage(NotebookPage):
@@ -39,19 +46,35 @@ class Copied(Server):
 
 
 def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:
-    """Write into a notebook what its page shows at once, and which of its cells the page runs: those
-    that show something to play with, and what comes before. Of the others it shows what is stored.
+    """Write into a notebook what its page shows at once, and which of its cells the page runs.
+
+    Those are what shows something to play with, and all before it. Of the others it shows what is
+    stored, and of the lab what was played for it.
     """
     first.begin(handler, notebook, cwd)
     code = [cell for cell in notebook.cells if cell.cell_type == "code"]
     lively = [at for at, cell in enumerate(code) if _lives(cell)]
     for at, cell in enumerate(code):
-        stored = first.STORED in cell.metadata.get("tags", [])
+        stored = first.STORED in cell.metadata.get("tags", []) or laboratory.asks(cell)
         cell.metadata["runs"] = not stored and at <= max(lively, default=-1)
+        if laboratory.asks(cell):
+            answer = ANSWERS[cell.source, notebook.metadata.get("language", ENGLISH)]
+            cell.metadata["answer"] = answer
 
 
 def _lives(cell: NotebookNode) -> bool:
-    return any(output.output_type != "stream" for output in cell.outputs)
+    return not laboratory.asks(cell) and any(
+        output.output_type != "stream" for output in cell.outputs
+    )
+
+
+def play_the_lab(notebooks: Path) -> None:
+    """Have the lab's answers ready: they take seconds, and a thread that no loop runs in."""
+    for file in sorted(notebooks.glob("*/*.ipynb")):
+        for cell in nbformat.read(file, as_version=4).cells:
+            if laboratory.asks(cell):
+                lang = file.parent.name
+                ANSWERS[cell.source, lang] = laboratory.answers(cell, lang)
 
 
 def copied(notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[str], T]) -> T:
@@ -59,6 +82,7 @@ def copied(notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[st
 
     `static` is what the pages' template is told of the site.
     """
+    play_the_lab(notebooks)
     line = socket()
     line.bind(("127.0.0.1", 0))
     address = f"http://127.0.0.1:{line.getsockname()[1]}{base}"
@@ -69,7 +93,7 @@ def copied(notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[st
         def asked() -> None:
             try:
                 came.append(ask(address))
-            except BaseException as fault:  # noqa: BLE001 - it's raised again below
+            except BaseException as fault:
                 faults.append(fault)
             loop.add_callback(loop.stop)
 

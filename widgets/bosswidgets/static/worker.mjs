@@ -32,7 +32,60 @@ async function archive(address) {
   return answer.arrayBuffer();
 }
 
+// The games that the browser keeps, by their ids; where it keeps nothing, they end with the page.
+const GAMES = "games";
+const tabs = new BroadcastChannel("im-the-boss:games");
+
+function shelf() {
+  return new Promise((ready) => {
+    const asked = indexedDB.open("im-the-boss", 1);
+    asked.onupgradeneeded = () => asked.result.createObjectStore(GAMES);
+    asked.onsuccess = () => ready(asked.result);
+    asked.onerror = () => ready(null);
+  });
+}
+
+function kept(base) {
+  if (!base) return [];
+  return new Promise((ready) => {
+    const games = base.transaction(GAMES).objectStore(GAMES);
+    const found = [];
+    const asked = games.openCursor();
+    asked.onsuccess = () => {
+      const at = asked.result;
+      if (!at) return ready(found);
+      found.push([at.key, at.value]);
+      at.continue();
+    };
+    asked.onerror = () => ready([]);
+  });
+}
+
+/** Python looks what of the games has changed, soon after anything has. */
+let looking = 0;
+function look() {
+  looking ||= setTimeout(() => {
+    looking = 0;
+    keeping.look();
+  });
+}
+
+let keeping;
+async function keep() {
+  const base = await shelf();
+  const put = (name, text) => {
+    const games = base?.transaction(GAMES, "readwrite", { durability: "strict" }).objectStore(GAMES);
+    if (text === undefined || text === null) games?.delete(name);
+    else games?.put(text, name);
+    tabs.postMessage([name, text ?? null]);
+  };
+  keeping = python.pyimport("bosswidgets.static.keeping").Keeping(put);
+  for (const game of await kept(base)) keeping.take(...game);
+  tabs.onmessage = ({ data: [name, text] }) => keeping.take(name, text ?? undefined);
+}
+
 function post(text, buffers) {
+  if (keeping) look();
   const lent = buffers.toJs ? buffers.toJs({ create_proxies: false }) : [];
   const copies = [...lent].map((each) => (each.getBuffer ? bytes(each) : Uint8Array.from(each)));
   buffers.destroy?.();
@@ -63,11 +116,10 @@ async function start({ folder, packages, size, lang, cells, environment }) {
   ]);
   tell("step", { name: "game" });
   python.unpackArchive(ours, "zip", { extractDir: "/lib/boss" });
-  const folderOf = `/home/boss/${lang}`; // a page speaks the language of its folder
-  python.FS.mkdirTree(folderOf);
-  python.FS.chdir(folderOf);
+  python.FS.chdir(`/lib/boss/pages/${lang}`); // a page speaks the language of its folder
   python.runPython("import sys; sys.path.insert(0, '/lib/boss')");
   kernel = python.pyimport("bosswidgets.static.kernel").begin(post);
+  await keep();
   tell("step", { name: "cards" });
   for (const { at, source } of cells) {
     const shown = kernel.run(source, `<cell ${at + 1}>`);

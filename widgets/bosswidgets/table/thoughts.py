@@ -76,8 +76,7 @@ class Thought(jobs.Job[Outcome]):
             failed=lambda _: landed(),
             going_on=going_on,
         )
-        self.thread.join(BLINK)
-        self.over = not self.thread.is_alive()
+        self.over = self.ends_within(BLINK)
 
     @property
     def seconds(self) -> float:

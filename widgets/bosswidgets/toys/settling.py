@@ -18,8 +18,8 @@ from bosswidgets.card.score import score_line
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.html import linked
-from bosswidgets.kit.rows import caption, picked
 from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.rows import caption, picked
 from bosswidgets.toys.scoring import laid
 
 ROWS = ("deal", "token", "pieces", "reverses", "money")

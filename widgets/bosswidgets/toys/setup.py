@@ -14,8 +14,8 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.html import linked
-from bosswidgets.kit.rows import caption, picked
 from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.rows import caption, picked
 from bosswidgets.table import defaults
 
 

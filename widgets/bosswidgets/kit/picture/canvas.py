@@ -25,6 +25,7 @@ GRAIN = 4
 FAMILY = FONT.replace('"', "")
 """A name of several words needs no quotes, and they would be sent doubled."""
 
+
 class Polygons(NamedTuple):
     """All fills of a scene, ready to be sent in one command."""
 

@@ -56,7 +56,7 @@ class TableDrawing(Painter):
         super().__init__(self._shapes, width)
         self._ready = True  # the shapes wait for the page
 
-    def _paint(self, scene: Scene, places: Sequence[Box] = ()) -> None:  # noqa: ARG002 - the list tells
+    def _paint(self, scene: Scene, places: Sequence[Box] = ()) -> None:
         self.layout.max_width = f"{self._most:g}px"
         self._shapes.show(shapes(scene, self._palette), [scene.width, scene.height])
 

@@ -12,8 +12,8 @@ from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.rows import picked
 from bosswidgets.kit.picture.still import BESIDE
+from bosswidgets.kit.rows import picked
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.learn.exercise_page import Words
 from bosswidgets.learn.replay import Replay, played, slider

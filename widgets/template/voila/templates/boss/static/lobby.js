@@ -69,6 +69,7 @@
 
   // Who has made a link has a second copy, with the program that runs these pages.
   const place = progress?.dataset.progress;
+  if (progress && !place) document.querySelector('[data-do="link"]').hidden = true;
   const isId = (text) => /^[A-Za-z0-9_-]{16,64}$/.test(text || "");
   const learner = () => (isId(kept(GAME).learner) ? kept(GAME).learner : "");
 
@@ -195,19 +196,32 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   }
 
+  class Refused extends Error {}
+
+  /** The marks in a file: the program reads it, or this page where there is none. */
+  async function marksOf(chosen) {
+    if (!place) {
+      const { schema, marks } = JSON.parse(await chosen.text());
+      return schema === SCHEMA ? marks : {};
+    }
+    const answer = await ask("POST", "", chosen);
+    if (answer.status === 429) throw new Refused(await answer.text());
+    return answer.ok ? answer.json() : {};
+  }
+
   /** Of what is here and what the file has, the better one of each exercise. */
   async function load() {
     const [chosen] = file.files;
     file.value = "";
     if (!chosen) return;
-    let answer, marks;
+    let marks;
     try {
-      answer = await ask("POST", "", chosen);
-      marks = answer.ok ? await answer.json() : {};
-    } catch {
-      return say(said.away);
+      marks = await marksOf(chosen);
+    } catch (error) {
+      if (error instanceof Refused) return say(error.message);
+      if (place) return say(said.away);
+      marks = {}; // it is no such file
     }
-    if (answer.status === 429) return say(await answer.text());
     if (!Object.keys(marks).length) return say(filled(said["no-file"], { file: chosen.name }));
     merge(marks);
     meet();

@@ -1,0 +1,39 @@
+"""The command `boss static FOLDER`: writes the app as a site that needs no server."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from bosslib import BossError
+from bosslib.words import say
+from bosswidgets.server.options import Parser
+from bosswidgets.static.build import build
+from bosswidgets.static.packages import VERSION
+
+
+def main(argv: Sequence[str]) -> int:
+    """Runs the command; returns its exit status: 0, or 2 when the site cannot be written."""
+    read = Parser(prog="boss static", description=say("static.about"))
+    read.add_argument("folder", type=Path, metavar="FOLDER", help=say("static.help-folder"))
+    read.add_argument(
+        "--pyodide",
+        type=Path,
+        metavar="FILE",
+        help=say("static.help-pyodide", version=VERSION),
+    )
+    options = read.parse_args(argv)
+    logging.disable(logging.CRITICAL)
+    try:
+        made = build(options.folder, options.pyodide)
+    except BossError as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
+    finally:
+        logging.disable(logging.NOTSET)
+    size = {"pages": made.pages, "files": made.files, "size": made.bytes / 1e6}
+    print(say("static.written", folder=options.folder, **size))
+    print(say("static.try", folder=options.folder))
+    return 0

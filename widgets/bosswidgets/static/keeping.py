@@ -1,0 +1,79 @@
+"""Saved games where there is no disk: the browser keeps each, and its tabs tell each other."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+from bosswidgets.table.database.sqlite import NAME
+from bosswidgets.table.saves import Saves, folder
+
+SCHEMA = "boss-kept/1"
+
+GAMES = (
+    "SELECT id, opened, count(number) FROM games"
+    " LEFT JOIN entries ON entries.game = id GROUP BY id, opened"
+)
+OPENED = (
+    "INSERT INTO games (id, opened, game) VALUES (?, ?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET opened = max(opened, excluded.opened)"
+)
+WRITTEN = "INSERT OR IGNORE INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
+
+Put = Callable[[str, str | None], object]
+"""Has the browser keep a game by its id; None: the game is deleted."""
+
+
+class Keeping:
+    """The games in the page's own file, kept in step with what the browser keeps."""
+
+    def __init__(self, put: Put, place: Path | None = None) -> None:
+        Saves(place)  # makes the tables
+        self._put = put
+        self._file = sqlite3.connect((place or folder()) / NAME)
+        self._file.execute("PRAGMA foreign_keys = ON")
+        self._known = self._games()
+        self._version = self._changes()
+
+    def take(self, name: str, text: str | None) -> None:
+        """A game as the browser has it, from before or from another tab; what is here stays."""
+        with self._file:
+            if text is None:
+                self._file.execute("DELETE FROM games WHERE id = ?", (name,))
+            else:
+                kept = json.loads(text)
+                self._file.execute(OPENED, (name, kept["opened"], kept["game"]))
+                self._file.executemany(WRITTEN, [(name, *entry) for entry in kept["entries"]])
+        self._known = self._games()
+
+    def look(self) -> None:
+        """Have the browser keep what has changed since the last look."""
+        before, self._version = self._version, self._changes()
+        if before == self._version:
+            return
+        known, self._known = self._known, self._games()
+        for name in known.keys() - self._known.keys():
+            self._put(name, None)
+        for name, found in self._known.items():
+            if known.get(name) != found:
+                self._put(name, self._text(name))
+
+    def _changes(self) -> int:
+        """Another number whenever somebody else has written to the file."""
+        return int(self._file.execute("PRAGMA data_version").fetchone()[0])
+
+    def _games(self) -> dict[str, tuple[str, int]]:
+        """Each game, when it was opened, and how many entries it has: no entry is rewritten."""
+        return {name: (opened, many) for name, opened, many in self._file.execute(GAMES)}
+
+    def _text(self, name: str) -> str:
+        opened, game = self._file.execute(
+            "SELECT opened, game FROM games WHERE id = ?", (name,)
+        ).fetchone()
+        entries = self._file.execute(
+            "SELECT number, entry, at FROM entries WHERE game = ? ORDER BY number", (name,)
+        ).fetchall()
+        kept = {"schema": SCHEMA, "opened": opened, "game": game, "entries": entries}
+        return json.dumps(kept)
