@@ -13,11 +13,11 @@ from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.finder import Finder
-from bosswidgets.kit.picture.glass import Glass
 from bosswidgets.kit.keyboard import Keyboard
+from bosswidgets.kit.picture.glass import Glass
+from bosswidgets.kit.picture.tour import Tour
 from bosswidgets.kit.scripts import Scripted, script
 from bosswidgets.kit.timeline import Timeline
-from bosswidgets.kit.picture.tour import Tour
 from bosswidgets.lab.drawn import Drawn
 from bosswidgets.table.panels.log import Log
 

@@ -21,8 +21,8 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
-from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SHOWED, memories, sifted, written
 from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SHOWED, memories, sifted, written
 from bosswidgets.learn.drill.bargain import Bargained
 from bosswidgets.learn.drill.page import SUMS, BargainDrill, told
 from bosswidgets.learn.exercise_page import names, position

@@ -23,8 +23,8 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.html import linked, unbroken
-from bosswidgets.kit.progress import SCORE, TEST
 from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.progress import SCORE, TEST
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.learn.course_page import Course, keep
 from bosswidgets.learn.exercise_page import Result

@@ -71,27 +71,23 @@ def prepared(
     It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
     `warm` kernels are kept ready. All addresses lie below `base`, which begins and ends with a
     slash. Only who asks by one of the `names`, or on this computer, is answered; with None, by any.
-    `hub` says how a JupyterHub is asked who may come in, `more` what else is different; `kind` is
-    the class of the server, where it's not the usual one.
+    `hub` says how a JupyterHub is asked who may come in, `more` what else differs, `kind` the class.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))
     if kind is None:
         parent()  # it warms up meanwhile
-    config = settings(notebooks, base)
     compile_once()
     files = open_more_files()
+    config = settings(notebooks, base)
     config.Kernels.warm, config.Kernels.files = warm, files
     config.Kernels.pages = 0 if classroom else PAGES
-    if classroom:
-        config.merge(settings_of_a_class(classroom))
-    config.merge(hub or Config())
-    config.merge(more or Config())
+    for other in (classroom and settings_of_a_class(classroom), hub, more):
+        config.merge(other or Config())
     if not verbose:
         config.MappingKernelManager.kernel_manager_class = "bosswidgets.server.kernels.QuietKernel"
     server = (kind or Server)(config=config)
-    server.sockets, server.names, server.files = sockets, names, files
-    server.ready = ready
+    server.sockets, server.names, server.files, server.ready = sockets, names, files, ready
     server.classroom, server.asks_the_hub = classroom, bool(hub)
     server.initialize([])
     return server

@@ -28,7 +28,7 @@ class Shapes(Scripted):
     script = script("shapes")
 
     font = Unicode(FONT).tag(sync=True)
-    size: List[float] = List([960, 560]).tag(sync=True)
+    size: List[float] = List([960.0, 560.0]).tag(sync=True)
     shapes: List[str] = List().tag(sync=True)
     number = Int(0).tag(sync=True)
     """How many changes are in `shapes`."""

@@ -18,14 +18,15 @@ from voila.utils import get_voila_labextensions_path
 
 from bosslib import BossError
 from bosslib.words import ENGLISH, languages, say
+from bosswidgets import browser
 from bosswidgets.kit.lobby import pages
 from bosswidgets.server.language import COOKIE
 from bosswidgets.server.options import shipped
 from bosswidgets.server.serving import STATIC
-from bosswidgets.static import packages
-from bosswidgets.static.serving import NEEDED, copied
+from bosswidgets.server.site import packages
+from bosswidgets.server.site.serving import NEEDED, copied
 
-HERE = Path(__file__).parent
+SCRIPTS_FOLDER = Path(browser.__file__).parent
 
 BASE = "/boss-static-site/"
 """Where the pages lie while they are asked for: found again in their text, it tells an address."""
@@ -83,7 +84,7 @@ class _Writing:
         for name, data in python.items():
             self._write(f"{where}/{name}", data)
         self.python = where
-        scripts = {name: (HERE / name).read_bytes() for name in SCRIPTS}
+        scripts = {name: (SCRIPTS_FOLDER / name).read_bytes() for name in SCRIPTS}
         self.code = f"{CODE}-{_hash(ours, *scripts.values())}"
         for name, data in {"packages.zip": ours, **scripts}.items():
             self._write(f"{self.code}/{name}", data)
@@ -96,7 +97,12 @@ class _Writing:
             *(f"{RENDERED}{page.path}" for code in languages() for page in pages(root, code)),
         ]
         static = {"python": self.python, "code": self.code, "size": self._size}
-        copied(root, BASE, static, lambda address: [self._page(address, each) for each in asked])
+
+        def each(address: str) -> None:
+            for path in asked:
+                self._page(address, path)
+
+        copied(root, BASE, static, each)
         for name, file in scripts():
             self._write(name, file.read_bytes())
         self._write("index.html", self._front())
@@ -142,7 +148,7 @@ class _Writing:
             f'<p><a href="{code}/index.html" lang="{code}">{say("page.language", code)}</a></p>'
             for code in languages()
         )
-        script = (HERE / "leads.js").read_text("utf-8")
+        script = (SCRIPTS_FOLDER / "leads.js").read_text("utf-8")
         script = script.replace("LANGUAGES", json.dumps(list(languages())))
         title = say("page.title", ENGLISH)
         return (
@@ -173,8 +179,8 @@ def scripts() -> Iterator[tuple[str, Path]]:
 
 def asked(address: str, lang: str = ENGLISH) -> bytes:
     """What lies at an address of our own server, for a reader of a language."""
-    request = Request(address, headers={"Cookie": f"{COOKIE}={lang}"})  # noqa: S310 - by http
-    with urlopen(request, timeout=60) as answer:  # noqa: S310
+    request = Request(address, headers={"Cookie": f"{COOKIE}={lang}"})
+    with urlopen(request, timeout=60) as answer:
         return bytes(answer.read())
 
 

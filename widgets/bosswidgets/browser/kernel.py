@@ -30,7 +30,8 @@ class Kernel:
 
     def __init__(self, post: Post) -> None:
         self.names: dict[str, Any] = {"__name__": "__main__"}
-        self._post, self._parent, self._numbers = post, {}, count(1)
+        self._post, self._numbers = post, count(1)
+        self._parent: Message = {}
 
     def run(self, source: str, name: str = "<cell>") -> list[Message]:
         """What a cell shows, as the outputs of a notebook; an `error` is the last if it fails."""
@@ -51,9 +52,11 @@ class Kernel:
 
     def _value(self, parsed: ast.Module, name: str) -> object:
         """The value of a cell's last line, if that is an expression."""
-        last = parsed.body.pop() if parsed.body and isinstance(parsed.body[-1], ast.Expr) else None
+        last = parsed.body[-1] if parsed.body else None
+        if isinstance(last, ast.Expr):
+            parsed.body.pop()
         exec(compile(parsed, name, "exec"), self.names)
-        if last is None:
+        if not isinstance(last, ast.Expr):
             return None
         return eval(compile(ast.Expression(last.value), name, "eval"), self.names)
 

@@ -79,7 +79,7 @@ async function keep() {
     else games?.put(text, name);
     tabs.postMessage([name, text ?? null]);
   };
-  keeping = python.pyimport("bosswidgets.static.keeping").Keeping(put);
+  keeping = python.pyimport("bosswidgets.browser.keeping").Keeping(put);
   for (const game of await kept(base)) keeping.take(...game);
   tabs.onmessage = ({ data: [name, text] }) => keeping.take(name, text ?? undefined);
 }
@@ -118,7 +118,7 @@ async function start({ folder, packages, size, lang, cells, environment }) {
   python.unpackArchive(ours, "zip", { extractDir: "/lib/boss" });
   python.FS.chdir(`/lib/boss/pages/${lang}`); // a page speaks the language of its folder
   python.runPython("import sys; sys.path.insert(0, '/lib/boss')");
-  kernel = python.pyimport("bosswidgets.static.kernel").begin(post);
+  kernel = python.pyimport("bosswidgets.browser.kernel").begin(post);
   await keep();
   tell("step", { name: "cards" });
   for (const { at, source } of cells) {

@@ -46,8 +46,11 @@ IMPORTED = (
 )
 """The distributions that a page imports besides ours. What stands for IPython is in `kernel`."""
 
-KINDS = {".py", ".json", ".toml", ".csv", ".txt", ".js", ".css", ".svg", ".mo", ".md"}
-"""The files of a package that Python reads."""
+KINDS = {".py", ".json", ".toml", ".txt", ".js", ".css", ".md"}
+"""The files that Python reads of a package that is not ours."""
+
+UNREAD_KINDS = {".pyc", ".po", ".so", ".pyd", ".c"}
+"""The files that it does not read of ours."""
 
 UNREAD = ("bosswidgets/server/", "bosswidgets/notebooks/", "bosswidgets/template/", "tests/")
 """Folders that no page in a browser needs."""
@@ -96,7 +99,7 @@ def _kept() -> bytes:
         return data
     try:
         with urlopen(ADDRESS, timeout=60) as answer:
-            data = answer.read()
+            data = bytes(answer.read())
     except (URLError, OSError) as error:
         why = getattr(error, "reason", error)
         raise BossError("static.no-pyodide", place=ADDRESS, why=why) from None
@@ -135,7 +138,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
         root = Path(str(resources(package)))
         for file in root.rglob("*"):
             name = f"{package}/{file.relative_to(root).as_posix()}"
-            if file.suffix in KINDS and not name.startswith(UNREAD):
+            if file.is_file() and file.suffix not in UNREAD_KINDS and not name.startswith(UNREAD):
                 yield name, file.read_bytes()
     for distribution in IMPORTED:
         for path in files(distribution) or ():

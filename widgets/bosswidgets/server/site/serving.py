@@ -19,7 +19,7 @@ from bosswidgets.server import first
 from bosswidgets.server.options import shipped
 from bosswidgets.server.pages import NotebookPage
 from bosswidgets.server.serving import EXTENSIONS, Server, page_config, prepared
-from bosswidgets.static import laboratory
+from bosswidgets.server.site import laboratory
 
 T = TypeVar("T")
 
@@ -71,7 +71,7 @@ def _lives(cell: NotebookNode) -> bool:
 def play_the_lab(notebooks: Path) -> None:
     """Have the lab's answers ready: they take seconds, and a thread that no loop runs in."""
     for file in sorted(notebooks.glob("*/*.ipynb")):
-        for cell in nbformat.read(file, as_version=4).cells:
+        for cell in nbformat.read(file, as_version=4).cells:  # type: ignore[no-untyped-call]
             if laboratory.asks(cell):
                 lang = file.parent.name
                 ANSWERS[cell.source, lang] = laboratory.answers(cell, lang)
@@ -83,25 +83,24 @@ def copied(notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[st
     `static` is what the pages' template is told of the site.
     """
     play_the_lab(notebooks)
-    line = socket()
-    line.bind(("127.0.0.1", 0))
-    address = f"http://127.0.0.1:{line.getsockname()[1]}{base}"
     came: list[T] = []
     faults: list[BaseException] = []
 
-    def ready() -> None:
-        def asked() -> None:
-            try:
-                came.append(ask(address))
-            except BaseException as fault:
-                faults.append(fault)
-            loop.add_callback(loop.stop)
+    def asked() -> None:
+        try:
+            came.append(ask(address))
+        except BaseException as fault:  # noqa: BLE001 - it's raised again below
+            faults.append(fault)
+        server.ioloop.add_callback(server.ioloop.stop)
 
-        loop = server.ioloop
+    def ready() -> None:
         Thread(target=asked, name="a site is copied", daemon=True).start()
 
+    line = socket()
+    line.bind(("127.0.0.1", 0))
     line.listen()
     line.setblocking(False)
+    address = f"http://127.0.0.1:{line.getsockname()[1]}{base}"
     server = prepared(
         [line],
         notebooks,
@@ -110,18 +109,20 @@ def copied(notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[st
         verbose=False,
         base=base,
         kind=Copied,
-        more=Config(
-            VoilaConfiguration={
-                "prelaunch_hook": begin,
-                "extension_allowlist": NEEDED,
-                "page_config_hook": partial(page_config, static=static),
-            }
-        ),
+        more=settings(static),
     )
-    found = os.environ.get("JUPYTER_PATH")
     server.start()
-    if found:
-        os.environ["JUPYTER_PATH"] = found
     if faults:
         raise faults[0]
     return came[0]
+
+
+def settings(static: dict[str, Any]) -> Config:
+    """What is different of the server that a site is copied from."""
+    return Config(
+        VoilaConfiguration={
+            "prelaunch_hook": begin,
+            "extension_allowlist": NEEDED,
+            "page_config_hook": partial(page_config, static=static),
+        }
+    )
