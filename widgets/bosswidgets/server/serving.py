@@ -71,7 +71,7 @@ def prepared(
     It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
     `warm` kernels are kept ready. All addresses lie below `base`, which begins and ends with a
     slash. Only who asks by one of the `names`, or on this computer, is answered; with None, by any.
-    `hub` says how a JupyterHub is asked who may come in, `more` what else differs, `kind` the class.
+    `hub` says how a JupyterHub is asked who may come in; `kind` and `more`, what else differs.
     """
     found = os.environ.get("JUPYTER_PATH")
     os.environ["JUPYTER_PATH"] = os.pathsep.join(filter(None, [str(template), found]))

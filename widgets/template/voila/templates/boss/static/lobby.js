@@ -69,7 +69,14 @@
 
   // Who has made a link has a second copy, with the program that runs these pages.
   const place = progress?.dataset.progress;
-  if (progress && !place) document.querySelector('[data-do="link"]').hidden = true;
+  if (progress && !place) {
+    document.querySelector('[data-do="link"]').hidden = true;
+    try {
+      localStorage.setItem("boss-language", document.documentElement.lang); // the first page leads here
+    } catch {
+      // storage is off
+    }
+  }
   const isId = (text) => /^[A-Za-z0-9_-]{16,64}$/.test(text || "");
   const learner = () => (isId(kept(GAME).learner) ? kept(GAME).learner : "");
 
@@ -238,7 +245,7 @@
       localStorage.removeItem(COURSE);
       document.querySelector("[data-link]").hidden = true;
       document.querySelector("[data-kept]").hidden = false;
-      document.querySelector('[data-do="link"]').hidden = false;
+      document.querySelector('[data-do="link"]').hidden = !place;
       reached();
       say(`${said.forgotten} ${told()}`);
     }

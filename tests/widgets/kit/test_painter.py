@@ -1,0 +1,77 @@
+"""Two painters: which one paints, and what a drawing sends of a change."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bosslib import BossError
+from bosslib.card import Legal, apply, new, view
+from bosslib.card.picture.scene import scene
+from bosslib.picture.svg import shapes
+from bosslib.picture.theme import DARK, LIGHT
+from bosswidgets.kit.picture.canvas import TableCanvas
+from bosswidgets.kit.picture.drawing import Change, Shapes, TableDrawing, changed
+from bosswidgets.kit.picture.painter import PAINTER, painted
+
+
+def made(old: list[str], change: Change) -> list[str]:
+    """What a page makes of a change, as shapes.js does."""
+    parts = ([part] if isinstance(part, str) else old[slice(*part)] for part in change)
+    return [text for part in parts for text in part]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_change_leads_from_one_list_to_the_other(seed: int) -> None:
+    rng = Random(seed)
+    old = [rng.choice("abcdef") for _ in range(rng.randrange(12))]
+    new_ = [rng.choice("abcdefgh") for _ in range(rng.randrange(12))]
+    assert made(old, changed(old, new_)) == new_
+    assert changed(old, old) == ([[0, len(old)]] if old else [])
+
+
+def test_the_switch_chooses_the_painter(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert isinstance(painted(), TableCanvas)
+    monkeypatch.setenv(PAINTER, "svg")
+    assert isinstance(painted(), TableDrawing)
+    monkeypatch.setenv(PAINTER, "oil")
+    with pytest.raises(BossError, match=r"BOSS_PAINTER is “oil”.*canvas or svg"):
+        painted()
+
+
+def test_a_drawing_has_all_shapes_and_sends_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    sent: list[dict[str, Change]] = []
+    monkeypatch.setattr(Shapes, "send", lambda _, content: sent.append(content))
+    state = new(4, 1, boss=0)
+    drawing = TableDrawing()
+    first = scene(view(state, 0), state.table, width=900)
+    drawing.draw(first)
+    held = drawing.children[0]
+    assert held.shapes == shapes(first, LIGHT)
+    state = apply(state, Legal(view(state, 0)).turns()[0])
+    second = scene(view(state, 0), state.table, width=900)
+    drawing.draw(second)
+    assert held.shapes == shapes(second, LIGHT)
+    assert made(shapes(first, LIGHT), sent[-1]["change"]) == held.shapes
+    assert sum(isinstance(part, str) for part in sent[-1]["change"]) < len(held.shapes) / 2
+    count = len(sent)
+    drawing.draw(second)
+    assert len(sent) == count
+    drawing.draw(second, DARK)
+    assert held.shapes == shapes(second, DARK)
+
+
+def test_both_painters_have_the_same_places_to_click(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = new(4, 1, boss=0)
+    drawn = scene(view(state, 0), state.table, width=900)
+    glasses = []
+    for name in ("canvas", "svg"):
+        monkeypatch.setenv(PAINTER, name)
+        picture = painted()
+        picture.draw(drawn)
+        picture.point(bool)
+        picture.explain(str)
+        glasses.append((picture._glass.words, picture._glass.spots, picture._tour.told))
+    assert glasses[0] == glasses[1]
+    assert glasses[0][1]

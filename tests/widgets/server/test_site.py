@@ -1,0 +1,52 @@
+"""Writing a site: what goes into it, and what cannot be."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from bosslib import BossError
+from bosswidgets.server.app import main
+from bosswidgets.server.site import packages
+from bosswidgets.server.site.build import build
+
+
+def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
+    with zipfile.ZipFile(io.BytesIO(packages.archive())) as archive:
+        names = set(archive.namelist())
+    there = {
+        "bosslib/card/play.py",
+        "bosslib/catalogue/en.toml",
+        "bosslib/puzzles/reverse.jsonl",
+        "bosswidgets/browser/kernel.py",
+        "ipywidgets/__init__.py",
+        "anywidget/__init__.py",
+        "pages/nl/16-table.ipynb",
+    }
+    assert there <= names
+    assert not [name for name in names if name.startswith("bosswidgets/server/")]
+    assert not [name for name in names if name.endswith((".pyc", ".so", ".po"))]
+    assert packages.archive() == packages.archive()
+
+
+def test_a_folder_with_other_things_is_left_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "thesis.txt").write_text("mine")
+    assert main(["static", str(tmp_path)]) == 2
+    assert "has other things in it" in capsys.readouterr().err
+    assert [file.name for file in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+@pytest.mark.parametrize("text", [None, b"no archive"])
+def test_another_pyodide_is_refused(tmp_path: Path, text: bytes | None) -> None:
+    given = tmp_path / "pyodide.tgz"
+    if text:
+        given.write_bytes(text)
+    with pytest.raises(BossError) as refused:
+        build(tmp_path / "site", given)
+    assert str(given) in str(refused.value)
+    assert not (tmp_path / "site").exists()
