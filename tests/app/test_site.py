@@ -35,6 +35,10 @@ BELOW = "boss"
 """The folder of the server in which the site lies."""
 
 
+KEPT = "async (address) => Boolean(await caches.match(address))"
+"""Whether the browser keeps what lies at an address."""
+
+
 class Files(SimpleHTTPRequestHandler):
     """Files as `python -m http.server` sends them, and no word of it."""
 
@@ -136,6 +140,23 @@ def test_a_game_is_in_every_tab_of_the_browser(site: str, page: Open) -> None:
     second.wait_for_function(READY)
     expect(second.locator(".boss-glass")).to_have_attribute("aria-label", str(words))
     second.close()
+
+
+def test_after_the_first_visit_no_network_is_needed(site: str, page: Open) -> None:
+    tab = page(complains=True)  # a browser without a network complains of what it cannot renew
+    tab.goto(f"{site}en/{TABLE}?play=now")
+    tab.wait_for_function(READY)
+    tab.wait_for_function("() => navigator.serviceWorker.controller")
+    tab.wait_for_function(KEPT, arg=f"{site}nl/{LAB}")
+    tab.context.set_offline(True)
+    try:
+        for name in (f"en/{LESSON}", f"nl/{TABLE}?play=now", "en/index.html", f"nl/{LAB}"):
+            tab.goto(f"{site}{name}")
+            if "index" not in name:
+                tab.wait_for_function(READY)
+        expect(tab.locator("h1")).to_be_visible()
+    finally:
+        tab.context.set_offline(False)
 
 
 def test_other_pages_open(site: str, visit: Visit) -> None:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from posixpath import relpath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.error import HTTPError
 from urllib.parse import quote, unquote
 from urllib.request import Request, urlopen
@@ -32,15 +32,24 @@ BASE = "/boss-static-site/"
 """Where the pages lie while they are asked for: found again in their text, it tells an address."""
 
 RENDERED = "voila/render/"
-SCRIPTS = ("page.js", "worker.mjs")
+SCRIPTS = ("page.js", "worker.mjs", "offline.js")
 PROGRESS = re.compile(r"""(data-progress)="[^"]*\"""")
-NOTEBOOK = re.compile(r"""(href="[^":]*)\.ipynb""")
+NOTEBOOK = re.compile(r"""((?:href|data-[\w-]+)="[^":]*)\.ipynb""")
 CHOICE = re.compile(r"""href="[^"]*\?language=([a-z]+)\"""")
 
 PYTHON, CODE = "python", "code"
 """The folders of Pyodide and of what is ours; each file's hash is in its folder's name."""
 
 ADDRESS = re.compile(re.escape(BASE) + r"""[^"'\s<>()\\&#?]*""")
+
+
+HEAD = """<link rel="manifest" href="{root}app.webmanifest">
+<script src="{root}{code}/offline.js" data-root="{root}"></script>
+"""
+"""What a page of a site has besides."""
+
+INK = "#143c2e"
+"""The colour of the bar at the top of each page (boss.css)."""
 
 
 class Site(NamedTuple):
@@ -106,6 +115,8 @@ class _Writing:
         for name, file in scripts():
             self._write(name, file.read_bytes())
         self._write("index.html", self._front())
+        self._write("service.js", self._service())
+        self._write("app.webmanifest", json.dumps(self._manifest()).encode())
         self._write(MARK, json.dumps({"schema": "boss-site/1"}).encode())
         for old in [*self._folder.rglob("*")]:
             if old.is_file() and old.relative_to(self._folder).as_posix() not in self._written:
@@ -126,6 +137,7 @@ class _Writing:
         text = NOTEBOOK.sub(r"\1.html", text)
         text = CHOICE.sub(lambda found: f'href="{relpath(found[1], lang)}/index.html"', text)
         text = PROGRESS.sub(r'\1=""', text)  # nobody keeps a second copy of it
+        text = text.replace("</head>", f"{HEAD.format(root='../', code=self.code)}</head>", 1)
         self._write(place, text.encode())
 
     def _moved(self, address: str, path: str, here: str) -> str:
@@ -156,6 +168,31 @@ class _Writing:
             f"<title>{title}</title><script>{script}</script></head>"
             f"<body><main><h1>{title}</h1>{links}</main></body></html>\n"
         ).encode()
+
+    def _service(self) -> bytes:
+        """What keeps the site in a browser. Of Voilà's scripts it keeps those that pages ask for."""
+        fixed = [
+            name
+            for name in self._written
+            if not name.startswith(STATIC) and not name.endswith((".html", ".json"))
+        ]
+        fixed.append(f"{self.python}/pyodide-lock.json")
+        pages = [name for name in self._written if name.endswith(".html")]
+        script = (SCRIPTS_FOLDER / "service.js").read_text("utf-8")
+        return script.replace("FILES", json.dumps({"pages": pages, "fixed": fixed}), 1).encode()
+
+    def _manifest(self) -> dict[str, Any]:
+        """What a phone wants to know of a page that it keeps as an app."""
+        mark = "voila/templates/boss/static/mark.svg"
+        return {
+            "name": say("page.title", ENGLISH),
+            "short_name": say("page.title", ENGLISH),
+            "start_url": "index.html",
+            "display": "standalone",
+            "background_color": INK,
+            "theme_color": INK,
+            "icons": [{"src": mark, "sizes": "any", "type": "image/svg+xml"}],
+        }
 
     def _write(self, name: str, data: bytes) -> None:
         place = self._folder / name
