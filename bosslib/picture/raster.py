@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache
-from importlib.util import find_spec
+from importlib import import_module
 from io import BytesIO
 from typing import TYPE_CHECKING, cast
 from unicodedata import normalize
@@ -54,8 +54,11 @@ SAMPLES = 12
 
 def needs_pillow() -> None:
     """Make sure that Pillow is there; BossError that says how it comes."""
-    if find_spec("PIL") is None:
-        raise BossError("picture.no-pillow", command='pip install "bosslib[pictures]"')
+    try:
+        import_module("PIL.ImageFont")
+    except ImportError:
+        command = 'pip install "bosslib[pictures]"'
+        raise BossError("picture.no-pillow", command=command) from None
 
 
 def png(scene: Scene, palette: Palette = LIGHT) -> bytes:
