@@ -1,4 +1,6 @@
-"""The command line: `python -m bosslib check | rules | sim | play | puzzles | export | bench`."""
+"""The command line: `python -m bosslib check | rules | sim | play | puzzles | export | picture |
+bench`.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from bosslib.cli.built import compiled
 from bosslib.errors import BossError
 from bosslib.words import say, use, wanted
 
-COMMANDS = ("check", "rules", "sim", "play", "puzzles", "export", "bench")
+COMMANDS = ("check", "rules", "sim", "play", "puzzles", "export", "picture", "bench")
 
 
 def main(argv: Sequence[str] | None = None) -> int:

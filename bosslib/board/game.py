@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from bosslib.board.actions import CLOCK, TALK, Action
-from bosslib.board.events import Event
+from bosslib.board.events import Closed, Event
 from bosslib.board.legal import Legal, objections
 from bosslib.board.notation import parse_action
 from bosslib.board.play import step
@@ -123,11 +123,19 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         return described(view) if view else table_lines(table)
 
     def picture(
-        self, table: Table, view: View | None = None, names: Sequence[str] = SEATS
+        self,
+        table: Table,
+        view: View | None = None,
+        names: Sequence[str] = SEATS,
+        *,
+        width: float = 960,
+        events: Sequence[Event] = (),
     ) -> Scene:
         from bosslib.board.picture.scene import scene
 
-        return scene(view, table, names=names)
+        deals = [each.payoff for each in events if isinstance(each, Closed)]
+        paid = [sum(got > 0 for got in seat) for seat in zip(*deals, strict=True)]
+        return scene(view, table, names=names, width=width, paid=paid)
 
     @cached_property
     def files(self) -> BoardFiles:

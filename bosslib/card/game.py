@@ -122,11 +122,17 @@ class CardGame(Game[Rules, State, View, Action, Event]):
         return described(view) if view else table_lines(table)
 
     def picture(
-        self, table: Table, view: View | None = None, names: Sequence[str] = SEATS
+        self,
+        table: Table,
+        view: View | None = None,
+        names: Sequence[str] = SEATS,
+        *,
+        width: float = 960,
+        events: Sequence[Event] = (),
     ) -> Scene:
         from bosslib.card.picture.scene import scene
 
-        return scene(view, table, names=names)
+        return scene(view, table, names=names, width=width, events=events)
 
     @cached_property
     def files(self) -> CardFiles:

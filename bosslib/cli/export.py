@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bosslib.cli.whole import write
 from bosslib.documents.nodes import located, text_of
 from bosslib.errors import BossError
 from bosslib.export.followed import Logged, logged
@@ -35,13 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     tables = [_read(each) for each in arguments.files]
     made = archive(tables, anonymous=arguments.anonymous, samples=arguments.samples)
     out: Path = arguments.out
-    part = out.with_name(f"{out.name}.part")
-    try:
-        part.write_bytes(made)
-        part.replace(out)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise BossError("export.not-written", file=out, why=error.strerror) from None
+    write(out, made)
     print(say("export.wrote", file=out, count=len(tables)))
     return 0
 

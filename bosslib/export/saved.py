@@ -47,13 +47,13 @@ def sealed(game: SeatedGame) -> str:
     return json.dumps({"schema": SCHEMA, "sealed": packed}, indent=1)
 
 
-def read(text: str) -> SeatedGame | AnyRecord:
+def read(text: str, *, toml: bool = False) -> SeatedGame | AnyRecord:
     """The game that a file's text says, sealed or not; of a plain scenario, which says nobody who
-    plays it, the record. ScenarioError with the place if it is wrong.
+    plays it, the record. ScenarioError with the place if it is wrong. With `toml` it is not JSON.
 
     A review beside the game is not read: it follows from the game.
     """
-    document = parsed(text)
+    document = parsed(text, toml=toml)
     if not isinstance(document, dict) or document.get("schema") != SCHEMA:
         return replayed(Node(document, ""))
     if "sealed" in document:
@@ -67,11 +67,11 @@ def read(text: str) -> SeatedGame | AnyRecord:
     return SeatedGame(record, names, bots, node.at("practice").flag())
 
 
-def seated(text: str) -> SeatedGame:
+def seated(text: str, *, toml: bool = False) -> SeatedGame:
     """The game that a file's text says; in a plain scenario persons sit there, who are called by
     the letters of their seats. Errors as `read`.
     """
-    found = read(text)
+    found = read(text, toml=toml)
     if isinstance(found, SeatedGame):
         return found
     players = found.start.table.players

@@ -113,11 +113,18 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """The table as a seat sees it, or as somebody who looks on, in lines of notation."""
 
     def picture(
-        self, table: Any, view: V | None = None, names: Sequence[str] = SEATS
+        self,
+        table: Any,
+        view: V | None = None,
+        names: Sequence[str] = SEATS,
+        *,
+        width: float = 960,
+        events: Sequence[E] = (),
     ) -> Scene | None:
         """The table as a seat sees it, or as somebody who looks on; None if it has no picture.
 
-        The `names` of the players are by seat.
+        The `names` of the players are by seat. It is laid out for a page so wide, in CSS pixels.
+        `events` is what happened so far, as the same person saw it.
         """
         return None
 

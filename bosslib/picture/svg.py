@@ -7,6 +7,11 @@ from html import escape
 from bosslib.picture.shapes import Disc, Fill, Poly, Rect, Scene, Text
 from bosslib.picture.theme import FONT, LIGHT, Palette
 
+BASELINE = 0.36
+"""How far below a line's middle its baseline is, of its size, in the usual typefaces: `central`
+means something else in each browser.
+"""
+
 
 def svg(scene: Scene, palette: Palette | None = LIGHT, *, title: str = "") -> str:
     """The scene as one SVG element that is as wide as its place and no wider than the scene.
@@ -43,8 +48,27 @@ def sprite(scene: Scene, palette: Palette | None) -> str:
     return f'<svg viewBox="{box}" width="100%" height="100%" font-family="{family}">{drawn}</svg>'
 
 
+def document(scene: Scene, palette: Palette = LIGHT, *, title: str) -> str:
+    """The scene as an SVG file of its own size; its words are its description."""
+    return opened(scene, title) + "".join(shapes(scene, palette)) + CLOSED
+
+
+def opened(scene: Scene, title: str) -> str:
+    """How an SVG file of a scene's size and words begins; it ends with `CLOSED`."""
+    wide, high = number(scene.width), number(scene.height)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}"'
+        f' viewBox="0 0 {wide} {high}" role="img" font-family="{escape(FONT)}">'
+        f"<title>{escape(title, quote=False)}</title>"
+        f"<desc>{escape(scene.words, quote=False)}</desc>"
+    )
+
+
+CLOSED = "</svg>\n"
+
+
 def shapes(scene: Scene, palette: Palette | None) -> list[str]:
-    """Each shape of a scene as an element, in the order in which they lie on each other."""
+    """Each shape of a scene as an SVG element, in the order in which they lie."""
     fills = [_fill(fill, palette) for fill in scene.fills]
     return fills + [_text(text, palette) for text in scene.texts]
 
@@ -69,9 +93,7 @@ def _fill(fill: Fill, palette: Palette | None) -> str:
 def _text(text: Text, palette: Palette | None) -> str:
     anchor = "" if text.anchor == "start" else f' text-anchor="{text.anchor}"'
     bold = ' font-weight="700"' if text.bold else ""
-    # A line's middle is 0.36 of its size above its baseline in the usual typefaces: `central`
-    # means something else in each browser.
-    y = number(text.y + text.size * 0.36)
+    y = number(text.y + text.size * BASELINE)
     place = f'x="{number(text.x)}" y="{y}" font-size="{number(text.size)}"'
     paint = f'fill="{colour(text.fill, palette)}"'
     return f"<text {place}{anchor}{bold} {paint}>{escape(text.words, quote=False)}</text>"

@@ -391,7 +391,13 @@ class Toy(Game[Rules, State, View, Action, Event]):
         return say("rps.terminal.table", round=table.round, token=token, points=points)
 
     def picture(
-        self, table: Table, view: View | None = None, names: Sequence[str] = SEATS
+        self,
+        table: Table,
+        view: View | None = None,
+        names: Sequence[str] = SEATS,
+        *,
+        width: float = 960,
+        events: Sequence[Event] = (),
     ) -> Scene:
         return scene(table)
 

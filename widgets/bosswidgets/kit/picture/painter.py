@@ -20,7 +20,7 @@ def painted(width: float = 960, height: float = 560) -> Painter:
     """A picture of a table, before its first scene; BossError if no painter has the name."""
     name = os.environ.get(PAINTER) or ("canvas" if find_spec("ipycanvas") else "svg")
     if name not in PAINTERS:
-        raise BossError("picture.no-painter", name=name, known=" or ".join(PAINTERS))
+        raise BossError("painter.unknown", name=name, known=" or ".join(PAINTERS))
     module = import_module(f"bosswidgets.kit.picture.{MODULES[name]}")
     made: Painter = getattr(module, PAINTERS[name])(width, height)
     return made

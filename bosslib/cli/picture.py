@@ -1,0 +1,176 @@
+"""`python -m bosslib picture`: a position, or a game that moves, as SVG, PNG or GIF."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.cli.sources import STDIN, given
+from bosslib.cli.whole import write
+from bosslib.errors import BossError
+from bosslib.game import SEATS, Seat, parse_seat
+from bosslib.picture import raster
+from bosslib.picture.film import film
+from bosslib.picture.mounted import MARGIN, mounted
+from bosslib.picture.svg import document
+from bosslib.picture.theme import DARK, LIGHT
+from bosslib.words import languages, say, speaking, used
+
+if TYPE_CHECKING:
+    from bosslib.log import SeatedGame
+    from bosslib.picture.shapes import Scene
+
+WIDE = "960"
+"""How wide a picture is where nothing is said, in pixels."""
+
+SIDES = (40, 4000)
+"""The least and the longest side of a picture, in pixels."""
+
+PACE = 1.5
+"""For how many seconds each picture of a film is seen where nothing is said."""
+
+PACES = (0.1, 60.0)
+"""The least and the most seconds that can be asked for."""
+
+ENDINGS = (".svg", ".png", ".gif")
+
+
+class Shown(NamedTuple):
+    """What a film shows: the actions after which its first and its last picture are."""
+
+    first: int
+    last: int
+
+
+def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> None:
+    """What `picture` can be told."""
+    parser.add_argument("position", metavar="POSITION", help=say("picture.help.position"))
+    parser.add_argument("-o", "--out", default=STDIN, metavar="FILE", help=say("picture.help.out"))
+    parser.add_argument("--seat", help=say("picture.help.seat"))
+    sizes = parser.add_mutually_exclusive_group()
+    told = say("picture.help.width", width=WIDE)
+    sizes.add_argument("--width", default=WIDE, metavar="PIXELS", help=told)
+    sizes.add_argument("--size", metavar="WIDTHxHEIGHT", help=say("picture.help.size"))
+    told = say("picture.help.lang")
+    parser.add_argument("--lang", choices=languages(), default=used(), help=told)
+    parser.add_argument("--dark", action="store_true", help=say("picture.help.dark"))
+    for name, field in (("at", "at"), ("from", "start"), ("to", "end")):
+        told = say(f"picture.help.{name}")
+        parser.add_argument(f"--{name}", type=int, metavar="N", dest=field, help=told)
+    parser.add_argument("--play", action="store_true", help=say("picture.help.play"))
+    told = say("picture.help.pace", pace=PACE)
+    parser.add_argument("--pace", type=float, default=PACE, metavar="SECONDS", help=told)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw what was asked for and write it; 0. BossError for what cannot be read or written."""
+    with speaking(arguments.lang):
+        ending = _ending(arguments.out)
+        width, height = _size(arguments.size or arguments.width, exact=bool(arguments.size))
+        if not PACES[0] <= arguments.pace <= PACES[1]:
+            raise BossError("picture.pace", value=arguments.pace, low=PACES[0], high=PACES[1])
+        game = given(arguments.position)
+        shown = _shown(arguments, len(game.record.played), ending)
+        drawn = scenes(game, shown, _seat(arguments.seat, game), width - 2 * MARGIN)
+        papers = mounted(drawn, width, height)
+        made = _made(papers, ending, dark=arguments.dark, pace=arguments.pace)
+    if arguments.out == STDIN:
+        sys.stdout.write(made.decode("ascii"))
+    else:
+        write(Path(arguments.out), made)
+        print(say("picture.wrote", file=arguments.out, count=len(papers)))
+    return 0
+
+
+def scenes(game: SeatedGame, shown: Shown, seat: Seat | None, width: float) -> list[Scene]:
+    """The table after each action that changes how it looks, as a seat sees it; None: an onlooker.
+
+    They are laid out for a page so wide, in CSS pixels. BossError for a game without a picture.
+    """
+    record, kind = game.record, game.record.game
+    names = ["".join(filter(str.isprintable, name)) for name in game.names]
+    events: list[object] = []
+    found: list[Scene] = []
+    for at in range(shown.last + 1):
+        state = record.played[at - 1].state if at else record.start
+        if at:
+            events += (event.seen_by(seat) for event in record.played[at - 1].events)
+        if at < shown.first:
+            continue
+        view = None if seat is None else kind.view(state, seat)
+        drawn = kind.picture(state.table, view, names, width=width, events=events)
+        if drawn is None:
+            raise BossError("picture.none", game=kind.name)
+        if not found or (drawn.fills, drawn.texts) != (found[-1].fills, found[-1].texts):
+            found.append(drawn)
+    return found
+
+
+def _made(papers: Sequence[Scene], ending: str, *, dark: bool, pace: float) -> bytes:
+    """The file's bytes; those of an SVG are ASCII, so that every terminal and pipe keeps them."""
+    palette = DARK if dark else LIGHT
+    if ending == ".png":
+        return raster.png(papers[0], palette)
+    if ending == ".gif":
+        return raster.gif(papers, palette, pace=pace)
+    if len(papers) == 1:
+        drawn = document(papers[0], palette, title=say("picture.title"))
+    else:
+        drawn = film(papers, palette, pace=pace, title=say("picture.film", count=len(papers)))
+    return drawn.encode("ascii", "xmlcharrefreplace")
+
+
+def _ending(out: str) -> str:
+    """What kind of file is asked for, by the end of its name; BossError if it can't be made."""
+    ending = ENDINGS[0] if out == STDIN else Path(out).suffix.lower()
+    if ending not in ENDINGS:
+        raise BossError("picture.ending", file=out)
+    if ending != ENDINGS[0]:
+        raster.needs_pillow()
+    return ending
+
+
+def _size(text: str, *, exact: bool) -> tuple[int, int | None]:
+    """The width and, where it is exact, the height that a text says; BossError if it says none."""
+    found = re.fullmatch(r"(\d{1,5})[x×](\d{1,5})" if exact else r"(\d{1,5})", text, re.ASCII)
+    sides = [int(side) for side in found.groups()] if found else []
+    low, high = SIDES
+    if not sides or not all(low <= side <= high for side in sides):
+        key = "picture.size" if exact else "picture.width"
+        raise BossError(key, value=text, low=low, high=high)
+    return sides[0], sides[1] if exact else None
+
+
+def _seat(text: str | None, game: SeatedGame) -> Seat | None:
+    if text is None:
+        return None
+    seat, players = parse_seat(text), game.record.start.table.players
+    if seat >= players:
+        raise BossError("terminal.no-seat", seat=SEATS[seat], there=players)
+    return seat
+
+
+def _shown(arguments: argparse.Namespace, there: int, ending: str) -> Shown:
+    """After which actions the pictures are; BossError for some that there are not."""
+    one, start, end = arguments.at, arguments.start, arguments.end
+    asked = {"--play": arguments.play, "--from": start is not None, "--to": end is not None}
+    several = [option for option, told in asked.items() if told]
+    if several and one is not None:
+        raise BossError("picture.one-or-several", option=several[0])
+    if several and ending == ".png":
+        raise BossError("picture.still", option=several[0])
+    if not several:
+        last = _action("--at", one, there, 0, there)
+        return Shown(last, last)
+    first = _action("--from", start, 0, 0, there)
+    return Shown(first, _action("--to", end, there, first, there))
+
+
+def _action(option: str, asked: int | None, usual: int, low: int, there: int) -> int:
+    if asked is not None and not low <= asked <= there:
+        raise BossError("picture.no-action", option=option, value=asked, low=low, count=there)
+    return usual if asked is None else asked

@@ -1,0 +1,53 @@
+"""The line of a place in a text that was read: of TOML, or of JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from json import JSONDecoder
+
+from bosslib.documents.nodes import PART, line_of
+
+SPACE = re.compile(r"[ \t\r\n]*")
+READER = JSONDecoder()
+
+
+def line_in(text: str, place: str, *, toml: bool) -> int:
+    """The line, counted from 1, where a place such as `position.seats.A.hand[2]` is written.
+
+    Of a place that is not written, the line of what it would be in.
+    """
+    if toml:
+        return line_of(text, place)
+    at = _next(text, 0)
+    for part in re.findall(rf"\[\d+\]|{PART}", place):
+        wanted = int(part[1:-1]) if part.startswith("[") else part.strip("\"'")
+        found = next((there for name, there in _entries(text, at) if name == wanted), None)
+        if found is None:
+            break
+        at = found
+    return text.count("\n", 0, at) + 1
+
+
+def _entries(text: str, at: int) -> Iterator[tuple[object, int]]:
+    """The names or numbers in a table or list of JSON that begins somewhere, and where they are."""
+    table = text[at] == "{"
+    if text[at] not in "[{":
+        return
+    at, number = _next(text, at + 1), 0
+    while text[at] not in "]}":
+        name: object = number
+        if table:
+            name, at = READER.raw_decode(text, at)
+            at = _next(text, _next(text, at) + 1)  # behind the colon
+        yield name, at
+        _, at = READER.raw_decode(text, at)
+        at, number = _next(text, at), number + 1
+        if text[at] == ",":
+            at = _next(text, at + 1)
+
+
+def _next(text: str, at: int) -> int:
+    """Where the next sign stands that is no space."""
+    found = SPACE.match(text, at)
+    return found.end() if found else at

@@ -1,0 +1,102 @@
+"""Scenes that follow each other as one SVG that moves by itself: its styles do it, no script.
+
+What is the same in several scenes is written once. A part that comes or goes has a class, and the
+class says by key frames when it is seen. Where the styles are not understood, and for people who
+want nothing to move, the last scene stands still.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from difflib import SequenceMatcher
+from hashlib import sha256
+from itertools import groupby
+from typing import NamedTuple
+
+from bosslib.picture.shapes import Scene
+from bosslib.picture.svg import CLOSED, opened, shapes
+from bosslib.picture.theme import LIGHT, Palette
+
+HELD = 3
+"""How many times as long as another one the last scene is seen."""
+
+
+class FilmPart(NamedTuple):
+    """A shape as SVG, and the numbers of the scenes that have it."""
+
+    shape: str
+    seen: tuple[int, ...]
+
+
+def film(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float, title: str) -> str:
+    """The scenes as one SVG file, each seen for `pace` seconds, over and over.
+
+    All have the size of the first. The words of the last are the description for a screen reader.
+    """
+    last = len(scenes) - 1
+    merged = _merged([shapes(each, palette) for each in scenes])
+    mark = "f" + sha256("".join(each.shape for each in merged).encode()).hexdigest()[:5]
+    classes: dict[tuple[int, ...], str] = {}
+    body = []
+    for seen, alike in groupby(merged, lambda part: part.seen):
+        drawn = "".join(each.shape for each in alike)
+        if len(seen) < len(scenes):
+            name = classes.setdefault(seen, f"{mark}-{len(classes)}")
+            hidden = "" if last in seen else ' visibility="hidden"'
+            drawn = f'<g class="{mark} {name}"{hidden}>{drawn}</g>'
+        body.append(drawn)
+    style = _style(mark, classes, len(scenes), pace) if classes else ""
+    return opened(scenes[last], title) + style + "".join(body) + CLOSED
+
+
+def _style(mark: str, classes: dict[tuple[int, ...], str], count: int, pace: float) -> str:
+    """When the parts of each class are seen; with the pointer on the picture it stands still."""
+    whole = count - 1 + HELD
+    rules = [f".{mark}{{animation:{pace * whole:g}s step-end infinite}}"]
+    rules.append(f"svg:hover .{mark}{{animation-play-state:paused}}")
+    for seen, name in classes.items():
+        frames = "".join(
+            f"{at / whole:.5%}{{visibility:{'visible' if at in seen else 'hidden'}}}"
+            for at in range(count)
+            if not at or (at in seen) != (at - 1 in seen)
+        )
+        rules.append(f".{name}{{animation-name:{name}}}@keyframes {name}{{{frames}}}")
+    rules.append(f"@media(prefers-reduced-motion:reduce){{.{mark}{{animation:none}}}}")
+    return f"<style>{''.join(rules)}</style>"
+
+
+def _merged(frames: Sequence[Sequence[str]]) -> list[FilmPart]:
+    """One sequence of parts in which each frame's are there in their order."""
+    merged = [FilmPart(shape, (0,)) for shape in frames[0]]
+    for at in range(1, len(frames)):
+        merged = _with(merged, frames[at], at)
+    return merged
+
+
+def _with(merged: list[FilmPart], frame: Sequence[str], at: int) -> list[FilmPart]:
+    """The parts with those of one more frame, numbered `at`.
+
+    What the frame before has too is the same part. Between two such parts one that an earlier frame
+    had may come back; else there is a new one.
+    """
+    before = [place for place, part in enumerate(merged) if part.seen[-1] == at - 1]
+    shown = [merged[place].shape for place in before]
+    same = SequenceMatcher(None, shown, frame, autojunk=False).get_matching_blocks()
+    kept = {b + step: before[a + step] for a, b, size in same for step in range(size)}
+    limits, limit = [len(merged)] * len(frame), len(merged)
+    for place in reversed(range(len(frame))):
+        limits[place] = limit = kept.get(place, limit)
+    out: list[FilmPart] = []
+    done = 0
+    for place, shape in enumerate(frame):
+        gap = range(done, limits[place])
+        found = kept.get(place)
+        if found is None:
+            found = next((each for each in gap if merged[each].shape == shape), None)
+        if found is None:
+            out.append(FilmPart(shape, (at,)))
+        else:
+            out += merged[done:found]
+            out.append(FilmPart(shape, (*merged[found].seen, at)))
+            done = found + 1
+    return out + merged[done:]

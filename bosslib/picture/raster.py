@@ -1,0 +1,165 @@
+"""Scenes as PNG and GIF, drawn by Pillow: the extra `pictures`.
+
+A scene is drawn at twice its size and scaled down, so that its edges are smooth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+from io import BytesIO
+from typing import TYPE_CHECKING, cast
+from unicodedata import normalize
+
+from bosslib.errors import BossError
+from bosslib.picture.film import HELD
+from bosslib.picture.shapes import Scene, Text, outline
+from bosslib.picture.svg import BASELINE
+from bosslib.picture.theme import LIGHT, Palette, rgb
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageDraw import ImageDraw
+    from PIL.ImageFont import FreeTypeFont
+
+Faces = tuple[tuple[str, str], ...]
+"""Pairs of files with a typeface, plain and bold; the first pair that is there is taken."""
+
+TIMES = 2
+"""How much larger a scene is drawn than it is shown."""
+
+FACES: Faces = (
+    ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
+    ("Arial.ttf", "Arial Bold.ttf"),
+    ("arial.ttf", "arialbd.ttf"),
+    ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf"),
+    ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
+)
+"""Files of usual typefaces, plain and bold, by the names that systems have for them."""
+
+PLAIN = str.maketrans({"−": "-", "–": "-", "×": "x", "→": ">"})
+"""The signs that Pillow's own typeface lacks, and what is near them."""
+
+ANCHORS = {"start": "ls", "middle": "ms", "end": "rs"}
+"""What Pillow calls a point on the baseline."""
+
+COLOURS = 256
+"""How many colours a GIF has."""
+
+SAMPLES = 12
+"""How many scenes of a long GIF its colours are chosen by, at most."""
+
+
+def needs_pillow() -> None:
+    """Make sure that Pillow is there; BossError that says how it comes."""
+    try:
+        import_module("PIL.ImageFont")
+    except ImportError:
+        command = 'pip install "bosslib[pictures]"'
+        raise BossError("picture.no-pillow", command=command) from None
+
+
+def png(scene: Scene, palette: Palette = LIGHT) -> bytes:
+    """The scene as a PNG, one pixel for each layout unit; BossError without Pillow."""
+    needs_pillow()
+    out = BytesIO()
+    image(scene, palette).save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def gif(scenes: Sequence[Scene], palette: Palette = LIGHT, *, pace: float) -> bytes:
+    """The scenes as a GIF, each seen for `pace` seconds, over and over; BossError without Pillow.
+
+    All have the size of the first. Its 256 colours are chosen once for all of them, so that what
+    is equal in two scenes stays equal, and is stored once.
+    """
+    needs_pillow()
+    from PIL.Image import Dither
+
+    chosen = _chosen(scenes, palette)
+    drawn = (image(each, palette).quantize(palette=chosen, dither=Dither.NONE) for each in scenes)
+    times = [round(1000 * pace)] * (len(scenes) - 1) + [round(1000 * pace * HELD)]
+    out = BytesIO()
+    settings = {"loop": 0, "duration": times} if len(scenes) > 1 else {}
+    next(drawn).save(out, "GIF", save_all=True, append_images=drawn, **settings)
+    return out.getvalue()
+
+
+def image(scene: Scene, palette: Palette = LIGHT, *, faces: Faces = FACES) -> Image:
+    """The scene as Pillow's image, one pixel for each layout unit.
+
+    Where none of the typefaces is there, Pillow's own is taken.
+    """
+    from PIL.Image import Resampling, new
+    from PIL.ImageDraw import Draw
+
+    size = round(scene.width), round(scene.height)
+    large = new("RGB", (TIMES * size[0], TIMES * size[1]), palette["paper"])
+    draw = Draw(large, "RGBA")
+    for fill in scene.fills:
+        points = [(TIMES * x, TIMES * y) for x, y in outline(fill)]
+        draw.polygon(points, (*rgb(palette[fill.fill]), round(255 * fill.alpha)))
+    for text in scene.texts:
+        _write(draw, text, palette[text.fill], _there(faces))
+    return large.resize(size, Resampling.BOX)
+
+
+def _write(draw: ImageDraw, text: Text, colour: str, face: tuple[str, str] | None) -> None:
+    """A line of text, smaller where it would take more than its room."""
+    size = TIMES * text.size
+    words = text.words if face else _spelt(text.words)
+    name = face[text.bold] if face else ""
+    wide = _font(name, size).getlength(words)
+    if wide > TIMES * text.room:
+        size *= TIMES * text.room / wide
+    place = TIMES * text.x, TIMES * (text.y + text.size * BASELINE)
+    stroke = size / 30 if text.bold and not face else 0  # Pillow's own typeface is not bold
+    anchor = ANCHORS[text.anchor]
+    draw.text(place, words, colour, _font(name, size), anchor, stroke_width=stroke)
+
+
+@cache
+def _font(name: str, size: float) -> FreeTypeFont:
+    """The typeface in a file; without a name Pillow's own."""
+    from PIL import ImageFont
+
+    if name:
+        return ImageFont.truetype(name, size, layout_engine=ImageFont.Layout.BASIC)
+    return cast("FreeTypeFont", ImageFont.load_default(size))  # with a size it is never the bitmap
+
+
+@cache
+def _there(faces: Faces) -> tuple[str, str] | None:
+    """The first pair of typefaces that this system has; None if it has none."""
+    for pair in faces:
+        with suppress(OSError):
+            for name in pair:
+                _font(name, 10)
+            return pair
+    return None
+
+
+def _spelt(words: str) -> str:
+    """The words without signs that Pillow's own typeface lacks."""
+    bare = normalize("NFKD", words.translate(PLAIN))
+    return "".join(each for each in bare if each.isascii() or each in "“”‘’")
+
+
+def _chosen(scenes: Sequence[Scene], palette: Palette) -> Image:
+    """An image in the colours that some of the scenes ask for most."""
+    from PIL.Image import new
+
+    some = scenes[:: -(-len(scenes) // SAMPLES)]
+    drawn = [image(each, palette) for each in some]
+    wide, high = drawn[0].size
+    names = sorted({shape.fill for each in some for shape in (*each.fills, *each.texts)})
+    strip = max(8, high // 12)
+    sheet = new("RGB", (wide, len(drawn) * high + strip), palette["paper"])
+    for at, each in enumerate(drawn):
+        sheet.paste(each, (0, at * high))
+    for at, name in enumerate(names):  # so that no colour of the theme is lost among the many
+        left, right = (edge * wide // len(names) for edge in (at, at + 1))
+        sheet.paste(palette[name], (left, len(drawn) * high, right, len(drawn) * high + strip))
+    return sheet.quantize(COLOURS)
