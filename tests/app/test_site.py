@@ -35,8 +35,11 @@ BELOW = "boss"
 """The folder of the server in which the site lies."""
 
 
-KEPT = "async (address) => Boolean(await caches.match(address))"
-"""Whether the browser keeps what lies at an address."""
+KEPT = """async (addresses) => {
+    const found = () => Promise.all(addresses.map((each) => caches.match(each)));
+    while (!(await found()).every(Boolean)) await new Promise(requestAnimationFrame);
+}"""
+"""Returns when the browser keeps what lies at some addresses."""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -147,11 +150,12 @@ def test_after_the_first_visit_no_network_is_needed(site: str, page: Open) -> No
     tab.goto(f"{site}en/{TABLE}?play=now")
     tab.wait_for_function(READY)
     tab.wait_for_function("() => navigator.serviceWorker.controller")
-    tab.wait_for_function(KEPT, arg=f"{site}nl/{LAB}")
+    names = (f"en/{LESSON}", f"nl/{TABLE}", "en/index.html", f"nl/{LAB}")
+    tab.evaluate(KEPT, [site + name for name in names])
     tab.context.set_offline(True)
     try:
-        for name in (f"en/{LESSON}", f"nl/{TABLE}?play=now", "en/index.html", f"nl/{LAB}"):
-            tab.goto(f"{site}{name}")
+        for name in names:
+            tab.goto(f"{site}{name}?play=now")
             if "index" not in name:
                 tab.wait_for_function(READY)
         expect(tab.locator("h1")).to_be_visible()
