@@ -70,6 +70,11 @@ def warm() -> None:
 
     for name in bosswidgets.HOMES.values():
         import_module(name)
+    from bosslib import BossError
+    from bosswidgets.kit.picture.painter import painter
+
+    with suppress(BossError):  # a wrong name is told where a table is opened
+        painter()
 
 
 def serve(line: socket.socket) -> dict[str, Any] | None:
