@@ -10,8 +10,8 @@ import pytest
 
 from bosslib import BossError
 from bosswidgets.server.app import main
-from bosswidgets.server.site import packages
-from bosswidgets.server.site.build import build
+from bosswidgets.server.static import packages
+from bosswidgets.server.static.build import build
 
 
 def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:

@@ -36,7 +36,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     use(wanted(os.environ))
     words = sys.argv[1:] if argv is None else argv
     if words[:1] == [SITE]:
-        from bosswidgets.server.site import command  # late: it takes half a second
+        from bosswidgets.server.static import command  # late: it takes half a second
 
         return command.main(words[1:])
     options = parser().parse_args(argv)

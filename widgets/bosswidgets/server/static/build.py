@@ -23,8 +23,8 @@ from bosswidgets.kit.lobby import pages
 from bosswidgets.server.language import COOKIE
 from bosswidgets.server.options import shipped
 from bosswidgets.server.serving import STATIC
-from bosswidgets.server.site import packages
-from bosswidgets.server.site.serving import NEEDED, copied
+from bosswidgets.server.static import packages
+from bosswidgets.server.static.serving import NEEDED, copied
 
 SCRIPTS_FOLDER = Path(browser.__file__).parent
 
@@ -170,7 +170,7 @@ class _Writing:
         ).encode()
 
     def _service(self) -> bytes:
-        """What keeps the site in a browser. Of Voilà's scripts it keeps those that pages ask for."""
+        """What keeps the site in a browser; of Voilà's scripts, those that pages ask for."""
         fixed = [
             name
             for name in self._written

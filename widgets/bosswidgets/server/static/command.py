@@ -10,8 +10,8 @@ from pathlib import Path
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.server.options import Parser
-from bosswidgets.server.site.build import build
-from bosswidgets.server.site.packages import VERSION
+from bosswidgets.server.static.build import build
+from bosswidgets.server.static.packages import VERSION
 
 
 def main(argv: Sequence[str]) -> int:

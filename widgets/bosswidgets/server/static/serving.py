@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -19,7 +18,7 @@ from bosswidgets.server import first
 from bosswidgets.server.options import shipped
 from bosswidgets.server.pages import NotebookPage
 from bosswidgets.server.serving import EXTENSIONS, Server, page_config, prepared
-from bosswidgets.server.site import laboratory
+from bosswidgets.server.static import laboratory
 
 T = TypeVar("T")
 
@@ -89,7 +88,7 @@ def copied(notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[st
     def asked() -> None:
         try:
             came.append(ask(address))
-        except BaseException as fault:  # noqa: BLE001 - it's raised again below
+        except BaseException as fault:
             faults.append(fault)
         server.ioloop.add_callback(server.ioloop.stop)
 
