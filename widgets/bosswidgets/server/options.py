@@ -20,7 +20,7 @@ HERE = Path(__file__).parents[1]
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """The words of a command of ours."""
 
     def error(self, message: str) -> NoReturn:
         """Says what is wrong in one line."""

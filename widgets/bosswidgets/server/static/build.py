@@ -32,6 +32,7 @@ BASE = "/boss-static-site/"
 """Where the pages lie while they are asked for: found again in their text, it tells an address."""
 
 RENDERED = "voila/render/"
+LOOKS = "voila/templates/boss/static"
 SCRIPTS = ("page.js", "worker.mjs", "offline.js")
 PROGRESS = re.compile(r"""(data-progress)="[^"]*\"""")
 NOTEBOOK = re.compile(r"""((?:href|data-[\w-]+)="[^":]*)\.ipynb""")
@@ -42,14 +43,13 @@ PYTHON, CODE = "python", "code"
 
 ADDRESS = re.compile(re.escape(BASE) + r"""[^"'\s<>()\\&#?]*""")
 
+BAR = re.compile(r"--felt-deep: (#\w+)")
+"""The colour of the bar at the top of each page, in its stylesheet."""
 
 HEAD = """<link rel="manifest" href="{root}app.webmanifest">
 <script src="{root}{code}/offline.js" data-root="{root}"></script>
 """
 """What a page of a site has besides."""
-
-INK = "#143c2e"
-"""The colour of the bar at the top of each page (boss.css)."""
 
 
 class Site(NamedTuple):
@@ -87,12 +87,10 @@ class _Writing:
         self._written: dict[str, int] = {}
         self._missing: set[str] = set()
         ours = packages.archive()
-        self._size = len(python["pyodide.asm.wasm"]) + len(python["pyodide.asm.mjs"]) + len(ours)
-        self._size += sum(len(python[name]) for name in ("python_stdlib.zip", "pyodide-lock.json"))
-        where = f"{PYTHON}-{_hash(*python.values())}"
+        self._size = len(ours) + sum(map(len, python.values()))
+        self.python = f"{PYTHON}-{_hash(*python.values())}"
         for name, data in python.items():
-            self._write(f"{where}/{name}", data)
-        self.python = where
+            self._write(f"{self.python}/{name}", data)
         scripts = {name: (SCRIPTS_FOLDER / name).read_bytes() for name in SCRIPTS}
         self.code = f"{CODE}-{_hash(ours, *scripts.values())}"
         for name, data in {"packages.zip": ours, **scripts}.items():
@@ -171,27 +169,26 @@ class _Writing:
 
     def _service(self) -> bytes:
         """What keeps the site in a browser; of Voilà's scripts, those that pages ask for."""
-        fixed = [
-            name
-            for name in self._written
-            if not name.startswith(STATIC) and not name.endswith((".html", ".json"))
-        ]
-        fixed.append(f"{self.python}/pyodide-lock.json")
         pages = [name for name in self._written if name.endswith(".html")]
+        fixed = [
+            name for name in sorted(self._written.keys() - pages) if not name.startswith(STATIC)
+        ]
         script = (SCRIPTS_FOLDER / "service.js").read_text("utf-8")
         return script.replace("FILES", json.dumps({"pages": pages, "fixed": fixed}), 1).encode()
 
     def _manifest(self) -> dict[str, Any]:
         """What a phone wants to know of a page that it keeps as an app."""
-        mark = "voila/templates/boss/static/mark.svg"
+        css = (self._folder / LOOKS / "boss.css").read_text("utf-8")
+        bar = BAR.search(css)
+        assert bar
         return {
             "name": say("page.title", ENGLISH),
             "short_name": say("page.title", ENGLISH),
             "start_url": "index.html",
             "display": "standalone",
-            "background_color": INK,
-            "theme_color": INK,
-            "icons": [{"src": mark, "sizes": "any", "type": "image/svg+xml"}],
+            "background_color": bar[1],
+            "theme_color": bar[1],
+            "icons": [{"src": f"{LOOKS}/mark.svg", "sizes": "any", "type": "image/svg+xml"}],
         }
 
     def _write(self, name: str, data: bytes) -> None:

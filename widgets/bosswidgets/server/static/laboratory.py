@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from html import escape
 
-from ipywidgets import Widget
 from nbformat import NotebookNode
 
+from bosslib.lab.answer import Answer
+from bosslib.lab.questions import QUESTIONS
 from bosslib.words import say, speaking
-from bosswidgets.lab.drawn import Drawn
-from bosswidgets.lab.page import Lab
+from bosswidgets.lab import telling
+from bosswidgets.lab.asked import start
 
 ASKS = re.compile(r"^(Lab|OurClass)\((.*)\)$", re.MULTILINE)
 """How a notebook's cell opens a page of the lab."""
 
 NAME = re.compile(r'"([\w-]+)"')
+
+WIDTH = 960
+"""How wide a plot is, in CSS pixels: it shrinks with its page."""
 
 
 def asks(cell: NotebookNode) -> bool:
@@ -32,20 +35,14 @@ def answers(cell: NotebookNode, lang: str) -> str:
     with speaking(lang):
         if not names:
             return f'<p class="panel">{escape(say("static.no-class"))}</p>'
-        lab = Lab(*names)
         parts = [f'<p class="panel">{escape(say("static.no-lab"))}</p>']
-        for panel in lab.panels:
-            panel.take({})
-            parts += [_plot(plot) for drawn in _drawn(panel) for plot in drawn.plots]
-        lab.close()
+        parts += [_plot(plot) for name in names for plot in telling.plots(_played(name), WIDTH)]
     return "\n".join(parts)
 
 
-def _drawn(widget: Widget) -> Iterator[Drawn]:
-    if isinstance(widget, Drawn):
-        yield widget
-    for child in getattr(widget, "children", ()):
-        yield from _drawn(child)
+def _played(name: str) -> Answer:
+    """The answer to a question as its page begins; some of its words are of the language."""
+    return start(QUESTIONS[name]).answer(lambda _: True)
 
 
 def _plot(plot: dict[str, str]) -> str:

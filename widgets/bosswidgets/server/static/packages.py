@@ -52,7 +52,7 @@ KINDS = {".py", ".json", ".toml", ".txt", ".js", ".css", ".md"}
 UNREAD_KINDS = {".pyc", ".po", ".so", ".pyd", ".c"}
 """The files that it does not read of ours."""
 
-UNREAD = ("bosswidgets/server/", "bosswidgets/notebooks/", "bosswidgets/template/", "tests/")
+UNREAD = ("bosswidgets/server/", "bosswidgets/notebooks/", "bosswidgets/template/")
 """Folders that no page in a browser needs."""
 
 UNREAD_PARTS = {"..", "tests", "labextension", "nbextension", "asyncio.py"}

@@ -7,9 +7,8 @@ from functools import partial
 from pathlib import Path
 from socket import socket
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any
 
-import nbformat
 from nbformat import NotebookNode
 from traitlets.config import Config
 
@@ -20,14 +19,8 @@ from bosswidgets.server.pages import NotebookPage
 from bosswidgets.server.serving import EXTENSIONS, Server, page_config, prepared
 from bosswidgets.server.static import laboratory
 
-T = TypeVar("T")
-
 NEEDED = [name for name in EXTENSIONS if name != "ipycanvas"]
 """The scripts of these are on the pages; the picture is drawn without a canvas."""
-
-
-ANSWERS: dict[tuple[str, str], str] = {}
-"""What the lab's cells show, by their source and the language: played before anybody serves."""
 
 
 class WrittenPage(NotebookPage):
@@ -48,46 +41,31 @@ def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:
     """Write into a notebook what its page shows at once, and which of its cells the page runs.
 
     Those are what shows something to play with, and all before it. Of the others it shows what is
-    stored, and of the lab what was played for it.
+    stored, and of the lab what is played for it now.
     """
     first.begin(handler, notebook, cwd)
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    lively = [at for at, cell in enumerate(code) if _lives(cell)]
-    for at, cell in enumerate(code):
-        stored = first.STORED in cell.metadata.get("tags", []) or laboratory.asks(cell)
-        cell.metadata["runs"] = not stored and at <= max(lively, default=-1)
+    lang = notebook.metadata.get("language", ENGLISH)
+    before = False  # something to play with
+    for cell in reversed([each for each in notebook.cells if each.cell_type == "code"]):
         if laboratory.asks(cell):
-            answer = ANSWERS[cell.source, notebook.metadata.get("language", ENGLISH)]
-            cell.metadata["answer"] = answer
+            cell.metadata["answer"] = laboratory.answers(cell, lang)
+            continue
+        before = before or any(output.output_type != "stream" for output in cell.outputs)
+        cell.metadata["runs"] = before and first.STORED not in cell.metadata.get("tags", [])
 
 
-def _lives(cell: NotebookNode) -> bool:
-    return not laboratory.asks(cell) and any(
-        output.output_type != "stream" for output in cell.outputs
-    )
-
-
-def play_the_lab(notebooks: Path) -> None:
-    """Have the lab's answers ready: they take seconds, and a thread that no loop runs in."""
-    for file in sorted(notebooks.glob("*/*.ipynb")):
-        for cell in nbformat.read(file, as_version=4).cells:  # type: ignore[no-untyped-call]
-            if laboratory.asks(cell):
-                lang = file.parent.name
-                ANSWERS[cell.source, lang] = laboratory.answers(cell, lang)
-
-
-def copied(notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[str], T]) -> T:
-    """What `ask` makes of the address of a server of the notebooks' pages, which serves meanwhile.
+def copied(
+    notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[str], object]
+) -> None:
+    """Have `ask` do with the address of a server of the notebooks' pages, which serves meanwhile.
 
     `static` is what the pages' template is told of the site.
     """
-    play_the_lab(notebooks)
-    came: list[T] = []
     faults: list[BaseException] = []
 
     def asked() -> None:
         try:
-            came.append(ask(address))
+            ask(address)
         except BaseException as fault:
             faults.append(fault)
         server.ioloop.add_callback(server.ioloop.stop)
@@ -113,7 +91,6 @@ def copied(notebooks: Path, base: str, static: dict[str, Any], ask: Callable[[st
     server.start()
     if faults:
         raise faults[0]
-    return came[0]
 
 
 def settings(static: dict[str, Any]) -> Config:
