@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, cast
 
+from bosslib.documents import whole
 from bosslib.documents.nodes import Node, located, parsed, text_of
 from bosslib.documents.scenario import SCHEMA, read
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
@@ -130,13 +131,7 @@ class Record(NamedTuple, Generic[S, A, E]):
 
     def save(self, path: Path, title: str = "") -> None:
         """Write the record to a file, whole or not at all."""
-        part = path.parent / f"{path.name}.part"
-        part.write_text(self.saved(title), encoding="utf-8")
-        try:
-            part.replace(path)
-        except OSError:
-            part.unlink()
-            raise
+        whole.write(path, self.saved(title).encode())
 
 
 def loaded(text: str, place: str = "") -> Record:

@@ -1,21 +1,16 @@
-"""Writing a file whole or not at all."""
+"""Writing what a command has made."""
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 
+from bosslib.documents import whole
 from bosslib.errors import BossError
 
 
 def write(path: Path, made: bytes) -> None:
-    """Write a file that nobody ever sees half of; BossError says why it cannot be written."""
-    part = path.with_name(f"{path.name}.part")
+    """Write a file whole; BossError says why it cannot be written."""
     try:
-        part.write_bytes(made)
-        part.replace(path)
+        whole.write(path, made)
     except OSError as error:
         raise BossError("export.not-written", file=path, why=error.strerror) from None
-    finally:
-        with suppress(OSError):
-            part.unlink()
