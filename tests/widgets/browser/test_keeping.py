@@ -73,6 +73,23 @@ def test_what_another_tab_has_played_is_not_told_back_and_loses_nothing_here(
     assert saves.since(name, 0) == ["A: pass"]
 
 
+def test_what_is_played_here_while_another_tab_tells_is_kept(
+    tmp_path: Path, game: SeatedGame
+) -> None:
+    shelf: Shelf = {}
+    keeping = Keeping(shelf.__setitem__, tmp_path)
+    saves = Saves(tmp_path)
+    one, two = saves.begin(game), saves.begin(game)
+    keeping.look()
+    told = shelf[two]
+    shelf.clear()
+    saves.add(one, 0, "A: pass")
+    saves.add(two, 0, "A: pass")
+    keeping.take(two, told)  # it comes before the look that was due
+    keeping.look()
+    assert shelf.keys() == {one, two}
+
+
 def test_a_deleted_game_is_gone_everywhere(tmp_path: Path, game: SeatedGame) -> None:
     shelf: Shelf = {}
     keeping = Keeping(shelf.__setitem__, tmp_path)

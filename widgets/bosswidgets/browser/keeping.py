@@ -42,11 +42,13 @@ class Keeping:
         with self._file:
             if text is None:
                 self._file.execute("DELETE FROM games WHERE id = ?", (name,))
-            else:
-                kept = json.loads(text)
-                self._file.execute(OPENED, (name, kept["opened"], kept["game"]))
-                self._file.executemany(WRITTEN, [(name, *entry) for entry in kept["entries"]])
-        self._known = self._games()
+                self._known.pop(name, None)
+                return
+            kept = json.loads(text)
+            entries = [(name, *entry) for entry in kept["entries"]]
+            self._file.execute(OPENED, (name, kept["opened"], kept["game"]))
+            self._file.executemany(WRITTEN, entries)
+            self._known[name] = kept["opened"], len(entries)  # what is more here is told yet
 
     def look(self) -> None:
         """Have the browser keep what has changed since the last look."""
