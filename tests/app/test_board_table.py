@@ -32,6 +32,7 @@ from bosslib.words import say
 from bosswidgets.table.defaults import names
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, click
+from tests.app.test_table import over
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss
@@ -92,10 +93,6 @@ def button(tab: Page, label: str) -> Locator:
     """The button of the game whose words begin like this."""
     found = tab.locator(".boss-choice:visible").filter(has_text=re.compile(f"^{re.escape(label)}"))
     return found.first
-
-
-def over(tab: Page) -> bool:
-    return "The game is over" in tab.locator(".boss-prompt").inner_text()
 
 
 def play_on(tab: Page, most: int = 600) -> int:

@@ -16,6 +16,7 @@ from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
 from tests.app.conftest import READY, Line, press
+from tests.app.test_table import over
 from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
@@ -439,12 +440,8 @@ def pressed(tab: Page, rng: Random) -> None:
 FOCUS_GROUP = "() => document.activeElement.closest('[role=toolbar]')?.getAttribute('aria-label')"
 
 
-def over(tab: Page) -> bool:
-    return "The game is over" in tab.locator(".boss-prompt").inner_text()
-
-
-def test_one_deal_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url(TABLE, "?play=now"))
+def play_a_deal(tab: Page) -> None:
+    """Play the deal that a page begins with, to its end and by keys alone."""
     card(tab)
     rng = Random(4)
     for _ in range(300):
@@ -452,6 +449,11 @@ def test_one_deal_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
             break
         pressed(tab, rng)
     assert over(tab)
+
+
+def test_one_deal_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    play_a_deal(tab)
     expect(tab.get_by_role("button", name="Play a whole game")).to_be_focused()
 
 

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect
 from bosswidgets.learn.lesson import Lesson
 from tests.app.conftest import BIN, READY, click
 from tests.app.test_course import LESSONS, Reader, kept, walk
-from tests.app.test_keyboard import card, pressed
+from tests.app.test_keyboard import play_a_deal
 from tests.app.test_table import free, over, play_on
 
 if TYPE_CHECKING:
@@ -101,14 +101,7 @@ def test_a_deal_is_played_by_the_mouse_and_a_refresh_loses_nothing(site: str, pa
 
 
 def test_a_deal_is_played_by_keyboard_alone(site: str, visit: Visit) -> None:
-    tab = visit(f"{site}en/{TABLE}?play=now")
-    card(tab)
-    rng = Random(4)
-    for _ in range(300):
-        if over(tab):
-            break
-        pressed(tab, rng)
-    assert over(tab)
+    play_a_deal(visit(f"{site}en/{TABLE}?play=now"))
 
 
 def test_a_lesson_is_done_to_its_end_and_leads_on(site: str, visit: Visit) -> None:
