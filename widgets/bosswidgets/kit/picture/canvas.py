@@ -16,6 +16,7 @@ from ipycanvas import Canvas, hold_canvas
 from ipywidgets import Layout
 
 from bosslib.picture.shapes import Box, Fill, Scene, Text, bounds, outline, touches
+from bosslib.picture.svg import BASELINE
 from bosslib.picture.theme import FONT, Palette, rgb
 from bosswidgets.kit.picture.base import Painter
 
@@ -110,7 +111,7 @@ def styled(
     for text in texts:
         font = f"{700 if text.bold else 400} {text.size:g}px {FAMILY}"
         style = (font, palette[text.fill], text.anchor.replace("middle", "center"))
-        baseline = round(text.y + text.size * 0.36, 1)
+        baseline = round(text.y + text.size * BASELINE, 1)
         line = (text.words, round(text.x, 1), baseline, round(text.room, 1))
         styles.setdefault(style, []).append(line)
     last: Mapping[str, str] = {}

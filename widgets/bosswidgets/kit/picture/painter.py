@@ -6,6 +6,7 @@ import os
 from collections.abc import Callable
 from importlib import import_module
 from importlib.util import find_spec
+from typing import cast
 
 from bosslib import BossError
 from bosswidgets.kit.picture.base import Painter
@@ -13,8 +14,8 @@ from bosswidgets.kit.picture.base import Painter
 PAINTER = "BOSS_PAINTER"
 """The variable that says which; without it there is a canvas where ipycanvas is."""
 
-PAINTERS = {"canvas": "TableCanvas", "svg": "TableDrawing"}
-MODULES = {"canvas": "canvas", "svg": "drawing"}
+PAINTERS = {"canvas": ("canvas", "TableCanvas"), "svg": ("drawing", "TableDrawing")}
+"""The module and the class of each: only the one that paints is imported."""
 
 
 def painter() -> Callable[[float, float], Painter]:
@@ -22,9 +23,9 @@ def painter() -> Callable[[float, float], Painter]:
     name = os.environ.get(PAINTER) or ("canvas" if find_spec("ipycanvas") else "svg")
     if name not in PAINTERS:
         raise BossError("painter.unknown", name=name, known=" or ".join(PAINTERS))
-    module = import_module(f"bosswidgets.kit.picture.{MODULES[name]}")
-    found: Callable[[float, float], Painter] = getattr(module, PAINTERS[name])
-    return found
+    module, kind = PAINTERS[name]
+    found = getattr(import_module(f"bosswidgets.kit.picture.{module}"), kind)
+    return cast("Callable[[float, float], Painter]", found)
 
 
 def painted(width: float = 960, height: float = 560) -> Painter:
