@@ -52,7 +52,7 @@
       boss.step(name);
     },
     shown({ at: cell, outputs }) {
-      const place = document.querySelector(`[data-cell="${cell}"]`);
+      const place = document.querySelectorAll("[data-cell]")[cell];
       for (const output of outputs) show(place, output);
     },
     message(message) {
@@ -154,7 +154,7 @@
   window.WebSocket = Line;
 
   const answer = (value, status = 200) =>
-    new Response(value === null ? null : JSON.stringify(value), {
+    new Response(JSON.stringify(value), {
       status,
       headers: { "Content-Type": "application/json" },
     });

@@ -2,8 +2,7 @@
 // widgets say. The first message names the folder of Python, the packages, the cells and variables.
 
 let python;
-let kernel;
-const early = []; // what the page says before the cells have run
+let kernel; // the page's widgets speak to it when the cells have run, and not before
 
 const tell = (kind, values = {}, moved = []) => postMessage({ kind, ...values }, moved);
 
@@ -75,7 +74,7 @@ async function keep() {
   const base = await shelf();
   const put = (name, text) => {
     const games = base?.transaction(GAMES, "readwrite", { durability: "strict" }).objectStore(GAMES);
-    if (text === undefined || text === null) games?.delete(name);
+    if (text === undefined) games?.delete(name); // Python's None
     else games?.put(text, name);
     tabs.postMessage([name, text ?? null]);
   };
@@ -121,23 +120,17 @@ async function start({ folder, packages, size, lang, cells, environment }) {
   kernel = python.pyimport("bosswidgets.browser.kernel").begin(post);
   await keep();
   tell("step", { name: "cards" });
-  for (const { at, source } of cells) {
+  for (const [at, source] of cells.entries()) {
     const shown = kernel.run(source, `<cell ${at + 1}>`);
-    const outputs = JSON.parse(python.globals.get("__import__")("json").dumps(shown));
+    const outputs = shown.toJs({ dict_converter: Object.fromEntries });
     shown.destroy();
     tell("shown", { at, outputs });
     if (outputs.some(({ output_type }) => output_type === "error")) return;
   }
   tell("over");
-  for (const message of early.splice(0)) hear(message);
-}
-
-function hear({ text, buffers }) {
-  kernel.hear(text, buffers);
 }
 
 onmessage = ({ data }) => {
   if (data.kind === "start") start(data).catch((error) => tell("failed", { why: String(error.stack || error) }));
-  else if (kernel) hear(data);
-  else early.push(data);
+  else kernel.hear(data.text, data.buffers);
 };
