@@ -13,7 +13,7 @@ TEST = $(VENV)/test.stamp
 
 .NOTPARALLEL:
 .PHONY: help app test lint unit browser notebook-test translated-test rules slow alone bench notebooks \
-	languages format lock docs mutants peers wheel wheel-check compiled binder-check clean
+	languages format lock docs site mutants peers wheel wheel-check release-check compiled binder-check clean
 
 help:           ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS='	' read -r name what; do \
@@ -78,6 +78,9 @@ languages: $(TEST)  ## bring the translations up to date, compile them, list wha
 docs: $(TEST)   ## the pages of docs/ and of the docstrings, into site/
 	$(PY) -m mkdocs build
 
+site: $(TEST)   ## the same with the app in site/app/, as it is published
+	$(PY) -m tools.site $(or $(ARGS),site)
+
 format: $(TEST)  ## format the code
 	$(PY) -m ruff check --fix .
 	$(PY) -m ruff format .
@@ -87,6 +90,9 @@ wheel: $(TEST)  ## build the wheel into dist/
 
 wheel-check: $(TEST)  ## install the wheel in a clean place, and see it serve
 	$(PY) -m tools.check_wheel
+
+release-check: $(TEST)  ## all that must hold before a release; ARGS=v0.2.0 names its tag
+	$(PY) -m tools.release $(ARGS)
 
 compiled: $(TEST)  ## build the wheel with a compiled engine, and try the laws on it
 	$(PY) -m tools.check_compiled

@@ -1,4 +1,7 @@
-"""The part of mkdocs.yml that is Python: a page for each module of bosslib, from its docstrings.
+"""The part of mkdocs.yml that is Python: pages of docstrings, and README's chapters in the guide.
+
+Each module of bosslib has a page. Of bosswidgets those have one that a notebook or a package of
+somebody else's imports: the widgets themselves, and what docs/extending.md names.
 
 mkdocs calls the functions whose names begin with `on_`; griffe, which reads the code, the class.
 """
@@ -17,35 +20,99 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from tools.addresses import addresses
+
 ROOT = Path(__file__).resolve().parents[1]
+WIDGETS = ROOT / "widgets"
 DOCTEST = re.compile(r"^>>> .*?(?=\n\n|\Z)", re.MULTILINE | re.DOTALL)
-ELSEWHERE = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
+ELSEWHERE = re.compile(r"\]\(\.\./([^)]+)\)")
 """A link to a file of the repository that is no page."""
 
+NOTEBOOK = re.compile(r"\]\(\.\./notebooks/(en/[\w-]+)\.ipynb\)")
 
-def modules() -> Iterator[tuple[str, str]]:
-    """Each public module of bosslib in order, and the first sentence of its docstring."""
-    for path in sorted((ROOT / "bosslib").rglob("*.py")):
-        parts = path.relative_to(ROOT).with_suffix("").parts
+CHAPTER = re.compile(r"^\[[^\]]+\]\(\.\./README\.md#([\w-]+)\)$", re.MULTILINE)
+"""A line that only links to a chapter of README: in its place the site has the chapter."""
+
+HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
+LINK = re.compile(r"\]\((?!\w+:|#)([^)]+)\)")
+PACKAGES = ("bosslib", "bosswidgets")
+NAMED = re.compile(r"bosswidgets(?:\.\w+)+")
+
+
+def modules(package: str) -> Iterator[tuple[str, str]]:
+    """Each module of a package that has a page, and the first sentence of its docstring."""
+    root, paths = (ROOT, _engine()) if package == "bosslib" else (WIDGETS, _widgets())
+    for path in sorted(paths):
+        parts = path.relative_to(root).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
         if "._" not in name:
             told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
             yield name, " ".join(told.partition("\n\n")[0].split())
 
 
+def _engine() -> Iterator[Path]:
+    yield from (ROOT / "bosslib").rglob("*.py")
+
+
+def _widgets() -> set[Path]:
+    """The widgets themselves, and what docs/extending.md names; of a folder all that is in it."""
+    named = NAMED.findall((ROOT / "docs" / "extending.md").read_text(encoding="utf-8"))
+    places = [WIDGETS / each.replace(".", "/") for each in named]
+    files = {place.with_suffix(".py") for place in places if place.with_suffix(".py").is_file()}
+    inside = {file for place in places for file in place.glob("*.py")}
+    return {WIDGETS / "bosswidgets" / "__init__.py"} | files | inside
+
+
+def chapters() -> dict[str, str]:
+    """README's chapters as the guide has them: by the last part of their address, with headings."""
+    _, *parts = HEADING.split((ROOT / "README.md").read_text(encoding="utf-8"))
+    return {
+        re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-"): f"## {title}\n{_from_docs(text)}"
+        for title, text in zip(parts[::2], parts[1::2], strict=True)
+    }
+
+
+def _from_docs(text: str) -> str:
+    """A text of the repository's root as it is written in docs/: its links lead to the same."""
+
+    def led(found: re.Match[str]) -> str:
+        inside = found[1].removeprefix("docs/")
+        return f"]({inside})" if inside != found[1] else f"](../{inside})"
+
+    return LINK.sub(led, text).rstrip()
+
+
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add a page for each module."""
-    for name, _ in modules():
+    for name in (name for package in PACKAGES for name, _ in modules(package)):
         page = f"---\ntitle: {name}\n---\n\n::: {name}\n"
         files.append(File.generated(config, f"api/{name}.md", content=page))
     return files
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """A page whose links all lead to pages; in `api.md`, with the list of modules."""
+    """A page with what it has from elsewhere: README's chapters, the lists of modules.
+
+    A link to a notebook leads to its page in the app, one to another file to the source.
+    KeyError if README has no such chapter.
+    """
+    told = chapters()
+    markdown = CHAPTER.sub(lambda found: told[found[1]], markdown)
     if page.file.src_uri == "api.md":
-        markdown += "".join(f"\n- [`{name}`](api/{name}.md): {told}" for name, told in modules())
-    return ELSEWHERE.sub(r"\1", markdown)
+        for package in PACKAGES:
+            listed = "\n".join(f"- [`{n}`](api/{n}.md): {said}" for n, said in modules(package))
+            markdown = markdown.replace(f"<!-- {package} -->", listed)
+    known = addresses()
+    markdown = NOTEBOOK.sub(rf"]({known['Play']}\1.html)", markdown)
+    return ELSEWHERE.sub(rf"]({known['Source']}/blob/HEAD/\1)", markdown)
+
+
+def on_page_content(html: str, config: MkDocsConfig, **_: Any) -> str:
+    """A page whose links to the app lead to the one that lies beside the pages, where it does."""
+    play = f'href="{addresses()["Play"]}'
+    if config.extra["app"]:
+        html = html.replace(f'{play}"', 'href="app/index.html"').replace(play, 'href="app/')
+    return html
 
 
 class AsWritten(Extension):

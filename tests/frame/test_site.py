@@ -1,4 +1,7 @@
-"""The pages of mkdocs.yml: links lead somewhere, every public name is there, no host is asked."""
+"""The pages of mkdocs.yml: links lead somewhere, every public name is there, no host is asked.
+
+How they look in a browser is tried in `tests/app/test_documentation.py`.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,11 @@ from pathlib import Path
 
 import pytest
 from mkdocstrings import Inventory
+
+import bosswidgets
+from tools.addresses import addresses
+from tools.site import missing
+from tools.site_pages import chapters, modules
 
 ROOT = Path(__file__).resolve().parents[2]
 BOSSLIB = ROOT / "bosslib"
@@ -91,6 +99,46 @@ def test_what_is_private_is_not_there(site: Path) -> None:
         assert [name for name in Inventory.parse_sphinx(file) if not public(name)] == []
 
 
+@pytest.mark.slow
+def test_every_widget_and_what_a_guest_imports_is_there(site: Path) -> None:
+    with (site / "objects.inv").open("rb") as file:
+        listed = Inventory.parse_sphinx(file, domain_filter=["py"])
+    widgets = {f"bosswidgets.{name}" for name in bosswidgets.__all__}
+    extending = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")
+    imported = set(re.findall(r"^ ?from (bosswidgets\.[\w.]+) import", extending, re.MULTILINE))
+    assert {name for name, _ in modules("bosswidgets")} >= imported | {"bosswidgets"}
+    assert widgets | imported <= set(listed)
+
+
+@pytest.mark.slow
+def test_the_guide_has_the_chapters_of_readme_that_it_names(site: Path) -> None:
+    told = chapters()
+    named = {
+        (page.stem, anchor)
+        for page in (ROOT / "docs").glob("*.md")
+        for anchor in re.findall(r"^\[.+\]\(\.\./README\.md#(.+)\)$", text(page), re.MULTILINE)
+    }
+    assert {("start", "quick-start"), ("class", "for-a-class")} <= named
+    for page, anchor in named:
+        assert anchor in told
+        assert f'<h2 id="{anchor}">' in text(site / f"{page}.html")
+
+
+@pytest.mark.slow
+def test_by_itself_it_leads_to_the_published_app(site: Path) -> None:
+    play = addresses()["Play"]
+    assert f'<a href="{play}">Play now, in your browser</a>' in text(site / "index.html")
+    assert f'<a href="{play}en/21-editor.html">' in text(site / "exercises.html")
+
+
+def test_a_link_to_an_app_that_lacks_the_page_is_seen(tmp_path: Path) -> None:
+    (tmp_path / "app").mkdir()
+    (tmp_path / "app" / "index.html").touch()
+    page = '<a href="app/index.html?x=1">there</a> <a href="app/en/lost.html#a">lost</a>'
+    (tmp_path / "index.html").write_text(page, encoding="utf-8")
+    assert [*missing(tmp_path)] == ["app/en/lost.html (in index.html)"]
+
+
 _texts: dict[Path, str] = {}
 
 
@@ -129,7 +177,7 @@ def test_an_asset_of_another_host_is_seen() -> None:
 @pytest.mark.slow
 def test_a_page_asks_no_other_host(site: Path) -> None:
     pages = [*site.rglob("*.html")]
-    assert len(pages) > 150
+    assert len(pages) > 250
     assert any(asked(text(page)) for page in pages)
     for page in pages:
         assert [each for each in asked(text(page)) if ELSEWHERE.match(each)] == [], page.name
@@ -147,7 +195,7 @@ def test_a_link_that_leads_nowhere_ends_the_building(tmp_path: Path) -> None:
     docs = tmp_path / "docs"
     docs.mkdir()
     (docs / "index.md").write_text("[there](nowhere.md)", encoding="utf-8")
-    config = f"INHERIT: {ROOT / 'mkdocs.yml'}\nnav: []\nhooks: []\nplugins: []\n"
+    config = f"INHERIT: {ROOT / 'mkdocs.yml'}\ntheme: mkdocs\nnav: []\nhooks: []\nplugins: []\n"
     (tmp_path / "mkdocs.yml").write_text(config, encoding="utf-8")
     command = [sys.executable, "-m", "mkdocs", "build", "--site-dir", str(tmp_path / "site")]
     built = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)

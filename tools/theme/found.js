@@ -1,0 +1,7 @@
+// What a search finds: the guide and the rules before the code, and of the code the whole name.
+const shown = displayResults;
+displayResults = (results) => {
+  const code = ({ location }) => location.startsWith("api/");
+  const named = (each) => ({ ...each, title: each.location.split("#")[1] ?? each.title });
+  shown([...results.filter((each) => !code(each)), ...results.filter(code).map(named)]);
+};
