@@ -12,7 +12,8 @@ from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from tools.notebooks import FOLDER, ROOT
-from tools.serving import Command, environment, install, serving
+from tools.packages import build_wheel, declared_version, said
+from tools.serving import environment, install, serving
 from tools.visiting import one_of_each, visit, visit_lesson, visitor
 from tools.wheel_data import TRAVELLERS
 
@@ -39,21 +40,13 @@ def main() -> None:
     """Check everything in turn; SystemExit says what is wrong."""
     with TemporaryDirectory() as name:
         folder = Path(name).resolve()
-        wheel = build(folder)
+        wheel = build_wheel(folder)
         check_files(wheel)
         python = environment(folder / "clean")
         install(python, f"{wheel}[app]", "-c", "constraints.txt")
         check_typed(python, folder)
         check_served(python.parent / "boss", folder)
         check_names(python, folder)
-
-
-def build(folder: Path) -> Path:
-    """The wheel, built from the repository into `folder`."""
-    command = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-    (wheel,) = folder.glob("*.whl")
-    return wheel
 
 
 def check_files(wheel: Path) -> None:
@@ -106,20 +99,6 @@ def check_names(python: Path, folder: Path) -> None:
     if became != NAMES:
         sys.exit(f"these became importable: {', '.join(sorted(became))}")
     print(f"importable: {' and '.join(sorted(became))} alone")
-
-
-def declared_version() -> str:
-    """The version in pyproject.toml."""
-    from tomllib import loads
-
-    project = loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(project["project"]["version"])
-
-
-def said(command: Command, folder: Path) -> str:
-    """What a command prints in `folder`; CalledProcessError if it fails."""
-    run = subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True)
-    return run.stdout.strip()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,40 @@
+"""Builds the packages that people install, and says which version they are of."""
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from tools.notebooks import ROOT
+from tools.serving import Command
+
+
+def build_wheel(folder: Path) -> Path:
+    """The wheel, built from the repository into `folder`."""
+    _build(folder, "--wheel")
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+def build_both(folder: Path) -> tuple[Path, Path]:
+    """The sources' archive, and the wheel that is built of it alone, in `folder`."""
+    _build(folder)
+    (sources,), (wheel,) = folder.glob("*.tar.gz"), folder.glob("*.whl")
+    return sources, wheel
+
+
+def _build(folder: Path, *options: str) -> None:
+    command = [sys.executable, "-m", "build", *options, "--no-isolation", "--outdir", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+
+
+def declared_version() -> str:
+    """The version in pyproject.toml."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return str(project["project"]["version"])
+
+
+def said(command: Command, folder: Path) -> str:
+    """What a command prints in `folder`; CalledProcessError if it fails."""
+    run = subprocess.run(command, cwd=folder, check=True, stdout=subprocess.PIPE, text=True)
+    return run.stdout.strip()
