@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from urllib.request import ProxyHandler, build_opener
 from zipfile import ZipFile
 
-from packaging.metadata import ExceptionGroup, Metadata
+from packaging.metadata import Metadata
 
 from tools.changelog import chapter
 from tools.notebooks import ROOT
@@ -74,7 +74,7 @@ def try_packages(folder: Path, keep: Path | None) -> None:
 
 
 def check_same(wheel: Path, direct: Path) -> None:
-    """The wheel made of the archived sources is the one made of the repository, to the last byte."""
+    """The wheel made of the archived sources is, to the last byte, the one of the repository."""
     if wheel.read_bytes() != direct.read_bytes():
         with ZipFile(wheel) as one, ZipFile(direct) as other:
             files = {*one.namelist(), *other.namelist()}
@@ -123,9 +123,11 @@ def check_installed(package: Path, folder: Path) -> None:
     )
     install(python, f"{package}[app]", "-c", "constraints.txt")
     direct = build_opener(ProxyHandler({}))
-    with serving([python.parent / "boss", "--no-browser"], folder) as address:
-        with direct.open(f"{address}/{PAGE}") as answer:
-            status, text = answer.status, answer.read().decode()
+    with (
+        serving([python.parent / "boss", "--no-browser"], folder) as address,
+        direct.open(f"{address}/{PAGE}") as answer,
+    ):
+        status, text = answer.status, answer.read().decode()
     if status != 200 or "I'm the Boss" not in text:
         sys.exit(f"{package.name}: {PAGE} answers {status}, {len(text)} characters")
     print(f"{package.name}: {played.splitlines()[-1]}; its pages are served", flush=True)
