@@ -30,11 +30,29 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CITATION: dict[str, Any] = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
 VERSION = declared_version()
-KEYS = set(
-    "abstract authors cff-version commit contact date-released doi identifiers keywords license "
-    "license-url message preferred-citation references repository repository-artifact "
-    "repository-code title type url version".split()
-)
+KEYS = {
+    "abstract",
+    "authors",
+    "cff-version",
+    "commit",
+    "contact",
+    "date-released",
+    "doi",
+    "identifiers",
+    "keywords",
+    "license",
+    "license-url",
+    "message",
+    "preferred-citation",
+    "references",
+    "repository",
+    "repository-artifact",
+    "repository-code",
+    "title",
+    "type",
+    "url",
+    "version",
+}
 """The keys of a citation's file, by the schema 1.2.0."""
 
 INDEXED = (
