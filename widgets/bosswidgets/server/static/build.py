@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 import re
@@ -24,6 +25,7 @@ from bosswidgets.server.language import COOKIE
 from bosswidgets.server.options import shipped
 from bosswidgets.server.serving import STATIC
 from bosswidgets.server.static import packages
+from bosswidgets.server.static.compiling import compiled
 from bosswidgets.server.static.serving import NEEDED, copied
 
 SCRIPTS_FOLDER = Path(browser.__file__).parent
@@ -40,6 +42,9 @@ CHOICE = re.compile(r"""href="[^"]*\?language=([a-z]+)\"""")
 
 PYTHON, CODE = "python", "code"
 """The folders of Pyodide and of what is ours; each file's hash is in its folder's name."""
+
+PACKED, SUFFIX = (".wasm", ".zip", ".asm.mjs"), ".gzipped"
+"""Which files lie packed, and what is added to their names: no host unpacks what is named so."""
 
 ADDRESS = re.compile(re.escape(BASE) + r"""[^"'\s<>()\\&#?]*""")
 
@@ -86,15 +91,17 @@ class _Writing:
         self._folder = folder
         self._written: dict[str, int] = {}
         self._missing: set[str] = set()
+        self._size = 0
         ours = packages.archive()
-        self._size = len(ours) + sum(map(len, python.values()))
         self.python = f"{PYTHON}-{_hash(*python.values())}"
-        for name, data in python.items():
-            self._write(f"{self.python}/{name}", data)
         scripts = {name: (SCRIPTS_FOLDER / name).read_bytes() for name in SCRIPTS}
-        self.code = f"{CODE}-{_hash(ours, *scripts.values())}"
-        for name, data in {"packages.zip": ours, **scripts}.items():
-            self._write(f"{self.code}/{name}", data)
+        self.code = f"{CODE}-{_hash(ours, *python.values(), *scripts.values())}"
+        loaded = compiled(python, ours)
+        for name, data in python.items():
+            if name not in loaded:
+                self._loaded(f"{self.python}/{name}", data)
+        for name, data in {**loaded, **scripts}.items():
+            self._loaded(f"{self.code}/{name}", data)
 
     def site(self) -> Site:
         """Ask a server for every page, and write each."""
@@ -190,6 +197,13 @@ class _Writing:
             "theme_color": bar[1],
             "icons": [{"src": f"{LOOKS}/mark.svg", "sizes": "any", "type": "image/svg+xml"}],
         }
+
+    def _loaded(self, name: str, data: bytes) -> None:
+        """Write what a page loads before it runs; what is large lies packed, for a host may not."""
+        if name.endswith(PACKED):
+            name, data = f"{name}{SUFFIX}", gzip.compress(data, 9, mtime=0)
+        self._size += len(data)
+        self._write(name, data)
 
     def _write(self, name: str, data: bytes) -> None:
         place = self._folder / name

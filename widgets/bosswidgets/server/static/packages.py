@@ -55,7 +55,7 @@ UNREAD_KINDS = {".pyc", ".po", ".so", ".pyd", ".c"}
 UNREAD = ("bosswidgets/server/", "bosswidgets/notebooks/", "bosswidgets/template/")
 """Folders that no page in a browser needs."""
 
-UNREAD_PARTS = {"..", "tests", "labextension", "nbextension", "asyncio.py"}
+UNREAD_PARTS = {"..", "tests", "sboms", "labextension", "nbextension", "asyncio.py"}
 """The same of the packages that a page imports besides."""
 
 THEN = (2020, 1, 1, 0, 0, 0)
