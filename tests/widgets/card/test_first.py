@@ -7,7 +7,6 @@ from ipywidgets import HTML
 
 from bosslib.picture.svg import svg
 from bosswidgets import Table
-from bosswidgets.card.newcomer import SEED, first_deal
 from bosswidgets.card.newcomer.first import first
 from bosswidgets.kit.picture.canvas import TableCanvas
 from tests.widgets.learn.test_first import all_of
@@ -19,12 +18,9 @@ WINDOWS = ((1248, 800), (1334, 768), (736, 1024), (358, 844), (812, 390))
 def test_it_is_what_the_widgets_show(
     width: int, height: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seed = first_deal().record.state.seed
-    monkeypatch.setenv(SEED, str(seed))
     monkeypatch.setenv("QUERY_STRING", "play=now")
     monkeypatch.setenv("BOSS_ROOM", f"{width}x{height}")
-    table, seen = Table(), first(seed, "en", width, height)
-    assert table.store.record.state.seed == seed
+    table, seen = Table(), first("en", width, height)
     canvas = next(each for each in all_of(table) if isinstance(each, TableCanvas))
     assert canvas.scene
     assert seen.picture == svg(canvas.scene, None)
@@ -34,7 +30,7 @@ def test_it_is_what_the_widgets_show(
 
 
 def test_it_speaks_the_language_of_its_page() -> None:
-    english, dutch = (first(5, lang, 1248, 800) for lang in ("en", "nl"))
+    english, dutch = (first(lang, 1248, 800) for lang in ("en", "nl"))
     assert "You are the Boss" in english.asked
     assert "Jij bent de Baas" in dutch.asked
     assert "Je speelt" in dutch.picture

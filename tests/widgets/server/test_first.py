@@ -13,8 +13,6 @@ LESSON = 'from bosswidgets import Lesson\nLesson("turns")'
 
 TABLE = "from bosswidgets import Table\nTable()"
 
-SEED = "import os\nprint('seed is', os.environ.get('BOSS_SEED'), '.')\n\"\"\"\nTable()\n\"\"\""
-
 SAYS = "import os\nprint('room is', os.environ.get('BOSS_ROOM'))"
 
 PHONE = "Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140 Mobile Safari/537.36"
@@ -27,7 +25,6 @@ def folder(tmp_path: Path) -> Path:
         "01-lesson": LESSON,
         "02-says": SAYS,
         "03-table": TABLE,
-        "04-seed": SEED,
     }.items():
         (tmp_path / "en" / f"{name}.ipynb").write_text(notebook(source), encoding="utf-8")
     return tmp_path
@@ -76,18 +73,12 @@ def test_the_page_s_python_knows_the_room_too(folder: Path) -> None:
     during(visit, folder)
 
 
-def test_a_first_deal_is_drawn_and_its_python_is_told_which(folder: Path) -> None:
+def test_a_first_deal_is_drawn(folder: Path) -> None:
     async def visit(served: Served) -> None:
         table = "voila/render/en/03-table.ipynb"
         shown = (await served.ask(f"{table}?play=now", Cookie="boss-room=390x844")).body.decode()
         assert "seated" in shown
         assert "max-width:358" in shown
         assert "seated" not in (await served.ask(table)).body.decode()
-        seeds = set()
-        for _ in range(2):
-            said = await served.ask("voila/render/en/04-seed.ipynb?play=now")
-            seeds |= set(re.findall(r"seed is (\d+) \.", said.body.decode()))
-        assert len(seeds) == 2
-        assert "seed is None" in (await served.ask("voila/render/en/04-seed.ipynb")).body.decode()
 
     during(visit, folder)

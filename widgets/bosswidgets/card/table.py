@@ -40,7 +40,7 @@ class Table(Tabled):
     def arrive(self, asked: dict[str, list[str]]) -> None:
         """Begin at once, or show the form."""
         if asked.get(newcomer.PLAY) == [newcomer.NOW]:
-            self.begin(newcomer.first_deal(newcomer.told()))
+            self.begin(newcomer.first_deal())
         else:
             self.form()
 

@@ -57,9 +57,7 @@ def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # n
     if asked(newcomer.PLAY) != newcomer.NOW:
         notebook.metadata["first"] = learn.first(notebook.cells, lang, asked(ADDRESS), room)
     elif any(each.cell_type == "code" and TABLE.search(each.source) for each in notebook.cells):
-        seed = newcomer.first_deal().record.state.seed
-        handler.chosen[newcomer.SEED] = str(seed)
-        notebook.metadata["first"] = card.first(seed, lang, room.width, room.height)
+        notebook.metadata["first"] = card.first(lang, room.width, room.height)
 
 
 def _keep_stored(cells: Iterable[NotebookNode]) -> None:

@@ -115,11 +115,6 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     whole = False
     kernel: "asyncio.Future[Any] | None" = None
 
-    def initialize(self, **arguments: Any) -> None:
-        """What Voilà's page is made of, and what was chosen for the page's Python, as variables."""
-        super().initialize(**arguments)
-        self.chosen: dict[str, str] = {}
-
     @authenticated
     async def get(self, path: str = "") -> None:
         """Streams the page; stops when nobody reads it any more, or nothing comes any more."""
@@ -147,7 +142,6 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
     async def start_kernel(self, *, path: str, env: dict[str, str], **_: object) -> str:
         """The id of the page's kernel, at once: its first picture waits for no kernel."""
         kernels, classroom = self.settings["kernel_manager"], self.settings["classroom"]
-        env.update(self.chosen)
         if them := person(self):
             env[CALLED] = them.username
         if seen := told(self):

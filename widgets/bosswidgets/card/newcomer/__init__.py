@@ -6,7 +6,6 @@ How often this one brings something is in `tests/widgets/test_newcomer.py`.
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from random import Random
 from secrets import randbelow
@@ -28,9 +27,6 @@ PLAYERS = 4
 
 PLAY, NOW = "play", "now"
 """What stands in the address of a page that begins with a first deal: `?play=now`."""
-
-SEED = "BOSS_SEED"
-"""The variable that says which first deal a page shows, where a server has drawn it already."""
 
 
 @dataclass(frozen=True)
@@ -66,12 +62,6 @@ def first_deal(seed: int | None = None) -> SeatedGame:
         game = starting.game(PLAYERS, seed=number, bots=sit, one_deal=True)
         if seed is not None or good(game.record.state):
             return game
-
-
-def told() -> int | None:
-    """The seed of the first deal that the page shows already, if its server has chosen one."""
-    seed = os.environ.get(SEED)
-    return int(seed) if seed else None
 
 
 def good(state: State) -> bool:

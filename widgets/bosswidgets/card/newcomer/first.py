@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from bosslib.card.narration import Teller
@@ -17,6 +18,9 @@ from bosswidgets.card.newcomer import first_deal
 from bosswidgets.kit.html import linked
 from bosswidgets.table.defaults import PERSON
 
+KEPT = 50
+"""How many are kept, some 20 kB each: there is one for each size of a window."""
+
 
 class FirstTable(NamedTuple):
     """A table as its page begins: what is asked and the picture, both as HTML, and how wide that is
@@ -28,13 +32,14 @@ class FirstTable(NamedTuple):
     wide: float
 
 
-def first(seed: int, lang: str, width: int, height: int) -> FirstTable:
-    """What is shown first of the first deal of a seed, in a language.
+@lru_cache(maxsize=KEPT)
+def first(lang: str, width: int, height: int) -> FirstTable:
+    """What is shown first of a first deal, in a language: of each the same, for the hands differ.
 
     `width` is what the page has for its content, `height` what the window shows, in CSS pixels.
     """
     with speaking(lang):
-        game = first_deal(seed)
+        game = first_deal(seed=0)
         state = game.record.state
         seen = view(state, PERSON)
         drawn = scene(
