@@ -13,11 +13,12 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from bosswidgets.learn.lesson import Lesson
 from tests.app.conftest import BIN, READY, click
 from tests.app.test_course import LESSONS, Reader, kept, walk
+from tests.app.test_first import AT_ONCE, DEALT, PLACES, SEATED, THEN
 from tests.app.test_keyboard import play_a_deal
 from tests.app.test_table import free, over, play_on
 
@@ -113,6 +114,34 @@ def test_a_lesson_is_done_to_its_end_and_leads_on(site: str, visit: Visit) -> No
     tab.goto(f"{site}en/index.html")
     reached = tab.locator("[data-lesson='01-first-deal.html'] .reached")
     expect(reached).to_contain_text(f"{len(LESSONS['first-deal'])} ")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids="{0[0]}x{0[1]}".format)
+@pytest.mark.parametrize(
+    ("name", "at_once", "then"),
+    [(f"{TABLE}?play=now", DEALT, SEATED), ("02-turns.html", AT_ONCE[1:], THEN[1:])],
+)
+def test_the_picture_is_there_before_python_and_stays_where_it_is(
+    site: str,
+    page: Open,
+    size: tuple[int, int],
+    name: str,
+    at_once: tuple[str, ...],
+    then: tuple[str, ...],
+) -> None:
+    tab = page(*size)
+    held: list[Route] = []
+    tab.route("**/packages.zip*", lambda route: held.append(route))  # noqa: PLW0108
+    tab.goto(f"{site}nl/{name}", wait_until="commit")
+    expect(tab.locator(".first svg")).to_be_visible()
+    expect(tab.get_by_role("progressbar")).to_be_visible()
+    expect(tab.locator(".boss-glass")).to_have_count(0)
+    before = tab.evaluate(PLACES, at_once)
+    for each in held:
+        each.continue_()
+    tab.wait_for_function(READY)
+    expect(tab.locator(".first")).to_have_count(0)
+    assert tab.evaluate(PLACES, then) == before
 
 
 @pytest.mark.parametrize("name", [TABLE, LESSON, PUZZLES, LAB])

@@ -40,6 +40,21 @@
     node.textContent = JSON.stringify(config);
   }
 
+  // Which of the pictures that were made of the page's beginning is the one that it will show.
+  const PHONE = 640; // pixels, the widest
+  const OTHERWISE = ["exercise", "game", "print", "projector"];
+  window.bossSite = {
+    picture() {
+      const asked = new URLSearchParams(location.search);
+      const phone = String(innerWidth <= PHONE);
+      const playing = String(asked.get("play") === "now");
+      const fits = `#starting > template[data-phone="${phone}"][data-playing="${playing}"]`;
+      const found = document.querySelector(fits);
+      if (!found || OTHERWISE.some((name) => asked.has(name))) return;
+      at("starting").querySelector("svg").replaceWith(found.content.cloneNode(true));
+    },
+  };
+
   const worker = new Worker(new URL(`${here.code}/worker.mjs`, root), { type: "module" });
   const heard = {
     loaded({ here: got, all }) {

@@ -13,8 +13,9 @@ from tornado.web import RequestHandler
 from bosslib.words import ENGLISH
 from bosswidgets.card import newcomer
 from bosswidgets.card.newcomer import first as card
+from bosswidgets.card.newcomer.first import FirstTable
 from bosswidgets.learn import first as learn
-from bosswidgets.learn.first import ADDRESS, MODES, Window
+from bosswidgets.learn.first import ADDRESS, MODES, First, Window
 
 if TYPE_CHECKING:
     from bosswidgets.server.pages import NotebookPage
@@ -49,18 +50,31 @@ def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # n
     """Write into a notebook that is to be shown what its page shows at once, if it knows, and what
     its page shows without running anything.
     """
-    _keep_stored(notebook.cells)
+    keep_stored(notebook.cells)
     asked = partial(handler.get_query_argument, default="")
-    if any(map(asked, MODES)):
-        return
-    lang, room = notebook.metadata.get("language", ENGLISH), window(handler)
-    if asked(newcomer.PLAY) != newcomer.NOW:
-        notebook.metadata["first"] = learn.first(notebook.cells, lang, asked(ADDRESS), room)
-    elif any(each.cell_type == "code" and TABLE.search(each.source) for each in notebook.cells):
-        notebook.metadata["first"] = card.first(lang, room.width, room.height)
+    if not any(map(asked, MODES)):
+        playing = asked(newcomer.PLAY) == newcomer.NOW
+        notebook.metadata["first"] = first(
+            notebook, window(handler), asked(ADDRESS), playing=playing
+        )
 
 
-def _keep_stored(cells: Iterable[NotebookNode]) -> None:
+def first(
+    notebook: NotebookNode, room: Window, exercise: str = "", *, playing: bool = False
+) -> FirstTable | First | None:
+    """What a notebook shows first in so much room; None if that is no picture.
+
+    Its address may ask for an `exercise` by its id, or for a deal to be played at once.
+    """
+    lang = notebook.metadata.get("language", ENGLISH)
+    if not playing:
+        return learn.first(notebook.cells, lang, exercise, room)
+    if any(each.cell_type == "code" and TABLE.search(each.source) for each in notebook.cells):
+        return card.first(lang, room.width, room.height)
+    return None
+
+
+def keep_stored(cells: Iterable[NotebookNode]) -> None:
     """Have what is stored of such cells shown: Voilà clears a cell's outputs at first."""
     for cell in cells:
         tags = cell.metadata.get("tags", [])
@@ -72,7 +86,12 @@ def _keep_stored(cells: Iterable[NotebookNode]) -> None:
 def window(handler: RequestHandler) -> Window:
     """How much room a page has in the browser that asks, or probably has."""
     phone = "Mobi" in handler.request.headers.get("User-Agent", "")
-    return told(handler) or _room(*(PHONE if phone else USUAL))
+    return told(handler) or usual(phone=phone)
+
+
+def usual(*, phone: bool) -> Window:
+    """How much room most browsers have."""
+    return _room(*(PHONE if phone else USUAL))
 
 
 def told(handler: RequestHandler) -> Window | None:

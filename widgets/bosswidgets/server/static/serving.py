@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from socket import socket
@@ -37,13 +37,14 @@ class Copied(Server):
     page = WrittenPage
 
 
-def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:
+def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
     """Write into a notebook what its page shows at once, and which of its cells the page runs.
 
     Those are what shows something to play with, and all before it. Of the others it shows what is
     stored, and of the lab what is played for it now.
     """
-    first.begin(handler, notebook, cwd)
+    first.keep_stored(notebook.cells)
+    notebook.metadata["pictures"] = [*_pictures(notebook)]
     lang = notebook.metadata.get("language", ENGLISH)
     before = False  # something to play with
     for cell in reversed([each for each in notebook.cells if each.cell_type == "code"]):
@@ -52,6 +53,14 @@ def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:
             continue
         before = before or any(output.output_type != "stream" for output in cell.outputs)
         cell.metadata["runs"] = before and first.STORED not in cell.metadata.get("tags", [])
+
+
+def _pictures(notebook: NotebookNode) -> Iterator[dict[str, Any]]:
+    """What the page may show first: for which browsers, by what its address asks for."""
+    for phone in (True, False):
+        for playing in (True, False):
+            if found := first.first(notebook, first.usual(phone=phone), playing=playing):
+                yield {"phone": phone, "playing": playing, "first": found}
 
 
 def copied(
