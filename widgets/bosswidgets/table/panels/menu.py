@@ -16,6 +16,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.table.clock import PACES
 from bosswidgets.table.keys import keyed
+from bosswidgets.table.linking import panel
 from bosswidgets.table.panels import history, keeping
 from bosswidgets.table.session import AnySitting
 
@@ -75,6 +76,7 @@ def build(
         **pace,
         "history": Drawer(lambda: history.build(store)),
         **(own or {}),
+        "link": Drawer(lambda: panel.build(store)),
         "game": Drawer(lambda: keeping.build(store, bridge, leave, gone)),
         "legend": Drawer(legend, until_folded=True),
     }
