@@ -14,6 +14,7 @@ from ipywidgets import HTML, VBox, Widget
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.places import embedded
 from bosswidgets.table.clock import PACES
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.linking import panel
@@ -125,7 +126,7 @@ class _Menu:
 
     def _welcome(self, _: object = None) -> None:
         """Open what is open until it is folded, when the browser has said what it remembers."""
-        if not self._bridge.ready or self._opened:
+        if not self._bridge.ready or self._opened or embedded():
             return
         kept = self._bridge.recall()
         for name, drawer in self._drawers.items():

@@ -20,10 +20,10 @@ if (new URLSearchParams(location.search).has("embed")) {
     document.querySelector(".whole a").href = whole();
     let told = 0;
     new ResizeObserver(() => {
-      const height = Math.ceil(document.body.getBoundingClientRect().height);
+      const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
       if (height === told || parent === window) return;
       told = height;
       parent.postMessage({ bossHeight: height }, "*"); // no secret, whoever shows it
-    }).observe(document.body);
+    }).observe(document.documentElement);
   });
 }
