@@ -259,7 +259,9 @@ def test_another_page_shows_a_position_an_exercise_and_a_table(
 
 
 @pytest.mark.parametrize(
-    "query", [f"{TABLE}?position={link()}&", f"{LESSON}?", "03-value.html?exercise=below-zero&"]
+    "query",
+    [f"{TABLE}?position={link()}&", f"{LESSON}?", "03-value.html?exercise=below-zero&"],
+    ids=["position", "lesson", "exercise"],
 )
 def test_what_is_in_a_frame_breaks_no_rule_of_axe(
     site: str, visit: Visit, axe: Axe, axe_floor: set[str], query: str
