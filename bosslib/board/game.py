@@ -137,6 +137,13 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         paid = [sum(got > 0 for got in seat) for seat in zip(*deals, strict=True)]
         return scene(view, table, names=names, width=width, paid=paid)
 
+    def supposed(self, view: View) -> State:
+        from random import Random
+
+        from bosslib.board.bots.determinize import determinized
+
+        return determinized(view, Random(f"{view}"))
+
     @cached_property
     def files(self) -> BoardFiles:
         from bosslib.board.files.expected import BoardFiles

@@ -134,6 +134,13 @@ class CardGame(Game[Rules, State, View, Action, Event]):
 
         return scene(view, table, names=names, width=width, events=events)
 
+    def supposed(self, view: View) -> State:
+        from random import Random
+
+        from bosslib.card.bots.determinize import determinized
+
+        return determinized(view, Random(f"{view}"))
+
     @cached_property
     def files(self) -> CardFiles:
         from bosslib.card.files.expected import CardFiles

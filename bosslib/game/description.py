@@ -128,6 +128,12 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """
         return None
 
+    def supposed(self, view: V) -> S | None:
+        """A position in which a seat would see just this: what it does not see is dealt by chance,
+        for the same view always alike. None for a game that deals none.
+        """
+        return None
+
     @property
     @abstractmethod
     def files(self) -> Files[S, A, E]:

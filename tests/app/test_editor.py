@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bosslib.teaching import course
 from bosslib.words import say
-from bosswidgets.editor.link import packed
+from bosswidgets.kit.packing import packed
 from tests.app.conftest import READY
 
 if TYPE_CHECKING:

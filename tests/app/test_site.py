@@ -5,17 +5,21 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from random import Random
 from shutil import which
 from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Frame, Page, Route, expect
 
+from bosslib.card import new
 from bosswidgets.learn.lesson import Lesson
+from bosswidgets.table.linking import position
 from tests.app.conftest import BIN, READY, click
 from tests.app.test_course import LESSONS, Reader, kept, walk
 from tests.app.test_first import AT_ONCE, DEALT, PLACES, SEATED, THEN
@@ -50,6 +54,16 @@ class Files(SimpleHTTPRequestHandler):
         """Says nothing."""
 
 
+@contextmanager
+def files(folder: Path) -> Iterator[str]:
+    """The address of a server of a folder."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder)))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a site that `boss static` has written."""
@@ -59,11 +73,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     if "can't be had" in done.stderr:
         pytest.skip(done.stderr)  # the registry is out of reach
     assert re.search(r"\d+ pages and \d+ files", done.stdout), done.stderr
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(root)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/{BELOW}/"
-    server.shutdown()
-    server.server_close()
+    with files(root) as address:
+        yield f"{address}{BELOW}/"
 
 
 def test_the_first_page_leads_to_the_index_of_the_wanted_language(site: str, page: Open) -> None:
@@ -185,6 +196,126 @@ def test_after_the_first_visit_no_network_is_needed(site: str, page: Open) -> No
         expect(tab.locator("h1")).to_be_visible()
     finally:
         tab.context.set_offline(False)
+
+
+FOREIGN = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>A blog</title><link rel="icon" href="data:,">
+<meta name="viewport" content="width=device-width, initial-scale=1"></head><body>
+<main><h1>A blog</h1><p><a href="#end">A link before them</a></p>
+<script src="{site}embed.js" data-exercise="below-zero" data-language="nl"></script>
+<script src="{site}embed.js" data-position="{code}"></script>
+<script src="{site}embed.js" data-table></script>
+<script src="{site}embed.js" data-exercise="no-such-thing"></script>
+<iframe title="By hand" src="{site}nl/16-table.html?embed=1&amp;position={code}" loading="lazy"
+  width="320" height="600"></iframe><p id="end">The end.</p></main></body></html>
+"""
+
+COPIED = "navigator.clipboard.readText()"
+
+HEIGHT = "Math.ceil(document.documentElement.getBoundingClientRect().height)"
+
+UNSEEN = ".bar, .nearby, .foot, .skip"
+
+
+def link() -> str:
+    """A position whose seat is to act, as an address says it."""
+    state = new(4, 5)
+    return position.code(position.document(state, state.table.boss, hides=True))
+
+
+@pytest.fixture
+def foreign(site: str, tmp_path: Path) -> Iterator[str]:
+    """The address of somebody else's page, on another port, that shows parts of the site."""
+    (tmp_path / "index.html").write_text(FOREIGN.format(site=site, code=link()), "utf-8")
+    with files(tmp_path) as address:
+        yield address
+
+
+def framed(tab: Page, title: str) -> Frame:
+    """What is in a frame, when it is ready and the frame is as high as it is."""
+    node = tab.get_by_title(title)
+    node.scroll_into_view_if_needed()
+    handle = node.element_handle()
+    frame = handle.content_frame()
+    assert frame
+    frame.wait_for_function(READY)
+    if not node.get_attribute("height"):
+        frame.wait_for_function(f"() => {HEIGHT} === innerHeight")
+    return frame
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_another_page_shows_a_position_an_exercise_and_a_table(
+    foreign: str, page: Open, width: int
+) -> None:
+    tab = page(width, 800)
+    tab.goto(foreign)
+    expect(tab.get_by_text("There is no exercise called “no-such-thing” here.")).to_be_visible()
+
+    exercise = framed(tab, "I’m the Boss!: een oefening")
+    expect(exercise.locator("html")).to_have_attribute("lang", "nl")
+    tab.get_by_role("link", name="A link before them").focus()
+    for _ in range(30):
+        tab.keyboard.press("Tab")
+        if exercise.evaluate("document.activeElement.matches('.boss-fields-input')"):
+            break
+    for number in ("-7", "3", "-105"):
+        tab.keyboard.type(number)
+        tab.keyboard.press("Tab")
+    tab.keyboard.press("Enter")
+    expect(exercise.locator(".boss-task-right")).to_be_visible()
+
+    shown = framed(tab, "I’m the Boss!: a position to play on from")
+    expect(shown.locator(".boss-glass")).to_have_attribute(
+        "aria-label", re.compile("The deck has 72")
+    )
+    assert not any(each.is_visible() for each in shown.locator(UNSEEN).all())
+    with tab.context.expect_page() as opened:
+        shown.get_by_role("link", name="Open in bosslib").click()
+    opened.value.wait_for_function(READY)
+    expect(opened.value.locator(".bar")).to_be_visible()
+    opened.value.close()
+
+    table = framed(tab, "I’m the Boss!: a table to play at")
+    table.get_by_role("button", name="Start", exact=True).click()
+    expect(table.locator(".boss-glass")).to_be_visible()
+    table.wait_for_function(f"() => {HEIGHT} === innerHeight")
+    assert "game=" not in table.url
+    assert not table.evaluate("JSON.parse(localStorage['im-the-boss']).game")
+
+    by_hand = framed(tab, "By hand")
+    expect(by_hand.locator("html")).to_have_attribute("lang", "nl")
+    expect(by_hand.locator(".boss-glass")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(
+    "query",
+    [f"{TABLE}?position={link()}&", f"{LESSON}?", "03-value.html?exercise=below-zero&"],
+    ids=["position", "lesson", "exercise"],
+)
+def test_what_is_in_a_frame_breaks_no_rule_of_axe(
+    site: str, visit: Visit, axe: Axe, axe_floor: set[str], query: str
+) -> None:
+    tab = visit(f"{site}en/{query}embed=1", 390, 844)
+    assert {rule: where for rule, where in axe(tab).items() if rule not in axe_floor} == {}
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_copied_link_and_what_is_copied_to_embed_lead_to_the_site(
+    site: str, visit: Visit
+) -> None:
+    tab = visit(f"{site}en/{TABLE}?play=now")
+    tab.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    tab.get_by_role("button", name="Link", exact=True).click()
+    tab.get_by_role("button", name="Copy to embed").click()
+    expect(tab.get_by_text("The HTML is copied.")).to_be_visible()
+    assert f'<script src="{site}embed.js" data-position="' in tab.evaluate(COPIED)
+    tab.get_by_role("button", name="Copy as link").click()
+    expect(tab.get_by_text("The link is copied.")).to_be_visible()
+    words = tab.locator(".boss-glass").get_attribute("aria-label")
+    other = visit(tab.evaluate(COPIED))
+    expect(other.locator(".boss-glass")).to_have_attribute("aria-label", str(words))
 
 
 def test_other_pages_open(site: str, visit: Visit) -> None:

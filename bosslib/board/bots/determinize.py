@@ -27,7 +27,7 @@ def unseen(view: View) -> list[Card]:
 
 
 def determinized(view: View, rng: Random) -> State:
-    """A position that the view may be of: hands and draw pile by chance, nobody has money yet."""
+    """A position that the view may be of: hands and draw pile by chance, the others' money none."""
     table, hidden = view.table, unseen(view)
     rng.shuffle(hidden)
     hands: list[tuple[Card, ...]] = []
@@ -37,5 +37,7 @@ def determinized(view: View, rng: Random) -> State:
         else:
             hands.append(ordered(hidden[:size]))
             hidden = hidden[size:]
-    money = (0,) * table.players
-    return State(table, tuple(hands), money, tuple(hidden), seed=rng.randrange(2**32))
+    money = [0] * table.players
+    money[view.seat] = view.money
+    deck = tuple(hidden[: table.deck_size])
+    return State(table, tuple(hands), tuple(money), deck, seed=rng.randrange(2**32))

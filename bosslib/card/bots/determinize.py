@@ -11,7 +11,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from bosslib.card.bots.playout import SHORT
-from bosslib.card.cards import DECK, Card, Colour, Kind
+from bosslib.card.cards import DECK, Card, Colour, Kind, X, ordered
+from bosslib.card.state import State
 from bosslib.card.terms import Kept, needed
 
 if TYPE_CHECKING:
@@ -55,6 +56,40 @@ def known(view: View) -> tuple[list[tuple[Card, ...]], tuple[Card, ...]]:
         hidden -= said
         hands[seat] = tuple(said.elements())
     return hands, tuple(hidden.elements())
+
+
+FIRST_MONEY = 50
+"""What everybody has at first, in dollars (SETUP-2): nobody sees what the others have since."""
+
+
+def determinized(view: View, rng: Random) -> State:
+    """A position that the view may be of: hands and piles by chance, others' money as at first."""
+    table, (sure, hidden) = view.table, known(view)
+    loose = list(hidden)
+    rng.shuffle(loose)
+
+    def dealt(many: int) -> list[Card]:
+        given, loose[:many] = loose[:many], []
+        return given
+
+    sizes = list(table.hand_sizes)
+    sizes[view.seat] = len(view.hand)  # between deals the table tells what it was before (NEXT-3)
+    hands = [
+        ordered((*has, *dealt(size - len(has)))) for has, size in zip(sure, sizes, strict=True)
+    ]
+    discard = (*table.gone, *dealt(table.discard_size - len(table.gone)))
+    loose += [X] * (DECK.count(X) - table.x - table.x_reserve)
+    rng.shuffle(loose)
+    money = [FIRST_MONEY] * table.players
+    money[view.seat] = view.money
+    return State(
+        table,
+        tuple(hands),
+        tuple(money),
+        tuple(dealt(table.deck_size)),
+        discard,
+        seed=rng.randrange(2**32),
+    )
 
 
 class Determinization:

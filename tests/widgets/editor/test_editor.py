@@ -15,9 +15,9 @@ from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
 from bosswidgets.editor import draft, faults, words
 from bosswidgets.editor.fields import Entries
-from bosswidgets.editor.link import packed, unpacked
 from bosswidgets.editor.page import Editor
 from bosswidgets.kit.html import linked
+from bosswidgets.kit.packing import packed, unpacked
 from bosswidgets.learn.task import Task
 from tests.widgets.learn.learner import exercises
 

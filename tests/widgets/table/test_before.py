@@ -11,7 +11,7 @@ import pytest
 from bosslib import load, puzzles
 from bosslib.teaching import course, proof
 from bosswidgets.editor import draft
-from bosswidgets.editor.link import unpacked
+from bosswidgets.kit.packing import unpacked
 from bosswidgets.kit.progress import PUZZLES, sifted
 from bosswidgets.server.progress_pages import SCHEMA
 from bosswidgets.table import files

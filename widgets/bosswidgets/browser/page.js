@@ -6,6 +6,8 @@
   const root = new URL(here.root, location.href);
   const at = (id) => document.getElementById(id);
   const MODEL = { id: "boss", name: "python3", connections: 1, execution_state: "idle" };
+  const FRAMED = 800; // px, as in bridge.js
+  const framed = new URLSearchParams(location.search).has("embed");
   const OUTPUT = "application/vnd.voila.cell-output+json";
 
   // Voilà's script begins when the page is loaded, as does ours that looks whether all cells came:
@@ -42,7 +44,7 @@
 
   // Which of the pictures that were made of the page's beginning is the one that it will show.
   const PHONE = 640; // pixels, the widest
-  const OTHERWISE = ["exercise", "game", "print", "projector"];
+  const OTHERWISE = ["embed", "exercise", "game", "position", "print", "projector"];
   window.bossSite = {
     picture() {
       const asked = new URLSearchParams(location.search);
@@ -203,7 +205,7 @@
         BOSS_PAINTER: "svg",
         SCRIPT_NAME: location.pathname.replace(/\.html$/, ".ipynb"),
         QUERY_STRING: location.search.slice(1),
-        BOSS_ROOM: `${at("page").clientWidth}x${innerHeight}`,
+        BOSS_ROOM: `${at("page").clientWidth}x${framed ? FRAMED : innerHeight}`,
       },
     });
   });

@@ -44,7 +44,12 @@ const tabs = new BroadcastChannel("im-the-boss:games");
 
 function shelf() {
   return new Promise((ready) => {
-    const asked = indexedDB.open("im-the-boss", 1);
+    let asked;
+    try {
+      asked = indexedDB.open("im-the-boss", 1);
+    } catch {
+      return ready(null); // in a frame of another site a browser may refuse
+    }
     asked.onupgradeneeded = () => asked.result.createObjectStore(GAMES);
     asked.onsuccess = () => ready(asked.result);
     asked.onerror = () => ready(null);

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from bosswidgets.kit.bridge import Lent
 
 
+NOTEBOOK = "16-table.ipynb"
+"""The notebook of its table, beside those of our other pages."""
+
+
 class CardWidgets(GameWidgets):
     """Its table, and the table of its exercises."""
 

@@ -21,13 +21,13 @@ from bosswidgets.editor.draft import Document
 from bosswidgets.editor.faults import Fault
 from bosswidgets.editor.fields import Entries
 from bosswidgets.editor.gift import Gift
-from bosswidgets.editor.link import unpacked
 from bosswidgets.editor.position import NEEDED
 from bosswidgets.editor.saving import GIVE, LINK, TRY, Saving
 from bosswidgets.editor.stage import Stage
 from bosswidgets.editor.trial import TryOut, shown
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.fields import Field
+from bosswidgets.kit.packing import unpacked
 from bosswidgets.learn.course_page import Course
 
 ALONE = """<style>

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bosslib.documents.nodes import MOST_TOML
 from bosslib.words import say
 from bosswidgets.editor.fields import Entries
-from bosswidgets.editor.link import packed
 from bosswidgets.kit.fields import Field
+from bosswidgets.kit.packing import packed
 
 LINK, TRY, GIVE = "toml", "try", "give"
 """What stands in an address before an exercise, before the wish to do it, and before that of a

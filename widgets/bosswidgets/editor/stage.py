@@ -13,13 +13,16 @@ from bosslib.card.picture.scene import scene
 from bosslib.game import parse_seat
 from bosslib.picture.shapes import Scene
 from bosslib.words import say
+from bosswidgets.card.game import NOTEBOOK
 from bosswidgets.editor import cards, position
 from bosswidgets.editor.draft import Document, blank, learner, put, table
 from bosswidgets.editor.fields import Entries
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.picture.still import Still
+from bosswidgets.kit.places import address
 from bosswidgets.kit.rows import caption
+from bosswidgets.table.linking.panel import Links
 
 WIDE, BESIDE = 940, 500
 """From which width of the page the fields stand beside the picture, and what they take there."""
@@ -48,7 +51,8 @@ class Stage(VBox):
         self._picture = Still(bridge, self._draw)
         rows = (caption(self.places.label), self.places, self._words, self.lying)
         self._cards = VBox([*rows, caption(self.palette.label), self.palette])
-        super().__init__([self._picture, self.entries, self._cards])
+        self.links = Links(address(NOTEBOOK))
+        super().__init__([self._picture, self.entries, self._cards, self.links])
         self.add_class("boss-writing-stage")
         for part, name in ((self._picture, "picture"), (self._cards, "cards")):
             part.add_class(f"boss-writing-{name}")
@@ -59,10 +63,11 @@ class Stage(VBox):
         self._document = document
         self.entries.show(position.fields(document))
         shown = "position" in document
-        for part in (self._picture, self._cards):
+        for part in (self._picture, self._cards, self.links):
             part.layout.display = None if shown else "none"
         if not shown:
             return
+        self.links.offer(position.read(document), parse_seat(learner(document)), hides=False)
         if self.place not in [each["id"] for each in cards.places(document, "")]:
             self.place = "centre"
         self._show_cards()

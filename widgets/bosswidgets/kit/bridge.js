@@ -10,6 +10,7 @@ const SOON = 100; // ms: what takes the place of a part that went is there by th
 const BEAT = 20_000; // ms: as often Python hears that the page is to be seen
 const ECHOES = 3; // of what is said besides, the last ones stay: two may come at once
 const UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)";
+const FRAMED = 800; // px: a frame is as high as what is in it, which says nothing of the room there is
 const PATIENCE = 150; // ms: a window that is being dragged is asked once, at the end
 
 /** JupyterLab says which theme it has; everywhere else the reader's wish counts. */
@@ -99,6 +100,7 @@ function render({ model, el }) {
   // notebooks: what would stand in ours is kept for each notebook.
   const ours = "voila" in document.body.dataset;
   const place = `${KEY}:${model.get("_notebook")}`;
+  const framed = new URLSearchParams(location.search).has("embed");
 
   let left = false; // then there is no Python to tell
   addEventListener("beforeunload", () => (left = true), { signal });
@@ -110,7 +112,7 @@ function render({ model, el }) {
       page: location.origin + location.pathname,
       address: (!ours && stored(place)) || location.search + location.hash,
       width: el.clientWidth || model.get("width"),
-      height: innerHeight,
+      height: framed ? FRAMED : innerHeight,
       pixel_ratio: devicePixelRatio || 1,
       dark: isDark(dark),
       reduced_motion: still.matches,
@@ -163,8 +165,10 @@ function render({ model, el }) {
   function go() {
     const wanted = model.get("_place");
     if (!wanted) return;
-    if (ours) history.replaceState(history.state, "", wanted === "?" ? location.pathname : wanted);
-    else store(place, wanted);
+    if (!ours) return store(place, wanted);
+    const at = new URL(wanted === "?" ? location.pathname : wanted, location.href);
+    if (framed) at.searchParams.set("embed", "1"); // loaded again, it is a frame still
+    history.replaceState(history.state, "", at);
   }
 
   let pointing = true; // the last that was done was no Tab: no group of buttons wants the arrows

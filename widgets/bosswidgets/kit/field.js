@@ -60,6 +60,54 @@ function writer(node) {
   };
 }
 
+/** A button that copies a text, in which {address} is that of a page. Where the browser does not let
+ *  it, the text stands below, chosen already, to be copied by hand. */
+function copying() {
+  const box = make("div", "boss-field boss-field-copy");
+  const input = make("button", "", box);
+  const about = make("span", "boss-fields-hint", box);
+  const said = make("p", "boss-fields-hint", box);
+  const text = make("textarea", "", box);
+  const write = writer(about);
+  about.id = unique();
+  input.type = "button";
+  input.setAttribute("aria-describedby", about.id);
+  said.setAttribute("role", "status");
+  Object.assign(text, { readOnly: true, hidden: true, rows: 3 });
+  let now = null;
+  const words = ({ path = "", value }) =>
+    value.replace("{address}", () => new URL(path, location.origin + location.pathname).href);
+  function choose() {
+    text.value = words(now);
+    text.hidden = false;
+    text.focus();
+    text.select();
+  }
+  input.addEventListener("click", async () => {
+    const { copied, byHand } = now;
+    said.textContent = "";
+    try {
+      await navigator.clipboard.writeText(words(now));
+      text.hidden = true;
+      said.textContent = copied;
+    } catch {
+      choose(); // where the page is not trusted with the clipboard
+      said.textContent = byHand;
+    }
+  });
+  const draw = (next) => {
+    if (now?.value !== next.value || now?.path !== next.path) {
+      said.textContent = "";
+      text.hidden = true;
+    }
+    now = next;
+    input.textContent = next.label;
+    text.setAttribute("aria-label", next.label);
+    write(next);
+  };
+  return { box, input, draw };
+}
+
 /** Words among the fields. */
 function note() {
   const box = make("p", "boss-fields-hint");
@@ -224,7 +272,7 @@ function entry(field, { tell, press, waits }) {
   return { box, input, draw, say, flush, read: kind === "file" ? null : read };
 }
 
-const WORDLESS = { button, submit: button, note };
+const WORDLESS = { button, submit: button, note, copy: copying };
 
 export const isTyped = ({ kind }) => !(kind in WORDLESS);
 

@@ -30,12 +30,13 @@ class Fields(Scripted):
 
     A field has an `id`, a `label` and a `kind`: text, area, number, answer (a number with a `unit`,
     or one of `options`, and a `mark`: right or wrong, `said` in words), select, check, slider,
-    file, address (to be copied), button, submit (which sends them all), or note. It may have a
-    `value`; a `hint`, or `about`, one in HTML; `options` as pairs of value and label, or of a
-    group's name and its options; a `group`, whose words stand above all of its fields; a `row`, in
-    which fields stand side by side; a `fold`, words under which they are, open if a box is ticked
-    there; and be `hidden`, `given` (it cannot be changed), `wide`, or `code`. It has at `most` so
-    many letters, or a file so many bytes that are read: as text, or with `bytes` as base64.
+    file, address (to be copied), copy (a button that copies its value), button, submit (which sends
+    them all), or note. It may have a `value`; a `hint`, or `about`, one in HTML; `options` as pairs
+    of value and label, or of a group's name and its options; a `group`, whose words stand above all
+    of its fields; a `row`, in which fields stand side by side; a `fold`, words under which they
+    are, open if a box is ticked there; and be `hidden`, `given` (it cannot be changed), `wide`, or
+    `code`. It has at `most` so many letters, or a file so many bytes that are read: as text, or
+    with `bytes` as base64.
 
     What is typed is told when one stops for a moment, or, where it is to be sent, when one leaves
     the field; it is never changed by what it leads to.

@@ -13,6 +13,7 @@ from bosslib.teaching.grade import MOST
 from bosslib.words import listing, say
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.places import embedded
 from bosswidgets.kit.progress import SEEDS, Recalled
 from bosswidgets.kit.rows import picked
 from bosswidgets.learn import lesson_end
@@ -134,7 +135,8 @@ class Lesson(Course):
         if self._projects:
             self.put(*tasks, *self._sorry, self._slides)
         else:
-            self.put(self._row, *tasks, *self._sorry, self._teach)
+            teach = [] if embedded() else [self._teach]
+            self.put(self._row, *tasks, *self._sorry, *teach)
 
     def _show_row(self) -> None:
         marks = self.bridge.marks()

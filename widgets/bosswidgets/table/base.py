@@ -19,6 +19,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.places import embedded
 from bosswidgets.table import coming, waiting
 from bosswidgets.table.clock import PACES, USUAL
 from bosswidgets.table.kept import Kept
@@ -113,6 +114,9 @@ class Tabled(VBox):
         if game.here is not None:
             coming.opened(self, game)
             return
+        if embedded():
+            self.sit(self.sitting(game, None, ""))
+            return
         formed = bool(self._body.children)
         try:
             saves = Saves()
@@ -167,7 +171,7 @@ class Tabled(VBox):
 
     def _offer_kept(self, _: object = None) -> None:
         """Offer the game that was left: where the browser keeps it, or the notebook's place."""
-        if not self.store and not coming.again(self):
+        if not self.store and not embedded() and not coming.again(self):
             self._offer_seat()
             kept = self.bridge.recall().get(way(self.GAME))
             here = self.bridge.query.get("game")
@@ -271,7 +275,7 @@ class Tabled(VBox):
 
         What leads to a seat among others is kept when one sits down there.
         """
-        if store.apart:
+        if store.apart or (embedded() and not store.name):
             return
         at: str | None = None
 
@@ -283,7 +287,7 @@ class Tabled(VBox):
             kept = self.bridge.recall().get(store.way)
             if store.over and kept == at:
                 self.bridge.remember(**{store.way: ""})
-            elif at and not store.over and kept != at:
+            elif at and store.touched and not store.over and kept != at:
                 self.bridge.remember(**{store.way: at})
 
         store.on_change(keep)

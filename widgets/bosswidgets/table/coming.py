@@ -10,6 +10,8 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table.database import TakenError
+from bosswidgets.table.linking import position
+from bosswidgets.table.linking.panel import ADDRESS
 from bosswidgets.table.meeting import rooms, seats, talk
 from bosswidgets.table.panels import joining
 from bosswidgets.table.saves import Saves
@@ -19,8 +21,10 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-WAYS = ("seat", "table", "watch")
-"""What stands in the address: a seat's secret; the letters of a table, to sit down or look on."""
+WAYS = ("seat", "table", "watch", ADDRESS)
+"""What stands in the address: a seat's secret; the letters of a table, to sit down or look on; a
+position to play on from.
+"""
 
 
 def opened(page: Tabled, game: SeatedGame) -> None:
@@ -35,12 +39,14 @@ def opened(page: Tabled, game: SeatedGame) -> None:
 
 
 def in_by(page: Tabled, way: str, word: str) -> None:
-    """Come to a table by a link: to one's seat, to choose one, or to look on."""
+    """Come to a table by a link: to one's seat, to choose one, to look on, or to a position."""
     try:
         if way == "seat":
             sit_down(page, word)
         elif way == "watch":
             look_on(page, word)
+        elif way == ADDRESS:
+            page.begin(position.opened(word, page.GAME))
         else:
             _choose(page, word)
     except BossError as error:

@@ -43,6 +43,13 @@ class Past(Following[S, V, A, E]):
         return self.over or self.held == "ended"
 
     @property
+    def touched(self) -> bool:
+        """Whether it is a game that one goes back to: a position that was opened and left as it is
+        takes nobody's place.
+        """
+        return bool(self.record.played) or not self.practice
+
+    @property
     def besides(self) -> list[str]:
         """All that the person must be told besides the game, in sentences."""
         faults = dict.fromkeys(str(kept.fault) for kept in self.unsaved)

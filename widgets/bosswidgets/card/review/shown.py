@@ -19,6 +19,7 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table import files
+from bosswidgets.table.linking.panel import Links
 
 
 def begun(record: Record, seat: Seat, *, over: bool) -> Generator[float, None, Review]:
@@ -87,13 +88,15 @@ class Shown:
             return say("review.heading")
         return say("review.heading-of", name=self._store.names[self.review.seat])
 
-    def _choice(self, number: int, decision: Decision) -> tuple[HTML, Choices]:
+    def _choice(self, number: int, decision: Decision) -> tuple[HTML, Choices, Links]:
         title = page.title(number, decision, alone=self._store.one_deal)
         ways = ["look"]
         if self._store.solitary and decision.best:
             ways.append("try")
         words = HTML(page.told(title, decision, self._teller))
-        return words, buttons(title, ways, lambda item: self._go(item, decision))
+        moment, links = self._record.back_to(decision.at).state, Links()
+        links.offer(moment, self.review.seat, hides=not self._over, brief=True)
+        return words, buttons(title, ways, lambda item: self._go(item, decision)), links
 
     def _go(self, item: str, decision: Decision) -> None:
         """To the moment of a choice; there, what was better is done in a game of its own."""

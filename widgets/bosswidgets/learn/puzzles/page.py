@@ -21,10 +21,13 @@ from bosslib.puzzles.misjudged import could_show, shown
 from bosslib.puzzles.rating import Rating, after, chosen
 from bosslib.puzzles.words import answer, exercise
 from bosslib.teaching import attempt
+from bosslib.teaching.attempt import begun
 from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
+from bosswidgets.card.game import NOTEBOOK
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.places import address
 from bosswidgets.kit.progress import MOVED, PUZZLES, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.at_table import AtTable
@@ -36,6 +39,7 @@ from bosswidgets.learn.puzzles.ways_on import WaysOn
 from bosswidgets.learn.remembering import Lately, listed
 from bosswidgets.learn.task import Task
 from bosswidgets.table.hearing import PUZZLED, heard, where
+from bosswidgets.table.linking.panel import Links
 
 ADDRESS = "puzzle"
 """What stands in the page's address before the id of a puzzle."""
@@ -133,6 +137,7 @@ class Puzzles(Course):
         self._themes = Choices(label=say("puzzling.themes"))
         self._themes.on_choose(self._chosen)
         self._score, self._back = HTML(), HTML()
+        self._links = Links(address(NOTEBOOK))
         self._sorry = [sorry(say("puzzling.sorry", why=error)) for error in self._found.errors[:3]]
         self._begin()
         self.bridge.observe(lambda _: self._begin(), "ready")
@@ -221,7 +226,9 @@ class Puzzles(Course):
         self._lately.append(could_show(found))
         self.task = PuzzleTask(self, found)
         self._show_rows()
-        self.put(self.task, self._score, *self._rows(), *self._sorry)
+        exercise = self.task.exercise
+        self._links.offer(begun(exercise).state, exercise.seat, hides=False)
+        self.put(self.task, self._score, *self._rows(), self._links, *self._sorry)
 
     def _rows(self) -> list[Widget]:
         return [caption(self._themes.label), self._themes, self._back]

@@ -24,7 +24,7 @@ from bosswidgets.kit.lobby import pages
 from bosswidgets.server.language import COOKIE
 from bosswidgets.server.options import shipped
 from bosswidgets.server.serving import STATIC
-from bosswidgets.server.static import packages
+from bosswidgets.server.static import embeds, packages
 from bosswidgets.server.static.compiling import compiled
 from bosswidgets.server.static.serving import NEEDED, copied
 
@@ -120,6 +120,7 @@ class _Writing:
         for name, file in scripts():
             self._write(name, file.read_bytes())
         self._write("index.html", self._front())
+        self._write(embeds.NAME, embeds.script(root))
         self._write("service.js", self._service())
         self._write("app.webmanifest", json.dumps(self._manifest()).encode())
         self._write(MARK, json.dumps({"schema": "boss-site/1"}).encode())

@@ -14,8 +14,10 @@ from ipywidgets import HTML, VBox, Widget
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.places import embedded
 from bosswidgets.table.clock import PACES
 from bosswidgets.table.keys import keyed
+from bosswidgets.table.linking import panel
 from bosswidgets.table.panels import history, keeping
 from bosswidgets.table.session import AnySitting
 
@@ -75,6 +77,7 @@ def build(
         **pace,
         "history": Drawer(lambda: history.build(store)),
         **(own or {}),
+        "link": Drawer(lambda: panel.build(store)),
         "game": Drawer(lambda: keeping.build(store, bridge, leave, gone)),
         "legend": Drawer(legend, until_folded=True),
     }
@@ -123,7 +126,7 @@ class _Menu:
 
     def _welcome(self, _: object = None) -> None:
         """Open what is open until it is folded, when the browser has said what it remembers."""
-        if not self._bridge.ready or self._opened:
+        if not self._bridge.ready or self._opened or embedded():
             return
         kept = self._bridge.recall()
         for name, drawer in self._drawers.items():

@@ -1,4 +1,4 @@
-"""An exercise in an address: its text, packed small, in letters that an address may have."""
+"""A text in an address: packed small, in letters that an address may have."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def packed(text: str) -> str:
     return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
 
 
-def unpacked(code: str) -> str:
-    """The text that an address carries; BossError if it cannot be read."""
+def unpacked(code: str, fault: str = "editor.no-link") -> str:
+    """The text that an address carries; BossError if it cannot be read, in the words of `fault`."""
     try:
         data = base64.urlsafe_b64decode(code.encode("ascii") + b"=" * (-len(code) % 4))
         unzip = zlib.decompressobj()
@@ -29,4 +29,4 @@ def unpacked(code: str) -> str:
             return text.decode()
     except (UnicodeError, binascii.Error, zlib.error):
         pass
-    raise BossError("editor.no-link")
+    raise BossError(fault)

@@ -1,0 +1,290 @@
+"""Positions in addresses: what a link says opens as it was seen, and nothing else is in it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bosslib import BossError
+from bosslib.board import Rules as BoardRules
+from bosslib.card import Rules, new
+from bosslib.documents.toml_text import written
+from bosslib.game import AnyState
+from bosslib.log import SeatedGame
+from bosslib.record import Record
+from bosslib.words import say
+from bosswidgets.board.table import BoardTable
+from bosswidgets.card.store import Store
+from bosswidgets.card.table import Table
+from bosswidgets.kit.packing import packed
+from bosswidgets.table import defaults
+from bosswidgets.table.linking import panel, position
+from bosswidgets.table.meeting.rooms import House
+from bosswidgets.table.saves import Saves
+from tests.engine.board import games as board_games
+from tests.engine.card import games as card_games
+
+ADDRESS = "BOSS_SITE"
+
+
+def states(game: str, seed: int) -> Iterator[AnyState]:
+    """The positions of a game played at random, with bargains; one after each try."""
+    rng = Random(seed)
+    if game == "card":
+        rules = Rules(nasty=rng.random() < 0.5, binding=rng.random() < 0.5)
+        start: Any = new(rng.randrange(3, 7), seed, rules=rules)
+        tries: Any = card_games.tries(start, rng)
+    else:
+        start = board_games.started(rng.randrange(2, 7), BoardRules(), seed)
+        tries = board_games.tries(start, rng)
+    yield start
+    yield from (tried.after for tried in tries)
+
+
+def at(game: str, seed: int, count: int) -> AnyState:
+    """The position after so many tries, or the last one."""
+    *_, last = islice(states(game, seed), count + 1)
+    return last
+
+
+both_games = pytest.mark.parametrize("game", ["card", "board"])
+anywhere = given(st.integers(0, 2**32), st.integers(0, 120), st.integers(0, 5))
+
+
+@both_games
+@settings(max_examples=60)
+@anywhere
+def test_a_link_opens_what_its_seat_saw(game: str, seed: int, count: int, number: int) -> None:
+    state = at(game, seed, count)
+    seat = number % state.table.players
+    code = position.code(position.document(state, seat, hides=True))
+    opened = position.opened(code, game)
+    seen, found = state.game.view(state, seat), state.game.view(opened.record.state, seat)
+    if seen.table.phase == "discard" and seen.table.chosen:  # a position does not say more then
+        told = seen.table._replace(hand_sizes=(), discard_size=0, deck_size=0)
+        seen = seen._replace(table=told)
+        there = found.table._replace(hand_sizes=(), discard_size=0, deck_size=0)
+        found = found._replace(table=there)
+    assert found == seen
+    assert opened.persons == (seat,)
+    assert opened.practice
+    assert len(code) < position.MOST
+
+
+@both_games
+@settings(max_examples=60)
+@anywhere
+def test_nothing_that_its_seat_does_not_see_changes_a_link(
+    game: str, seed: int, count: int, number: int
+) -> None:
+    state: Any = at(game, seed, count)
+    seat = number % state.table.players
+    other = state.game.supposed(state.game.view(state, seat))
+    if game == "board":
+        other = other._replace(
+            money=tuple(each + (at != seat) for at, each in enumerate(other.money))
+        )
+    assert other.seed != state.seed
+    link = position.document(state, seat, hides=True)
+    assert link == position.document(other, seat, hides=True)
+
+
+@both_games
+@settings(max_examples=40)
+@anywhere
+def test_a_whole_position_opens_as_it_is(game: str, seed: int, count: int, number: int) -> None:
+    state = at(game, seed, count)
+    seat = number % state.table.players
+    made = position.document(state, seat, hides=False)
+    opened = position.opened(position.code(made), game)
+    assert state.game.files.write(opened.record.state) == state.game.files.write(state)
+
+
+PLAIN: dict[str, Any] = {
+    "game": "card",
+    "seat": "B",
+    "position": {
+        "boss": "A",
+        "turn": "B",
+        "phase": "play",
+        "deal": 2,
+        "colour": "b",
+        "x": 0,
+        "seats": {"A": {"hand": ["b+4"]}, "B": {"hand": ["b+1"]}, "C": {}},
+    },
+}
+
+
+@pytest.mark.parametrize("text", [json.dumps(PLAIN), written(PLAIN), packed(written(PLAIN))])
+def test_a_position_may_stand_in_an_address_as_it_is_written(text: str) -> None:
+    opened = position.opened(text, "card")
+    assert opened.persons == (1,)
+    assert opened.names == ("Ann", "You", "Cleo")
+    assert [str(card) for card in opened.record.state.hands[0]] == ["b+4"]
+
+
+def with_position(**other: object) -> dict[str, Any]:
+    return {**PLAIN, "position": {**PLAIN["position"], **other}}
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("abc", "it is not complete"),
+        (packed("x" * 20)[:-4], "it is not complete"),
+        ("{", "JSON"),
+        ("boss = ", "TOML"),
+        ("[1]", "position"),
+        (json.dumps(with_position(centre=["b+9"])), "position.centre"),
+        (json.dumps(with_position(phase="open")), "position.colour"),
+        (json.dumps({**PLAIN, "seat": "D"}), "seat: "),
+        (json.dumps({**PLAIN, "seat": 7}), "seat: this must be a text"),
+        (json.dumps({**PLAIN, "game": "chess"}), "chess"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_the_reason(text: str, why: str) -> None:
+    with pytest.raises(BossError, match="The position in this address can’t be opened") as refused:
+        position.opened(text, "card")
+    assert why in str(refused.value)
+
+
+def test_a_position_of_another_game_is_refused() -> None:
+    with pytest.raises(BossError, match="board game's table"):
+        position.opened(json.dumps(PLAIN), "board")
+
+
+# At a table
+
+
+def boss_link() -> str:
+    """A link to a position in which its seat is to act."""
+    state = new(3, 5)
+    return position.code(position.document(state, state.table.boss, hides=True))
+
+
+def opened(monkeypatch: pytest.MonkeyPatch, kind: type[Any], query: str) -> Any:
+    monkeypatch.setenv("QUERY_STRING", query)
+    return kind()
+
+
+@pytest.fixture(autouse=True)
+def saves(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Saves:
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    return Saves(tmp_path)
+
+
+@pytest.mark.parametrize(("game", "kind"), [("card", Table), ("board", BoardTable)])
+def test_a_link_is_sat_down_at(
+    game: str, kind: type[Any], monkeypatch: pytest.MonkeyPatch, saves: Saves
+) -> None:
+    state = at(game, 3, 0)
+    seat = state.table.to_act[0]
+    code = position.code(position.document(state, seat, hides=True))
+    table = opened(monkeypatch, kind, f"position={code}")
+    assert table.store.seat == seat
+    assert table.store.view == state.game.view(state, seat)
+    assert saves.game(table.store.name).practice
+
+
+def test_a_link_that_is_only_looked_at_takes_nobodys_way_back(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    code = boss_link()
+    table = opened(monkeypatch, Table, f"position={code}")
+    assert table.store.way not in table.bridge.recall()
+    table.store.act(next(iter(table.store.view.legal)))
+    assert table.bridge.recall()[table.store.way] == table.store.name
+
+
+def test_a_link_that_cannot_be_read_says_why_above_a_new_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = opened(monkeypatch, Table, "position=abc")
+    assert table.store is None
+    assert "it is not complete" in table._body.children[0].value
+
+
+def test_in_a_frame_no_game_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    code = boss_link()
+    table = opened(monkeypatch, Table, f"embed&position={code}")
+    table.store.act(next(iter(table.store.view.legal)))
+    assert table.store.name == ""
+    assert table.store.unsaved == []
+    assert table.bridge.recall() == {}
+
+
+# What is offered
+
+
+def labels(links: panel.Links) -> list[str]:
+    return [each["id"] for each in links.fields]
+
+
+def store(*bots: str | None) -> Store:
+    sit = bots or defaults.opponents(3)
+    return Store(SeatedGame(Record(new(3, 5)), defaults.names(3), sit))
+
+
+def test_a_link_is_offered_where_there_is_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    links = panel.build(store())
+    assert labels(links) == ["why", "text"]
+    text = next(each for each in links.fields if each["id"] == "text")
+    assert json.loads(text["value"])["game"] == "card"
+    monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
+    assert labels(panel.build(store())) == ["link"]
+    monkeypatch.setenv(ADDRESS, "1")
+    assert labels(panel.build(store())) == ["link", "embed"]
+
+
+def test_a_link_leads_to_what_is_looked_back_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ADDRESS, "1")
+    sat = store(None, "random", "random")
+    links = panel.build(sat)
+    before, count = links.fields[0]["path"], len(sat.record.played)
+    assert sat.view
+    sat.act(next(iter(sat.view.legal)))
+    assert links.fields[0]["path"] != before
+    sat.look(count)
+    assert links.fields[0]["path"] == before
+
+
+def test_behind_the_curtain_there_is_no_link() -> None:
+    links = panel.build(store(None, None, "random"))
+    assert links.fields[0]["hint"] == say("linking.closed")
+
+
+def test_where_a_teacher_allows_no_hints_there_is_no_link() -> None:
+    sat = store()
+    sat.house = House(number=1, hints=False)
+    assert panel.build(sat).fields[0]["hint"] == say("linking.class")
+
+
+def test_what_is_too_long_for_an_address_is_offered_as_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(ADDRESS, "1")
+    monkeypatch.setattr(panel, "MOST", 100)
+    links = panel.build(store())
+    assert labels(links) == ["why", "text"]
+    assert "100 letters" in links.fields[0]["hint"]
+
+
+def test_what_is_embedded_names_its_game_and_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(ADDRESS, "1")
+    made: Callable[..., AnyState] = at
+    for game, named in (("card", False), ("board", True)):
+        links = panel.Links()
+        links.offer(made(game, 1, 0), 0, hides=True)
+        tag = links.fields[1]
+        assert tag["path"] == "../embed.js"
+        assert tag["value"].startswith('<script src="{address}" data-position="')
+        assert ('data-game="board"' in tag["value"]) == named
+        assert tag["value"].endswith(' data-language="en"></script>')

@@ -1,0 +1,54 @@
+"""The script by which another page shows a position, an exercise or a table of the site."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from bosslib import games
+from bosslib.teaching import course
+from bosslib.words import languages, say
+from bosswidgets import browser
+from bosswidgets.kit.lobby import pages
+from bosswidgets.learn.first import LESSON
+from bosswidgets.table.games import named
+
+NAME = "embed.js"
+
+TITLES = ("position", "exercise", "table")
+"""What a frame can have in it."""
+
+REFUSALS = ("no-exercise", "no-game", "nothing")
+
+
+def script(notebooks: Path) -> bytes:
+    """The script of a site that has the pages of these notebooks."""
+    text = (Path(browser.__file__).parent / NAME).read_text("utf-8")
+    return text.replace("SITE", json.dumps(_site(notebooks), ensure_ascii=False), 1).encode()
+
+
+def _site(notebooks: Path) -> dict[str, object]:
+    """What the script knows of the site: where what lies, and its sentences in each language."""
+    listed = {page.name: Path(page.path).stem for page in pages(notebooks)}
+    shown = {game: named(game).page for game in games.names()}
+    words = {
+        code: {name: say(f"static.embed.{name}", code, what="{what}") for name in TITLES + REFUSALS}
+        for code in languages()
+    }
+    return {
+        "languages": languages(),
+        "tables": {game: listed[page] for game, page in shown.items() if page in listed},
+        "exercises": exercises(notebooks),
+        "words": words,
+    }
+
+
+def exercises(notebooks: Path) -> dict[str, str]:
+    """The page of each exercise of the course, by its id; a page is named without its ending."""
+    found: dict[str, str] = {}
+    lessons = course.lessons()
+    for page in pages(notebooks):
+        for cell in json.loads((notebooks / page.path).read_text("utf-8"))["cells"]:
+            if opens := LESSON.search("".join(cell["source"])):
+                found |= dict.fromkeys(lessons[opens[1]], Path(page.path).stem)
+    return found
