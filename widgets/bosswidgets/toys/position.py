@@ -16,6 +16,7 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent, shut
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.picture.still import Still
+from bosswidgets.table.base import Tabled
 from bosswidgets.table.defaults import BOT
 from bosswidgets.table.games import named
 
@@ -49,6 +50,7 @@ class Position(VBox):
         super().__init__()
         self._seat = seat
         self._seen: Seen | None = None
+        self._table: Tabled | None = None
         self.position = position
         if play:
             self.play()
@@ -88,6 +90,7 @@ class Position(VBox):
             self._show(_drawn(seen, self._borrow()), sorry(error))
         else:
             self._stand(table)
+            self._table = table
 
     def _borrow(self) -> Lent:
         """The page's bridge for a picture; the one before needs it no more."""
@@ -104,12 +107,11 @@ class Position(VBox):
 
     def _stand(self, part: Widget) -> None:
         """Show the picture, or a table; a table that goes is left."""
-        before: tuple[Any, ...] = self.children
+        if self._table and self._table is not part:
+            self._table.store.close()
+            shut(self._table)
+        self._table = None
         self.children = (part,)
-        for each in before:
-            if each is not self._picture:
-                each.store.close()
-                shut(each)
 
 
 def _drawn(seen: Seen, lent: Lent) -> Still:
