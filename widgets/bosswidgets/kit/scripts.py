@@ -10,16 +10,19 @@ import gzip
 import json
 import re
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import anywidget
 from ipywidgets import Widget, widget_serialization
 from traitlets import Bytes, Instance, default
 
+from bosswidgets.kit.hosts import in_marimo
+
 HERE = Path(__file__).parent
 
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+REMARK = re.compile(r"^ *(//.*\n|/\*\*(?s:.*?)\*/\n)", re.MULTILINE)
 
 
 def script(name: str) -> str:
@@ -54,12 +57,17 @@ class Pack(Widget):
 class Scripted(anywidget.AnyWidget):
     """A widget that its `script` draws, whose `default` has a `render`, with its `style`."""
 
-    _esm = HERE / "scripts.js"
+    _esm = REMARK.sub("", script("scripts"))  # it comes with every widget
 
     script: ClassVar[str]
     style: ClassVar[str] = ""
 
     _pack = Instance(Pack).tag(sync=True, **widget_serialization)
+
+    def __init__(self, **traits: Any) -> None:
+        if in_marimo():  # there the page draws its parts, and a script can come with a cell alone
+            self._esm = ""
+        super().__init__(**traits)
 
     @default("_pack")
     def _packed(self) -> Pack:

@@ -15,6 +15,7 @@ from bosslib.picture.shapes import Scene
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent, shut
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.table.base import Tabled
 from bosswidgets.table.defaults import BOT
@@ -32,7 +33,7 @@ class Seen(NamedTuple):
     seated: SeatedGame | None = None
 
 
-class Position(VBox):
+class Position(Showable, VBox):
     """The picture of a position: `Position(text)`, in JSON or TOML, or `Position("game.json")`.
 
     It takes what `bosslib` makes, too: a state, a record, or a view, which shows its own hand. All
