@@ -62,6 +62,8 @@ def test_a_hand_is_seen_where_it_is_asked_for_or_is_the_views_own(game: ModuleTy
     other = state._replace(hands=(state.hands[1], state.hands[0], *state.hands[2:]))
     assert html(Position(other)) == hidden
     assert html(Position(state, seat="C")) != own
+    assert "Hand: " + " ".join(map(str, state.hands[1])) in own
+    assert "Hand: " not in hidden
 
 
 @both

@@ -56,7 +56,18 @@ function told(model, asked) {
   };
 }
 
-function render({ model, el, signal }) {
+const parts = new Map();
+
+/** What draws a widget: all of a kind have the same. */
+function partOf(drawn) {
+  const kind = drawn.get("_anywidget_id");
+  const packed = async () =>
+    drawn.get("_packed") ?? (await referred(drawn.get("_pack"), drawn.widget_manager)).get("packed");
+  if (!parts.has(kind)) parts.set(kind, packed().then(unpacked));
+  return parts.get(kind);
+}
+
+function render({ model, el }) {
   const manager = model.widget_manager;
   const root = el.getRootNode();
   const styles = root instanceof ShadowRoot ? root : document.head;
@@ -85,7 +96,7 @@ function render({ model, el, signal }) {
     if (gone.aborted) return;
     node.classList.add("jupyter-widgets", ...(KINDS[drawn.get("_model_name")] ?? []));
     const dressed = dress(node, drawn, manager, gone);
-    if (drawn.get("_pack")) await script(drawn, node, gone);
+    if (drawn.get("_pack") || drawn.get("_packed")) await script(drawn, node, gone);
     else if (drawn.get("children")) box(drawn, node, gone);
     else words(drawn, node, gone);
     await dressed;
@@ -126,7 +137,7 @@ function render({ model, el, signal }) {
 
   async function script(drawn, node, gone) {
     const style = sheet(styles, drawn.get("_anywidget_id"));
-    const { part, style: text } = await unpacked(drawn.get("_pack"), manager);
+    const { part, style: text } = await partOf(drawn);
     if (style.textContent !== text) style.textContent = text;
     if (gone.aborted) return;
     const leave = await part.render({ model: told(drawn, asked), el: node, signal: gone });

@@ -29,18 +29,9 @@ export function sheet(place, name) {
   return style;
 }
 
-const unpacking = new Map();
-
-/** The script of a pack, as a module's default, and its style. A page unpacks it once. */
-export function unpacked(ref, manager) {
-  if (!unpacking.has(ref)) unpacking.set(ref, unpack(ref, manager));
-  return unpacking.get(ref);
-}
-
-async function unpack(ref, manager) {
-  const pack = await referred(ref, manager);
-  const text = new Blob([pack.get("packed")]).stream();
-  const unzipped = text.pipeThrough(new DecompressionStream("gzip"));
+/** The script in a pack's bytes, as a module's default, and its style. */
+export async function unpacked(packed) {
+  const unzipped = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   const { script, style } = await new Response(unzipped).json();
   const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   const { default: part } = await import(url);

@@ -1,22 +1,29 @@
 // What each of our widgets carries: it draws by the script of its pack. A host may give all widgets
 // the same copy of it, so that nothing in here belongs to one of them.
 
-import { sheet, unpacked } from "./packs.js";
+import { referred, sheet, unpacked } from "./packs.js";
 
 // On a slow device this takes long, and anywidget gives up a model that is not there in 2 s: it is
 // drawn when its script is there.
 const PATIENCE = 1000;
 
-const parts = new Map();
+const parts = new Map(); // by the references to their packs, of which a page has each once
+const loading = new Map();
 
-async function load(model) {
+async function unpack(ref, { name, manager }) {
+  const style = name && sheet(document.head, name);
+  const pack = await referred(ref, manager);
+  const found = await unpacked(pack.get("packed"));
+  if (style) style.textContent = found.style;
+  parts.set(ref, found.part);
+  return found.part;
+}
+
+function load(model) {
   const ref = model.get("_pack");
-  const name = model.get("_anywidget_id");
-  const dress = name && sheet(document.head, name);
-  const { part, style } = await unpacked(ref, model.widget_manager);
-  if (dress) dress.textContent = style;
-  parts.set(ref, part);
-  return part;
+  const from = { name: model.get("_anywidget_id"), manager: model.widget_manager };
+  if (!loading.has(ref)) loading.set(ref, unpack(ref, from));
+  return loading.get(ref);
 }
 
 export default {

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ipywidgets import VBox, Widget
+from ipywidgets import HTML, VBox, Widget
 
 from bosslib import BossError, Record
 from bosslib.export.named import given
@@ -70,7 +71,7 @@ class Position(Showable, VBox):
         self._position = position
         try:
             self._seen = _seen(position, self._seat)
-            self._show(_drawn(self._seen, self._borrow()))
+            self._show(_drawn(self._seen, self._borrow()), *_own(self._seen))
         except BossError as error:
             self._seen = None
             self._show(sorry(error))
@@ -88,7 +89,7 @@ class Position(Showable, VBox):
             game = _to_play(seen, seat or self._seat)
             table = named(seen.game.name).table(game)
         except BossError as error:
-            self._show(_drawn(seen, self._borrow()), sorry(error))
+            self._show(_drawn(seen, self._borrow()), *_own(seen), sorry(error))
         else:
             self._stand(table)
             self._table = table
@@ -126,6 +127,16 @@ def _drawn(seen: Seen, lent: Lent) -> Still:
         return scene
 
     return Still(lent, draw)
+
+
+def _own(seen: Seen) -> list[Widget]:
+    """What a view knows more than everybody, in notation: not every game's picture has it."""
+    if seen.view is None:
+        return []
+    public = seen.game.described(seen.table).splitlines()
+    lines = seen.game.described(seen.table, seen.view).splitlines()
+    own = [escape(line) for line in lines if line not in public]
+    return [HTML(f"<p>{'<br>'.join(own)}</p>")]
 
 
 def _seen(position: Any, letter: str | None) -> Seen:
