@@ -56,7 +56,8 @@ slow: $(TEST)   ## the tests that take longer, and the laws on other examples ea
 	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist worksteal \
 		--hypothesis-profile slow -m '(slow or hypothesis) and not alone' $(AGAIN) $(ARGS)
 
-alone: $(TEST)  ## JupyterLab, Notebook 7 and a class of thirty: on a machine that does nothing else
+alone: $(TEST)  ## JupyterLab, Notebook 7, marimo and a class of thirty: on a machine that does nothing else
+	-$(PY) -m tools.marimo --install
 	chromium=$$($(PY) -m tools.chromium --install) && \
 	BOSS_CHROMIUM="$$chromium" $(PYTEST) -m alone $(ARGS)
 

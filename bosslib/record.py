@@ -14,6 +14,7 @@ from bosslib.documents.nodes import Node, located, parsed, text_of
 from bosslib.documents.scenario import SCHEMA, read
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 from bosslib.game import SEATS, AnyAction, AnyEvent, AnyState, Game, Seat
+from bosslib.showing import drawn
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -45,6 +46,9 @@ class Record(NamedTuple, Generic[S, A, E]):
 
     def __repr__(self) -> str:
         return f"<Record: {len(self.played)} actions, {self.game.where(self.state)}>"
+
+    def _repr_svg_(self) -> str | None:
+        return drawn(self.game.picture(self.state.table, events=self.seen_by(None)))
 
     @property
     def game(self) -> Game[Any, S, Any, A, E]:

@@ -139,6 +139,8 @@ def text_of(path: Path) -> str:
         raise ScenarioError(str(path), "scenario.not-utf8") from None
     except OSError as error:
         raise ScenarioError(str(path), "scenario.no-file", why=error.strerror) from None
+    except ValueError as error:  # a name that no file can have
+        raise ScenarioError(ascii(str(path)), "scenario.no-file", why=error) from None
 
 
 def documents(name: str, text: str) -> Iterator[tuple[Node, str] | ScenarioError]:

@@ -283,7 +283,8 @@ def _luminance(colour: str) -> float:
 def css(scope: str = ":root", names: Collection[str] = LIGHT) -> str:
     """Colours as CSS variables, `--boss-ink` and so on, for what a selector matches.
 
-    Dark where the reader wants dark; in JupyterLab, where its theme is dark.
+    Dark where the reader wants dark; in JupyterLab, where its theme is dark; where a host is known
+    to be dark.
     """
     light, dark = (
         ";".join(f"--boss-{name}:{colour}" for name, colour in palette.items() if name in names)
@@ -294,5 +295,5 @@ def css(scope: str = ":root", names: Collection[str] = LIGHT) -> str:
     return (
         f"{scope}{{{light}}}\n"
         f"@media (prefers-color-scheme:dark){{:root:not(:has({lab_is_light})){inside}{{{dark}}}}}\n"
-        f':root:has(body[data-jp-theme-light="false"]){inside}{{{dark}}}\n'
+        f':root:has(body[data-jp-theme-light="false"]){inside},.boss-dark{inside}{{{dark}}}\n'
     )

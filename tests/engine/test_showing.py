@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bosslib import board, card, loaded
+from bosslib import Record, board, card, loaded
 from bosslib.errors import NotationError, RuleError
 
 both = pytest.mark.parametrize("game", [card, board], ids=["card", "board"])
@@ -46,10 +46,27 @@ def test_printed_it_is_the_table_in_lines_and_shows_no_hand(game: ModuleType) ->
 @both
 def test_it_draws_itself_in_a_notebook(game: ModuleType) -> None:
     state = game.new(4, seed=7)
-    for each in (state, state.view(0)):
-        ElementTree.fromstring(each._repr_svg_())
-    own = [str(each) for each in state.hands[0]]
-    assert own
+    for each in (state, state.view(0), Record(state)):
+        ElementTree.fromstring(each._repr_svg_() or "")
+
+
+@both
+def test_its_picture_shows_no_hand_but_a_views_own(game: ModuleType) -> None:
+    state = game.new(4, seed=7)
+    first, second, *others = state.hands
+    other = state._replace(hands=(second, first, *others))
+    assert state._repr_svg_() == other._repr_svg_() == Record(state)._repr_svg_()
+    assert state.view("C")._repr_svg_() == other.view("C")._repr_svg_()
+    assert state.view("A")._repr_svg_() != state._repr_svg_()
+
+
+@both
+def test_a_record_is_drawn_as_it_stands(game: ModuleType) -> None:
+    record = Record(game.new(4, seed=7))
+    seat = record.state.table.to_act[0]
+    after = record.play(next(iter(record.state.legal(seat))))
+    assert after._repr_svg_() != record._repr_svg_()
+    assert after.back_to(0)._repr_svg_() == record._repr_svg_()
 
 
 @both

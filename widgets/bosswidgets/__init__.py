@@ -1,4 +1,4 @@
-"""The table and the lessons' widgets, for notebooks and for the app that serves them.
+"""The table, positions and the lessons' widgets, for notebooks and for the app that serves them.
 
 They speak the language of the folder in which the notebook lies, as `notebooks/nl`.
 """
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from bosswidgets.learn.puzzles import Puzzles as Puzzles
     from bosswidgets.learn.rules import Rules as Rules
     from bosswidgets.learn.today import Today as Today
+    from bosswidgets.toys.position import Position as Position
     from bosswidgets.toys.scoring import Scoring as Scoring
     from bosswidgets.toys.settling import Settling as Settling
     from bosswidgets.toys.setup import Setup as Setup
@@ -45,6 +46,7 @@ HOMES = {
     "Lesson": "bosswidgets.learn.lesson",
     "OurClass": "bosswidgets.lab.class_page",
     "OwnExercises": "bosswidgets.learn.lesson",
+    "Position": "bosswidgets.toys.position",
     "Practice": "bosswidgets.learn.practice",
     "Puzzles": "bosswidgets.learn.puzzles",
     "Rules": "bosswidgets.learn.rules",
@@ -67,6 +69,7 @@ __all__ = [
     "Lesson",
     "OurClass",
     "OwnExercises",
+    "Position",
     "Practice",
     "Puzzles",
     "Rules",

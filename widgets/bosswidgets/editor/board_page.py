@@ -27,6 +27,7 @@ from bosswidgets.editor.stage import BESIDE, WIDE, WIDEST
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.kit.places import address
 from bosswidgets.kit.rows import caption, picked
@@ -37,7 +38,7 @@ KEPT = "board-draft"
 TABLE = address("23-board-game.ipynb")
 
 
-class BoardEditor(VBox):
+class BoardEditor(Showable, VBox):
     """Type in a board, look at it, save it, and play on it."""
 
     def __init__(self) -> None:

@@ -1,5 +1,6 @@
 // What the browser tells Python and keeps for it. It speaks once at the start, then only of changes.
 
+import { focusOf, pageOf, source } from "./dom.js";
 import { together } from "./memory.js";
 
 const KEY = "im-the-boss";
@@ -13,8 +14,10 @@ const UNSEEN = "position:absolute;width:1px;height:1px;overflow:hidden;clip-path
 const FRAMED = 800; // px: a frame is as high as what is in it, which says nothing of the room there is
 const PATIENCE = 150; // ms: a window that is being dragged is asked once, at the end
 
-/** JupyterLab says which theme it has; everywhere else the reader's wish counts. */
-function isDark(wish) {
+/** A host that says it, and JupyterLab, know which theme they have; elsewhere the reader's wish counts. */
+function isDark(wish, el) {
+  if (el.closest(".boss-dark")) return true;
+  if (el.closest(".boss-light")) return false;
   const { jpThemeLight, voila } = document.body.dataset;
   if (jpThemeLight === "false") return true;
   return wish.matches && !(jpThemeLight === "true" && voila === undefined);
@@ -52,7 +55,7 @@ function keepFocus(el, signal) {
   }
 
   function lost() {
-    const now = document.activeElement;
+    const now = focusOf(el);
     if (now.matches(".boss-choices-group:empty")) return true;
     return now === document.body && last && !seen(last);
   }
@@ -68,12 +71,12 @@ function keepFocus(el, signal) {
   addEventListener("pointerdown", () => (last = null), { capture: true, signal });
   addEventListener(
     "focusin",
-    ({ target }) => (last = root()?.contains(target) ? target : null),
+    (event) => (last = root()?.contains(source(event)) ? source(event) : null),
     { signal },
   );
   const watch = new MutationObserver(() => lost() && keep());
   const attributeFilter = ["class", "hidden", "style"];
-  watch.observe(document.body, { childList: true, subtree: true, attributeFilter });
+  watch.observe(pageOf(el), { childList: true, subtree: true, attributeFilter });
   signal.addEventListener("abort", () => {
     watch.disconnect();
     clearTimeout(timer);
@@ -114,7 +117,7 @@ function render({ model, el }) {
       width: el.clientWidth || model.get("width"),
       height: framed ? FRAMED : innerHeight,
       pixel_ratio: devicePixelRatio || 1,
-      dark: isDark(dark),
+      dark: isDark(dark, el),
       reduced_motion: still.matches,
     };
     if (!model.get("ready")) {
@@ -158,8 +161,8 @@ function render({ model, el }) {
   sizes.observe(el);
 
   // JupyterLab takes Enter, letters and arrows for its cells unless what has the focus says no.
-  function keysAreOurs({ target }) {
-    target.dataset.lmSuppressShortcuts = "true";
+  function keysAreOurs(event) {
+    source(event).dataset.lmSuppressShortcuts = "true";
   }
 
   function go() {
@@ -177,7 +180,8 @@ function render({ model, el }) {
   /** On a projector the arrows and a clicker's keys press the buttons of the bar; on any other page
    *  the arrows lead through a solution that is played. */
   function slide(event) {
-    const { key, target } = event;
+    const { key } = event;
+    const target = source(event);
     if (key === "Tab") pointing = false;
     const root = el.closest(".boss-page");
     const arrow = key.startsWith("Arrow");

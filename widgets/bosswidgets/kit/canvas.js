@@ -1,6 +1,8 @@
 // The glass over the table's canvas: it speaks its words, says where it is clicked or tapped, and
 // shows what flies. What flies is only to be seen: the table below is already the new one.
 
+import { pageOf } from "./dom.js";
+
 /** The picture below, a canvas or a drawing; there may be none yet. */
 function below(el) {
   return el.closest(".boss-table")?.querySelector("canvas, .boss-drawing > svg") ?? null;
@@ -120,7 +122,7 @@ export default {
 
     // The canvas comes to the page at a moment of its own.
     const watch = new MutationObserver(() => hush(el) && watch.disconnect());
-    if (model.get("moves") && !hush(el)) watch.observe(document.body, { childList: true, subtree: true });
+    if (model.get("moves") && !hush(el)) watch.observe(pageOf(el), { childList: true, subtree: true });
     return () => {
       watch.disconnect();
       land();

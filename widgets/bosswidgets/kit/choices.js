@@ -1,7 +1,7 @@
 // A group of buttons from one list. Each button lives as long as its id is in the list, so that the
 // focus and what a screen reader points at survive every change.
 
-import { arrange, make, unique } from "./dom.js";
+import { arrange, focusOf, make, unique } from "./dom.js";
 
 const SIGNS = SIGN_PATHS;
 const RULE = /(?<![-\w])((?:RULE_SERIES)-\d+b?)\b/;
@@ -137,7 +137,7 @@ function render({ model, el }) {
   let fresh = 0; // the timer of what is new
 
   const isList = () => model.get("layout_kind") === "list";
-  const focused = () => entries.find((entry) => entry.button === document.activeElement);
+  const focused = () => entries.find((entry) => entry.button === focusOf(el));
   const page = () => el.closest(".boss-page") || el;
   const ways = (item) => item.key === "Escape"; // back
 
@@ -148,7 +148,7 @@ function render({ model, el }) {
   }
 
   function show(entry) {
-    if (note.contains(document.activeElement)) return;
+    if (note.contains(focusOf(el))) return;
     tell(note, (!isList() && (entry?.note || focused()?.note)) || "");
   }
 
@@ -211,7 +211,7 @@ function render({ model, el }) {
   }
 
   function update() {
-    const inside = group.contains(document.activeElement);
+    const inside = group.contains(focusOf(el));
     const before = focused();
     const at = entries.indexOf(before);
     const went = before?.item;

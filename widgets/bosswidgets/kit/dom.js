@@ -10,6 +10,21 @@ export function make(tag, name, parent, words = "") {
 
 export const unique = () => `boss-${Math.random().toString(36).slice(2)}`;
 
+/** What holds the page of an element: the document, or the shadow in which a host draws it. */
+const home = (el) => {
+  const root = el.getRootNode();
+  return root instanceof ShadowRoot ? root : document;
+};
+
+/** What has the focus, as an element of the same page sees it. */
+export const focusOf = (el) => home(el).activeElement ?? document.activeElement;
+
+/** Where all changes of the page of an element are seen. */
+export const pageOf = (el) => (home(el) === document ? document.body : home(el));
+
+/** What an event was for: outside of a shadow its target is the shadow's host. */
+export const source = (event) => event.composedPath()[0] ?? event.target;
+
 /** These children in this order; one that stays keeps the focus. */
 export function arrange(parent, nodes) {
   for (const node of [...parent.children]) if (!nodes.includes(node)) node.remove();

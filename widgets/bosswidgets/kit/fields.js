@@ -1,7 +1,7 @@
 // Native fields from one list. Each lives as long as its id is in the list, so that what is typed
 // and the focus survive every change. While Python is busy only the latest of each field is kept.
 
-import { arrange, make, unique } from "./dom.js";
+import { arrange, focusOf, make, unique } from "./dom.js";
 import { isTyped, made } from "./field.js";
 
 const LONG = 500; // ms: whoever presses longer than this is not clicking
@@ -75,7 +75,7 @@ function render({ model, el }) {
   function draw() {
     const fields = model.get("fields");
     const before = [...known.keys()];
-    const focused = before.find((id) => known.get(id).input?.contains(document.activeElement));
+    const focused = before.find((id) => known.get(id).input?.contains(focusOf(el)));
     const fresh = fields.filter((field) => !known.has(field.id) && isTyped(field));
     const tree = new Map([[form, title ? [title] : []]]);
     const under = (parent, node, ...head) => {
@@ -106,7 +106,7 @@ function render({ model, el }) {
     if (focused && !there.has(focused)) {
       const at = Math.min(before.indexOf(focused), fields.length - 1);
       if (!sending) known.get(fields[at]?.id)?.input?.focus(); // what is now in its place
-    } else if (focused && document.activeElement === document.body) known.get(focused).input.focus();
+    } else if (focused && focusOf(el) === document.body) known.get(focused).input.focus();
     if (pressed && fresh.length) known.get(fresh[0].id).input.focus(); // what was asked for
     pressed = false;
     complain();

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from traitlets import Dict, Unicode
 
 from bosslib.words import say
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.scripts import Scripted, script
 from bosswidgets.kit.styles import styles
 
@@ -50,7 +51,7 @@ def _entry(entry: Entry) -> str:
     )
 
 
-class Finder(Scripted):
+class Finder(Showable, Scripted):
     """The list with a box to search in; `label` says what is searched.
 
     An anchor in the page's address (`#TURN-4`) shows and marks its entry, also one that is folded

@@ -1,7 +1,7 @@
 // The table by keyboard alone: its keys, the box to type an action in, and the list of both. Which
 // key a button has stands on the button; here it is only looked for.
 
-import { make, unique } from "./dom.js";
+import { focusOf, make, pageOf, source, unique } from "./dom.js";
 
 const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), textarea, select)";
 
@@ -35,7 +35,7 @@ function box(model, parent) {
     fault.textContent = "";
     clearTimeout(timer);
     timer = setTimeout(() => (fault.innerHTML = message.fault || ""), 50); // Python has escaped it
-    if (message.fault && document.activeElement === input) input.select();
+    if (message.fault && focusOf(input) === input) input.select();
     input.setAttribute("aria-invalid", Boolean(message.fault));
     if (message.empty || (!message.fault && input.value === sent)) input.value = "";
     sent = "";
@@ -115,7 +115,7 @@ function render({ model, el }) {
     if (!node) return false;
     if (node.hasAttribute("data-new")) return true; // the key was not meant for it
     const opens = node.getAttribute("aria-haspopup"); // a dialog gives the focus back
-    if (!opens && document.activeElement !== input) show(node); // who types goes on typing
+    if (!opens && focusOf(input) !== input) show(node); // who types goes on typing
     if (node.tagName === "BUTTON") node.click();
     return true;
   }
@@ -127,12 +127,12 @@ function render({ model, el }) {
   const freed = new MutationObserver(() => {
     while (kept.length && root() && !busy()) act(kept.shift());
   });
-  freed.observe(document.body, { subtree: true, attributeFilter: ["data-waits"] });
+  freed.observe(pageOf(el), { subtree: true, attributeFilter: ["data-waits"] });
 
   function press(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
-    const from = event.target;
-    if (!root() || !ours(from) || document.querySelector("dialog[open]")) return;
+    const from = source(event);
+    if (!root() || !ours(from) || pageOf(el).querySelector("dialog[open]")) return;
     root().dataset.lmSuppressShortcuts = "true"; // in JupyterLab, letters are ours in here
     const typing = from.matches?.(TYPING);
     const key = event.key.toLowerCase();

@@ -9,17 +9,21 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from functools import cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import anywidget
 from ipywidgets import Widget, widget_serialization
 from traitlets import Bytes, Instance, default
 
+from bosswidgets.kit.hosts import in_marimo
+
 HERE = Path(__file__).parent
 
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "([^"]+)";\n', re.MULTILINE)
+REMARK = re.compile(r"^ *(//.*\n|/\*\*(?s:.*?)\*/\n)", re.MULTILINE)
 
 
 def script(name: str) -> str:
@@ -38,14 +42,19 @@ def script(name: str) -> str:
     return read((HERE / f"{name}.js").resolve())
 
 
+@cache
+def packed(script: str, style: str) -> bytes:
+    """A script with its style, compressed."""
+    return gzip.compress(json.dumps({"script": script, "style": style}).encode(), mtime=0)
+
+
 class Pack(Widget):
     """A script with its style, for all widgets of a kind."""
 
     packed = Bytes().tag(sync=True)
 
     def __init__(self, script: str, style: str) -> None:
-        text = json.dumps({"script": script, "style": style})
-        super().__init__(packed=gzip.compress(text.encode(), mtime=0))
+        super().__init__(packed=packed(script, style))
 
     def __repr__(self) -> str:
         return f"<Pack: {len(self.packed)} bytes>"
@@ -54,15 +63,24 @@ class Pack(Widget):
 class Scripted(anywidget.AnyWidget):
     """A widget that its `script` draws, whose `default` has a `render`, with its `style`."""
 
-    _esm = HERE / "scripts.js"
+    _esm = REMARK.sub("", script("scripts"))  # it comes with every widget
 
     script: ClassVar[str]
     style: ClassVar[str] = ""
 
-    _pack = Instance(Pack).tag(sync=True, **widget_serialization)
+    _pack: Any = Instance(Pack, allow_none=True).tag(sync=True, **widget_serialization)
+
+    def __init__(self, **traits: Any) -> None:
+        if in_marimo():  # there a page draws its parts, and models live as long as a cell's run
+            self._esm = ""
+            own = packed(self.script, self.style)
+            self.add_traits(_packed=Bytes(own).tag(sync=True))
+        super().__init__(**traits)
 
     @default("_pack")
-    def _packed(self) -> Pack:
+    def _shared(self) -> Pack | None:
+        if in_marimo():
+            return None
         key = (self.script, self.style)
         if key not in _PACKS or _PACKS[key].comm is None:  # it may have been closed
             _PACKS[key] = Pack(*key)

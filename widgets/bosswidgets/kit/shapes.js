@@ -32,9 +32,13 @@ export default {
       show();
     }
 
+    // What changed before there was a view, or while there was none, was told to nobody.
+    const ask = () => model.send({ at: number });
+
     /** What stays keeps its element; of one that stays twice the second is a copy. */
     function hear({ number: come, change, size }) {
-      if (come <= number) return;
+      if (!change || come <= number) return;
+      if (come > number + 1) return ask();
       const used = new Set();
       const kept = (at) => {
         const node = used.has(at) ? nodes[at].cloneNode(true) : nodes[at];
@@ -49,12 +53,19 @@ export default {
       number = come;
       texts = all.map(([text]) => text);
       nodes = all.map(([, node]) => node);
-      for (const [name, value] of Object.entries({ number, shapes: texts, size })) model.set(name, value);
+      for (const [name, value] of Object.entries({ shapes: texts, size, number })) model.set(name, value);
       show();
     }
 
+    const follow = () => model.get("number") !== number && whole();
+
     whole();
     model.on("msg:custom", hear);
-    return () => model.off("msg:custom", hear);
+    model.on("change:number", follow);
+    ask();
+    return () => {
+      model.off("msg:custom", hear);
+      model.off("change:number", follow);
+    };
   },
 };

@@ -1,7 +1,7 @@
 // The tips of a picture. The mouse that rests on a thing, the finger that stays on it, and the arrow
 // keys show the same words; a screen reader finds them as a list.
 
-import { unique } from "./dom.js";
+import { focusOf, source, unique } from "./dom.js";
 
 const REST = 500; // how long the mouse rests or the finger stays, in milliseconds
 const MOVED = 10; // so far, in pixels, the finger may slip
@@ -91,7 +91,7 @@ export default {
       [...list.children].forEach((option, index) => option.setAttribute("aria-selected", index === at));
       if (list.children.length) list.setAttribute("aria-activedescendant", `${prefix}-${at}`);
       else list.removeAttribute("aria-activedescendant");
-      if (document.activeElement === list) show(at);
+      if (focusOf(el) === list) show(at);
     }
 
     list.addEventListener("focus", () => list.matches(":focus-visible") && show(at));
@@ -164,7 +164,7 @@ export default {
         hide();
         event.stopImmediatePropagation(); // it closes nothing else
       }, options);
-      addEventListener("pointerdown", ({ target }) => !frame.contains(target) && hide(), { signal });
+      addEventListener("pointerdown", (event) => !frame.contains(source(event)) && hide(), { signal });
     }
 
     // It comes to the page at a moment of its own.

@@ -19,6 +19,7 @@ from bosslib.lab.our_class import our_class
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, shut
 from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.lab import telling
 from bosswidgets.lab.drawn import Drawn
 from bosswidgets.table.games import treated
@@ -38,7 +39,7 @@ class GamePlots(VBox):
         self._drawn.plots = telling.plots(self._answer, width)
 
 
-class OurClass(VBox):
+class OurClass(Showable, VBox):
     """What a class did, beside computer players: an example, until somebody opens a zip.
 
     The zip is read where Python runs, and stored nowhere.

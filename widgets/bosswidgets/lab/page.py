@@ -12,12 +12,13 @@ from bosslib.lab.questions import QUESTIONS
 from bosslib.words import listing, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.lab.asked import kept, start
 from bosswidgets.lab.guess import Guess
 from bosswidgets.lab.panel import Panel
 
 
-class Lab(VBox):
+class Lab(Showable, VBox):
     """A panel for each question, by its name: `Lab("hands")`, `Lab("draws", "values")`.
 
     What is set is in the page's address, `?hands.players=5`, so that a refresh and a link to

@@ -7,11 +7,12 @@ from ipywidgets import VBox
 from bosslib.errors import BossError
 from bosslib.lab.answer import Answer
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.lab import telling
 from bosswidgets.lab.drawn import Drawn
 
 
-class Plot(VBox):
+class Plot(Showable, VBox):
     """All figures of an answer, each with its table; they follow the page's width."""
 
     def __init__(self, answer: Answer) -> None:

@@ -15,6 +15,7 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.progress import LINK, is_id, merged, sifted
 from bosswidgets.learn.exercise_page import Result
 from bosswidgets.learn.first import ADDRESS
@@ -23,7 +24,7 @@ from bosswidgets.learn.task import Task
 from bosswidgets.table.saves import Saves
 
 
-class Course(VBox):
+class Course(Showable, VBox):
     """A page of exercises of which one is shown at a time, each at an address of its own."""
 
     def __init__(self) -> None:

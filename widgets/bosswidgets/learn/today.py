@@ -8,10 +8,11 @@ from ipywidgets import HTML, VBox
 
 from bosslib.words import say
 from bosswidgets.kit.bridge import CourseBridge
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.learn.remembering import due, label, linked
 
 
-class Today(VBox):
+class Today(Showable, VBox):
     """What of a learner's mistakes is due today, in one line, with a link to where it is asked."""
 
     def __init__(self) -> None:

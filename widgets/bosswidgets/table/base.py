@@ -19,6 +19,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.places import embedded
 from bosswidgets.table import coming, waiting
 from bosswidgets.table.clock import PACES, USUAL
@@ -35,7 +36,7 @@ Columns = tuple[list[Widget], list[Widget]]
 """The panels in the middle and those at the side, top to bottom."""
 
 
-class Tabled(VBox):
+class Tabled(Showable, VBox):
     """A table for the people at one screen and their computer opponents.
 
     Without a game it looks into the page's address: `?game=ID` goes on with a saved game; else

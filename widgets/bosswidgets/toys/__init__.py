@@ -1,1 +1,1 @@
-"""Small things to try out in a lesson: setting up, scoring, settling."""
+"""Small things to try out: setting up, scoring and settling in a lesson, any position elsewhere."""

@@ -17,6 +17,7 @@ from bosswidgets.card.labels import face
 from bosswidgets.card.score import score_line
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.rows import caption, picked
 
@@ -33,7 +34,7 @@ def laid(centre: Sequence[str], x: int, players: int) -> Table:
     return table._replace(phase=Phase.PLAY, colour=Colour.BLUE, centre=cards, x=x)
 
 
-class Scoring(VBox):
+class Scoring(Showable, VBox):
     """A deal to build: put cards into the centre, take them out, turn up X cards, see the value."""
 
     def __init__(

@@ -17,6 +17,7 @@ from bosslib.words import say
 from bosswidgets.card.score import score_line
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.kit.rows import caption, picked
@@ -41,7 +42,7 @@ Chosen = dict[str, str]
 START = {"deal": "40", "token": "none", "pieces": "1", "reverses": "0", "money": "500"}
 
 
-class Settling(VBox):
+class Settling(Showable, VBox):
     """What one player gets or pays: choose the deal and what he has in front of him.
 
     `rows` are those of ROWS that can be changed; the others stay as they begin: no token, one Piece

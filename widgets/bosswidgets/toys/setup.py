@@ -13,13 +13,14 @@ from bosslib.picture.shapes import Scene
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.table import defaults
 
 
-class Setup(VBox):
+class Setup(Showable, VBox):
     """A game just set up: choose how many play, or deal again (SETUP-1 to SETUP-7)."""
 
     def __init__(self, players: int = 4, seed: int = 1) -> None:

@@ -6,7 +6,7 @@ the list before, and brings the new ones.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ipywidgets import Layout
@@ -33,6 +33,15 @@ class Shapes(Scripted):
     number = Int(0).tag(sync=True)
     """How many changes are in `shapes`."""
 
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(**traits)
+        self.on_msg(self._asked)
+
+    def _asked(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        """A view says which change it is at: it gets all, if there are later ones."""
+        if content.get("at") != self.number:
+            self.send_state(["shapes", "size", "number"])
+
     def show(self, drawn: list[str], size: list[float]) -> None:
         """Show other shapes; only what is new is sent."""
         change = changed(self.shapes, drawn)
@@ -40,7 +49,7 @@ class Shapes(Scripted):
         self.send({"number": self.number, "change": change, "size": size})
 
     def _should_send_property(self, key: str, value: Any) -> bool:
-        """A page that comes later asks for the whole state; to others a change is told."""
+        """A view that comes later asks for the whole state; to others a change is told."""
         told = key in ("shapes", "size", "number")
         return not told and bool(super()._should_send_property(key, value))
 

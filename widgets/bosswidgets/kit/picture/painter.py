@@ -9,10 +9,11 @@ from importlib.util import find_spec
 from typing import cast
 
 from bosslib import BossError
+from bosswidgets.kit.hosts import in_marimo
 from bosswidgets.kit.picture.base import Painter
 
 PAINTER = "BOSS_PAINTER"
-"""The variable that says which; without it there is a canvas where ipycanvas is."""
+"""The variable that says which; without it there is a canvas where one can be drawn."""
 
 PAINTERS = {"canvas": ("canvas", "TableCanvas"), "svg": ("drawing", "TableDrawing")}
 """The module and the class of each: only the one that paints is imported."""
@@ -20,7 +21,8 @@ PAINTERS = {"canvas": ("canvas", "TableCanvas"), "svg": ("drawing", "TableDrawin
 
 def painter() -> Callable[[float, float], Painter]:
     """The painter that paints here; BossError if none has the name that the variable says."""
-    name = os.environ.get(PAINTER) or ("canvas" if find_spec("ipycanvas") else "svg")
+    canvas = find_spec("ipycanvas") and not in_marimo()
+    name = os.environ.get(PAINTER) or ("canvas" if canvas else "svg")
     if name not in PAINTERS:
         raise BossError("painter.unknown", name=name, known=" or ".join(PAINTERS))
     module, kind = PAINTERS[name]

@@ -1,0 +1,51 @@
+"""The game that somebody names: in a file, in one line of a set, or as the text itself."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from bosslib.documents.lines import line_in
+from bosslib.documents.nodes import located, text_of
+from bosslib.errors import BossError, ScenarioError
+from bosslib.export.saved import seated
+from bosslib.log import SeatedGame
+from bosslib.words import say
+
+
+def given(named: str) -> SeatedGame:
+    """The position or game that is named; ScenarioError with the line and the place.
+
+    It is a file, one line of a set as `FILE.jsonl:3`, or a text in JSON or TOML.
+    """
+    if "\n" in named or named.lstrip().startswith("{"):
+        return told(named, say("picture.text"))
+    line = re.fullmatch(r"(.+\.jsonl):(\d{1,9})", named)
+    if line:
+        return told(*_line(Path(line[1]), int(line[2])))
+    path = Path(named)
+    return told(*(_line(path) if path.suffix == ".jsonl" else (text_of(path), named)))
+
+
+def told(text: str, place: str) -> SeatedGame:
+    """The position or game that a text says; errors as `given`, which call the text so."""
+    text = text.removeprefix("\ufeff")
+    toml = place.endswith(".toml") or not text.lstrip().startswith("{")
+    try:
+        return seated(text, toml=toml)
+    except ScenarioError as error:
+        if error.place:
+            place = f"{place}:{line_in(text, error.place, toml=toml)}"
+        raise located(error, place) from None
+
+
+def _line(path: Path, number: int = 0) -> tuple[str, str]:
+    """A line of a set, and what errors call it; without a number the only one there is."""
+    lines = text_of(path).split("\n")
+    there = [at for at, line in enumerate(lines, 1) if line.strip()]
+    if not there:
+        raise ScenarioError(str(path), "scenario.empty")
+    if number not in there and (number or len(there) != 1):
+        raise BossError("picture.which", file=path, count=len(there))
+    number = number or there[0]
+    return lines[number - 1], f"{path}:{number}"

@@ -1,0 +1,50 @@
+"""What shows our widgets in a host that draws no others of Jupyter's than anywidgets: marimo."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, cast
+
+import anywidget
+from ipywidgets import Widget, widget_serialization
+from traitlets import Instance
+
+from bosswidgets.kit.hosts import MARIMO
+from bosswidgets.kit.scripts import REMARK, script
+
+HERE = Path(__file__).parent
+
+
+class Hosted(anywidget.AnyWidget):
+    """A page for a host that draws anywidgets alone: it draws all that is in the page."""
+
+    _esm = REMARK.sub("", script("hosted"))
+    _css = (HERE / "hosted.css").read_text("utf-8")
+
+    page = Instance(Widget).tag(sync=True, **widget_serialization)
+
+    def __init__(self, page: Widget) -> None:
+        super().__init__(page=page)
+        self.on_msg(self._heard)
+
+    def __repr__(self) -> str:
+        return f"<Hosted: {self.page!r}>"
+
+    def _heard(self, _: object, content: dict[str, Any], __: object) -> None:
+        """What came before it has been done: messages come in their order."""
+        if "idle" in content:
+            self.send({"idle": content["idle"]})
+
+
+class Showable:
+    """What is shown by itself in a notebook, whatever draws it there."""
+
+    @cached_property
+    def _hosted(self) -> Any:
+        return import_module(MARIMO).ui.anywidget(Hosted(cast("Widget", self)))
+
+    def _display_(self) -> Any:
+        """What marimo shows of it."""
+        return self._hosted

@@ -1,0 +1,190 @@
+"""A position of any game as a picture in a notebook, and as a table to play on from there."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from ipywidgets import HTML, VBox, Widget
+
+from bosslib import BossError, Record
+from bosslib.export.named import given
+from bosslib.game import SEATS, AnyGame, Seat, parse_seat
+from bosslib.log import SeatedGame
+from bosslib.picture.shapes import Scene
+from bosslib.words import say
+from bosswidgets.kit.bridge import Bridge, Lent, shut
+from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.hosted import Showable
+from bosswidgets.kit.picture.still import Still
+from bosswidgets.table.base import Tabled
+from bosswidgets.table.defaults import BOT
+from bosswidgets.table.games import named
+
+
+class Seen(NamedTuple):
+    """What is drawn. Without a `seated` game it is what one seat sees, and no more is known."""
+
+    game: AnyGame
+    table: Any
+    view: Any
+    names: tuple[str, ...] = tuple(SEATS)
+    events: tuple[Any, ...] = ()
+    seated: SeatedGame | None = None
+
+
+class Position(Showable, VBox):
+    """The picture of a position: `Position(text)`, in JSON or TOML, or `Position("game.json")`.
+
+    It takes what `bosslib` makes, too: a state, a record, or a view, which shows its own hand. All
+    other hands are hidden but that of `seat`, as `"B"`. Who sets `position` sees another one. What
+    cannot be read is told in its place. With `play` it is a table, as after `play()`.
+    """
+
+    def __init__(self, position: Any, *, seat: str | None = None, play: bool = False) -> None:
+        self._page = Bridge()
+        self._lent = Lent(self._page)
+        self._body = VBox()
+        self._picture = VBox([self._page, self._body])
+        for name in ("boss-page", "boss-lesson"):
+            self._picture.add_class(name)
+        super().__init__()
+        self._seat = seat
+        self._seen: Seen | None = None
+        self._table: Tabled | None = None
+        self.position = position
+        if play:
+            self.play()
+
+    def __repr__(self) -> str:
+        seen = self._seen
+        return f"<Position: {f'{seen.game.name}, {seen.table.players} players' if seen else '-'}>"
+
+    @property
+    def position(self) -> Any:
+        """What is shown."""
+        return self._position
+
+    @position.setter
+    def position(self, position: Any) -> None:
+        self._position = position
+        try:
+            self._seen = _seen(position, self._seat)
+            self._show(_drawn(self._seen, self._borrow()), *_own(self._seen))
+        except BossError as error:
+            self._seen = None
+            self._show(sorry(error))
+
+    def play(self, seat: str | None = None) -> None:
+        """Play on from there against computer players; where that cannot be it is said why.
+
+        One sits at `seat`, else at that whose hand is seen, else where it is somebody's turn. Of a
+        game that was saved at a table the same players go on.
+        """
+        seen = self._seen
+        if seen is None:
+            return
+        try:
+            game = _to_play(seen, seat or self._seat)
+            table = named(seen.game.name).table(game)
+        except BossError as error:
+            self._show(_drawn(seen, self._borrow()), *_own(seen), sorry(error))
+        else:
+            self._stand(table)
+            self._table = table
+
+    def _borrow(self) -> Lent:
+        """The page's bridge for a picture; the one before needs it no more."""
+        self._lent.close()
+        self._lent = Lent(self._page)
+        return self._lent
+
+    def _show(self, *parts: Widget) -> None:
+        """Show these in the place of the picture that was there, or of the table."""
+        before, self._body.children = self._body.children, parts
+        for each in before:
+            shut(each)
+        self._stand(self._picture)
+
+    def _stand(self, part: Widget) -> None:
+        """Show the picture, or a table; a table that goes is left."""
+        if self._table and self._table is not part:
+            self._table.store.close()
+            shut(self._table)
+        self._table = None
+        self.children = (part,)
+
+
+def _drawn(seen: Seen, lent: Lent) -> Still:
+    """The picture; BossError for a game that has none."""
+
+    def draw(width: int) -> Scene:
+        game, table, view, names, events, _ = seen
+        scene = game.picture(table, view, names, width=width, events=events)
+        if scene is None:
+            raise BossError("picture.none", game=game.name)
+        return scene
+
+    return Still(lent, draw)
+
+
+def _own(seen: Seen) -> list[Widget]:
+    """What a view knows more than everybody, in notation: not every game's picture has it."""
+    if seen.view is None:
+        return []
+    public = seen.game.described(seen.table).splitlines()
+    lines = seen.game.described(seen.table, seen.view).splitlines()
+    own = [escape(line) for line in lines if line not in public]
+    return [HTML(f"<p>{'<br>'.join(own)}</p>")]
+
+
+def _seen(position: Any, letter: str | None) -> Seen:
+    """What there is to draw of what was handed in; BossError if it is no position."""
+    if isinstance(position, str | Path):
+        return _at(given(str(position)), letter)
+    if isinstance(position, SeatedGame):
+        return _at(position, letter)
+    if isinstance(position, Record) or hasattr(position, "seed"):
+        record = position if isinstance(position, Record) else Record(position)
+        players = record.start.table.players
+        return _at(SeatedGame(record, tuple(SEATS[:players]), (None,) * players), letter)
+    if hasattr(position, "seat") and hasattr(position, "table"):
+        return Seen(position.game, position.table, position)
+    raise BossError("position.what", kind=type(position).__name__)
+
+
+def _at(seated: SeatedGame, letter: str | None) -> Seen:
+    """A game as a seat sees it, by its letter, or as somebody who looks on."""
+    record, game = seated.record, seated.record.game
+    seat = None if letter is None else _number(letter, len(seated.names))
+    view = None if seat is None else game.view(record.state, seat)
+    events = record.seen_by(seat)
+    return Seen(game, record.state.table, view, seated.names, events, seated)
+
+
+def _number(letter: str, players: int) -> Seat:
+    """The seat of a letter; BossError if nobody sits there."""
+    seat = parse_seat(letter)
+    if seat >= players:
+        raise BossError("terminal.no-seat", seat=SEATS[seat], there=players)
+    return seat
+
+
+def _to_play(seen: Seen, letter: str | None) -> SeatedGame:
+    """The game to go on with, in which somebody sits; BossError if it cannot go on."""
+    game = seen.seated
+    if game is None:
+        raise BossError("position.hidden", seat=SEATS[seen.view.seat])
+    if not seen.table.to_act:
+        raise BossError("position.over")
+    if any(game.bots) and letter is None:
+        return game._replace(practice=True)
+    players = len(game.names)
+    seat = seen.table.to_act[0] if letter is None else _number(letter, players)
+    names = tuple(
+        say("names.person" if at == seat else f"names.{each}")
+        for at, each in enumerate(SEATS[:players])
+    )
+    bots = tuple(None if at == seat else BOT for at in range(players))
+    return game._replace(names=names, bots=bots, practice=True)
