@@ -140,9 +140,8 @@ class Tabled(Showable, VBox):
         lost = sum(kept.waiting for kept in self._owed)
         text = "".join(f'<p class="boss-notice">{escape(each)}</p>' for each in told)
         mark = f'<div data-unsaved="{lost}">{text}</div>' if lost else text
-        form = self.build_form()
         joins = [joining.by_code(partial(coming.in_by, self, "table"))] if served() else []
-        self._body.children = [*([HTML(mark)] if told else []), form, *joins]
+        self._body.children = [*([HTML(mark)] if told else []), self.build_form(), *joins]
         self.bridge.announce(" ".join(told) or say("new.heading"))
 
     def _resume(self, name: str) -> None:
