@@ -34,6 +34,7 @@ def build(store: Store, bridge: Bridge) -> Painter:
             width=room / LEAST if low else room,
             highlight=list(free(store)),
             paid=store.paid,
+            closers={deal.space: deal.boss for deal in store.deals},
             low=low,
         )
         fit = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
