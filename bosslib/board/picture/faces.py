@@ -66,6 +66,12 @@ def clan(sheet: Sheet, family: Family, x: float, y: float, size: CardSize, name:
     sheet.parts(SYMBOLS[family], x + w / 2, y + (w - 2 + h) / 2, (h - w) * 0.9, "card-ink")
 
 
+def coin(sheet: Sheet, x: float, y: float, radius: float = COIN) -> None:
+    """A dividend round a point."""
+    sheet.disc(x, y, radius, "on-brass")
+    sheet.disc(x, y, radius - 1, "brass")
+
+
 def coins(
     sheet: Sheet, count: int, right: float, y: float, room: float, *, radius: float = COIN
 ) -> None:
@@ -73,8 +79,7 @@ def coins(
     step = min(8.0, (room - 2 * radius) / max(1, count - 1))
     x = right - radius
     for at in reversed(range(count if step > 2 else 1)):
-        sheet.disc(x - at * step, y, radius, "on-brass")
-        sheet.disc(x - at * step, y, radius - 1, "brass")
+        coin(sheet, x - at * step, y, radius)
     sheet.disc(x, y, radius - 2, "pale")
     sheet.text(str(count), x, y, "on-pale", size=TEXT, room=2 * radius, bold=True, mid=True)
 

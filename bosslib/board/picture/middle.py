@@ -6,7 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from bosslib.board.narration import millions, short_board_label
-from bosslib.board.picture.faces import NOTE, back, coins, head, note, notes, notes_width, tile
+from bosslib.board.picture.faces import (
+    NOTE,
+    back,
+    coin,
+    coins,
+    head,
+    note,
+    notes,
+    notes_width,
+    tile,
+)
 from bosslib.board.picture.places import places, row, side_of
 from bosslib.board.picture.spaces import Place
 from bosslib.board.state import Phase, Table
@@ -80,12 +90,17 @@ def _line(
 def _tile(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:
     """The tile on top, and what a dividend is worth by it."""
     x, w = across
-    words = say("board.scene.dividend", sum=millions(table.tile.value))
-    room = min(width_of(words, 15), w - 44)
+    worth = millions(table.tile.value)
+    words, sign = say("board.scene.dividend", sum=worth), 0
+    if width_of(words, 15) > w - 44:
+        words, sign = f"= {worth}", 26
+    room = width_of(words, 15) + sign
     left, at = x + (w - room - 34) / 2, y + LINE / 2 + 2
     sheet.mean("tile", left, at - 13, room + 34, 26)
     tile(sheet, table.tile.number, left + 13, at, 26)
-    sheet.text(words, left + 34, at, "on-cloth", size=15, room=w - 44)
+    if sign:
+        coin(sheet, left + 44, at)
+    sheet.text(words, left + 34 + sign, at, "on-cloth", size=15, room=room - sign + 1)
 
 
 def _pays(sheet: Sheet, table: Table, across: tuple[float, float], y: float) -> None:

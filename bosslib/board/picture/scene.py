@@ -50,7 +50,7 @@ def scene(
     look = Look(view, table, [*names, *SEATS[len(names) :]], tuple(paid))
     sheet = Sheet(highlight=highlight)
     beside = width >= NARROW + 120 and not low
-    ring = min(width - (SEATED if beside else 0), RING)
+    ring = min(width - SEATED, RING) if beside else min(width, RING) if low else width
     high = ring_height(ring, low=low)
     inner = spaces(sheet, table, (ring, high), closers=closers)
     middle(sheet, table, look.names, inner, worth=worth)

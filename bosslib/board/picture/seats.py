@@ -25,8 +25,8 @@ ROW, ROOMY = 66, 88
 GAP = 6
 """Below a seat."""
 
-NOTE, HIGHEST = 34, 22
-"""How wide a pile's note is, and how high a pile can be."""
+NOTE, RISE = (32, 16), 10
+"""How wide and how high a pile's note is, and by how much a pile can be higher."""
 
 MONEY = 92
 """What a seat's money takes of its lower part."""
@@ -133,7 +133,13 @@ def _clans(
 
 def _pile(sheet: Sheet, notes: int, right: float, bottom: float) -> None:
     """A pile of money: the notes lie so close that nobody can count what they are worth."""
-    step = min(4.0, HIGHEST / max(1, notes))
-    for at in range(1, notes + 1):
-        top = bottom - at * step
-        sheet.rect(right - NOTE, top, NOTE, step * 0.7, "pale", radius=1)
+    if not notes:
+        return
+    w, h = NOTE
+    step = min(3.0, RISE / notes)
+    for at in range(notes):
+        fill = "card-edge" if (notes - at) % 2 == 0 else "pale"
+        sheet.rect(right - w, bottom - h - at * step, w, h, fill, radius=2)
+    top = bottom - h - (notes - 1) * step
+    sheet.rect(right - w + 3, top + 3, w - 6, h - 6, "brass", radius=2)
+    sheet.disc(right - w / 2, top + h / 2, 4.5, "pale")

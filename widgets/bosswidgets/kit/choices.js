@@ -92,6 +92,7 @@ function choice(item, pictures) {
     button.dataset.tone = next.tone || "plain";
     button.dataset.colour = colour;
     button.toggleAttribute("data-minus", Boolean(card?.minus));
+    button.toggleAttribute("data-picture", Boolean(pictures[card?.sign]));
     if (colour) make("span", "boss-choice-sign", button).append(sign(colour));
     if (card) button.append(face(card, pictures), foot([card.foot, next.detail].filter(Boolean).join(" ")));
     const words = make("span", card ? "boss-unseen" : "boss-choice-words", button);
