@@ -143,3 +143,24 @@ def back(sheet: Sheet, x: float, y: float) -> None:
         sheet.rect(x + at, y - 11, 15, 22, "card", radius=3)
         sheet.rect(x + at + 1.5, y - 9.5, 12, 19, "back", radius=2)
     sheet.sign("boss", x + 7.5, y, 8, "brass")
+
+
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the pips of a die are, by how many there are."""
+
+
+def die(sheet: Sheet, pips: int, x: float, y: float, side: float) -> None:
+    """The die round a point, with what was rolled on top."""
+    left, top = x - side / 2, y - side / 2
+    sheet.rect(left - 0.5, top + 1, side + 1, side + 1, "shade", radius=side / 5, alpha=0.4)
+    sheet.rect(left, top, side, side, "card-edge", radius=side / 5)
+    sheet.rect(left + 1.5, top + 1.5, side - 3, side - 3, "card", radius=side / 5)
+    for across, down in PIPS[pips]:
+        sheet.disc(x + across * side / 4, y + down * side / 4, side / 10, "card-ink")
