@@ -32,7 +32,7 @@ def words(
         say("board.words.closer", space=space, name=names[seat])
         for space, seat in sorted((closers or {}).items())
     ]
-    told += _laid(table, names)
+    told += _laid(table, names, worth=worth)
     order = table.clockwise(view.seat if view else 0)
     told += [seat_words(table, names[seat], seat) for seat in order]
     told += [
@@ -48,18 +48,21 @@ def words(
     return " ".join(told)
 
 
-def _laid(table: Table, names: Sequence[str]) -> Iterator[str]:
+def _laid(table: Table, names: Sequence[str], *, worth: bool) -> Iterator[str]:
     """What fills the places of the deal, and at what price; nothing where nothing does."""
-    laid = [place_words(each, names) for each in places(table)] if table.marker else []
+    found = places(table, worth=worth) if table.marker else []
+    laid = [place_words(each, names, table.boss) for each in found]
     if any(laid):
         yield say("board.words.places", places=listing(filter(None, laid)))
 
 
-def place_words(place: Filled, names: Sequence[str]) -> str:
+def place_words(place: Filled, names: Sequence[str], boss: Seat) -> str:
     """Whose investor or card fills a place of the deal, and at what price; empty if none does."""
     if place.family is None or place.owner is None or not (place.sure or place.price is not None):
         return ""
-    how = "own" if place.price is None else "agreed" if place.sure else "asked"
+    how = "agreed" if place.sure else "asked"
+    if place.price is None:
+        how = "own" if place.owner == boss else "free"
     values = {"investor": family_name(place.family), "name": names[place.owner]}
     return say(f"board.words.place-{how}", sum=millions(place.price or 0), **values)
 

@@ -66,7 +66,7 @@ def _bands(
         if table.phase is Phase.DEAL:
             told = say("board.scene.boss", boss=names[table.boss])
             bands.append(Band(LINE, lambda at: _line(sheet, told, across, at, bold=True)))
-        found = places(table)
+        found = places(table, worth=worth)
         high = side_of(len(found), w - 12) + 13
         bands.append(Band(high, lambda at: row(sheet, found, x + 6, at + 3, w - 12)))
     bands.append(Band(FOOT, lambda at: _foot(sheet, table, across, at)))

@@ -33,30 +33,34 @@ class Filled(NamedTuple):
     sure: bool = False
 
 
-def places(table: Table) -> list[Filled]:
-    """The places of the marker's space; before a deal nothing lies there."""
+def places(table: Table, *, worth: bool = True) -> list[Filled]:
+    """The places of the marker's space; before a deal nothing lies there.
+
+    `worth` leaves out fair prices: they tell what the deal pays.
+    """
     space = table.space
     if table.phase is not Phase.DEAL:
         return [*map(Filled, space.named), *[Filled()] * space.some]
-    found = [_best(table, family) for family in space.named]
-    others = (_best(table, family) for family in space.of)
+    found = [_best(table, family, worth=worth) for family in space.named]
+    others = (_best(table, family, worth=worth) for family in space.of)
     more = sorted((each for each in others if each.sure or each.price is not None), key=_rank)
     more = more[: space.some]
     return [*found, *more, *[Filled()] * (space.some - len(more))]
 
 
-def _best(table: Table, family: Family) -> Filled:
+def _best(table: Table, family: Family, *, worth: bool) -> Filled:
     """What fills a family's place best: what the Boss may use, else what was offered."""
-    return min(_ways(table, family), key=_rank, default=Filled(family))
+    return min(_ways(table, family, worth=worth), key=_rank, default=Filled(family))
 
 
-def _ways(table: Table, family: Family) -> Iterator[Filled]:
+def _ways(table: Table, family: Family, *, worth: bool) -> Iterator[Filled]:
     for piece, owner in pieces(table).items():
         if piece.family is family:
-            yield Filled(family, owner, _price(table, piece, owner), may_use(table, piece, owner))
+            price = _price(table, piece, owner, worth=worth)
+            yield Filled(family, owner, price, may_use(table, piece, owner))
 
 
-def _price(table: Table, piece: Piece, owner: Seat) -> int | None:
+def _price(table: Table, piece: Piece, owner: Seat, *, worth: bool) -> int | None:
     """What a piece costs the Boss, or would cost; None for his own, and with no offer."""
     value = table.tile.value
     if owner == table.boss:
@@ -64,7 +68,7 @@ def _price(table: Table, piece: Piece, owner: Seat) -> int | None:
     if struck := agreement(table, piece):
         return struck.terms.price.millions(value)
     if table.fair and piece.owner is None:
-        return fair_price(table)
+        return fair_price(table) if worth else None
     offered = (b.terms for b in table.bargains if piece in b.terms.pieces and b.agreed)
     return min((terms.price.millions(value) for terms in offered), default=None)
 

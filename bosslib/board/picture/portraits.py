@@ -24,7 +24,7 @@ class Portrait(NamedTuple):
     fine: tuple[Polygon, ...]
 
 
-def _oval(x: float, y: float, across: float, down: float, corners: int = 18) -> Points:
+def _oval(x: float, y: float, across: float, down: float, corners: int = 14) -> Points:
     """An ellipse round a point, half so wide and so high."""
     angles = [2 * pi * step / corners for step in range(corners)]
     return tuple((x + across * cos(a), y + down * sin(a)) for a in angles)
@@ -41,7 +41,7 @@ def _body(fill: str, wide: float = 0.74) -> Polygon:
 
 
 def _eyes(y: float, fill: str = "card-ink", apart: float = 0.16) -> tuple[Polygon, ...]:
-    return tuple(Polygon(_oval(side * apart, y, 0.055, 0.075, 8), fill) for side in (-1, 1))
+    return tuple(Polygon(_oval(side * apart, y, 0.055, 0.075, 6), fill) for side in (-1, 1))
 
 
 def _smile(y: float, fill: str, wide: float = 0.17) -> Polygon:
@@ -72,14 +72,14 @@ _CASHMAN = Portrait(
 )
 
 _CURLS = tuple(
-    Polygon(round_points(0.54 * cos(a), -0.17 + 0.46 * sin(a), 0.32, 12), "hair-red")
+    Polygon(round_points(0.54 * cos(a), -0.17 + 0.46 * sin(a), 0.32, 9), "hair-red")
     for a in (pi * step / 6 for step in (5.2, 6.6, 8, 9, 10, 11.4, 12.8))
 )
 
 _DOUGHERTY = Portrait(
     (
         *_CURLS,
-        Polygon(round_points(0, -0.16, 0.54, 18), "hair-red"),
+        Polygon(round_points(0, -0.16, 0.54, 14), "hair-red"),
         _body("card"),
         Polygon(_box(-0.13, 0.3, 0.13, 0.56), "skin-pale"),
         Polygon(_oval(0, 0.06, 0.35, 0.42), "skin-pale"),
@@ -105,7 +105,7 @@ _GOLDMAN = Portrait(
         ),
     ),
     (
-        *(Polygon(round_points(side * 0.2, -0.18, 0.17, 14), "glow") for side in (-1, 1)),
+        *(Polygon(round_points(side * 0.2, -0.18, 0.17, 10), "glow") for side in (-1, 1)),
         Polygon(_box(-0.1, -0.22, 0.1, -0.16), "glow"),
         *_eyes(-0.18, "card-ink", 0.2),
         _smile(0.2, "r", 0.14),

@@ -130,7 +130,7 @@ def test_the_places_fill_while_one_bargains() -> None:
     record = record.play(parse_action("C: lay cW"))
     assert told()[2] == ("W", 2, None, False)
     picture = drawn(record.state, 960)
-    assert "Sacks of Ben for 3 million" in picture.words
+    assert "Sacks (from Ben for 3 million)" in picture.words
     assert any(text.words == "3" for text in picture.texts)
 
 

@@ -12,8 +12,8 @@ from bosslib.game import parse_seat
 from bosslib.words import say
 
 
-def tip(table: Table, names: Sequence[str], hit: str) -> str:
-    """What a thing is and does.
+def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> str:
+    """What a thing is and does; `worth` leaves out what tells what the deal pays.
 
     The ids are those of the scene: `space:7`, `seat:C`, `investor:S`, `clan:S@B`, `beside:S`,
     `place:0`, `tile`, `pays`, `deck`.
@@ -31,7 +31,7 @@ def tip(table: Table, names: Sequence[str], hit: str) -> str:
         case "clan" | "beside":
             return say(f"board.tips.{kind}", name=family_name(Family(what[0])))
         case "place":
-            laid = place_words(places(table)[int(what)], names)
+            laid = place_words(places(table, worth=worth)[int(what)], names, table.boss)
             return say("board.tips.filled", laid=laid) if laid else say("board.tips.place")
         case "tile":
             tile = table.tile
