@@ -11,7 +11,7 @@ from math import ceil
 
 from bosslib.board.picture.alt_text import words
 from bosslib.board.picture.middle import middle
-from bosslib.board.picture.seats import GAP, ROOMY, ROW, Look, plate
+from bosslib.board.picture.seats import GAP, ROOMY, ROW, SeatLook, plate
 from bosslib.board.picture.spaces import RING, ring_height, spaces
 from bosslib.board.state import Table
 from bosslib.board.view import View
@@ -47,7 +47,7 @@ def scene(
     low: flat spaces, and below them the seats beside each other.
     """
     width = int(max(WIDTHS[0], min(width, WIDTHS[1])))
-    look = Look(view, table, [*names, *SEATS[len(names) :]], tuple(paid))
+    look = SeatLook(view, table, [*names, *SEATS[len(names) :]], tuple(paid))
     sheet = Sheet(highlight=highlight)
     beside = width >= NARROW + 120 and not low
     ring = min(width - SEATED, RING) if beside else min(width, RING) if low else width

@@ -32,7 +32,7 @@ MONEY = 92
 """What a seat's money takes of its lower part."""
 
 
-class Look(NamedTuple):
+class SeatLook(NamedTuple):
     """What a seat is drawn from: a view if somebody looks, and by seat how often it was paid."""
 
     view: View | None
@@ -53,7 +53,7 @@ class Look(NamedTuple):
         return self.table.phase is not Phase.DEAL and seat == self.table.turn
 
 
-def plate(sheet: Sheet, look: Look, seat: Seat, place: Place) -> None:
+def plate(sheet: Sheet, look: SeatLook, seat: Seat, place: Place) -> None:
     """A seat: sign, name and cards held above; investors, Clan cards and money below."""
     x, y, w, h = place
     sheet.place(f"seat:{SEATS[seat]}", x, y, w, h, radius=10)
@@ -80,7 +80,7 @@ def plate(sheet: Sheet, look: Look, seat: Seat, place: Place) -> None:
         _pile(sheet, look.paid[seat], x + w - 9, low + free - 3)
 
 
-def _named(sheet: Sheet, look: Look, seat: Seat, place: Place) -> None:
+def _named(sheet: Sheet, look: SeatLook, seat: Seat, place: Place) -> None:
     x, y, w, _ = place
     boss, middle = look.boss(seat), y + HEAD / 2
     ink = "on-brass" if boss or look.turn(seat) else "on-plate"
