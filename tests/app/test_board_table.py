@@ -293,7 +293,9 @@ def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
     tab, _ = sit(position(**STOPPING), PEOPLE[:3], (None,) * 3, seconds=10)
     send_travelling(tab).take("Ben")
     expect(tab.locator(".boss-prompt")).to_contain_text("seconds left")
-    click(tab, tab.get_by_role("button", name="Clan Cashman"))  # while something is chosen, the clock stands still
+    click(
+        tab, tab.get_by_role("button", name="Clan Cashman")
+    )  # while something is chosen, the clock stands still
     expect(tab.locator(".boss-prompt")).to_contain_text("stands still")
     click(tab, button(tab, "Cancel"))
     expect(tab.locator(".boss-log")).to_contain_text("Time is up")

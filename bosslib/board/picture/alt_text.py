@@ -61,7 +61,9 @@ def place_words(place: Filled, names: Sequence[str], boss: Seat) -> str:
     if place.family is None or place.owner is None or not (place.sure or place.price is not None):
         return ""
     how = "agreed" if place.sure else "asked"
-    if place.price is None:
+    if place.joined:
+        how = "joined"
+    elif place.price is None:
         how = "own" if place.owner == boss else "free"
     values = {"investor": family_name(place.family), "name": names[place.owner]}
     return say(f"board.words.place-{how}", sum=millions(place.price or 0), **values)

@@ -63,12 +63,13 @@ def _bands(
     if table.marker and table.phase is not Phase.OVER:
         if worth:
             bands.append(Band(NOTES, lambda at: _pays(sheet, table, across, at)))
-        if table.phase is Phase.DEAL:
+        opened = table.phase is Phase.DEAL
+        if opened:
             told = say("board.scene.boss", boss=names[table.boss])
             bands.append(Band(LINE, lambda at: _line(sheet, told, across, at, bold=True)))
         found = places(table, worth=worth)
         high = side_of(len(found), w - 12) + 13
-        bands.append(Band(high, lambda at: row(sheet, found, x + 6, at + 3, w - 12)))
+        bands.append(Band(high, lambda at: row(sheet, found, x + 6, at + 3, w - 12, opened=opened)))
     bands.append(Band(FOOT, lambda at: _foot(sheet, table, across, at)))
     return bands
 

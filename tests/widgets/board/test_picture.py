@@ -134,6 +134,17 @@ def test_the_places_fill_while_one_bargains() -> None:
     assert any(text.words == "3" for text in picture.texts)
 
 
+def test_a_price_for_two_lies_on_one_of_them() -> None:
+    bargains = [{"player": "B", "terms": "iS iW for 5", "agreed": ["B"]}]
+    seats = {"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}, "C": {}}
+    state = read(Node({"position": {**DEAL, "seats": seats, "bargains": bargains}}, ""))
+    found = places(state.table)
+    assert [(each.price, each.joined) for each in found[1:]] == [(5, False), (5, True)]
+    picture = drawn(state, 960)
+    assert [text.words for text in picture.texts if text.words in ("5?", "+")] == ["5?", "+"]
+    assert "Wadsworth (from Ben, for the same money)" in picture.words
+
+
 def test_a_place_of_several_families_is_of_whoever_fills_it() -> None:
     position = {**DEAL, "marker": 1, "seats": {"A": {"investors": ["C"]}, "B": {}, "C": {}}}
     state = read(Node({"position": position}, ""))
