@@ -20,13 +20,12 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.hosted import Showable
-from bosswidgets.kit.places import embedded
+from bosswidgets.kit.places import embedded, served
 from bosswidgets.table import coming, waiting
 from bosswidgets.table.clock import PACES, USUAL
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.panels import joining, people, room, saving
-from bosswidgets.table.panels.seating import served
 from bosswidgets.table.panels.talk import Talk
 from bosswidgets.table.past import way
 from bosswidgets.table.saves import Saves
