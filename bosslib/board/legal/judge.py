@@ -71,7 +71,9 @@ def _nobody(view: View, action: Action) -> list[Seat]:
     if action.seat != CLOCK and (action.seat != view.seat or action.seat >= players):
         return [action.seat]
     named = NAMED.get(type(action.deed))
-    owners = [piece.owner for piece in named(action.deed)] if named else []
+    if named is None:
+        return []
+    owners = [piece.owner for piece in named(action.deed)]
     return [owner for owner in owners if owner is not None and owner >= players]
 
 
