@@ -127,6 +127,17 @@ def test_a_lesson_is_done_to_its_end_and_leads_on(site: str, visit: Visit) -> No
     expect(reached).to_contain_text(f"{len(LESSONS['first-deal'])} ")
 
 
+def test_a_phone_that_keeps_it_as_an_app_finds_its_icons(site: str, visit: Visit) -> None:
+    tab = visit(f"{site}en/index.html")
+    address = tab.locator("link[rel=manifest]").evaluate("node => node.href")
+    told = tab.request.get(address).json()
+    places = {icon["src"]: icon["type"] for icon in told["icons"]}
+    apple = tab.locator("link[rel=apple-touch-icon]").evaluate("node => node.href")
+    assert apple.removeprefix(site) in places
+    for place, kind in places.items():
+        assert tab.request.get(f"{site}{place}").headers["content-type"] == kind
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids="{0[0]}x{0[1]}".format)
 @pytest.mark.parametrize(
     ("name", "at_once", "then"),
