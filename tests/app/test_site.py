@@ -127,8 +127,9 @@ def test_a_lesson_is_done_to_its_end_and_leads_on(site: str, visit: Visit) -> No
     expect(reached).to_contain_text(f"{len(LESSONS['first-deal'])} ")
 
 
-def test_a_phone_that_keeps_it_as_an_app_finds_its_icons(site: str, visit: Visit) -> None:
-    tab = visit(f"{site}en/index.html")
+def test_a_phone_that_keeps_it_as_an_app_finds_its_icons(site: str, page: Open) -> None:
+    tab = page()
+    tab.goto(f"{site}en/index.html")
     address = tab.locator("link[rel=manifest]").evaluate("node => node.href")
     told = tab.request.get(address).json()
     places = {icon["src"]: icon["type"] for icon in told["icons"]}
