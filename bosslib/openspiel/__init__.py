@@ -1,0 +1,17 @@
+"""Both games for OpenSpiel: importing this registers `boss_card` and `boss_board`.
+
+```python
+import pyspiel
+import bosslib.openspiel
+
+game = pyspiel.load_game("boss_card(players=3,rules=nasty+cash)")
+```
+
+It needs the package `open_spiel` (the extra `openspiel`), which brings `pyspiel` and numpy.
+"""
+
+from bosslib.openspiel.games import BossBoard, BossCard
+from bosslib.openspiel.observer import Observer
+from bosslib.openspiel.state import SpielState
+
+__all__ = ["BossBoard", "BossCard", "Observer", "SpielState"]

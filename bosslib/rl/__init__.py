@@ -1,0 +1,29 @@
+"""The games as environments for programs that learn: a menu of actions, numbers to see, episodes.
+
+`bosslib.openspiel` and `bosslib.pettingzoo` hand them to those two libraries. What is here needs
+neither, nor numpy.
+"""
+
+from bosslib.rl.encoding import Piece, counts, flags, one_hot
+from bosslib.rl.environment import SILENCE, AnyEnvironment, Environment, Menu, Sighting
+from bosslib.rl.episode import Episode, begun
+from bosslib.rl.player import MenuPlayer, Policy
+from bosslib.rl.settings import environment, rules_of
+
+__all__ = [
+    "SILENCE",
+    "AnyEnvironment",
+    "Environment",
+    "Episode",
+    "Menu",
+    "MenuPlayer",
+    "Piece",
+    "Policy",
+    "Sighting",
+    "begun",
+    "counts",
+    "environment",
+    "flags",
+    "one_hot",
+    "rules_of",
+]
