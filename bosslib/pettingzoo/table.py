@@ -58,7 +58,7 @@ class RawEnv(AECEnv):
             agent: spaces.Discrete(self.actions) for agent in self.possible_agents
         }
         self._rng, _ = seeding.np_random()
-        self._episode: Episode
+        self.episode: Episode
 
     def observation_space(self, agent: str) -> Any:
         return self.observation_spaces[agent]
@@ -73,7 +73,7 @@ class RawEnv(AECEnv):
         dealt = self.environment.game.new(
             self.players, int(self._rng.integers(SEEDS)), rules=self.rules
         )
-        self._episode = begun(self.environment, dealt, self.longest)
+        self.episode = begun(self.environment, dealt, self.longest)
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -85,7 +85,7 @@ class RawEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Numbers]:
         """What a seat sees; its mask is all 0 where it is not the one who chooses."""
         seat = self.possible_agents.index(agent)
-        numbers = [each for piece in self._episode.observed(seat) for each in piece.numbers]
+        numbers = [each for piece in self.episode.observed(seat) for each in piece.numbers]
         return {
             "observation": np.array(numbers, np.float32),
             "action_mask": self._mask(seat),
@@ -98,7 +98,7 @@ class RawEnv(AECEnv):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        self._episode = self._episode.take(-1 if action is None else int(action))
+        self.episode = self.episode.take(-1 if action is None else int(action))
         self._clear_rewards()
         self._stand()
         self._accumulate_rewards()
@@ -107,14 +107,14 @@ class RawEnv(AECEnv):
         """The table as everybody sees it, in lines, where `render_mode` is `ansi`."""
         if self.render_mode != "ansi":
             return None
-        return self.environment.game.described(self._episode.state.table)
+        return self.environment.game.described(self.episode.state.table).strip()
 
     def close(self) -> None:
         """Nothing is open."""
 
     def _stand(self) -> None:
         """Say who chooses now, or what everybody has won."""
-        episode = self._episode
+        episode = self.episode
         if episode.seat is None:
             for seat, agent in enumerate(self.possible_agents):
                 self.rewards[agent] = episode.returns[seat]
@@ -128,8 +128,8 @@ class RawEnv(AECEnv):
 
     def _mask(self, seat: Seat) -> Numbers:
         mask = np.zeros(self.actions, np.int8)
-        if self._episode.seat == seat:
-            mask[self._episode.places] = 1
+        if self.episode.seat == seat:
+            mask[self.episode.places] = 1
         return mask
 
 
