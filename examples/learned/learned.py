@@ -99,7 +99,7 @@ def _mean(entry: list[float] | None) -> float:
 
 
 def taught(games: int, players: int = 4, seed: int = 1, curious: float = 0.3) -> Table:
-    """A table learnt from so many games, in which all seats choose by it and some of them anyhow."""
+    """A table learnt from so many games: every second seat chooses by it, the others anyhow."""
     found, table, rng = environment("card"), Table({}, curious), Random(seed)
     anyhow = Table({}, 1.0)
     for game in range(games):
