@@ -16,7 +16,7 @@ from typing import Any
 import pyspiel
 
 from bosslib.errors import BossError
-from bosslib.openspiel.observer import Observer, Shown
+from bosslib.openspiel.observer import Observer, Visible
 from bosslib.openspiel.setup import NO_RULES, Setup
 from bosslib.openspiel.state import SpielState
 from bosslib.rl import environment
@@ -86,7 +86,7 @@ class SpielGame(pyspiel.Game):
         if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
             raise BossError("rl.all-hands")
         own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        return Observer(self.setup, Shown(kind.perfect_recall, kind.public_info, own))
+        return Observer(self.setup, Visible(kind.perfect_recall, kind.public_info, own))
 
 
 class BossCard(SpielGame):

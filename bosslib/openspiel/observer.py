@@ -1,4 +1,4 @@
-"""What a seat sees, as OpenSpiel asks for it: a tensor with named pieces, and a text."""
+"""What a seat sees, as OpenSpiel asks for it: a tensor with named features, and a text."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MONEY = 100
 """What a tensor divides money by."""
 
 
-class Shown(NamedTuple):
+class Visible(NamedTuple):
     """What an observer shows: all that was seen (`recall`) or what is seen now; what all see
     (`public`), what the player alone sees (`own`), or both.
     """
@@ -26,13 +26,13 @@ class Shown(NamedTuple):
 
 
 class Observer:
-    """Fills `tensor` (float32, one dimension) and its pieces in `dict`; zeros before the deal.
+    """Fills `tensor` (float32, one dimension) and its features in `dict`; zeros before the deal.
 
     With perfect recall the text is all that a seat has seen. No tensor of a fixed size can be that:
     it is what the seat sees now, and everybody's money as it can reckon it who saw all deals.
     """
 
-    def __init__(self, setup: Setup, shown: Shown) -> None:
+    def __init__(self, setup: Setup, shown: Visible) -> None:
         self.shown, private = shown, setup.environment.private
         layout = [
             (name, size)
@@ -54,11 +54,11 @@ class Observer:
         episode = state.episode
         if episode is None:
             return
-        for piece in episode.observed(player):
-            if piece.name in self.dict:
-                self.dict[piece.name][:] = piece.numbers
+        for feature in episode.observed(player):
+            if feature.name in self.dict:
+                self.dict[feature.name][:] = feature.numbers
         if "reckoned" in self.dict:
-            reckoned = episode.moment.reckoned
+            reckoned = episode.progress.reckoned
             order = (*range(player, len(reckoned)), *range(player))
             self.dict["reckoned"][:] = [reckoned[seat] / MONEY for seat in order]
 

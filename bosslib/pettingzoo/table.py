@@ -29,7 +29,7 @@ BOUND = 100.0
 class RawEnv(AECEnv):
     """One table. `rules` are variants with `+` between them; `longest` as in `bosslib.rl`.
 
-    An observation has `observation`, the numbers of `Environment.pieces`, one after another, and
+    An observation has `observation`, the numbers of `Environment.features`, one after another, and
     `action_mask`. The reward is at the end: what a seat has won, in dollars or millions.
     """
 
@@ -85,7 +85,7 @@ class RawEnv(AECEnv):
     def observe(self, agent: str) -> dict[str, Numbers]:
         """What a seat sees; its mask is all 0 where it is not the one who chooses."""
         seat = self.possible_agents.index(agent)
-        numbers = [each for piece in self.episode.observed(seat) for each in piece.numbers]
+        numbers = [each for feature in self.episode.observed(seat) for each in feature.numbers]
         return {
             "observation": np.array(numbers, np.float32),
             "action_mask": self._mask(seat),

@@ -4,7 +4,7 @@
 neither, nor numpy.
 """
 
-from bosslib.rl.encoding import Piece, counts, flags, one_hot
+from bosslib.rl.encoding import Feature, counts, flags, one_hot
 from bosslib.rl.environment import SILENCE, AnyEnvironment, Environment, Menu, Sighting
 from bosslib.rl.episode import Episode, begun
 from bosslib.rl.player import MenuPlayer, Policy
@@ -15,9 +15,9 @@ __all__ = [
     "AnyEnvironment",
     "Environment",
     "Episode",
+    "Feature",
     "Menu",
     "MenuPlayer",
-    "Piece",
     "Policy",
     "Sighting",
     "begun",

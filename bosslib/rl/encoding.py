@@ -1,4 +1,4 @@
-"""What is seen, as numbers: named pieces of fixed length, most of them from 0 to 1."""
+"""What is seen, as numbers: named features of fixed length, most of them from 0 to 1."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple, TypeVar
 T = TypeVar("T")
 
 
-class Piece(NamedTuple):
-    """A part of what is seen: what it is about, and its numbers."""
+class Feature(NamedTuple):
+    """One thing that is seen: what it is about, and its numbers."""
 
     name: str
     numbers: Sequence[float]

@@ -17,7 +17,7 @@ from bosslib.game import AnyAction, AnyEvent, AnyState
 
 if TYPE_CHECKING:
     from bosslib.game import Game
-    from bosslib.rl.encoding import Piece
+    from bosslib.rl.encoding import Feature
 
 R = TypeVar("R")
 S = TypeVar("S", bound=AnyState)
@@ -61,7 +61,7 @@ class Environment(ABC, Generic[R, S, V, A, E]):
     unit: ClassVar[str]
     """What a return is counted in."""
     private: ClassVar[tuple[str, ...]] = ("asked", "hand", "money")
-    """The pieces of what is seen that a seat alone sees; all see the others."""
+    """The features of what is seen that a seat alone sees; all see the others."""
     constant: ClassVar[tuple[str, ...]] = ("rules",)
     """What of a table is the same all through a game."""
     longest: ClassVar[int]
@@ -83,8 +83,8 @@ class Environment(ABC, Generic[R, S, V, A, E]):
         """
 
     @abstractmethod
-    def pieces(self, seen: Sighting[V]) -> Iterator[Piece]:
-        """What a seat sees, in numbers: always the same pieces for so many players."""
+    def features(self, seen: Sighting[V]) -> Iterator[Feature]:
+        """What a seat sees, in numbers: always the same features for so many players."""
 
     @abstractmethod
     def question(self, view: V, *, talking: bool) -> Sighting[V]:
@@ -105,11 +105,11 @@ class Environment(ABC, Generic[R, S, V, A, E]):
         return self._menus[players]
 
     def layout(self, players: int) -> tuple[tuple[str, int], ...]:
-        """The name and the length of each piece that a seat sees, for so many players."""
+        """The name and the length of each feature that a seat sees, for so many players."""
         if players not in self._layouts:
             view = self.game.view(self.game.new(players), 0)
-            pieces = self.pieces(self.question(view, talking=False))
-            self._layouts[players] = tuple((each.name, len(each.numbers)) for each in pieces)
+            features = self.features(self.question(view, talking=False))
+            self._layouts[players] = tuple((each.name, len(each.numbers)) for each in features)
         return self._layouts[players]
 
     def legal(self, seen: Sighting[V]) -> dict[int, A | None]:

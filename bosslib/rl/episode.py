@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bosslib.game import AnyAction, AnyEvent, AnyState, Seat
-    from bosslib.rl.encoding import Piece
+    from bosslib.rl.encoding import Feature
 
 
-class Moment(NamedTuple):
+class Progress(NamedTuple):
     """How far an episode is.
 
     `decisions` counts what was chosen, silence too. `past` is what happened: events, and what seats
@@ -37,13 +37,13 @@ class Moment(NamedTuple):
 
 
 class Episode:
-    """A game at one moment; `begun` makes the first one."""
+    """A game as far as it is played; `begun` makes the first one."""
 
     def __init__(
-        self, environment: AnyEnvironment, start: AnyState, longest: int, moment: Moment
+        self, environment: AnyEnvironment, start: AnyState, longest: int, progress: Progress
     ) -> None:
         self.environment, self.start, self.longest = environment, start, longest
-        self.moment, self.ask, self.legal = _asked(environment, moment)
+        self.progress, self.ask, self.legal = _asked(environment, progress)
 
     def __deepcopy__(self, _memo: object) -> Episode:
         return self
@@ -51,7 +51,7 @@ class Episode:
     @property
     def state(self) -> AnyState:
         """The position."""
-        return self.moment.state
+        return self.progress.state
 
     @property
     def players(self) -> int:
@@ -66,7 +66,7 @@ class Episode:
     @property
     def cut(self) -> bool:
         """Whether it was cut short: so many decisions, and the game is not over."""
-        return not self.over and self.moment.decisions >= self.longest
+        return not self.over and self.progress.decisions >= self.longest
 
     @property
     def seat(self) -> Seat | None:
@@ -90,25 +90,25 @@ class Episode:
             names = self.environment.menu(self.players).names
             name = names[place] if 0 <= place < len(names) else str(place)
             raise BossError("rl.masked", place=place, name=name)
-        moment, ask, action = self.moment, self.ask, self.legal[place]
+        progress, ask, action = self.progress, self.ask, self.legal[place]
         assert ask is not None  # else there was no place
-        driver, decisions = self.environment.game.driver, moment.decisions + 1
+        driver, decisions = self.environment.game.driver, progress.decisions + 1
         if action is None:
-            stands, past = driver.silent(moment.stands, ask), (*moment.past, ask)
-            after = moment._replace(stands=stands, decisions=decisions, past=past)
+            stands, past = driver.silent(progress.stands, ask), (*progress.past, ask)
+            after = progress._replace(stands=stands, decisions=decisions, past=past)
         else:
-            after = _done(self.environment, moment, action)._replace(decisions=decisions)
+            after = _done(self.environment, progress, action)._replace(decisions=decisions)
         return Episode(self.environment, self.start, self.longest, after)
 
     def sighting(self, seat: Seat) -> Sighting[Any]:
         """What a seat sees now, and what it is asked if it is the one who chooses."""
         ask = self.ask if self.seat == seat else None
         view = self.environment.game.view(self.state, seat)
-        return Sighting(view, ask, self.moment.stands._replace(asked=()))
+        return Sighting(view, ask, self.progress.stands._replace(asked=()))
 
-    def observed(self, seat: Seat) -> list[Piece]:
+    def observed(self, seat: Seat) -> list[Feature]:
         """What a seat sees now, in numbers."""
-        return [*self.environment.pieces(self.sighting(seat))]
+        return [*self.environment.features(self.sighting(seat))]
 
     def observation(self, seat: Seat | None) -> str:
         """What a seat sees now, in lines; None: what all see. Equal where that is equal."""
@@ -117,7 +117,7 @@ class Episode:
     def remembered(self, seat: Seat | None) -> str:
         """All that a seat has seen since the start, in lines (perfect recall); None: all saw it."""
         lines = [*self._seen(self.start, seat)]
-        for each in self.moment.past:
+        for each in self.progress.past:
             if not isinstance(each, Ask):
                 lines.append(happened(each, seat))
             elif each.seat == seat:  # that others were silent is theirs to know
@@ -130,7 +130,7 @@ class Episode:
 
     def _now(self, seat: Seat | None) -> Iterator[str]:
         yield from self._seen(self.state, seat)
-        yield f"offers: {in_line(self.moment.stands.offers)}"
+        yield f"offers: {in_line(self.progress.stands.offers)}"
         if seat is not None and self.seat == seat and self.ask is not None:
             yield f"asked: {self.ask.wants}"
 
@@ -149,35 +149,35 @@ def begun(environment: AnyEnvironment, start: AnyState, longest: int | None = No
     if most < 1:
         raise BossError("rl.longest", longest=most)
     stands = environment.game.driver.standing(start)
-    return Episode(environment, start, most, Moment(start, stands, 0, (), start.money))
+    return Episode(environment, start, most, Progress(start, stands, 0, (), start.money))
 
 
-def _done(environment: AnyEnvironment, moment: Moment, action: AnyAction) -> Moment:
-    state, events = environment.game.step(moment.state, action)
-    reckoned = moment.reckoned
+def _done(environment: AnyEnvironment, progress: Progress, action: AnyAction) -> Progress:
+    state, events = environment.game.step(progress.state, action)
+    reckoned = progress.reckoned
     for each in events:
         reckoned = environment.reckoned(reckoned, each.seen_by(None))
-    return moment._replace(
+    return progress._replace(
         state=state,
-        stands=environment.game.driver.after(moment.stands, state, action),
-        past=(*moment.past, *events),
+        stands=environment.game.driver.after(progress.stands, state, action),
+        past=(*progress.past, *events),
         reckoned=reckoned,
     )
 
 
 def _asked(
-    environment: AnyEnvironment, moment: Moment
-) -> tuple[Moment, Ask | None, dict[int, Any]]:
+    environment: AnyEnvironment, progress: Progress
+) -> tuple[Progress, Ask | None, dict[int, Any]]:
     """Who chooses next, and from what; whoever could only be silent is passed over."""
-    driver, state = environment.game.driver, moment.state
-    while ask := driver.next_ask(state, moment.stands):
-        seen = Sighting(environment.game.view(state, ask.seat), ask, moment.stands)
+    driver, state = environment.game.driver, progress.state
+    while ask := driver.next_ask(state, progress.stands):
+        seen = Sighting(environment.game.view(state, ask.seat), ask, progress.stands)
         legal = {
             place: action
             for place, action in environment.legal(seen).items()
-            if action is None or driver.heard(state, moment.stands, action)
+            if action is None or driver.heard(state, progress.stands, action)
         }
         if any(action is not None for action in legal.values()):
-            return moment, ask, legal
-        moment = moment._replace(stands=driver.silent(moment.stands, ask))
-    return moment, None, {}
+            return progress, ask, legal
+        progress = progress._replace(stands=driver.silent(progress.stands, ask))
+    return progress, None, {}

@@ -29,7 +29,7 @@ LEAST = 20
 
 def situation(environment: AnyEnvironment, seen: Sighting[Any]) -> str:
     """What the table looks decisions up by: the question, a share's value, and the own place."""
-    numbers = {piece.name: piece.numbers for piece in environment.pieces(seen)}
+    numbers = {feature.name: feature.numbers for feature in environment.features(seen)}
     value = numbers["value"][0]
     worth = "-" if value < 0 else "0" if value == 0 else "+" if value < 0.5 else "++"
     shares = min(3, round(4 * numbers["shares"][0]))

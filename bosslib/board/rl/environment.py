@@ -30,12 +30,12 @@ from bosslib.board.data import SPACES
 from bosslib.board.driver import Wants
 from bosslib.board.events import Closed, Event
 from bosslib.board.legal import Legal
-from bosslib.board.rl.pieces import pieces
+from bosslib.board.rl.features import features
 from bosslib.board.rl.talking import answers, names, offers, piece_name, piece_names, to_answer
 from bosslib.board.state import Phase, Rules, State
 from bosslib.board.view import View
 from bosslib.driver import Ask, Standing
-from bosslib.rl import Environment, Piece, Sighting
+from bosslib.rl import Environment, Feature, Sighting
 
 CLOSINGS = 4
 """How many ways to close the menu has: those that pay the Boss most."""
@@ -78,8 +78,8 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
             case _:
                 yield from _plays(view, last=ask is not None and ask.wants == Wants.CLOSE)
 
-    def pieces(self, seen: Sighting[View]) -> Iterator[Piece]:
-        return pieces(seen)
+    def features(self, seen: Sighting[View]) -> Iterator[Feature]:
+        return features(seen)
 
     def question(self, view: View, *, talking: bool) -> Sighting[View]:
         table = view.table

@@ -28,15 +28,15 @@ from bosslib.card.cards import CARDS, COPIES, DEAL, MOVE, POTA, Card, Colour, fi
 from bosslib.card.driver import Wants, partners
 from bosslib.card.events import Acted, Event, Settled
 from bosslib.card.legal import Legal, owed_now
+from bosslib.card.rl.features import PLACES, features
 from bosslib.card.rl.moving import NUMBERS, moved, plans
-from bosslib.card.rl.pieces import PLACES, pieces
 from bosslib.card.rl.terms import terms
 from bosslib.card.settle import paid
 from bosslib.card.state import DISCARD, PLAY, Rules, State
 from bosslib.card.view import View
 from bosslib.driver import Ask, Standing
 from bosslib.game import Seat
-from bosslib.rl import Environment, Piece, Sighting
+from bosslib.rl import Environment, Feature, Sighting
 
 WORD = "keep my word"
 """The entry for a promised Move, or a promised discard (COUSIN-7)."""
@@ -80,8 +80,8 @@ class CardEnvironment(Environment[Rules, State, View, Action, Event]):
                 yield from _answers(view, (Withdraw,))
                 yield from _offers(seen)
 
-    def pieces(self, seen: Sighting[View]) -> Iterator[Piece]:
-        return pieces(seen)
+    def features(self, seen: Sighting[View]) -> Iterator[Feature]:
+        return features(seen)
 
     def question(self, view: View, *, talking: bool) -> Sighting[View]:
         open_to_me = any(each.to == view.seat for each in view.table.offers)

@@ -76,9 +76,9 @@ def test_there_is_a_stored_game_of_each() -> None:
 def test_a_copy_goes_on_by_itself(name: str) -> None:
     for at, state in enumerate(states(name, 1)):
         if at == 30:
-            before, other = str(state.episode.moment), state.clone()
+            before, other = str(state.episode.progress), state.clone()
             other.apply_action(other.legal_actions()[0])
-            assert str(state.episode.moment) == before
+            assert str(state.episode.progress) == before
             assert other.move_number() == state.move_number() + 1
             return
 

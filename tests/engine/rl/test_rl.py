@@ -73,7 +73,7 @@ def test_what_a_seat_cannot_see_changes_nothing_that_it_is_shown(
             episode.environment,
             episode.start,
             episode.longest,
-            episode.moment._replace(state=state),
+            episode.progress._replace(state=state),
         )
         assert other.state.game.view(state, seat) == view
         if seat in (episode.seat, other.seat) and episode.seat != other.seat:
@@ -96,7 +96,7 @@ def test_what_a_seat_remembers_is_the_same_in_both_worlds(
     found = start.environment
     guessed: Any = found.game.supposed(start.sighting(seat).view)
     supposed = guessed._replace(seed=start.state.seed)
-    other = Episode(found, supposed, start.longest, start.moment._replace(state=supposed))
+    other = Episode(found, supposed, start.longest, start.progress._replace(state=supposed))
     place = Random(seed).choice(start.places)
     assert other.remembered(seat) == start.remembered(seat)
     assert other.take(place).remembered(seat) == start.take(place).remembered(seat)
@@ -109,7 +109,7 @@ def test_a_seat_remembers_what_it_saw_and_its_own_silence(
     game: str, players: int, rules: str, seed: int, far: int
 ) -> None:
     episode = somewhere(game, players, rules, seed, far)
-    past = episode.moment.past
+    past = episode.progress.past
     for seat in range(players):
         lines = episode.remembered(seat).splitlines()
         own = [each for each in past if isinstance(each, Ask) and each.seat == seat]
@@ -129,10 +129,10 @@ def test_the_numbers_have_their_places_and_bounds(
     episode = somewhere(game, players, rules, seed, far)
     layout = episode.environment.layout(players)
     for seat in range(players):
-        pieces = episode.observed(seat)
-        assert tuple((each.name, len(each.numbers)) for each in pieces) == layout
-        assert all(abs(each) <= BOUND for piece in pieces for each in piece.numbers)
-        asked = next(piece for piece in pieces if piece.name == "asked")
+        features = episode.observed(seat)
+        assert tuple((each.name, len(each.numbers)) for each in features) == layout
+        assert all(abs(each) <= BOUND for feature in features for each in feature.numbers)
+        asked = next(feature for feature in features if feature.name == "asked")
         assert sum(asked.numbers) == (seat == episode.seat)
 
 
@@ -157,20 +157,20 @@ def test_everybodys_money_can_be_reckoned_by_who_saw_it_all(
     game: str, players: int, rules: str, seed: int, far: int
 ) -> None:
     episode = somewhere(game, players, rules, seed, far)
-    assert episode.moment.reckoned == episode.state.money
+    assert episode.progress.reckoned == episode.state.money
 
 
 @EACH
 def test_an_episode_is_cut_short(game: str, players: int, rules: str) -> None:
     *_, end = played(first(game, players, rules, 1, longest=25), Random(1), 1000)
-    assert end.moment.decisions == 25
+    assert end.progress.decisions == 25
     assert end.cut
     assert not end.over
 
 
 def test_the_same_choices_are_the_same_game() -> None:
     ends = [[*played(first("card", 4, "", 5), Random(7), 1000)][-1] for _ in range(2)]
-    assert ends[0].moment == ends[1].moment
+    assert ends[0].progress == ends[1].progress
 
 
 def test_an_entry_that_is_masked_is_refused_in_a_sentence() -> None:

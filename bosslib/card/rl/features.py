@@ -13,7 +13,7 @@ from bosslib.card.state import Phase, Table
 from bosslib.card.terms import Kept
 from bosslib.card.view import View
 from bosslib.game import Seat
-from bosslib.rl import Piece, Sighting, counts, flags, one_hot
+from bosslib.rl import Feature, Sighting, counts, flags, one_hot
 
 PLACES = {card: at for at, card in enumerate(c for c in CARDS.values() if c.kind is not Kind.X)}
 """The 40 kinds of cards that a hand can have."""
@@ -27,36 +27,38 @@ NUMBERED = [card.number for card in fitting(Colour.BLUE) if card.kind is Kind.DE
 """The numbers that a Deal card can have."""
 
 
-def pieces(seen: Sighting[View]) -> Iterator[Piece]:
+def features(seen: Sighting[View]) -> Iterator[Feature]:
     """What a seat sees: the same pieces in the same order for so many players."""
     view, table = seen.view, seen.view.table
     yield from _game(seen)
     yield from _deal(table, view.seat)
     yield from _seats(table, view.seat)
-    yield Piece("hand", counts(view.hand, PLACES, MOST))
-    yield Piece("gone", counts(table.gone, PLACES, MOST))
-    yield Piece("money", [view.money / 100])
+    yield Feature("hand", counts(view.hand, PLACES, MOST))
+    yield Feature("gone", counts(table.gone, PLACES, MOST))
+    yield Feature("money", [view.money / 100])
     yield from _talk(seen)
 
 
-def _game(seen: Sighting[View]) -> Iterator[Piece]:
+def _game(seen: Sighting[View]) -> Iterator[Feature]:
     table = seen.view.table
-    yield Piece("rules", [float(each) for each in table.rules])
-    yield Piece("phase", one_hot([*Phase].index(table.phase), len(Phase)))
-    yield Piece("asked", flags((seen.ask.wants,) if seen.ask else (), map(str, Wants)))
-    yield Piece("deals", [table.deal / table.deals])
-    yield Piece("piles", [table.deck_size / 100, table.discard_size / 100, float(table.x_reserve)])
+    yield Feature("rules", [float(each) for each in table.rules])
+    yield Feature("phase", one_hot([*Phase].index(table.phase), len(Phase)))
+    yield Feature("asked", flags((seen.ask.wants,) if seen.ask else (), map(str, Wants)))
+    yield Feature("deals", [table.deal / table.deals])
+    yield Feature(
+        "piles", [table.deck_size / 100, table.discard_size / 100, float(table.x_reserve)]
+    )
 
 
-def _deal(table: Table, seat: Seat) -> Iterator[Piece]:
+def _deal(table: Table, seat: Seat) -> Iterator[Feature]:
     """The deal as it stands; `value` is a share's, as a part of the deal's limit."""
-    yield Piece("colour", flags((table.colour,), Colour))
-    yield Piece("multiplier", [table.multiplier / 5])
-    yield Piece("centre", _numbers(table.centre))
-    yield Piece("value", [value(table) / table.size.limit])
-    yield Piece("boss", one_hot((table.boss - seat) % table.players, table.players))
-    yield Piece("turn", one_hot((table.turn - seat) % table.players, table.players))
-    yield Piece("tokens", [table.tokens / 2])
+    yield Feature("colour", flags((table.colour,), Colour))
+    yield Feature("multiplier", [table.multiplier / 5])
+    yield Feature("centre", _numbers(table.centre))
+    yield Feature("value", [value(table) / table.size.limit])
+    yield Feature("boss", one_hot((table.boss - seat) % table.players, table.players))
+    yield Feature("turn", one_hot((table.turn - seat) % table.players, table.players))
+    yield Feature("tokens", [table.tokens / 2])
 
 
 def _numbers(centre: tuple[Card, ...]) -> list[float]:
@@ -66,30 +68,30 @@ def _numbers(centre: tuple[Card, ...]) -> list[float]:
     return found
 
 
-def _seats(table: Table, seat: Seat) -> Iterator[Piece]:
+def _seats(table: Table, seat: Seat) -> Iterator[Feature]:
     """What lies at every seat, this one first."""
     order = table.clockwise(seat)
-    yield Piece("shares", [shares(table, each) / 4 for each in order])
-    yield Piece("reverses", [reverses(table, each) / 2 for each in order])
+    yield Feature("shares", [shares(table, each) / 4 for each in order])
+    yield Feature("reverses", [reverses(table, each) / 2 for each in order])
     wild = [sum(card.colour is None for card in table.fronts[each]) / 4 for each in order]
-    yield Piece("wild", wild)
-    yield Piece("passes", [table.passes[each] / 2 for each in order])
-    yield Piece("cousins", [float(table.cousins[each]) for each in order])
-    yield Piece("hands", [table.hand_sizes[each] / 10 for each in order])
-    yield Piece("chosen", flags(table.chosen, order))
-    yield Piece("broken", [table.broken.count(each) / 4 for each in order])
+    yield Feature("wild", wild)
+    yield Feature("passes", [table.passes[each] / 2 for each in order])
+    yield Feature("cousins", [float(table.cousins[each]) for each in order])
+    yield Feature("hands", [table.hand_sizes[each] / 10 for each in order])
+    yield Feature("chosen", flags(table.chosen, order))
+    yield Feature("broken", [table.broken.count(each) / 4 for each in order])
 
 
-def _talk(seen: Sighting[View]) -> Iterator[Piece]:
+def _talk(seen: Sighting[View]) -> Iterator[Feature]:
     """What each seat and the Boss have offered each other, and what each has promised."""
     table, seat = seen.view.table, seen.view.seat
     for left, player in enumerate(table.clockwise(seat)):
         for name, wanted in (("asks", (player, table.boss)), ("offered", (table.boss, player))):
             found = [each.terms for each in table.offers if (each.by, each.to) == wanted]
-            yield Piece(f"{name} {left}", _terms(found, seat, table.players))
+            yield Feature(f"{name} {left}", _terms(found, seat, table.players))
         owed = tuple(p.term for p in table.promises if p.by == player and p.state is Kept.OPEN)
-        yield Piece(f"owes {left}", _terms([owed] if owed else [], seat, table.players))
-    yield Piece("heard", flags(seen.stands.offers, table.clockwise(seat)))
+        yield Feature(f"owes {left}", _terms([owed] if owed else [], seat, table.players))
+    yield Feature("heard", flags(seen.stands.offers, table.clockwise(seat)))
 
 
 def _terms(those: list[Terms], seat: Seat, players: int) -> list[float]:

@@ -13,7 +13,7 @@ from bosslib.board.state import LIMIT, Phase, Short, Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View
 from bosslib.game import Seat
-from bosslib.rl import Piece, Sighting, counts, flags, one_hot
+from bosslib.rl import Feature, Sighting, counts, flags, one_hot
 
 PLACES = {card: at for at, card in enumerate(COPIES)}
 """The 16 kinds of influence cards."""
@@ -23,68 +23,68 @@ MOST = [*COPIES.values()]
 FAMILIES = {family: at for at, family in enumerate(Family)}
 
 
-def pieces(seen: Sighting[View]) -> Iterator[Piece]:
+def features(seen: Sighting[View]) -> Iterator[Feature]:
     """What a seat sees: the same pieces in the same order for so many players."""
     view, table = seen.view, seen.view.table
     yield from _game(seen)
     yield from _space(table)
     yield from _seats(table, view.seat)
-    yield Piece("hand", counts(view.hand, PLACES, MOST))
-    yield Piece("discard", counts(table.discard, PLACES, MOST))
-    yield Piece("money", [view.money / 100])
+    yield Feature("hand", counts(view.hand, PLACES, MOST))
+    yield Feature("discard", counts(table.discard, PLACES, MOST))
+    yield Feature("money", [view.money / 100])
     yield from _waiting(table, view.seat)
     yield from _talk(seen)
 
 
-def _game(seen: Sighting[View]) -> Iterator[Piece]:
+def _game(seen: Sighting[View]) -> Iterator[Feature]:
     table, seat = seen.view.table, seen.view.seat
     *variants, short, fair = table.rules
-    yield Piece("rules", [*map(float, map(bool, variants)), float(fair), *flags((short,), Short)])
-    yield Piece("phase", one_hot([*Phase].index(table.phase), len(Phase)))
-    yield Piece("asked", flags((seen.ask.wants,) if seen.ask else (), map(str, Wants)))
-    yield Piece("turn", one_hot((table.turn - seat) % table.players, table.players))
-    yield Piece("boss", one_hot((table.boss - seat) % table.players, table.players))
-    yield Piece("deck", [table.deck_size / 100])
-    yield Piece("closed", flags(table.closed, range(1, SPACES + 1)))
+    yield Feature("rules", [*map(float, map(bool, variants)), float(fair), *flags((short,), Short)])
+    yield Feature("phase", one_hot([*Phase].index(table.phase), len(Phase)))
+    yield Feature("asked", flags((seen.ask.wants,) if seen.ask else (), map(str, Wants)))
+    yield Feature("turn", one_hot((table.turn - seat) % table.players, table.players))
+    yield Feature("boss", one_hot((table.boss - seat) % table.players, table.players))
+    yield Feature("deck", [table.deck_size / 100])
+    yield Feature("closed", flags(table.closed, range(1, SPACES + 1)))
     ends = flags(table.tile.ends, range(1, 7))
-    yield Piece("tile", [table.tile.number / TILES, table.tile.value / 10, *ends])
+    yield Feature("tile", [table.tile.number / TILES, table.tile.value / 10, *ends])
 
 
-def _space(table: Table) -> Iterator[Piece]:
+def _space(table: Table) -> Iterator[Feature]:
     """The marker's space and what it needs; nothing before the marker is put there."""
     space = table.space if table.marker else None
-    yield Piece("marker", flags((table.marker,), range(1, SPACES + 1)))
-    yield Piece("named", flags(space.named if space else (), Family))
-    yield Piece("of", flags(space.of if space else (), Family))
-    yield Piece("some", [space.some / 6 if space else 0.0])
-    yield Piece("payout", [table.payout / 100 if space else 0.0])
+    yield Feature("marker", flags((table.marker,), range(1, SPACES + 1)))
+    yield Feature("named", flags(space.named if space else (), Family))
+    yield Feature("of", flags(space.of if space else (), Family))
+    yield Feature("some", [space.some / 6 if space else 0.0])
+    yield Feature("payout", [table.payout / 100 if space else 0.0])
 
 
-def _seats(table: Table, seat: Seat) -> Iterator[Piece]:
+def _seats(table: Table, seat: Seat) -> Iterator[Feature]:
     """What lies at every seat, this one first, and beside the board."""
     order = table.clockwise(seat)
     for left, each in enumerate(order):
-        yield Piece(f"investors {left}", flags(table.investors[each], Family))
+        yield Feature(f"investors {left}", flags(table.investors[each], Family))
         laid = [card.family for card in table.clans[each] if card.family]
-        yield Piece(f"clans {left}", counts(laid, FAMILIES, [4] * len(FAMILIES)))
-    yield Piece("beside", flags(table.beside, Family))
-    yield Piece("travels", flags([family for family, _ in table.travels], Family))
-    yield Piece("hands", [table.hand_sizes[each] / LIMIT for each in order])
-    yield Piece("quiet", flags(table.quiet, order))
-    yield Piece("took part", flags(table.took_part, order))
+        yield Feature(f"clans {left}", counts(laid, FAMILIES, [4] * len(FAMILIES)))
+    yield Feature("beside", flags(table.beside, Family))
+    yield Feature("travels", flags([family for family, _ in table.travels], Family))
+    yield Feature("hands", [table.hand_sizes[each] / LIMIT for each in order])
+    yield Feature("quiet", flags(table.quiet, order))
+    yield Feature("took part", flags(table.took_part, order))
 
 
-def _waiting(table: Table, seat: Seat) -> Iterator[Piece]:
+def _waiting(table: Table, seat: Seat) -> Iterator[Feature]:
     """The card that was just played and may be stopped."""
     order, waiting = table.clockwise(seat), table.waiting
     action = waiting.action if waiting else None
     kinds = (type(action.deed),) if action else ()
-    yield Piece("waits", flags(kinds, PENDING))
-    yield Piece("played by", flags((action.seat,) if action else (), order))
-    yield Piece("allowed", flags(waiting.allowed if waiting else (), order))
+    yield Feature("waits", flags(kinds, PENDING))
+    yield Feature("played by", flags((action.seat,) if action else (), order))
+    yield Feature("allowed", flags(waiting.allowed if waiting else (), order))
     family, owner = _target(action)
-    yield Piece("target", flags((family,), Family))
-    yield Piece("target of", flags((owner,), order))
+    yield Feature("target", flags((family,), Family))
+    yield Feature("target of", flags((owner,), order))
 
 
 def _target(action: Action | None) -> tuple[Family | None, Seat | None]:
@@ -97,7 +97,7 @@ def _target(action: Action | None) -> tuple[Family | None, Seat | None]:
     return None, None
 
 
-def _talk(seen: Sighting[View]) -> Iterator[Piece]:
+def _talk(seen: Sighting[View]) -> Iterator[Feature]:
     """Offers to answer and own ones in the menu's order; then what else is offered or agreed."""
     table, seat = seen.view.table, seen.view.seat
     mine, said = to_answer(table, seat), own(table, seat)
@@ -105,9 +105,9 @@ def _talk(seen: Sighting[View]) -> Iterator[Piece]:
     for name, those in (("answer", mine), ("own", said), ("other", rest)):
         for slot in range(SLOTS):
             numbers = _bargain(table, seat, those[slot] if slot < len(those) else None)
-            yield Piece(f"{name} {slot + 1}", numbers)
+            yield Feature(f"{name} {slot + 1}", numbers)
     offers = seen.stands.offers or (0,) * table.players
-    yield Piece("heard", [offers[each] / MOST_OFFERS for each in table.clockwise(seat)])
+    yield Feature("heard", [offers[each] / MOST_OFFERS for each in table.clockwise(seat)])
 
 
 def _bargain(table: Table, seat: Seat, bargain: Bargain | None) -> list[float]:
