@@ -49,7 +49,7 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
 
     unit: ClassVar[str] = "millions"
     constant: ClassVar[tuple[str, ...]] = ("rules", "board")
-    longest: ClassVar[int] = 5_000
+    longest: ClassVar[int] = 20_000
 
     def names(self, players: int) -> Iterator[str]:
         yield from (f"place {space}" for space in range(1, SPACES + 1))

@@ -22,6 +22,7 @@ from bosslib.rl import (
     environment,
     rules_of,
 )
+from tests import guest
 from tests.engine.rl.tables import TABLES, first, played
 
 EACH = pytest.mark.parametrize(("game", "players", "rules"), TABLES)
@@ -189,6 +190,15 @@ def test_what_cannot_be_asked_for_is_refused_in_a_sentence() -> None:
         first("card", 3, "nasty+nice", 1)
     with pytest.raises(BossError, match="nice"):
         first("board", 3, "nice", 1)
+
+
+def test_a_game_without_a_menu_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    guest.install(monkeypatch)
+    try:
+        with pytest.raises(BossError, match="The game rps has no menu"):
+            environment("rps")
+    finally:
+        guest.forget()
 
 
 def test_rules_are_read() -> None:
