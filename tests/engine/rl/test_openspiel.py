@@ -58,7 +58,7 @@ def test_its_own_test_of_random_games_passes(name: str) -> None:
 @pytest.mark.parametrize("name", ["boss_card(players=6)", "boss_board(players=3)"])
 def test_its_own_test_of_whole_random_games_passes(name: str) -> None:
     game = pyspiel.load_game(name)
-    pyspiel.random_sim_test(game, num_sims=5, serialize=False, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)
 
 
 @pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
