@@ -2,3 +2,12 @@
 
 It needs the package `pettingzoo` (the extra `pettingzoo`), which brings gymnasium and numpy.
 """
+
+from bosslib.rl import missing
+
+try:
+    from bosslib.pettingzoo.table import RawEnv
+except ModuleNotFoundError as error:
+    raise missing(error, extra="pettingzoo") from None
+
+__all__ = ["RawEnv"]

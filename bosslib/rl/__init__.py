@@ -8,7 +8,7 @@ from bosslib.rl.encoding import Feature, counts, flags, one_hot
 from bosslib.rl.environment import SILENCE, AnyEnvironment, Environment, Menu, Sighting
 from bosslib.rl.episode import Episode, begun
 from bosslib.rl.player import MenuPlayer, Policy
-from bosslib.rl.settings import environment, rules_of
+from bosslib.rl.settings import environment, missing, rules_of
 
 __all__ = [
     "SILENCE",
@@ -24,6 +24,7 @@ __all__ = [
     "counts",
     "environment",
     "flags",
+    "missing",
     "one_hot",
     "rules_of",
 ]

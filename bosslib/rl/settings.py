@@ -1,4 +1,4 @@
-"""An environment by the name of its game, and rules by one text."""
+"""An environment by the name of its game, rules by one text, and what is not installed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bosslib.errors import BossError
 from bosslib.games import find
-from bosslib.words import listing
+from bosslib.words import listing, say
 
 if TYPE_CHECKING:
     from bosslib.game import AnyGame
@@ -35,3 +35,9 @@ def rules_of(game: AnyGame, text: str) -> Any:
     elif unknown := [each for each in names if each not in known]:
         raise BossError("rl.no-rule", name=unknown[0], known=listing(known))
     return game.rules(told)
+
+
+def missing(error: ModuleNotFoundError, *, extra: str) -> ModuleNotFoundError:
+    """What is raised where a package isn't installed that an extra of ours brings."""
+    sentence = say("rl.missing", package=error.name, extra=extra)
+    return ModuleNotFoundError(sentence, name=error.name)

@@ -124,6 +124,20 @@ def test_an_observer_of_what_one_sees_shows_its_hand_alone(name: str) -> None:
         assert f"({hand})" in seen.string_from(state, player)
 
 
+@EACH
+def test_its_environment_for_learning_plays_a_game(name: str) -> None:
+    rl_environment = pytest.importorskip("open_spiel.python.rl_environment")
+    env, rng = rl_environment.Environment(pyspiel.load_game(name)), Random(6)
+    env.seed(6)
+    step, decisions = env.reset(), 0
+    while not step.last():
+        legal = step.observations["legal_actions"][step.observations["current_player"]]
+        step = env.step([rng.choice(legal)])
+        decisions += 1
+    assert decisions > 50
+    assert step.rewards == env.get_state.episode.returns
+
+
 def test_with_recall_the_tensor_has_everybodys_money() -> None:
     game = pyspiel.load_game("boss_card(players=3)")
     seen = observation.make_observation(game, pyspiel.IIGObservationType(perfect_recall=True))

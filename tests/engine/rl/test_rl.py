@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -199,6 +201,16 @@ def test_a_game_without_a_menu_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
             environment("rps")
     finally:
         guest.forget()
+
+
+@pytest.mark.parametrize(
+    ("library", "extra"), [("pyspiel", "openspiel"), ("pettingzoo", "pettingzoo")]
+)
+def test_what_is_not_installed_is_named_with_what_brings_it(library: str, extra: str) -> None:
+    code = f"import sys; sys.modules['{library}'] = None; import bosslib.{extra}"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    said = run.stderr.splitlines()[-1]
+    assert said.endswith(f'It comes with: pip install "bosslib[{extra}]"')
 
 
 def test_rules_are_read() -> None:
