@@ -25,6 +25,7 @@ from bosslib.rl import (
     rules_of,
 )
 from tests import guest
+from tests.engine.card import turned
 from tests.engine.rl.tables import TABLES, first, played
 
 EACH = pytest.mark.parametrize(("game", "players", "rules"), TABLES)
@@ -286,3 +287,22 @@ def test_too_many_cards_are_discarded_kind_by_kind() -> None:
     assert offered <= {f"discard {card}" for card in state.hands[episode.seat]}
     after: Any = episode.take(next(p for p in episode.places if names[p] in offered)).state
     assert len(after.hands[episode.seat]) == state.table.limit
+
+
+@EACH
+@settings(max_examples=10)
+@given(seed=SEEDS, far=FAR)
+def test_a_seat_further_to_the_left_sees_and_may_choose_the_same(
+    game: str, players: int, rules: str, seed: int, far: int
+) -> None:
+    found, state = environment(game), somewhere(game, players, rules, seed, far).state
+    turn = {"card": turned.card_state, "board": turned.board_state}[game]
+    for by in range(1, players):
+        other: Any = turn(state, by)  # type: ignore[operator]
+        for seat in range(players):
+            for talking in (False, True):
+                here = found.question(found.game.view(state, seat), talking=talking)
+                there = (seat + by) % players
+                again = found.question(found.game.view(other, there), talking=talking)
+                assert [*found.features(again)] == [*found.features(here)]
+                assert [*found.legal(again)] == [*found.legal(here)]
