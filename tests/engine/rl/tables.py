@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 from bosslib.rl import Episode, begun, environment, rules_of
@@ -33,3 +35,13 @@ def played(episode: Episode, rng: Random, most: int) -> Iterator[Episode]:
             return
         episode = episode.take(rng.choice(episode.places))
     yield episode
+
+
+def shown(library: str) -> str:
+    """The program of docs/learning.md that uses a library."""
+    page = Path(__file__).resolve().parents[3] / "docs" / "learning.md"
+    programs = re.findall(
+        r"^```python\n(.*?)^```$", page.read_text("utf-8"), re.DOTALL | re.MULTILINE
+    )
+    (found,) = (each for each in programs if f"bosslib.{library}" in each)
+    return str(found)

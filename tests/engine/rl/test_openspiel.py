@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bosslib.errors import BossError
+from tests.engine.rl.tables import shown
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel here")
 np = pytest.importorskip("numpy")
@@ -157,3 +158,9 @@ def test_what_cannot_be_is_refused_in_a_sentence() -> None:
         games.BossCard({"decks": 0})
     with pytest.raises(BossError, match="no rule nice"):
         games.BossCard({"rules": "nice"})
+
+
+def test_the_program_in_the_documentation_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, Any] = {}
+    exec(shown("openspiel"), names)
+    assert capsys.readouterr().out.startswith(("A: ", "B: ", "C: "))

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bosslib.errors import BossError
+from tests.engine.rl.tables import shown
 
 checks = pytest.importorskip("pettingzoo.test", reason="PettingZoo is not installed")
 np = pytest.importorskip("numpy")
@@ -103,3 +104,9 @@ def test_an_entry_that_is_masked_is_refused_in_a_sentence() -> None:
     masked = int((env.observe(env.agent_selection)["action_mask"] == 0).nonzero()[0][0])
     with pytest.raises(BossError, match=f"Action {masked} .* cannot be chosen here"):
         env.step(masked)
+
+
+def test_the_program_in_the_documentation_runs() -> None:
+    names: dict[str, Any] = {}
+    exec(shown("pettingzoo"), names)
+    assert not names["env"].agents
