@@ -105,7 +105,7 @@ def test_a_deal_is_played_by_the_mouse_and_a_refresh_loses_nothing(site: str, pa
     tab.wait_for_function(READY)
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", str(words))
     tab.goto(f"{site}en/index.html")
-    tab.locator("[data-go-on]").click()
+    tab.locator("[data-way=game]").click()
     tab.wait_for_function(READY)
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", str(words))
     play_on(tab, Random(1))
