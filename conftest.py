@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from tempfile import TemporaryDirectory
 
 import pytest
@@ -28,6 +29,12 @@ def pytest_configure(config: pytest.Config) -> None:
     # Who runs the tests in the background has had them ignore Ctrl-C, and with them their programs.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+LIBRARIES = {"pyspiel": "bosslib/openspiel", "pettingzoo": "bosslib/pettingzoo"}
+"""What a folder needs that not every Python can have: without it its docstrings are not read."""
+
+collect_ignore = [folder for library, folder in LIBRARIES.items() if not find_spec(library)]
 
 
 @pytest.fixture

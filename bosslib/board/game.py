@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bosslib.board.files.expected import BoardFiles
     from bosslib.board.files.trading import BoardTrading
     from bosslib.board.narration import Teller
+    from bosslib.board.rl.environment import BoardEnvironment
     from bosslib.board.teaching import BoardTeaching
     from bosslib.bots import Bot
     from bosslib.picture.shapes import Scene
@@ -163,6 +164,12 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         from bosslib.board.teaching import BoardTeaching
 
         return BoardTeaching(self)
+
+    @cached_property
+    def environment(self) -> BoardEnvironment:
+        from bosslib.board.rl.environment import BoardEnvironment
+
+        return BoardEnvironment(self)
 
     @cached_property
     def trading(self) -> BoardTrading:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bosslib.card.files.expected import CardFiles
     from bosslib.card.files.trading import CardTrading
     from bosslib.card.narration import Teller
+    from bosslib.card.rl.environment import CardEnvironment
     from bosslib.card.teaching import CardTeaching
     from bosslib.picture.shapes import Scene
 
@@ -158,6 +159,12 @@ class CardGame(Game[Rules, State, View, Action, Event]):
         from bosslib.card.teaching import CardTeaching
 
         return CardTeaching(self)
+
+    @cached_property
+    def environment(self) -> CardEnvironment:
+        from bosslib.card.rl.environment import CardEnvironment
+
+        return CardEnvironment(self)
 
     @cached_property
     def trading(self) -> CardTrading:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bosslib.export.trading import Trading
     from bosslib.narration import Telling
     from bosslib.picture.shapes import Scene
+    from bosslib.rl import Environment
     from bosslib.teaching.game import Teaching
 
 R = TypeVar("R")
@@ -147,6 +148,11 @@ class Game(ABC, Generic[R, S, V, A, E]):
     @property
     def teaching(self) -> Teaching[S, V, A, E] | None:
         """What lessons ask of it; None for a game that is not taught."""
+        return None
+
+    @property
+    def environment(self) -> Environment[R, S, V, A, E] | None:
+        """What programs that learn ask of it; None for a game without a menu."""
         return None
 
     @property

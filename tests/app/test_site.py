@@ -105,7 +105,7 @@ def test_a_deal_is_played_by_the_mouse_and_a_refresh_loses_nothing(site: str, pa
     tab.wait_for_function(READY)
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", str(words))
     tab.goto(f"{site}en/index.html")
-    tab.locator("[data-go-on]").click()
+    tab.locator("[data-way=game]").click()
     tab.wait_for_function(READY)
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", str(words))
     play_on(tab, Random(1))
@@ -125,6 +125,18 @@ def test_a_lesson_is_done_to_its_end_and_leads_on(site: str, visit: Visit) -> No
     tab.goto(f"{site}en/index.html")
     reached = tab.locator("[data-lesson='01-first-deal.html'] .reached")
     expect(reached).to_contain_text(f"{len(LESSONS['first-deal'])} ")
+
+
+def test_a_phone_that_keeps_it_as_an_app_finds_its_icons(site: str, page: Open) -> None:
+    tab = page()
+    tab.goto(f"{site}en/index.html")
+    address = tab.locator("link[rel=manifest]").evaluate("node => node.href")
+    told = tab.request.get(address).json()
+    places = {icon["src"]: icon["type"] for icon in told["icons"]}
+    apple = tab.locator("link[rel=apple-touch-icon]").evaluate("node => node.href")
+    assert apple.removeprefix(site) in places
+    for place, kind in places.items():
+        assert tab.request.get(f"{site}{place}").headers["content-type"] == kind
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids="{0[0]}x{0[1]}".format)

@@ -105,7 +105,7 @@ class Clicks(NamedTuple):
 
 def rows() -> Iterator[Row]:
     """A page that is ready, a click, and the memory of a page's kernel."""
-    with _browser() as page, _served() as (address, process):
+    with browsing() as page, _served() as (address, process):
         page.add_init_script(NO_CLOCK)
         yield from _page_rows(page, address)
         yield from _click_rows(page, address)
@@ -122,7 +122,7 @@ def _page_rows(page: Page, address: str) -> Iterator[Row]:
     for name, took in zip(("", "-board", "-lesson", "-drill"), others, strict=True):
         yield _times(f"bench.widgets{name}-page", took, button, 1.1)
     lesson = (_url(address, "lesson"), SEEN.format("'.first svg'"))
-    pairs = [(_until(page, *lesson), _until(page, address, SEEN.format("'svg'"))) for _ in "12345"]
+    pairs = [(until(page, *lesson), until(page, address, SEEN.format("'svg'"))) for _ in "12345"]
     first, index = (statistics.median(found) for found in zip(*pairs, strict=True))
     yield timed(say("bench.widgets-first"), first / 1000, index / 1000, 0.1, "≤ 100 ms")
 
@@ -134,10 +134,10 @@ def _url(address: str, name: str) -> str:
 
 def _ready(page: Page, url: str, what: str) -> float:
     """Milliseconds from the request of a page until an element of it can be used."""
-    return _until(page, url, f"({PHASES})() && {SEEN.format(json.dumps(what))}")
+    return until(page, url, f"({PHASES})() && {SEEN.format(json.dumps(what))}")
 
 
-def _until(page: Page, url: str, holds: str) -> float:
+def until(page: Page, url: str, holds: str) -> float:
     """Milliseconds from the request of a page until that holds in it."""
     page.goto("about:blank")
     page.goto(url, wait_until="commit")
@@ -147,12 +147,12 @@ def _until(page: Page, url: str, holds: str) -> float:
 
 def _click_rows(page: Page, address: str) -> Iterator[Row]:
     _ready(page, _url(address, "button"), ".jupyter-button")
-    floor = _clicks(page, ".jupyter-button", ".jupyter-widgets.widget-label")
+    floor = clicks(page, ".jupyter-button", ".jupyter-widgets.widget-label")
     _ready(page, _url(address, "table"), ".boss-choice")
-    select = _clicks(page, f"{CARD}:not([aria-disabled])", SAID)
-    play = _plays(page, "table")
+    select = clicks(page, f"{CARD}:not([aria-disabled])", SAID)
+    play = plays(page, "table")
     _ready(page, _url(address, "board"), ".boss-choice")
-    board = _plays(page, "board")
+    board = plays(page, "board")
     for name, share in (("p50", 0.5), ("p95", 0.95)):
         yield _times(f"bench.widgets-select-{name}", select.at(share), floor.at(share), 2)
         yield _times(f"bench.widgets-click-{name}", play.at(share), floor.at(share), 2)
@@ -167,13 +167,14 @@ def _click_rows(page: Page, address: str) -> Iterator[Row]:
     )
 
 
-def _clicks(page: Page, element: str, state: str) -> Clicks:
+def clicks(page: Page, element: str, state: str) -> Clicks:
+    """Clicks on what is there, each until the state that it leads to is painted."""
     with _received(page) as count:
         times = [float(page.evaluate(CLICK, [element, state])) for _ in range(CLICKS)]
     return Clicks(times, sum(count) / CLICKS)
 
 
-def _plays(page: Page, table: str) -> Clicks:
+def plays(page: Page, table: str) -> Clicks:
     """Clicks that act at a table, and the bots answer, to the end of a game and the same again."""
     acting = [say(key) for key in ACTING[table]]
     times: list[float] = []
@@ -246,7 +247,6 @@ def _until_no_kernel(process: psutil.Process) -> None:
 def _served() -> Iterator[tuple[str, psutil.Process]]:
     """A `boss` with the pages of this bench: its address and its process."""
     import nbformat
-    import psutil
 
     with tempfile.TemporaryDirectory() as folder:
         pages = Path(folder) / "notebooks" / "en"
@@ -255,9 +255,23 @@ def _served() -> Iterator[tuple[str, psutil.Process]]:
             cells = [nbformat.v4.new_code_cell(source)]  # type: ignore[no-untyped-call]
             notebook = nbformat.v4.new_notebook(cells=cells)  # type: ignore[no-untyped-call]
             nbformat.write(notebook, pages / f"{name}.ipynb")  # type: ignore[no-untyped-call]
-        program = which("boss", path=str(Path(sys.executable).parent)) or "boss"
+        with started("--warm=0", f"--notebooks={pages.parent}") as found:
+            yield found
+
+
+def program() -> str:
+    """The `boss` of this Python."""
+    return which("boss", path=str(Path(sys.executable).parent)) or "boss"
+
+
+@contextmanager
+def started(*options: str) -> Iterator[tuple[str, psutil.Process]]:
+    """A `boss` with these options: its address and its process."""
+    import psutil
+
+    with tempfile.TemporaryDirectory() as folder:
         running = subprocess.Popen(
-            [program, "--no-browser", "--port=0", "--warm=0", f"--notebooks={pages.parent}"],
+            [program(), "--no-browser", "--port=0", *options],
             env={**os.environ, "BOSS_DATA": folder},
             stdout=subprocess.PIPE,
             text=True,
@@ -272,7 +286,8 @@ def _served() -> Iterator[tuple[str, psutil.Process]]:
 
 
 @contextmanager
-def _browser() -> Iterator[Page]:
+def browsing() -> Iterator[Page]:
+    """A page of a real Chromium; BossError if there is none."""
     from playwright.sync_api import Error, sync_playwright
 
     chromium = os.environ.get("BOSS_CHROMIUM") or which("chromium")

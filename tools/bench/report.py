@@ -17,9 +17,14 @@ PARTS = {
     "widgets": "pages",
     "class": "classroom",
     "rooms": "rooms",
+    "static": "static",
 }
 """The parts and their modules here, each of which has `rows`; what one lacks it says itself."""
-SLOW = {"class", "rooms"}  # parts that take minutes: measured only when they are asked for
+SLOW = {
+    "class",
+    "rooms",
+    "static",
+}  # parts that take minutes: measured only when they are asked for
 
 
 class Row(NamedTuple):

@@ -32,7 +32,7 @@ from bosslib.board.data import SPACES
 from bosslib.board.legal.influence import to_influence
 from bosslib.board.state import DEAL, MOVED, OVER, PLACE, TOO_MANY, TURN
 from bosslib.board.view import View
-from bosslib.game import Objection
+from bosslib.game import Objection, Seat
 
 MUST_OPEN, MAY_OPEN = 10, 4
 """Card counts of B-VAR-2 and B-VAR-5."""
@@ -54,20 +54,27 @@ def objections(view: View, action: Action) -> Iterator[Objection]:
     What the clock does is judged by any view.
     """
     table, deed = view.table, action.deed
+    if nobody := _nobody(view, action):
+        yield from (Objection("NOTATION", "seat", {"seat": seat}) for seat in nobody)
+        return  # what cannot be read is refused before any rule is asked
     if table.phase is OVER:
         yield Objection("B-END-2", "b-phase-over", {})
-    if action.seat == CLOCK:
-        if not table.waiting and table.phase is not DEAL:
-            yield Objection("B-DEAL-7", "b-no-window", {})
-        return
-    if action.seat != view.seat or action.seat >= table.players:
-        yield Objection("NOTATION", "seat", {"seat": action.seat})
-        return
-    if named := NAMED.get(type(deed)):
-        for piece in named(deed):
-            if piece.owner is not None and piece.owner >= table.players:
-                yield Objection("NOTATION", "seat", {"seat": piece.owner})
-    yield from JUDGES[type(deed)](view, deed)
+    if action.seat != CLOCK:
+        yield from JUDGES[type(deed)](view, deed)
+    elif not table.waiting and table.phase is not DEAL:
+        yield Objection("B-DEAL-7", "b-no-window", {})
+
+
+def _nobody(view: View, action: Action) -> list[Seat]:
+    """The seats in an action that are not at the table; its own seat, if the view is another's."""
+    players = view.table.players
+    if action.seat != CLOCK and (action.seat != view.seat or action.seat >= players):
+        return [action.seat]
+    named = NAMED.get(type(action.deed))
+    if named is None:
+        return []
+    owners = [piece.owner for piece in named(action.deed)]
+    return [owner for owner in owners if owner is not None and owner >= players]
 
 
 def unopposed(view: View, action: Action) -> bool:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import pickle
+import re
 from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, combinations
@@ -287,6 +288,18 @@ def test_4_a_refusal_is_one_line_that_cites_a_rule(tried: Try) -> None:
         assert objection.rule in every_rule()
         assert objection.rule.startswith("B-") or objection.rule == "NOTATION"
         assert not set("{}") & set(objection.sentence(["Ann", "Bob"]))
+
+
+@law
+def test_4_what_cannot_be_read_and_the_end_of_the_game_are_named_first(tried: Try) -> None:
+    """NOTATION before any rule, and B-END-2 before any other one."""
+    if tried.refusal is None:
+        return
+    table, named = tried.before.table, re.findall(r"(?:@|^)([A-F])\b", str(tried.action))
+    if any("ABCDEF".index(letter) >= table.players for letter in named):
+        assert {each.rule for each in tried.refusal.objections} == {"NOTATION"}
+    elif table.phase is Phase.OVER:
+        assert tried.refusal.rule == "B-END-2"
 
 
 # Law 5: what a seat cannot see makes no difference to it.

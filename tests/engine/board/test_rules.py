@@ -390,6 +390,21 @@ def test_a_seat_that_does_not_play_does_nothing() -> None:
         assert parse_action(text) not in Legal(view(state, 0))
 
 
+@pytest.mark.parametrize("phase", [Phase.TURN, Phase.DEAL, Phase.OVER])
+@pytest.mark.parametrize(
+    "deed", ["tS cS@F", "close cS@D iG", "offer cS@D for 9999", "accept cS@E for 1"]
+)
+def test_a_piece_of_a_seat_that_does_not_play_is_refused_before_any_rule_is_asked(
+    phase: Phase, deed: str
+) -> None:
+    """NOTATION, whatever else speaks against it."""
+    state = new(3, 1)
+    state = state._replace(table=state.table._replace(phase=phase, marker=7))
+    with pytest.raises(RuleError) as refused:
+        apply(state, f"A: {deed}")
+    assert {each.rule for each in refused.value.objections} == {"NOTATION"}
+
+
 # Refusals: the scenarios show each of them.
 
 SCENARIOS = Path(board.__file__).parents[1] / "scenarios" / "board"

@@ -16,9 +16,16 @@ from bosswidgets.card import starting
 from bosswidgets.card.panels import new_game
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.places import SITE
 from bosswidgets.table import files
 from bosswidgets.table.defaults import CALLED
 from bosswidgets.table.saves import Saves
+
+APART = {
+    "a site": [("apart-not", "note")],
+    "a server": [("apart", "check")],
+    "a notebook": [],
+}
 
 
 def form(kept: Any = None) -> tuple[Fields, list[SeatedGame], Bridge]:
@@ -250,3 +257,18 @@ def test_where_one_logs_in_ones_name_among_others_is_the_one_there(
     send(panel)
     send(panel, **{"who-B": "person"})
     assert [game.names[0] for game in begun] == ["You", "ann.of.the.long.name"]
+
+
+@pytest.mark.parametrize("where", ["a site", "a server", "a notebook"])
+def test_each_can_sit_at_a_device_where_a_server_is_else_a_site_says_why_not(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("SERVER_SOFTWARE", raising=False)
+    if where == "a site":
+        monkeypatch.setenv(SITE, "1")
+    elif where == "a server":
+        monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
+    panel, _, _ = form()
+    told = [each for each in panel.fields if each["id"].startswith("apart")]
+    assert [(each["id"], each["kind"]) for each in told] == APART[where]
+    assert where != "a site" or "boss" in told[0]["hint"]

@@ -8,12 +8,16 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from bosslib import BossError
 from bosswidgets.server.app import main
-from bosswidgets.server.static import packages
+from bosswidgets.server.options import shipped
+from bosswidgets.server.static import icons, packages
 from bosswidgets.server.static.build import build
 from bosswidgets.server.static.compiling import compiled
+
+MARK = "voila/templates/boss/static/mark.svg"
 
 
 def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
@@ -64,3 +68,13 @@ def test_what_does_not_compile_is_told_in_a_sentence() -> None:
     broken = {"pyodide.mjs": b"export const loadPyodide = () => { throw new Error('no memory') }"}
     with pytest.raises(BossError, match="says: no memory"):
         compiled(broken, b"")
+
+
+def test_icons_are_squares_with_the_mark_in_the_middle() -> None:
+    mark = (shipped("template") / MARK).read_text("utf-8")
+    for size in icons.SIZES:
+        icon = Image.open(io.BytesIO(icons.icon(mark, "#123456", size)))
+        assert icon.format == "PNG"
+        assert icon.size == (size, size)
+        assert icon.getpixel((2, 2)) == (0x12, 0x34, 0x56)
+        assert icon.getpixel((size // 2, size // 2)) == (0x1F, 0x6B, 0x50)

@@ -6,7 +6,7 @@ from ipywidgets import Widget
 
 from bosslib.board import Phase
 from bosslib.log import SeatedGame
-from bosswidgets.board import deal, new_game, theory, things
+from bosswidgets.board import deal, new_game, newcomer, theory, things
 from bosswidgets.board.countdown import CHOICES, USUAL
 from bosswidgets.board.keys import CLOCK, THEORY, page
 from bosswidgets.board.panels import (
@@ -30,6 +30,10 @@ class BoardTable(Tabled):
     """A table of the board game, with a countdown that can be made longer or switched off."""
 
     GAME = "board"
+
+    def first_game(self) -> SeatedGame:
+        """A newcomer's first game."""
+        return newcomer.first_game()
 
     def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
         """The store of a game."""

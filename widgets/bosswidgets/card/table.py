@@ -33,16 +33,13 @@ from bosswidgets.table.saves import Saves
 
 
 class Table(Tabled):
-    """A table of the card game; `?play=now` in the page's address begins a first deal."""
+    """A table of the card game."""
 
     GAME = "card"
 
-    def arrive(self, asked: dict[str, list[str]]) -> None:
-        """Begin at once, or show the form."""
-        if asked.get(newcomer.PLAY) == [newcomer.NOW]:
-            self.begin(newcomer.first_deal())
-        else:
-            self.form()
+    def first_game(self) -> SeatedGame:
+        """A newcomer's first deal."""
+        return newcomer.first_deal()
 
     def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> Store:
         """The store of a game."""

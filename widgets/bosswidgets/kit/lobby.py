@@ -8,8 +8,6 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-TABLE = "table"
-
 PARTS = ("bargain", "board", "lab")
 """The word in the name of each page about bargaining, of the board game, and of the lab: the parts
 of the index after its first, in order.
@@ -75,11 +73,6 @@ def in_reading_order(listed: list[Page]) -> list[Page]:
         at = next((at for at, page in enumerate(found, 1) if page.name == name), len(found))
         found[at:at] = [page for page in listed if page.part == part]
     return found
-
-
-def table_page(listed: list[Page]) -> Page | None:
-    """The page where one plays; None if there is none."""
-    return next((page for page in listed if page.name == TABLE), None)
 
 
 def _page(file: Path, folder: Path) -> Page:

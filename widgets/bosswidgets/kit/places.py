@@ -18,9 +18,14 @@ def on_a_site() -> bool:
     return bool(os.environ.get(SITE))
 
 
+def served() -> bool:
+    """Whether `boss` or another Voilà shows this page, which others may open as well."""
+    return os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
+
+
 def addressed() -> bool:
     """Whether the page has an address of its own, by which somebody else can open it."""
-    return on_a_site() or os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
+    return on_a_site() or served()
 
 
 def embedded() -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
-from ipywidgets import HTML
+from ipywidgets import HTML, VBox, Widget
 
 from bosswidgets.kit.choices import Button
 
@@ -12,6 +13,13 @@ from bosswidgets.kit.choices import Button
 def caption(words: str) -> HTML:
     """What stands above a row; a screen reader has it as the row's label already."""
     return HTML(f'<p class="boss-caption" aria-hidden="true">{escape(words)}</p>')
+
+
+def column(name: str, parts: Sequence[Widget]) -> VBox:
+    """Parts below each other, with a class by which the style knows the column."""
+    found = VBox(parts)
+    found.add_class(name)
+    return found
 
 
 def picked(name: str, label: str, *, pressed: bool) -> Button:

@@ -12,7 +12,10 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import LETTERS, Fields, Values
 
 GUESSING = "boss-guessing"
-"""The class of what waits for a guess: below it the page waits too (page.css)."""
+"""The class of what waits for a guess."""
+
+BELOW = f"<style>#cells > :has(.{GUESSING}) ~ * {{ display: none; }}</style>"
+"""Below a guess the page waits too, for there is the answer."""
 
 
 class Guess(VBox):
@@ -34,7 +37,7 @@ class Guess(VBox):
             say("lab.guess.skip"),
         )
         skip.on_choose(lambda _: self._give(""))
-        self._why = HTML(f"<p>{escape(say('lab.guess.why'))}</p>")
+        self._why = HTML(f"<p>{escape(say('lab.guess.why'))}</p>{BELOW}")
         super().__init__([self._box, skip, self._why])
         self.add_class(GUESSING)
 

@@ -11,11 +11,11 @@ from nbformat import NotebookNode
 from tornado.web import RequestHandler
 
 from bosslib.words import ENGLISH
-from bosswidgets.card import newcomer
 from bosswidgets.card.newcomer import first as card
 from bosswidgets.card.newcomer.first import FirstTable
 from bosswidgets.learn import first as learn
 from bosswidgets.learn.first import ADDRESS, MODES, First, Window
+from bosswidgets.table.defaults import NOW, PLAY
 
 if TYPE_CHECKING:
     from bosswidgets.server.pages import NotebookPage
@@ -53,7 +53,7 @@ def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # n
     keep_stored(notebook.cells)
     asked = partial(handler.get_query_argument, default="")
     if not any(map(asked, MODES)):
-        playing = asked(newcomer.PLAY) == newcomer.NOW
+        playing = asked(PLAY) == NOW
         notebook.metadata["first"] = first(
             notebook, window(handler), asked(ADDRESS), playing=playing
         )

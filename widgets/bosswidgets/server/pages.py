@@ -18,7 +18,7 @@ from bosslib.teaching.course import lessons
 from bosslib.words import ENGLISH, languages, say
 from bosswidgets import kit
 from bosswidgets.kit.bridge import ROOM
-from bosswidgets.kit.lobby import OWN, by_part, pages, table_page
+from bosswidgets.kit.lobby import OWN, by_part, pages
 from bosswidgets.learn.given import some
 from bosswidgets.server.bounds import ANSWER_SECONDS
 from bosswidgets.server.classroom import TEACHER, FullError
@@ -27,6 +27,7 @@ from bosswidgets.server.door.persons import person
 from bosswidgets.server.first import told
 from bosswidgets.server.language import CHOICE, Speaking
 from bosswidgets.table.defaults import CALLED
+from bosswidgets.table.games import tables
 
 PICTURES = r".*\.(png|jpg|gif|svg)"
 
@@ -87,7 +88,7 @@ class Index(Speaking, BaseVoilaHandler):
                 if code != lang
             ],
             "parts": by_part(listed),
-            "table": table_page(listed),
+            "tables": tables(listed),
             "number": guest(self) if classroom else 0,
             "teaches": classroom and is_teacher(self),
             "person": person(self),

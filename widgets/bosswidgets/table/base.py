@@ -20,13 +20,14 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.hosted import Showable
-from bosswidgets.kit.places import embedded
+from bosswidgets.kit.places import embedded, served
+from bosswidgets.kit.rows import column
 from bosswidgets.table import coming, waiting
 from bosswidgets.table.clock import PACES, USUAL
+from bosswidgets.table.defaults import NOW, PLAY
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.panels import joining, people, room, saving
-from bosswidgets.table.panels.seating import served
 from bosswidgets.table.panels.talk import Talk
 from bosswidgets.table.past import way
 from bosswidgets.table.saves import Saves
@@ -70,17 +71,19 @@ class Tabled(Showable, VBox):
         elif ways := set(coming.WAYS) & asked.keys():
             how = min(ways)
             coming.in_by(self, how, asked[how][0])
+        elif asked.get(PLAY) == [NOW] and (first := self.first_game()):
+            self.begin(first)
         else:
-            self.arrive(asked)
+            self.form()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}: {self.store.record if self.store else 'new game'}>"
 
     # What each game does in its own way
 
-    def arrive(self, asked: dict[str, list[str]]) -> None:
-        """Begin with what the page's address asks for, where it names no game."""
-        self.form()
+    def first_game(self) -> SeatedGame | None:
+        """A game for somebody who has played none; None where there is only the form."""
+        return None
 
     def sitting(self, game: SeatedGame, saves: Saves | None, name: str) -> AnySitting:
         """The store of a game."""
@@ -235,7 +238,7 @@ class Tabled(Showable, VBox):
             talk = Talk(store, self.bridge)
             main.insert(1, talk.heard)
             side = [talk.panel, people.build(store), *side]
-        both = Box([_column("main", main), _column("side", side)])
+        both = Box([column("boss-main", main), column("boss-side", side)])
         both.add_class("boss-both")
 
         def fold() -> None:
@@ -292,9 +295,3 @@ class Tabled(Showable, VBox):
 
         store.on_change(keep)
         keep()
-
-
-def _column(name: str, panels: list[Widget]) -> VBox:
-    column = VBox(panels)
-    column.add_class(f"boss-{name}")
-    return column

@@ -16,6 +16,9 @@ PERSON = 0
 BOT = "careful"
 """Who plays the other seats, unless somebody says otherwise."""
 
+PLAY, NOW = "play", "now"
+"""What stands in the address of a page that begins with a first game at once: `?play=now`."""
+
 LETTERS = 20
 """How many a player's name may have."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from secrets import randbelow
@@ -16,7 +16,9 @@ from bosslib.game import AnyGame
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.choices import Refusing
+from bosswidgets.kit.lobby import Page
 from bosswidgets.table.defaults import SEEDS
+from bosswidgets.table.past import way
 from bosswidgets.table.session import AnySitting
 
 if TYPE_CHECKING:
@@ -122,6 +124,24 @@ def treated(game: str, treatment: str, lang: str = "") -> str:
             if treatment == name:
                 return say(f"treatments.{key}", lang, option=say(each.key, lang))
     return treatment
+
+
+class TablePage(NamedTuple):
+    """The page of a game's table, and under which name a browser keeps the way back to a game."""
+
+    game: str
+    page: Page
+    way: str
+
+
+def tables(listed: Iterable[Page]) -> list[TablePage]:
+    """Which of these pages are tables of our games, the first game first."""
+    pages = {page.name: page for page in listed}
+    return [
+        TablePage(game, pages[found], way(game))
+        for game in OURS
+        if (found := named(game).page) in pages
+    ]
 
 
 @cache

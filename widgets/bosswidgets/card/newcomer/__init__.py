@@ -25,9 +25,6 @@ GENTLE = "gentle"
 
 PLAYERS = 4
 
-PLAY, NOW = "play", "now"
-"""What stands in the address of a page that begins with a first deal: `?play=now`."""
-
 
 @dataclass(frozen=True)
 class Beginner(Quiet):

@@ -24,7 +24,7 @@ from bosswidgets.kit.lobby import pages
 from bosswidgets.server.language import COOKIE
 from bosswidgets.server.options import shipped
 from bosswidgets.server.serving import STATIC
-from bosswidgets.server.static import embeds, packages
+from bosswidgets.server.static import embeds, icons, packages
 from bosswidgets.server.static.compiling import compiled
 from bosswidgets.server.static.serving import NEEDED, copied
 
@@ -52,6 +52,7 @@ BAR = re.compile(r"--felt-deep: (#\w+)")
 """The colour of the bar at the top of each page, in its stylesheet."""
 
 HEAD = """<link rel="manifest" href="{root}app.webmanifest">
+<link rel="apple-touch-icon" href="{root}{icon}">
 <script src="{root}{code}/offline.js" data-root="{root}"></script>
 """
 """What a page of a site has besides."""
@@ -143,7 +144,8 @@ class _Writing:
         text = NOTEBOOK.sub(r"\1.html", text)
         text = CHOICE.sub(lambda found: f'href="{relpath(found[1], lang)}/index.html"', text)
         text = PROGRESS.sub(r'\1=""', text)  # nobody keeps a second copy of it
-        text = text.replace("</head>", f"{HEAD.format(root='../', code=self.code)}</head>", 1)
+        head = HEAD.format(root="../", code=self.code, icon=icons.name(icons.SIZES[0]))
+        text = text.replace("</head>", f"{head}</head>", 1)
         self._write(place, text.encode())
 
     def _moved(self, address: str, path: str, here: str) -> str:
@@ -196,8 +198,18 @@ class _Writing:
             "display": "standalone",
             "background_color": bar[1],
             "theme_color": bar[1],
-            "icons": [{"src": f"{LOOKS}/mark.svg", "sizes": "any", "type": "image/svg+xml"}],
+            "icons": [
+                {"src": f"{LOOKS}/mark.svg", "sizes": "any", "type": "image/svg+xml"},
+                *(self._icon(size, bar[1]) for size in icons.SIZES),
+            ],
         }
+
+    def _icon(self, size: int, ground: str) -> dict[str, str]:
+        """Write the icon of a size, and say what it is."""
+        mark = (self._folder / LOOKS / "mark.svg").read_text("utf-8")
+        self._write(icons.name(size), icons.icon(mark, ground, size))
+        sizes = {"sizes": f"{size}x{size}", "type": "image/png", "purpose": "any maskable"}
+        return {"src": icons.name(size), **sizes}
 
     def _loaded(self, name: str, data: bytes) -> None:
         """Write what a page loads before it runs; what is large lies packed, for a host may not."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from html import escape
 
 from nbformat import NotebookNode
@@ -18,8 +19,8 @@ ASKS = re.compile(r"^(Lab|OurClass)\((.*)\)$", re.MULTILINE)
 
 NAME = re.compile(r'"([\w-]+)"')
 
-WIDTH = 960
-"""How wide a plot is, in CSS pixels: it shrinks with its page."""
+WIDTHS = {"wide": 960, "narrow": 340}
+"""How wide a plot is, in CSS pixels, by what a page has room for (page.css): there it shrinks."""
 
 
 def asks(cell: NotebookNode) -> bool:
@@ -36,7 +37,7 @@ def answers(cell: NotebookNode, lang: str) -> str:
         if not names:
             return f'<p class="panel">{escape(say("static.no-class"))}</p>'
         parts = [f'<p class="panel">{escape(say("static.no-lab"))}</p>']
-        parts += [_plot(plot) for name in names for plot in telling.plots(_played(name), WIDTH)]
+        parts += [figure for name in names for figure in _figures(_played(name))]
     return "\n".join(parts)
 
 
@@ -45,8 +46,18 @@ def _played(name: str) -> Answer:
     return start(QUESTIONS[name]).answer(lambda _: True)
 
 
-def _plot(plot: dict[str, str]) -> str:
+def _figures(answer: Answer) -> Iterator[str]:
+    """The plots of an answer, each as it is on a wide page and on a narrow one."""
+    for each in zip(*(telling.plots(answer, width) for width in WIDTHS.values()), strict=True):
+        drawn = "".join(
+            f'<div class="{room}">{plot["svg"]}</div>'
+            for room, plot in zip(WIDTHS, each, strict=True)
+        )
+        yield _figure(each[0], drawn)
+
+
+def _figure(plot: dict[str, str], drawn: str) -> str:
     table = f"<details><summary>{escape(say('lab.page.table'))}</summary>{plot['table']}</details>"
     title = f"<figcaption>{escape(plot['title'])}</figcaption>"
     note = f"<p>{escape(plot['note'])}</p>"
-    return f'<figure class="boss-lab stored">{title}{plot["svg"]}{note}{table}</figure>'
+    return f'<figure class="boss-lab stored">{title}{drawn}{note}{table}</figure>'

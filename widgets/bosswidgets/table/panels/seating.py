@@ -5,7 +5,6 @@ What was chosen last in this browser is there again; what is wrong is said at it
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from json import JSONDecodeError
 from typing import Any, NamedTuple
@@ -17,6 +16,7 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Field, Fields, Values
 from bosswidgets.kit.html import linked
+from bosswidgets.kit.places import on_a_site, served
 from bosswidgets.table import defaults, files
 from bosswidgets.table.defaults import SEEDS
 
@@ -123,11 +123,6 @@ def _fields(asks: Asks, values: Values) -> Iterator[Field]:
             yield {"id": "send", "kind": "submit", "label": group["button"]}
 
 
-def served() -> bool:
-    """Whether `boss` or another Voilà shows this page, which others may open as well."""
-    return os.environ.get("SERVER_SOFTWARE", "").startswith("voila")
-
-
 # The parts that are the same in every form
 
 
@@ -153,6 +148,8 @@ def seats(options: Options, hint: str) -> Group:
 
 def _apart() -> list[Field]:
     """Whether each person has a device of his own; others come to this page if it is served."""
+    if on_a_site():
+        return [{"id": "apart-not", "kind": "note", "hint": say("new.apart-site")}]
     return [check("apart")] if served() else []
 
 

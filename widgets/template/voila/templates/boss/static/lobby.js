@@ -25,11 +25,11 @@
   }));
 
   function goOn() {
-    const link = document.querySelector("[data-go-on]");
-    const { game } = kept(GAME);
-    if (!link) return;
-    link.href = link.dataset.goOn + encodeURIComponent(game || "");
-    link.hidden = !game;
+    for (const link of document.querySelectorAll("[data-go-on]")) {
+      const game = kept(GAME)[link.dataset.way];
+      link.href = link.dataset.goOn + encodeURIComponent(game || "");
+      link.hidden = !game;
+    }
   }
 
   /** Stars in a lesson's row, what is next above, and the sum below. */

@@ -1,0 +1,1 @@
+"""The board game as an environment for programs that learn."""

@@ -1,0 +1,151 @@
+"""The board game's menu, its questions and its money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from bosslib.board import settle
+from bosslib.board.actions import (
+    TALK,
+    Action,
+    Allow,
+    Close,
+    Discard,
+    Draw,
+    GiveUp,
+    Lay,
+    NoMore,
+    Open,
+    Place,
+    Recruit,
+    Roll,
+    Stop,
+    TakeOver,
+    Travel,
+)
+from bosslib.board.bots.hand import KEEP
+from bosslib.board.cards import ANYONE, CLAN, COPIES, TRAVEL, Card, Family
+from bosslib.board.data import SPACES
+from bosslib.board.driver import Wants
+from bosslib.board.events import Closed, Event
+from bosslib.board.legal import Legal
+from bosslib.board.rl.features import features
+from bosslib.board.rl.talking import answers, names, offers, piece_name, piece_names, to_answer
+from bosslib.board.state import Phase, Rules, State
+from bosslib.board.view import View
+from bosslib.driver import Ask, Standing
+from bosslib.rl import Environment, Feature, Sighting
+
+CLOSINGS = 4
+"""How many ways to close the menu has: those that pay the Boss most."""
+
+PLAIN = (Open, Roll, Draw, TakeOver, Stop, Allow, NoMore, GiveUp)
+"""Deeds that are always written with the same words."""
+
+
+class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
+    """The board game; a return is in millions."""
+
+    unit: ClassVar[str] = "millions"
+    constant: ClassVar[tuple[str, ...]] = ("rules", "board")
+    longest: ClassVar[int] = 20_000
+
+    def names(self, players: int) -> Iterator[str]:
+        yield from (f"place {space}" for space in range(1, SPACES + 1))
+        yield from (deed.text for deed in PLAIN)
+        yield from (f"lay {card}" for card in CLAN.values())
+        for name in piece_names(players):
+            family = Family(name[1])
+            yield from (f"{card} {name}" for card in (TRAVEL[family], ANYONE))
+        yield from (f"recruit i{family}" for family in Family)
+        yield from (f"close {place}" for place in range(1, CLOSINGS + 1))
+        yield from (f"discard {card}" for card in COPIES)
+        yield from names(players)
+
+    def choices(self, seen: Sighting[View]) -> Iterator[tuple[str, Action]]:
+        view, ask = seen.view, seen.ask
+        match ask and ask.wants:
+            case None:
+                return
+            case Wants.ANSWER:
+                yield from answers(view)
+            case Wants.OFFER:
+                yield from offers(view)
+            case Wants.LIMIT:
+                yield from _discards(view)
+                yield from ((str(r), Action(view.seat, r)) for r in map(Recruit, Family))
+            case _:
+                yield from _plays(view, last=ask is not None and ask.wants == Wants.CLOSE)
+
+    def features(self, seen: Sighting[View]) -> Iterator[Feature]:
+        return features(seen)
+
+    def question(self, view: View, *, talking: bool) -> Sighting[View]:
+        table = view.table
+        if talking:
+            wants = Wants.ANSWER if to_answer(table, view.seat) else Wants.OFFER
+        elif table.waiting:
+            wants = Wants.STOP
+        elif table.phase is Phase.LIMIT:
+            wants = Wants.LIMIT
+        elif table.phase is Phase.DEAL:
+            wants = Wants.CLOSE if view.is_boss and table.silent else Wants.PLAY
+        else:
+            wants = Wants.TURN
+        return Sighting(view, Ask(view.seat, wants), Standing(0, view.seat, (0,) * table.players))
+
+    def reckoned(self, money: tuple[int, ...], event: Event) -> tuple[int, ...]:
+        """What a closed deal pays is told in the open (B-CLOSE-1)."""
+        if not isinstance(event, Closed):
+            return money
+        return tuple(has + got for has, got in zip(money, event.payoff, strict=True))
+
+    def range(self, state: State) -> tuple[int, int]:
+        """At best one seat is paid the dearest deals whole, one for each tile."""
+        table = state.table
+        dividends = sorted((space.dividends for space in table.board.spaces), reverse=True)
+        most = dividends[0] * sum(tile.value for tile in table.tiles)
+        return -max(state.money), most
+
+
+def _plays(view: View, *, last: bool) -> Iterator[tuple[str, Action]]:
+    """A turn, cards and closing; the Boss gives up only when all others have no more (`last`)."""
+    closings: list[Action] = []
+    for action in Legal(view):
+        deed = action.deed
+        match deed:
+            case GiveUp() if not last:
+                continue
+            case Close():
+                closings.append(action)
+            case Travel(card, target):
+                yield f"{card} {piece_name(target, view.seat, view.table.players)}", action
+            case Place() | Lay() | Recruit():
+                yield str(deed), action
+            case _ if not isinstance(deed, TALK):
+                yield str(deed), action
+
+    def kept(action: Action) -> tuple[int, str]:
+        assert isinstance(action.deed, Close)
+        return -settle.payoff(view.table, action.deed.pieces)[view.seat], str(action)
+
+    for place, action in enumerate(sorted(closings, key=kept)[:CLOSINGS], 1):
+        yield f"close {place}", action
+
+
+def _discards(view: View) -> Iterator[tuple[str, Action]]:
+    """For each kind in hand: all of it that is too many, then what is worth least to keep."""
+    many = len(view.hand) - view.table.limit
+    if many < 1:
+        return
+    by_worth = sorted(view.hand, key=lambda card: (KEEP[card.kind], card.text))
+    for kind in COPIES:
+        if kind in view.hand:
+            cards = _first(kind, by_worth)[:many]
+            yield f"discard {kind}", Action(view.seat, Discard(tuple(cards)))
+
+
+def _first(kind: Card, hand: list[Card]) -> list[Card]:
+    """A hand with a kind of card before the others."""
+    return sorted(hand, key=lambda card: card is not kind)

@@ -1,0 +1,1 @@
+"""The card game as an environment for programs that learn."""

@@ -1,0 +1,64 @@
+"""The plays of Move cards that the menu has: some few of what may be 158,264."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from bosslib.card.actions import Move, Shift
+from bosslib.card.cards import POTA, REVERSE, Card, Kind
+from bosslib.card.state import Table
+from bosslib.game import Seat
+
+NUMBERS = (1, 2, 3)
+"""How many cards a Move card moves."""
+
+KINDS = {"P": POTA, "R": REVERSE}
+
+
+@cache
+def plans(players: int) -> tuple[str, ...]:
+    """What can be done with a Move card, by name; seats are counted from who plays it.
+
+    `low` and `high` discard the lowest or the highest cards of the centre; `gather` takes a POTA
+    each from the nearest seats that have one, and `scatter` discards them; `P@1>0` moves that many
+    POTAs, or `R@0>x` Reverses, from a seat to a seat or to the discard pile.
+    """
+    found = ["low", "high", "gather", "scatter"]
+    for kind in KINDS:
+        for origin in range(players):
+            goals = [0] if origin else [*range(1, players)]
+            found += [f"{kind}@{origin}>{goal}" for goal in (*goals, "x")]
+    return tuple(found)
+
+
+def moved(table: Table, seat: Seat, card: Card) -> Iterator[tuple[str, Move]]:
+    """By plan what a Move card does, where there are cards enough for it."""
+    for plan in plans(table.players):
+        shifts = _shifts(table, seat, plan, card.number)
+        if len(shifts) == card.number:
+            yield plan, Move(card, shifts)
+
+
+def _shifts(table: Table, seat: Seat, plan: str, many: int) -> tuple[Shift, ...]:
+    if plan in ("low", "high"):
+        centre = sorted(table.centre, key=lambda each: each.number, reverse=plan == "high")
+        return tuple(Shift(each, None, None) for each in centre[:many])
+    if plan in ("gather", "scatter"):
+        goal = seat if plan == "gather" else None
+        others = table.clockwise(seat)[1:]
+        first = [(_lying(table, other, POTA)[:1], other) for other in others]
+        taken = [Shift(cards[0], other, goal) for cards, other in first if cards]
+        return tuple(taken[:many])
+    kind, _, way = plan.partition("@")
+    origin, _, aim = way.partition(">")
+    start = (seat + int(origin)) % table.players
+    end = None if aim == "x" else (seat + int(aim)) % table.players
+    return tuple(Shift(each, start, end) for each in _lying(table, start, KINDS[kind])[:many])
+
+
+def _lying(table: Table, seat: Seat, kind: Kind) -> list[Card]:
+    """The cards of a kind in front of a seat, those of the deal's colour first."""
+    return sorted(
+        (each for each in table.fronts[seat] if each.kind is kind), key=lambda each: not each.colour
+    )

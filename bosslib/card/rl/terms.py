@@ -1,0 +1,57 @@
+"""The terms that the menu has for a Cousin token: one each, of the deal's colour."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bosslib.card.actions import (
+    DOUBLE_PASS,
+    FRONT,
+    PASS,
+    Cash,
+    Drop,
+    Never,
+    Play,
+    Terms,
+)
+from bosslib.card.cards import CARDS, DEAL, MOVE, REVERSE, Card, Colour
+from bosslib.game import Seat
+
+CASH = (5, 10, 20, 50)
+"""What a player may pay for a token, in dollars, where the rules allow it (COUSIN-9)."""
+
+
+def short(card: Card) -> str:
+    """A card without the colour of its deal: `+4`, `P`, `R`, `M1`, and `wP` for the wild one."""
+    return card.text[1:] if card.colour else card.text
+
+
+@cache
+def fitting(colour: Colour) -> tuple[Card, ...]:
+    """The kinds of cards that fit a deal of a colour: 8 numbers, 3 Moves, POTA, Reverse, wild."""
+    return tuple(each for each in CARDS.values() if each.colour is colour or each.text == "wP")
+
+
+@cache
+def terms(colour: Colour, seat: Seat, players: int) -> tuple[tuple[str, Terms], ...]:
+    """What can be offered in a deal of a colour, by its name in the menu of this seat.
+
+    Nothing; one or both disks; a Deal card; a POTA or a Reverse in front of somebody; any card
+    dropped; a card under zero, or a Reverse in front of somebody, never played; some cash.
+    """
+    found: list[tuple[str, Terms]] = [("nothing", ()), ("pass", (PASS,)), ("pass2", (DOUBLE_PASS,))]
+    lefts = [(left, (seat + left) % players) for left in range(players)]
+    cards = fitting(colour)
+    for card in cards:
+        if card.kind is DEAL:
+            found.append((f"play {short(card)}", (Play(card),)))
+        elif card.kind in FRONT:
+            found += [(f"play {short(card)}@{left}", (Play(card, at),)) for left, at in lefts]
+    found += [(f"drop {short(card)}", (Drop(card),)) for card in cards]
+    for card in cards:
+        if card.kind is REVERSE:
+            found += [(f"never {short(card)}@{left}", (Never(card, at),)) for left, at in lefts]
+        elif card.kind is not MOVE and card.number < 0:
+            found.append((f"never {short(card)}", (Never(card),)))
+    found += [(f"cash {dollars}", (Cash(dollars),)) for dollars in CASH]
+    return tuple(found)

@@ -1,0 +1,105 @@
+"""The two games by their names in OpenSpiel, and their parameters.
+
+| parameter | is | unless said |
+|---|---|---|
+| `players` | how many play | 4 |
+| `rules` | `none`, or variants with `+` between them: `nasty+cash`, `four+ten` | `none` |
+| `seed` | the seed of the first deck | 0 |
+| `decks` | how many decks chance picks from | 10000 |
+| `longest` | after how many decisions a game is cut short | by the game |
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pyspiel
+
+from bosslib.errors import BossError
+from bosslib.openspiel.observer import Observer, Visible
+from bosslib.openspiel.setup import NO_RULES, Setup
+from bosslib.openspiel.state import SpielState
+from bosslib.rl import environment
+
+
+def _type(game: str, name: str, fewest: int) -> pyspiel.GameType:
+    parameters = {"players": 4, "rules": NO_RULES, "seed": 0, "decks": 10_000}
+    return pyspiel.GameType(
+        short_name=f"boss_{game}",
+        long_name=name,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=6,
+        min_num_players=fewest,
+        provides_information_state_string=True,
+        provides_information_state_tensor=True,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=False,
+        parameter_specification={**parameters, "longest": environment(game).longest},
+    )
+
+
+TYPES = {
+    "card": _type("card", "I'm the Boss! The Card Game", 3),
+    "board": _type("board", "I'm the Boss!", 2),
+}
+
+
+class SpielGame(pyspiel.Game):
+    """A game with its parameters; BossError for what cannot be."""
+
+    played: str
+    """The name of the game in this project."""
+
+    def __init__(self, params: dict[str, Any] | None = None) -> None:
+        kind = TYPES[self.played]
+        told = {**kind.parameter_specification, **(params or {})}
+        self.setup = Setup(self.played, told)
+        low, high = self.setup.environment.range(self.setup.dealt(0))
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.setup.menu),
+            max_chance_outcomes=self.setup.decks,
+            num_players=self.setup.players,
+            min_utility=float(low),
+            max_utility=float(high),
+            utility_sum=None,
+            max_game_length=self.setup.longest,
+        )
+        super().__init__(kind, info, params or {})
+
+    def new_initial_state(self) -> SpielState:
+        """A game before its cards are dealt."""
+        return SpielState(self, self.setup)
+
+    def make_py_observer(
+        self, iig_obs_type: pyspiel.IIGObservationType | None = None, params: object = None
+    ) -> Observer:
+        """What shows states to a player; with perfect recall, the information state.
+
+        BossError where all hands are asked for.
+        """
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        if kind.private_info == pyspiel.PrivateInfoType.ALL_PLAYERS:
+            raise BossError("rl.all-hands")
+        own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        return Observer(self.setup, Visible(kind.perfect_recall, kind.public_info, own))
+
+
+class BossCard(SpielGame):
+    """*I'm the Boss! The Card Game*."""
+
+    played = "card"
+
+
+class BossBoard(SpielGame):
+    """*I'm the Boss!*, the board game."""
+
+    played = "board"
+
+
+pyspiel.register_game(TYPES["card"], BossCard)
+pyspiel.register_game(TYPES["board"], BossBoard)

@@ -1,0 +1,44 @@
+"""What the parameters of a game say: how many play, by which rules, with which decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from bosslib.errors import BossError
+from bosslib.rl import Episode, begun, environment, rules_of
+
+if TYPE_CHECKING:
+    from bosslib.game import AnyState
+
+NO_RULES = "none"
+"""OpenSpiel cannot read an empty text."""
+
+
+class Setup:
+    """The parameters of a game, read; BossError for what cannot be."""
+
+    def __init__(self, game: str, told: Mapping[str, Any]) -> None:
+        self.environment = environment(game)
+        rules = "" if told["rules"] == NO_RULES else told["rules"]
+        self.rules = rules_of(self.environment.game, rules)
+        self.players, self.decks = told["players"], told["decks"]
+        self.seed, self.longest = told["seed"], told["longest"]
+        if self.decks < 1:
+            raise BossError("rl.decks", decks=self.decks)
+        self.menu = self.environment.menu(self.players)
+        self.layout = self.environment.layout(self.players)
+
+    def __deepcopy__(self, _memo: object) -> Setup:
+        return self  # it never changes, and each state that OpenSpiel copies has it
+
+    def dealt(self, deck: int) -> AnyState:
+        """The first position with a deck, 0 to `decks` - 1."""
+        state: AnyState = self.environment.game.new(
+            self.players, self.seed + deck, rules=self.rules
+        )
+        return state
+
+    def begun(self, deck: int) -> Episode:
+        """The episode with a deck."""
+        return begun(self.environment, self.dealt(deck), self.longest)

@@ -1,0 +1,68 @@
+"""A state of either game, as OpenSpiel asks for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pyspiel
+
+from bosslib.game import SEATS
+from bosslib.rl import Episode
+
+if TYPE_CHECKING:
+    from bosslib.openspiel.games import SpielGame
+    from bosslib.openspiel.setup import Setup
+
+
+class SpielState(pyspiel.State):
+    """An episode, or what is before it: chance picks the cards.
+
+    Its first action is the number of a deck; all other chance of the game follows from that.
+    """
+
+    def __init__(self, game: SpielGame, setup: Setup) -> None:
+        super().__init__(game)
+        self.setup = setup
+        self.episode: Episode | None = None
+
+    def current_player(self) -> int:
+        if self.episode is None:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.episode.seat
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Every deck is as likely as any other."""
+        return [(deck, 1 / self.setup.decks) for deck in range(self.setup.decks)]
+
+    def _legal_actions(self, player: int) -> list[int]:
+        if self.episode is None or player != self.episode.seat:
+            return []
+        return self.episode.places
+
+    def _apply_action(self, action: int) -> None:
+        if self.episode is None:
+            self.episode = self.setup.begun(action)
+        else:
+            self.episode = self.episode.take(action)
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """A legal action in the notation, any other by its name in the menu."""
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"deck {action}"
+        episode = self.episode
+        if episode is not None and player == episode.seat and episode.legal.get(action):
+            return str(episode.legal[action])
+        return f"{SEATS[player]}: {self.setup.menu.names[action]}"
+
+    def is_terminal(self) -> bool:
+        return self.episode is not None and self.episode.seat is None
+
+    def returns(self) -> list[float]:
+        """What each seat has won, when the game has ended; 0 before that."""
+        if self.episode is None or not self.is_terminal():
+            return [0.0] * self.setup.players
+        return self.episode.returns
+
+    def __str__(self) -> str:
+        return "-" if self.episode is None else f"{self.episode.state!r}"

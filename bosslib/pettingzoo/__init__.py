@@ -1,0 +1,13 @@
+"""Both games for PettingZoo, as its own games are found: `card_v0.env()` and `board_v0.env()`.
+
+It needs the package `pettingzoo` (the extra `pettingzoo`), which brings gymnasium and numpy.
+"""
+
+from bosslib.rl import missing
+
+try:
+    from bosslib.pettingzoo.table import RawEnv
+except ModuleNotFoundError as error:
+    raise missing(error, extra="pettingzoo") from None
+
+__all__ = ["RawEnv"]

@@ -1,0 +1,30 @@
+"""The games as environments for programs that learn: a menu of actions, numbers to see, episodes.
+
+`bosslib.openspiel` and `bosslib.pettingzoo` hand them to those two libraries. What is here needs
+neither, nor numpy.
+"""
+
+from bosslib.rl.encoding import Feature, counts, flags, one_hot
+from bosslib.rl.environment import SILENCE, AnyEnvironment, Environment, Menu, Sighting
+from bosslib.rl.episode import Episode, begun
+from bosslib.rl.player import MenuPlayer, Policy
+from bosslib.rl.settings import environment, missing, rules_of
+
+__all__ = [
+    "SILENCE",
+    "AnyEnvironment",
+    "Environment",
+    "Episode",
+    "Feature",
+    "Menu",
+    "MenuPlayer",
+    "Policy",
+    "Sighting",
+    "begun",
+    "counts",
+    "environment",
+    "flags",
+    "missing",
+    "one_hot",
+    "rules_of",
+]

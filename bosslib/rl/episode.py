@@ -1,0 +1,183 @@
+"""One game played through the menu: who chooses now, from what, and what each seat has seen.
+
+Whom the driver asks is asked here too, one after another, in the same order as in `sim`. A seat
+that could only be silent is not asked. Episodes never change: `take` makes the next one.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bosslib.driver import Ask, Standing
+from bosslib.errors import BossError
+from bosslib.rl.environment import SILENCE, AnyEnvironment, Sighting
+from bosslib.rl.lines import happened, in_line, private, public
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bosslib.game import AnyAction, AnyEvent, AnyState, Seat
+    from bosslib.rl.encoding import Feature
+
+
+class Progress(NamedTuple):
+    """How far an episode is.
+
+    `decisions` counts what was chosen, silence too. `past` is what happened: events, and what seats
+    were asked and had nothing to say to. `reckoned` is everybody's money as anybody can reckon it
+    who saw all of the game.
+    """
+
+    state: AnyState
+    stands: Standing
+    decisions: int
+    past: tuple[AnyEvent | Ask, ...]
+    reckoned: tuple[int, ...]
+
+
+class Episode:
+    """A game as far as it is played; `begun` makes the first one."""
+
+    def __init__(
+        self, environment: AnyEnvironment, start: AnyState, longest: int, progress: Progress
+    ) -> None:
+        self.environment, self.start, self.longest = environment, start, longest
+        self.progress, self.ask, self.legal = _asked(environment, progress)
+
+    def __deepcopy__(self, _memo: object) -> Episode:
+        return self
+
+    @property
+    def state(self) -> AnyState:
+        """The position."""
+        return self.progress.state
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.start.table.players
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over by its own rules."""
+        return self.ask is None
+
+    @property
+    def cut(self) -> bool:
+        """Whether it was cut short: so many decisions, and the game is not over."""
+        return not self.over and self.progress.decisions >= self.longest
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who chooses now; None: it has ended."""
+        return None if self.ask is None or self.cut else self.ask.seat
+
+    @cached_property
+    def places(self) -> list[int]:
+        """What can be chosen now: places in the menu, the lowest first; none when it has ended."""
+        return [] if self.seat is None else [*self.legal]
+
+    @property
+    def returns(self) -> list[float]:
+        """What each seat has won since the start, in the game's money."""
+        pairs = zip(self.state.money, self.start.money, strict=True)
+        return [float(has - had) for has, had in pairs]
+
+    def take(self, place: int) -> Episode:
+        """The episode after whoever chooses now took this entry; BossError if it is masked."""
+        if place not in self.places:
+            names = self.environment.menu(self.players).names
+            name = names[place] if 0 <= place < len(names) else str(place)
+            raise BossError("rl.masked", place=place, name=name)
+        progress, ask, action = self.progress, self.ask, self.legal[place]
+        assert ask is not None  # else there was no place
+        driver, decisions = self.environment.game.driver, progress.decisions + 1
+        if action is None:
+            stands, past = driver.silent(progress.stands, ask), (*progress.past, ask)
+            after = progress._replace(stands=stands, decisions=decisions, past=past)
+        else:
+            after = _done(self.environment, progress, action)._replace(decisions=decisions)
+        return Episode(self.environment, self.start, self.longest, after)
+
+    def sighting(self, seat: Seat) -> Sighting[Any]:
+        """What a seat sees now, and what it is asked if it is the one who chooses."""
+        ask = self.ask if self.seat == seat else None
+        view = self.environment.game.view(self.state, seat)
+        return Sighting(view, ask, self.progress.stands._replace(asked=()))
+
+    def observed(self, seat: Seat) -> list[Feature]:
+        """What a seat sees now, in numbers."""
+        return [*self.environment.features(self.sighting(seat))]
+
+    def observation(self, seat: Seat | None) -> str:
+        """What a seat sees now, in lines; None: what all see. Equal where that is equal."""
+        return "\n".join(self._now(seat))
+
+    def remembered(self, seat: Seat | None) -> str:
+        """All that a seat has seen since the start, in lines (perfect recall); None: all saw it."""
+        lines = [*self._seen(self.start, seat)]
+        for each in self.progress.past:
+            if not isinstance(each, Ask):
+                lines.append(happened(each, seat))
+            elif each.seat == seat:  # that others were silent is theirs to know
+                lines.append(f"{each.wants}: {SILENCE}")
+        return "\n".join((*lines, *self._now(seat)))
+
+    def own(self, seat: Seat) -> str:
+        """What a seat alone sees now, in lines."""
+        return "\n".join(private(self.environment.game.view(self.state, seat)))
+
+    def _now(self, seat: Seat | None) -> Iterator[str]:
+        yield from self._seen(self.state, seat)
+        yield f"offers: {in_line(self.progress.stands.offers)}"
+        if seat is not None and self.seat == seat and self.ask is not None:
+            yield f"asked: {self.ask.wants}"
+
+    def _seen(self, state: AnyState, seat: Seat | None) -> Iterator[str]:
+        yield from public(state.table, self.environment.constant)
+        if seat is not None:
+            yield from private(self.environment.game.view(state, seat))
+
+
+def begun(environment: AnyEnvironment, start: AnyState, longest: int | None = None) -> Episode:
+    """An episode from a position on; `longest` is after how many decisions it is cut short.
+
+    BossError if that is not at least 1.
+    """
+    most = environment.longest if longest is None else longest
+    if most < 1:
+        raise BossError("rl.longest", longest=most)
+    stands = environment.game.driver.standing(start)
+    return Episode(environment, start, most, Progress(start, stands, 0, (), start.money))
+
+
+def _done(environment: AnyEnvironment, progress: Progress, action: AnyAction) -> Progress:
+    state, events = environment.game.step(progress.state, action)
+    reckoned = progress.reckoned
+    for each in events:
+        reckoned = environment.reckoned(reckoned, each.seen_by(None))
+    return progress._replace(
+        state=state,
+        stands=environment.game.driver.after(progress.stands, state, action),
+        past=(*progress.past, *events),
+        reckoned=reckoned,
+    )
+
+
+def _asked(
+    environment: AnyEnvironment, progress: Progress
+) -> tuple[Progress, Ask | None, dict[int, Any]]:
+    """Who chooses next, and from what; whoever could only be silent is passed over."""
+    driver, state = environment.game.driver, progress.state
+    while ask := driver.next_ask(state, progress.stands):
+        seen = Sighting(environment.game.view(state, ask.seat), ask, progress.stands)
+        legal = {
+            place: action
+            for place, action in environment.legal(seen).items()
+            if action is None or driver.heard(state, progress.stands, action)
+        }
+        if any(action is not None for action in legal.values()):
+            return progress, ask, legal
+        progress = progress._replace(stands=driver.silent(progress.stands, ask))
+    return progress, None, {}

@@ -1,0 +1,43 @@
+"""An environment by the name of its game, rules by one text, and what is not installed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bosslib.errors import BossError
+from bosslib.games import find
+from bosslib.words import listing, say
+
+if TYPE_CHECKING:
+    from bosslib.game import AnyGame
+    from bosslib.rl.environment import AnyEnvironment
+
+
+def environment(game: str) -> AnyEnvironment:
+    """The environment of a game; BossError if there is no such game, or it has none."""
+    found = find(game).environment
+    if found is None:
+        raise BossError("rl.none", game=game)
+    return found
+
+
+def rules_of(game: AnyGame, text: str) -> Any:
+    """The rules that a text says: names of settings or variants, with `+` or `,` between them.
+
+    `nasty+cash` for the card game, `four+ten` for the board game. BossError for one that is none.
+    """
+    names = [each for each in text.replace("+", ",").split(",") if each]
+    known = [each.name for each in game.settings]
+    told: dict[str, object] = {name: name in names for name in known}
+    named = [each.name for each in game.settings if each.takes_value]
+    if named:  # the game reads its variants itself
+        told |= dict.fromkeys(named, ",".join(names))
+    elif unknown := [each for each in names if each not in known]:
+        raise BossError("rl.no-rule", name=unknown[0], known=listing(known))
+    return game.rules(told)
+
+
+def missing(error: ModuleNotFoundError, *, extra: str) -> ModuleNotFoundError:
+    """What is raised where a package isn't installed that an extra of ours brings."""
+    sentence = say("rl.missing", package=error.name, extra=extra)
+    return ModuleNotFoundError(sentence, name=error.name)

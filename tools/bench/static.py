@@ -1,0 +1,248 @@
+"""The rows of `python -m bosslib bench --only static`: a site without a server, and Voilà.
+
+The whole site is written first, and served as plain files; the same pages come from a `boss`. A
+network of ten megabits a second is made by our file server, for all that it sends together, and
+for Voilà by the browser, which lets its kernel's messages through. Needs playwright, a browser and
+what `boss static` needs.
+"""
+
+from __future__ import annotations
+
+import gzip
+import statistics
+import subprocess
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Lock, Thread
+from time import monotonic, sleep
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bosslib.errors import BossError
+from bosslib.words import say
+from tools.bench.pages import (
+    CARD,
+    FREE,
+    NO_CLOCK,
+    PHASES,
+    SAID,
+    browsing,
+    clicks,
+    plays,
+    program,
+    started,
+    until,
+)
+from tools.bench.report import Row, timed
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+MEGABITS = 10
+BYTES = MEGABITS * 1e6 / 8  # a second
+CHUNK = 16_384  # bytes, of which no other file's wait
+ROUNDS, COLD = 5, 3
+READY = f"({PHASES})() && ({FREE})()"
+PICTURE = "document.querySelector('#starting svg, .boss-glass')?.checkVisibility()"
+INDEX, TABLE = "index", "16-table"
+KEPT = "() => navigator.serviceWorker.controller !== null"
+LONGEST = 120_000  # ms
+
+
+class Line:
+    """A network that all answers share, as fast as it is told, and what went through it."""
+
+    def __init__(self) -> None:
+        self.rate = 0.0
+        """Bytes a second; 0 is as fast as it goes."""
+        self.sent: Counter[str] = Counter()
+        """The bytes of each file, by its path."""
+        self._free, self._one = 0.0, Lock()
+
+    def through(self, path: str, chunk: bytes) -> None:
+        """Wait until a chunk of a file has had its turn."""
+        with self._one:
+            now = monotonic()
+            self.sent[path] += len(chunk)
+            if not self.rate:
+                return
+            self._free = max(self._free, now) + len(chunk) / self.rate
+            wait = self._free - now
+        sleep(wait)
+
+
+class Served(SimpleHTTPRequestHandler):
+    """Files of a folder, through a line."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *args: Any, line: Line, **more: Any) -> None:
+        self._line = line
+        super().__init__(*args, **more)
+
+    def log_message(self, *_: object) -> None:
+        """Says nothing."""
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Sends a file by chunks."""
+        while chunk := source.read(CHUNK):
+            self._line.through(self.path.partition("?")[0], chunk)
+            outputfile.write(chunk)
+
+
+class Pages(NamedTuple):
+    """Where the pages of an app are: what stands before their names, and after."""
+
+    before: str
+    after: str
+
+    def at(self, name: str, query: str = "") -> str:
+        """The address of a page."""
+        return f"{self.before}{name}{self.after}{query}"
+
+    @property
+    def table(self) -> str:
+        """The address of a table that is dealt at once."""
+        return self.at(TABLE, "?play=now")
+
+
+def rows() -> Iterator[Row]:
+    """The index, a table's first picture, a table on a warm and a cold cache, bytes and clicks."""
+    with tempfile.TemporaryDirectory() as folder, browsing() as page, started() as (address, _):
+        line, root = Line(), Path(folder)
+        _write(root)
+        with _files(root, line) as files:
+            site = Pages(f"{files}en/", ".html")
+            app = Pages(f"{address}voila/render/en/", ".ipynb")
+            page.add_init_script(NO_CLOCK)
+            yield from _cold_rows(page, site, app, line, root)
+            yield from _warm_rows(page, site, app, address)
+            yield from _click_rows(page, site, app)
+
+
+def _write(folder: Path) -> None:
+    """Write the site; BossError if it cannot be."""
+    done = subprocess.run(
+        [program(), "static", str(folder)], check=False, capture_output=True, text=True
+    )
+    if done.returncode:
+        raise BossError("bench.site", why=done.stderr.strip())
+
+
+@contextmanager
+def _files(root: Path, line: Line) -> Iterator[str]:
+    """The address of a server of a folder."""
+    handler = partial(Served, directory=str(root), line=line)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
+
+
+def _cold_rows(page: Page, site: Pages, app: Pages, line: Line, root: Path) -> Iterator[Row]:
+    """A browser that was never here, on a slow network: how long it takes, and what is sent."""
+    taken: list[tuple[float, float]] = []
+    received = 0
+    for _ in range(COLD):
+        line.rate = BYTES
+        line.sent.clear()
+        with _fresh(page) as first:
+            here = until(first, site.table, READY)
+        line.rate = 0
+        with _fresh(page) as first:
+            session = first.context.new_cdp_session(first)
+            session.send("Network.enable")
+            slow = {"offline": False, "latency": 0, "downloadThroughput": BYTES}
+            session.send("Network.emulateNetworkConditions", {**slow, "uploadThroughput": BYTES})
+            sizes: list[int] = []
+            session.on("Network.loadingFinished", _adding(sizes))
+            taken.append((here, until(first, app.table, READY)))
+            received = sum(sizes)
+    yield _seconds("cold", taken, 15)
+    yield _size("bytes", sum(line.sent.values()), received)
+    yield _size("gzipped", _gzipped(root, line.sent), received)
+
+
+def _adding(sizes: list[int]) -> Callable[[dict[str, Any]], None]:
+    """What hears that a file has come, and adds its bytes."""
+    return lambda event: sizes.append(int(event["encodedDataLength"]))
+
+
+def _gzipped(root: Path, sent: Counter[str]) -> int:
+    """The bytes where a host compresses the files that are worth it, as most do."""
+    total = 0
+    for path, size in sent.items():
+        file = root / path.lstrip("/")
+        whole = file.read_bytes() if file.is_file() else b""
+        total += min(size, len(gzip.compress(whole, 6))) if len(whole) == size else size
+    return total
+
+
+@contextmanager
+def _fresh(page: Page) -> Iterator[Page]:
+    """A page of a browser that keeps nothing."""
+    browser = page.context.browser
+    assert browser is not None
+    context = browser.new_context()
+    context.set_default_timeout(LONGEST)
+    context.add_init_script(NO_CLOCK)
+    yield context.new_page()
+    context.close()
+
+
+def _warm_rows(page: Page, site: Pages, app: Pages, address: str) -> Iterator[Row]:
+    """Pages that the browser has seen."""
+    for found in (site, app):
+        until(page, found.table, READY)
+    page.goto(site.at(INDEX))
+    page.wait_for_function(KEPT, timeout=LONGEST)
+    ready, picture, index = [], [], []
+    for _ in range(ROUNDS):
+        ready.append((until(page, site.table, READY), until(page, app.table, READY)))
+        picture.append((until(page, site.table, PICTURE), until(page, app.table, PICTURE)))
+        index.append((_painted(page, site.at(INDEX)), _painted(page, f"{address}?language=en")))
+    yield _seconds("warm", ready, 6)
+    for name, pairs in (("picture", picture), ("index", index)):
+        here, there = _medians(pairs)
+        yield timed(say(f"bench.static-{name}"), here, there, there, "≤ 1 x")
+
+
+def _painted(page: Page, url: str) -> float:
+    """Milliseconds until a page's first words are on the screen."""
+    paint = "performance.getEntriesByName('first-contentful-paint')[0]"
+    until(page, url, f"{paint} !== undefined")
+    return float(page.evaluate(f"{paint}.startTime"))
+
+
+def _click_rows(page: Page, site: Pages, app: Pages) -> Iterator[Row]:
+    """Clicks at a table: to choose a card, and to act."""
+    found = []
+    for pages in (site, app):
+        until(page, pages.table, READY)
+        select = clicks(page, f"{CARD}:not([aria-disabled])", SAID)
+        found.append((select.at(0.95) / 1000, plays(page, "table").at(0.95) / 1000))
+    for name, here, there in zip(("select", "click"), *found, strict=True):
+        yield timed(say(f"bench.static-{name}"), here, there, 0.06, "≤ 60 ms")
+
+
+def _medians(pairs: list[tuple[float, float]]) -> tuple[float, float]:
+    """Of times in milliseconds, here and there, the medians in seconds."""
+    here, there = (statistics.median(times) / 1000 for times in zip(*pairs, strict=True))
+    return here, there
+
+
+def _seconds(name: str, pairs: list[tuple[float, float]], most: float) -> Row:
+    """A row of times here and at Voilà."""
+    return timed(say(f"bench.static-{name}"), *_medians(pairs), most, f"≤ {most:g} s")
+
+
+def _size(name: str, here: int, there: int) -> Row:
+    """A row of bytes, of which at most twenty megabytes are sent."""
+    sent, floor = (say("bench.megabytes", megabytes=each / 1e6) for each in (here, there))
+    share = f"{here / there:.2f} x"
+    return Row(say(f"bench.static-{name}"), sent, floor, share, "≤ 20 MB", met=here <= 20e6)
