@@ -2,12 +2,19 @@
 
 from collections.abc import Callable
 
+from bosslib.board.cards import Family
+from bosslib.board.picture.faces import clan as clan_card
+from bosslib.board.picture.faces import head
 from bosslib.card.picture.faces import token
 from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import CardSize
 
 WIDE, MIDDLE = 240, 70
 SIZE = 44
 """The side of an investor."""
+
+PAPER = CardSize(50, 74, 6)
+"""How large a card is."""
 
 Drawing = Callable[[Sheet], None]
 
@@ -18,11 +25,8 @@ def words(sheet: Sheet, text: str, x: float, y: float, fill: str, size: float = 
 
 
 def investor(sheet: Sheet, family: str, x: float, y: float, size: float = SIZE) -> None:
-    """An investor round a point: the family's letter on its colour."""
-    left, top = x - size / 2, y - size / 2
-    sheet.rect(left, top, size, size, f"fam-{family}", radius=10)
-    ink = "on-brass" if family == "W" else "card"
-    words(sheet, family, x, y, ink, size * 0.58)
+    """An investor round a point: the family's head on its colour."""
+    head(sheet, Family(family), x, y, size)
 
 
 def paper(sheet: Sheet, x: float, y: float, fill: str = "card") -> None:
@@ -33,9 +37,7 @@ def paper(sheet: Sheet, x: float, y: float, fill: str = "card") -> None:
 
 def clan(sheet: Sheet, family: str, x: float, y: float) -> None:
     """A Clan card round a point."""
-    paper(sheet, x, y)
-    sheet.rect(x - 25, y - 37, 50, 16, f"fam-{family}", radius=6)
-    words(sheet, family, x, y + 8, "card-ink", 28)
+    clan_card(sheet, Family(family), x - 25, y - 37, PAPER, "")
 
 
 def marker(sheet: Sheet, x: float, y: float, size: float = 18) -> None:
@@ -62,7 +64,7 @@ def field(sheet: Sheet, x: float, y: float, text: str, *, here: bool = False) ->
 def board_game(sheet: Sheet) -> None:
     """A ring of spaces, and the marker on one of them."""
     _ring(sheet)
-    for at, family in enumerate("CDG"):
+    for at, family in enumerate("CSW"):
         investor(sheet, family, 92 + at * 28, MIDDLE, 24)
     marker(sheet, 120, 25, 12)
 
@@ -146,9 +148,9 @@ def board_negotiation(sheet: Sheet) -> None:
 def board_coalitions(sheet: Sheet) -> None:
     """One who is needed, and two of whom one is enough."""
     for y in (38, 102):
-        for part in range(1, 9):
-            x = 76 + part * 11
-            sheet.disc(x, MIDDLE + (y - MIDDLE) * part / 9, 3, "brass")
+        for part in range(1, 8):
+            x = 76 + part * 12
+            sheet.disc(x, MIDDLE + (y - MIDDLE) * part / 8, 3, "brass")
     investor(sheet, "D", 56, MIDDLE, 52)
     investor(sheet, "C", 190, 38, 40)
     investor(sheet, "G", 190, 102, 40)

@@ -134,9 +134,11 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
     ) -> Scene:
         from bosslib.board.picture.scene import scene
 
-        deals = [each.payoff for each in events if isinstance(each, Closed)]
-        paid = [sum(got > 0 for got in seat) for seat in zip(*deals, strict=True)]
-        return scene(view, table, names=names, width=width, paid=paid)
+        deals = [each for each in events if isinstance(each, Closed)]
+        payoffs = (each.payoff for each in deals)
+        paid = [sum(got > 0 for got in seat) for seat in zip(*payoffs, strict=True)]
+        closers = {each.space: each.boss for each in deals}
+        return scene(view, table, names=names, width=width, paid=paid, closers=closers)
 
     def supposed(self, view: View) -> State:
         from random import Random

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
+
 from bosslib.game import SEATS, Seat
 from bosslib.picture.shapes import Sheet
-from bosslib.picture.theme import TEXT
+from bosslib.picture.signs import Polygon
+
+SIDES = 6
+_CORNERS = tuple(
+    (cos(pi * (2 * side + 1) / SIDES), sin(pi * (2 * side + 1) / SIDES)) for side in range(SIDES)
+)
+FORM = (Polygon(_CORNERS),)
+"""Nothing else on a table has six corners."""
 
 
 def badge(sheet: Sheet, seat: Seat, x: float, y: float, radius: float) -> None:
-    """The seat's letter, as the notation has it."""
-    sheet.disc(x, y, radius, "brass")
-    sheet.disc(x, y, radius - 1.5, "on-plate")
-    sheet.text(SEATS[seat], x, y, "plate", size=TEXT, bold=True, mid=True, room=radius * 2)
+    """The seat's sign, a thing that begins with its letter: no letter means a seat on a picture."""
+    sheet.parts(FORM, x, y, 2 * radius + 2, "brass")
+    sheet.parts(FORM, x, y, 2 * radius - 1, "on-plate")
+    sheet.sign(f"seat-{SEATS[seat]}", x, y, 1.16 * radius, "plate")

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 from bosslib.picture.lettering import width_of
 from bosslib.picture.shapes import Anchor
+from bosslib.picture.signs import SIGNS, Point
 from bosslib.picture.svg import colour, number
-from bosslib.picture.theme import FONT, SIGNS, TEXT, Point
+from bosslib.picture.theme import FONT, TEXT
 
 LINE = 18
 """From one line of text to the next."""

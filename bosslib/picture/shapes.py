@@ -7,11 +7,11 @@ lie in the order in which they were drawn, and all texts above them: so both can
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Literal, NamedTuple
 
 from bosslib.picture.lettering import cut, width_of
-from bosslib.picture.theme import SIGNS, Point, round_points
+from bosslib.picture.signs import SIGNS, Point, Polygon, round_points
 
 Box = tuple[float, float, float, float]
 """Left, top, right and bottom."""
@@ -156,9 +156,22 @@ class Sheet:
     def sign(
         self, name: str, x: float, y: float, size: float, fill: str, *, alpha: float = 1
     ) -> None:
-        """A sign of the theme's, `size` wide and high, round a point."""
+        """A sign by its name, `size` wide and high, round a point."""
+        self.parts(SIGNS[name], x, y, size, fill, alpha=alpha)
+
+    def parts(
+        self,
+        parts: Iterable[Polygon],
+        x: float,
+        y: float,
+        size: float,
+        fill: str,
+        *,
+        alpha: float = 1,
+    ) -> None:
+        """Polygons from -1 to 1, `size` wide and high, round a point."""
         half = size / 2
-        for points, tint in SIGNS[name]:
+        for points, tint in parts:
             placed = tuple((x + half * px, y + half * py) for px, py in points)
             self.fills.append(Poly(placed, tint or fill, alpha))
 

@@ -1,20 +1,16 @@
-"""Each colour, size and sign of the table, in one place: data only, nothing is drawn here.
+"""Each colour and size of the table, in one place: data only, nothing is drawn here.
 
 Shapes name their colours (`"cloth"`), a palette says what a name looks like in light or dark, and
-`css` gives the same names to stylesheets as `--boss-cloth`. Signs are polygons, so that no font is
-needed, and every colour of a deal has one of its own: colour is never the only sign.
+`css` gives the same names to stylesheets as `--boss-cloth`. The signs are in `signs`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from math import cos, pi, sin
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 Palette = Mapping[str, str]
 """A colour, as #rrggbb, for each name."""
-
-Point = tuple[float, float]
 
 TEXT = 14
 """The smallest text, in CSS pixels."""
@@ -75,6 +71,11 @@ LIGHT: Palette = {
     "fam-L": "#1a6f38",
     "fam-S": "#1c55a8",
     "fam-W": "#f0c23a",
+    "skin-pale": "#f3cfae",  # of the families' heads, and the hair that is not black
+    "skin-tan": "#d09a6b",
+    "skin-deep": "#a06a42",
+    "hair-red": "#e08a3c",
+    "hair-grey": "#b9bcc0",
     "b-mark": "#1c55a8",  # the same on a sheet
     "g-mark": "#1a6f38",
     "r-mark": "#b3261a",
@@ -166,101 +167,6 @@ SMALL = CardSize(38, 52, 5)
 """In front of a seat."""
 MINI = CardSize(26, 36, 4)
 """In front of a seat on a narrow page, its piles, and the X cards."""
-
-
-class Polygon(NamedTuple):
-    """One polygon of a sign, from -1 to 1; `tint` names a colour of its own, None is the sign's."""
-
-    points: tuple[Point, ...]
-    tint: str | None = None
-
-
-def _sector(start: float, end: float, push: float = 0) -> tuple[Point, ...]:
-    """A slice of a round between two angles in degrees, pushed outwards."""
-    steps = max(2, round(abs(end - start) / 12))
-    middle = (start + end) / 2 * pi / 180
-    x, y = push * cos(middle), push * sin(middle)
-    angles = [(start + (end - start) * step / steps) * pi / 180 for step in range(steps + 1)]
-    return ((x, y), *((x + 0.92 * cos(a), y + 0.92 * sin(a)) for a in angles))
-
-
-def round_points(x: float, y: float, radius: float, corners: int = 20) -> tuple[Point, ...]:
-    """A round as a polygon."""
-    angles = [2 * pi * step / corners for step in range(corners)]
-    return tuple((x + radius * cos(a), y + radius * sin(a)) for a in angles)
-
-
-def _star() -> tuple[Point, ...]:
-    radii = [1.05 if corner % 2 == 0 else 0.46 for corner in range(10)]
-    angles = [(corner * 36 - 90) * pi / 180 for corner in range(10)]
-    return tuple((r * cos(a), r * sin(a)) for r, a in zip(radii, angles, strict=True))
-
-
-def _mirrored(half: Iterable[Point]) -> tuple[Point, ...]:
-    """A shape from its right half, top first."""
-    right = tuple(half)
-    return (*right, *((-x, y) for x, y in reversed(right) if x))
-
-
-_ARROW = ((0, -1.0), (0.4, -0.42), (0.16, -0.42), (0.16, 0.9))
-
-_HANDLE = ((0.62, -0.8), (1.02, -0.8), (0.9, -0.24), (0.56, -0.1), (0.6, -0.3), (0.8, -0.62))
-
-SIGNS: Mapping[str, tuple[Polygon, ...]] = {
-    "b": (Polygon(((0, -0.98), (1.04, 0.82), (-1.04, 0.82))),),
-    "g": (Polygon(round_points(0, 0, 0.94)),),
-    "r": (Polygon(((0, -1.1), (0.86, 0), (0, 1.1), (-0.86, 0))),),
-    "w": (Polygon(_star()),),
-    "piece": (Polygon(_sector(10, 290)), Polygon(_sector(290, 370, 0.22))),
-    "any-piece": (
-        Polygon(_sector(-90, 30, 0.12), "r"),
-        Polygon(_sector(30, 150, 0.12), "g"),
-        Polygon(_sector(150, 270, 0.12), "b"),
-    ),
-    "reverse": (
-        Polygon(tuple((x - 0.46, y) for x, y in _mirrored(_ARROW))),
-        Polygon(tuple((x + 0.46, -y) for x, y in _mirrored(_ARROW))),
-    ),
-    "move": (
-        Polygon(((-1, -0.3), (0.1, -0.3), (0.1, -0.8), (1, 0), (0.1, 0.8), (0.1, 0.3), (-1, 0.3))),
-    ),
-    "x": (
-        Polygon(((0.62, -0.92), (0.92, -0.62), (-0.62, 0.92), (-0.92, 0.62))),
-        Polygon(((-0.62, -0.92), (-0.92, -0.62), (0.62, 0.92), (0.92, 0.62))),
-    ),
-    "boss": (Polygon(_mirrored(((0, -0.9), (0.42, -0.1), (1, -0.6), (0.78, 0.72)))),),
-    "cousin": (
-        Polygon(round_points(0, -0.46, 0.42, 14)),
-        Polygon(_mirrored(((0, 0.08), (0.4, 0.14), (0.7, 0.4), (0.8, 0.86)))),
-    ),
-    "in": (
-        Polygon(
-            ((-0.9, 0.08), (-0.6, -0.24), (-0.24, 0.12), (0.6, -0.74), (0.9, -0.46), (-0.24, 0.7))
-        ),
-    ),
-    "pass": (Polygon(((-0.74, -0.2), (0.74, -0.2), (0.74, 0.2), (-0.74, 0.2))),),
-    "turn": (Polygon(((-0.7, -0.95), (0.95, 0), (-0.7, 0.95))),),
-    "cup": (
-        Polygon(_mirrored(((0, -0.95), (0.58, -0.95), (0.5, -0.1), (0.14, 0.24), (0.14, 0.62)))),
-        Polygon(_mirrored(((0, 0.62), (0.52, 0.62), (0.52, 0.95)))),
-        Polygon(_HANDLE),
-        Polygon(tuple((-x, y) for x, y in _HANDLE)),
-    ),
-    "cash": (
-        Polygon(((-1, -0.62), (1, -0.62), (1, 0.62), (-1, 0.62))),
-        Polygon(round_points(0, 0, 0.36, 12), "plate-edge"),
-    ),
-    "offer": (
-        Polygon(
-            (
-                *((-0.75, -0.85), (0.75, -0.85), (0.98, -0.62), (0.98, 0.22), (0.75, 0.45)),
-                *((-0.1, 0.45), (-0.6, 0.98), (-0.6, 0.45), (-0.75, 0.45)),
-                *((-0.98, 0.22), (-0.98, -0.62)),
-            )
-        ),
-    ),
-}
-"""Every sign by name: the four of the colours, those of the cards, tokens, disks and marks."""
 
 
 def contrast(one: str, other: str) -> float:

@@ -143,8 +143,9 @@ def test_the_last_deal_ends_the_game_and_another_can_follow(sit: Any, players: i
     bots = (None, *["careful"] * (players - 1))
     tab, _ = sit(record, names(players), bots)
     for family in ("Clan Cashman", "Clan Dougherty", "Clan Goldman"):
-        if not over(tab) and button(tab, family).is_visible():
-            click(tab, button(tab, family))
+        card = tab.get_by_role("button", name=family).first
+        if not over(tab) and card.is_visible():
+            click(tab, card)
             click(tab, button(tab, "Lay"))
     play_on(tab, 30)
     assert over(tab)
@@ -177,9 +178,9 @@ class Screen:
 
     def hand(self, card: Card) -> None:
         """Choose a card of the hand."""
-        group = self.tab.get_by_role("toolbar", name="Your hand").locator(".boss-choice")
+        group = self.tab.get_by_role("toolbar", name="Your hand")
         words = re.compile(f"^{re.escape(card_name(card))}")
-        click(self.tab, group.filter(has_text=words).first)
+        click(self.tab, group.get_by_role("button", name=words).first)
 
     def act(self, table: Table, action: Action) -> None:
         """Sit down, and click through what leads to an action."""
@@ -292,7 +293,9 @@ def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
     tab, _ = sit(position(**STOPPING), PEOPLE[:3], (None,) * 3, seconds=10)
     send_travelling(tab).take("Ben")
     expect(tab.locator(".boss-prompt")).to_contain_text("seconds left")
-    click(tab, button(tab, "Clan Cashman"))  # while something is chosen, the clock stands still
+    click(
+        tab, tab.get_by_role("button", name="Clan Cashman")
+    )  # while something is chosen, the clock stands still
     expect(tab.locator(".boss-prompt")).to_contain_text("stands still")
     click(tab, button(tab, "Cancel"))
     expect(tab.locator(".boss-log")).to_contain_text("Time is up")

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from bosslib.picture import plot
 from bosslib.picture.lettering import width_of
 from bosslib.picture.plot import HATCHES, Scale, SeriesStyle
-from bosslib.picture.theme import SIGNS, TEXT
+from bosslib.picture.signs import SIGNS
+from bosslib.picture.theme import TEXT
 
 
 @pytest.mark.parametrize(

@@ -33,8 +33,9 @@ from bosslib.card.state import Phase
 from bosslib.card.view import View, view
 from bosslib.lab.questions import QUESTIONS
 from bosslib.picture.shapes import Scene, Sheet
+from bosslib.picture.signs import SIGNS
 from bosslib.picture.svg import svg
-from bosslib.picture.theme import LARGE, LIGHT, MINI, SIGNS
+from bosslib.picture.theme import LARGE, LIGHT, MINI
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look

@@ -11,6 +11,7 @@ from bosslib.board.narration.names import (
     family_name,
     millions,
     short_board_label,
+    short_name,
     some,
 )
 from bosslib.board.narration.teller import Teller
@@ -23,5 +24,6 @@ __all__ = [
     "family_name",
     "millions",
     "short_board_label",
+    "short_name",
     "some",
 ]

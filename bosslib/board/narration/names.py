@@ -20,6 +20,13 @@ def card_name(card: Card) -> str:
     return say(f"board.card.{_kind(card)}", family=family_on(card))
 
 
+def short_name(card: Card) -> str:
+    """A card's name where there is little room: "Sacks", "Travel"; it may be broken in two."""
+    if card.kind is Kind.CLAN:
+        return say(f"board.card.short.{card.family}")
+    return say(f"board.card.short.{card.kind.value}")
+
+
 def some(card: Card, count: int = 1) -> str:
     """One or more of a card as part of a sentence: "Clan Sacks", "a Stop card", "2 Boss cards"."""
     return say(f"board.card.some.{_kind(card)}", count=count, family=family_on(card))

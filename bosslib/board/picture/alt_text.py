@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from bosslib.board import Space, Table, View
 from bosslib.board.narration import board_label, family_name, millions
+from bosslib.board.picture.places import Filled, places
 from bosslib.game import Seat
 from bosslib.words import listing, say
 
@@ -17,6 +18,7 @@ def words(
     *,
     worth: bool = True,
     paid: Sequence[int] = (),
+    closers: Mapping[int, Seat] | None = None,
 ) -> str:
     """The picture in words, for who cannot see it."""
     told = [say("board.words.tile", tile=table.tile.number, sum=millions(table.tile.value))]
@@ -26,6 +28,11 @@ def words(
             told.append(say("board.words.pays", sum=millions(table.payout)))
     if table.closed:
         told.append(say("board.words.closed", spaces=listing(map(str, sorted(table.closed)))))
+    told += [
+        say("board.words.closer", space=space, name=names[seat])
+        for space, seat in sorted((closers or {}).items())
+    ]
+    told += _laid(table, names, worth=worth)
     order = table.clockwise(view.seat if view else 0)
     told += [seat_words(table, names[seat], seat) for seat in order]
     told += [
@@ -39,6 +46,27 @@ def words(
     if view:
         told.append(say("board.words.money", sum=millions(view.money)))
     return " ".join(told)
+
+
+def _laid(table: Table, names: Sequence[str], *, worth: bool) -> Iterator[str]:
+    """What fills the places of the deal, and at what price; nothing where nothing does."""
+    found = places(table, worth=worth) if table.marker else []
+    laid = [place_words(each, names, table.boss) for each in found]
+    if any(laid):
+        yield say("board.words.places", places=listing(filter(None, laid)))
+
+
+def place_words(place: Filled, names: Sequence[str], boss: Seat) -> str:
+    """Whose investor or card fills a place of the deal, and at what price; empty if none does."""
+    if place.family is None or place.owner is None or not (place.sure or place.price is not None):
+        return ""
+    how = "agreed" if place.sure else "asked"
+    if place.joined:
+        how = "joined"
+    elif place.price is None:
+        how = "own" if place.owner == boss else "free"
+    values = {"investor": family_name(place.family), "name": names[place.owner]}
+    return say(f"board.words.place-{how}", sum=millions(place.price or 0), **values)
 
 
 def seat_words(table: Table, name: str, seat: Seat) -> str:

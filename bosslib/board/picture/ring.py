@@ -8,7 +8,8 @@ from math import ceil
 from bosslib.board import Space, new
 from bosslib.board.data import Board
 from bosslib.board.picture.alt_text import needs
-from bosslib.board.picture.scene import RING, WIDTHS, ring_height, spaces
+from bosslib.board.picture.scene import WIDTHS
+from bosslib.board.picture.spaces import RING, ring_height, spaces
 from bosslib.picture.shapes import Scene, Sheet
 from bosslib.words import say
 

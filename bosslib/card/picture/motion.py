@@ -15,7 +15,7 @@ from bosslib.card.narration import dollars
 from bosslib.card.picture.faces import card_back, card_face, token
 from bosslib.game import SEATS, Seat
 from bosslib.picture.lettering import width_of
-from bosslib.picture.motion import FLIGHT, STAGGER, WHOLE, Flight, Motion, Place
+from bosslib.picture.motion import Flight, Motion, Place, flight, paced
 from bosslib.picture.shapes import Box, Hit, Scene, Sheet
 from bosslib.picture.theme import BIG, LARGE, MIDDLE, MINI, SMALL
 
@@ -33,12 +33,9 @@ def motion(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> 
     steps = _steps(before, after, events, boss)[-STEPS:]
     if not steps:
         return None
-    pause = min(STAGGER, (WHOLE - FLIGHT) / max(1, len(steps) - 1))
-    flights = [
-        flight._replace(delay=round(at * pause)) for at, step in enumerate(steps) for flight in step
-    ]
+    flights = paced(steps)
     same = before[:2] == after[:2]
-    return Motion(tuple(flights), tuple(_covers(before, after, flights)) if same else ())
+    return Motion(flights, tuple(_covers(before, after, flights)) if same else ())
 
 
 def _steps(before: Scene, after: Scene, events: Sequence[Event], boss: Seat) -> list[list[Flight]]:
@@ -66,7 +63,7 @@ class _Hands:
 
     def flights(self, event: Event) -> Iterator[Flight]:
         """What flies because of one event."""
-        return (flight for flight in self._all(event) if flight)
+        return (each for each in self._all(event) if each)
 
     def _all(self, event: Event) -> Iterator[Flight | None]:
         match event:
@@ -117,7 +114,7 @@ class _Hands:
         sheet = Sheet()
         card_face(sheet, "", card, 2, 2, size, seen=size.w)
         look = sheet.scene(size.w + 4, size.h + 5, "")
-        return _flight(look, start, goal, stays=goal.id.startswith(("centre:", "front:")))
+        return flight(look, start, goal, stays=goal.id.startswith(("centre:", "front:")))
 
     def _back(self, start: str, goal: str) -> Flight | None:
         if start not in self.new or goal not in self.new:
@@ -125,14 +122,14 @@ class _Hands:
         sheet = Sheet()
         card_back(sheet, 2, 2, MINI)
         look = sheet.scene(MINI.w + 4, MINI.h + 5, "")
-        return _flight(look, self.new[start], self.new[goal])
+        return flight(look, self.new[start], self.new[goal])
 
     def _token(self, start: Hit | None, goal: Hit | None) -> Flight | None:
         if start is None or goal is None:
             return None
         sheet = Sheet()
         token(sheet, "cousin", 14, 14, 12)
-        return _flight(sheet.scene(28, 29, ""), start, goal)
+        return flight(sheet.scene(28, 29, ""), start, goal)
 
     def _money(self, seat: Seat, due: int) -> Flight | None:
         """Dollars from the bank, in the middle of the table, to a seat, or the other way."""
@@ -149,7 +146,7 @@ class _Hands:
         ink = "on-pale" if due > 0 else "on-spent"
         sheet.text(words, 1 + wide / 2, 17, ink, size=18, bold=True, mid=True, room=wide)
         look = sheet.scene(wide + 2, 36, "")
-        return _flight(look, bank, plate) if due > 0 else _flight(look, plate, bank)
+        return flight(look, bank, plate) if due > 0 else flight(look, plate, bank)
 
 
 def _seat(seat: Seat) -> str:
@@ -161,20 +158,9 @@ def _last(hits: dict[str, Hit], prefix: str) -> Hit | None:
     return next((hit for name, hit in reversed(hits.items()) if name.startswith(prefix)), None)
 
 
-def _flight(look: Scene, start: Hit, goal: Hit, *, stays: bool = False) -> Flight:
-    """From the middle of one place to the middle of another, or onto a card's own place."""
-    here, there = _middle(start, look), _middle(goal, look)
-    return Flight(look, here, there, stays=stays)
-
-
-def _middle(hit: Hit, look: Scene) -> Place:
-    w, h = look.width, look.height
-    return hit.x + (hit.w - w) / 2, hit.y + (hit.h - h) / 2 + 0.5, w, h
-
-
 def _covers(before: Scene, after: Scene, flights: Sequence[Flight]) -> Iterator[Box]:
     """The old picture of each place where a card comes to lie."""
-    goals = [flight.goal for flight in flights if flight.stays]
+    goals = [each.goal for each in flights if each.stays]
     groups = {
         _group(hit.id): None
         for hit in after.hits

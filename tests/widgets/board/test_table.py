@@ -12,7 +12,8 @@ from bosslib import Record, loaded
 from bosslib.board import Legal, Phase, Rules, new, parse_action, view
 from bosslib.board.actions import Close, NoMore
 from bosslib.board.files.position import read
-from bosslib.board.picture.scene import scene, where
+from bosslib.board.picture.scene import scene
+from bosslib.board.picture.spaces import where
 from bosslib.documents.nodes import Node, parsed, text_of
 from bosslib.documents.scenario import read as read_scenario
 from bosslib.game import SEATS

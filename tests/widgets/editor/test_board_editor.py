@@ -9,8 +9,9 @@ import pytest
 from bosslib.board import Family, Space, shipped
 from bosslib.board.data import Board, loaded, written
 from bosslib.board.picture.ring import ring
-from bosslib.board.picture.scene import RING
+from bosslib.board.picture.spaces import RING
 from bosslib.documents.toml_text import written as toml
+from bosslib.picture.shapes import Rect
 from bosswidgets.board import boards
 from bosswidgets.editor import board_draft as draft
 from bosswidgets.editor.board_page import KEPT, BoardEditor
@@ -275,15 +276,18 @@ def test_the_ring_is_as_wide_as_its_room_within_bounds(room: float, width: int) 
     assert min(hit.w for hit in drawn.hits) > width / 8
 
 
-def test_the_families_of_a_space_stand_in_the_middle_of_what_is_left_of_it() -> None:
-    """Below the line with its number, evenly round the middle."""
-    drawn = ring(shipped(), RING, chosen=1)
+@pytest.mark.parametrize("width", [340, 480, RING])
+def test_a_space_shows_the_head_of_each_family_that_it_needs(width: int) -> None:
+    """Below the line with its number, all of them inside the space."""
+    drawn = ring(shipped(), width, chosen=1)
     for number, space in enumerate(shipped().spaces, 1):
         (hit,) = (each for each in drawn.hits if each.id == f"space:{number}")
-        inside = [
-            text.y
-            for text in drawn.texts
-            if hit.x < text.x < hit.x + hit.w and hit.y + 20 < text.y < hit.y + hit.h
+        grounds = [
+            fill
+            for fill in drawn.fills
+            if isinstance(fill, Rect) and fill.fill.startswith("fam-") and hit.holds(fill.x, fill.y)
         ]
-        assert len(inside) >= 1 + bool(space.named and space.of)
-        assert (min(inside) + max(inside)) / 2 == pytest.approx((hit.y + 24 + hit.y + hit.h) / 2)
+        assert sorted(fill.fill for fill in grounds) == sorted(f"fam-{f}" for f in space.families)
+        for fill in grounds:
+            assert hit.holds(fill.x + fill.w, fill.y + fill.h)
+            assert fill.y >= hit.y + 22

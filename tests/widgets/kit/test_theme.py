@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bosslib.picture.theme import DARK, FONT, LIGHT, SIGN_ON, SIGNS, TEXT_ON, Palette, contrast, css
+from bosslib.picture.signs import SIGNS
+from bosslib.picture.theme import DARK, FONT, LIGHT, SIGN_ON, TEXT_ON, Palette, contrast, css
 
 ROOT = Path(__file__).resolve().parents[3]
 STYLES = ROOT / "widgets/template/voila/templates/boss/static/boss.css"

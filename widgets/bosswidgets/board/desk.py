@@ -50,7 +50,10 @@ class Desk:
         def draw(_: int) -> Scene:
             return pictured(exercise, store.view, store.table, store.names, room(bridge))
 
-        self._picture = Touchable(bridge, draw, lambda hit: tip(store.table, store.names, hit))
+        worth = exercise.shows is not Shows.NOTHING
+        self._picture = Touchable(
+            bridge, draw, lambda hit: tip(store.table, store.names, hit, worth=worth)
+        )
         self._picture.on_hit(lambda hit: clicked(store, hit))
         self._picture.point(lambda hit: hit in free(store))
         held, doing = hand.build(store), actions.build(store)  # nothing of it is folded away

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bosslib.board import Table, View
 from bosslib.board.actions import Accept, Close, Decline, Deed, Offer, Open, Piece, Withdraw
 from bosslib.board.bots.plan import From, plan
-from bosslib.board.narration import Teller, card_name, millions
+from bosslib.board.narration import Teller, card_name, millions, short_name
 from bosslib.board.settle import payoff
 from bosslib.game import Objection
 from bosslib.words import listing, say
@@ -19,13 +19,15 @@ from bosswidgets.table.ways import Do
 
 
 def hand_items(view: View, items: Sequence[Item], choosing: Choosing, teller: Teller) -> Buttons:
-    """The hand as buttons: what cannot be played is dim and says why."""
+    """The hand as card buttons: what cannot be played is dim and says why."""
     digits = not counts(choosing)
     return [
         {
             "id": item.id,
             "key": key_of(item.way) if digits else "",
             "label": card_name(card),
+            "tone": "card",
+            "face": {"sign": str(card), "foot": short_name(card)},
             "pressed": at == choosing.place or at in choosing.discards,
             **refused(item.against, teller),
         }

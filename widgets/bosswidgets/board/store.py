@@ -13,6 +13,7 @@ from bosslib.board.actions import INFLUENCE, Open
 from bosslib.board.bots import Bot
 from bosslib.board.driver import Wants
 from bosslib.board.events import Closed, Event
+from bosslib.board.game import BoardRecord
 from bosslib.board.narration import Teller
 from bosslib.driver import AnyDriver
 from bosslib.game import Seat
@@ -53,7 +54,7 @@ class Store(Sitting[State, View, Action, Event]):
     ) -> None:
         super().__init__(game, saves, name)
         self._sentences: dict[tuple[int, Seat | None], tuple[object, list[str]]] = {}
-        self._paid = self.record.back_to(0), (0,) * self.record.state.table.players
+        self._deals: tuple[BoardRecord, tuple[Closed, ...]] = self.record.back_to(0), ()
         grace = GRACE if self.apart else 0
         self.countdown = Countdown(seconds, self.progressed, self._time_up, grace)
         self.start(bots, pace, answers=bots is not None, driver=driver)
@@ -102,18 +103,22 @@ class Store(Sitting[State, View, Action, Event]):
         return said
 
     @property
+    def deals(self) -> tuple[Closed, ...]:
+        """The deals that were closed up to what is shown."""
+        shown = self.shown
+        known, deals = self._deals
+        if not shown.goes_on(known):
+            known, deals = shown.back_to(0), ()
+        new = (event for each in shown.played[len(known.played) :] for event in each.events)
+        deals = (*deals, *(event for event in new if isinstance(event, Closed)))
+        self._deals = shown, deals
+        return deals
+
+    @property
     def paid(self) -> tuple[int, ...]:
         """By seat, how many deals have paid it up to what is shown; everybody saw that."""
-        shown = self.shown
-        known, paid = self._paid
-        if not shown.goes_on(known):
-            known, paid = shown.back_to(0), (0,) * self.table.players
-        for each in shown.played[len(known.played) :]:
-            for event in each.events:
-                if isinstance(event, Closed):
-                    paid = tuple(n + (got > 0) for n, got in zip(paid, event.payoff, strict=True))
-        self._paid = shown, paid
-        return paid
+        seats = range(self.table.players)
+        return tuple(sum(deal.payoff[seat] > 0 for deal in self.deals) for seat in seats)
 
     @property
     def request(self) -> str:

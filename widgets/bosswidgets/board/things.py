@@ -5,8 +5,10 @@ from __future__ import annotations
 from ipywidgets import HTML
 
 from bosslib.board import Family, Phase
-from bosslib.board.picture.scene import chip, clan, payment
+from bosslib.board.picture.faces import clan, coins, investor, marker, tile
+from bosslib.picture.badge import badge
 from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import MINI
 from bosslib.words import say
 from bosswidgets.board.store import Store
 from bosswidgets.table.panels import legend
@@ -22,9 +24,17 @@ def build(store: Store) -> HTML:
 
 
 def things() -> list[Thing]:
-    """The marker, what a space pays, investors and Clan cards."""
-    looks = {"marker": _marker, "pays": _pays, "investor": _investor, "away": _away, "clan": _clan}
-    return [Thing(WIDE, draw, say(f"board.legend.{name}")) for name, draw in looks.items()]
+    """The marker, what a space pays, tiles, investors, Clan cards, and the signs of the seats."""
+    looks = {
+        "marker": _marker,
+        "pays": _pays,
+        "tile": _tile,
+        "investor": _investor,
+        "away": _away,
+        "clan": _clan,
+    }
+    own = [Thing(WIDE, draw, say(f"board.legend.{name}")) for name, draw in looks.items()]
+    return [*own, legend.seats()]
 
 
 def lesson(store: Store) -> str:
@@ -38,23 +48,28 @@ def lesson(store: Store) -> str:
 
 def _marker(sheet: Sheet) -> None:
     sheet.rect(15, 4, 32, 32, "plate", radius=8)
-    sheet.disc(WIDE / 2, HIGH / 2, 12, "brass")
-    sheet.text("$", WIDE / 2, HIGH / 2, "on-brass", size=18, room=20, bold=True, mid=True)
+    marker(sheet, WIDE / 2, HIGH / 2, 12)
 
 
 def _pays(sheet: Sheet) -> None:
-    sheet.rect(15, 4, 32, 32, "plate", radius=8)
-    payment(sheet, "3", WIDE / 2, HIGH / 2)
+    sheet.rect(4, 4, 54, 32, "plate", radius=8)
+    coins(sheet, 3, WIDE - 12, HIGH / 2, 40)
 
 
 def _investor(sheet: Sheet) -> None:
-    chip(sheet, Family.SACKS, 2, 7, "")
-    chip(sheet, Family.WADSWORTH, 34, 7, "")
+    investor(sheet, Family.SACKS, 1, 6, 29, "")
+    investor(sheet, Family.WADSWORTH, 32, 6, 29, "")
 
 
 def _away(sheet: Sheet) -> None:
-    chip(sheet, Family.LIEBGELD, 18, 7, "", away=True)
+    investor(sheet, Family.LIEBGELD, 15, 4, 32, "", away=True)
 
 
 def _clan(sheet: Sheet) -> None:
-    clan(sheet, Family.SACKS, 20, 5, "")
+    clan(sheet, Family.SACKS, 18, 2, MINI, "")
+
+
+def _tile(sheet: Sheet) -> None:
+    sheet.rect(0, 3, WIDE, 34, "plate-out", radius=8)
+    tile(sheet, 1, 18, HIGH / 2, 26)
+    badge(sheet, 2, 46, HIGH / 2, 11)

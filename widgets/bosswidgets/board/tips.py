@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bosslib.board import Family, Table
-from bosslib.board.narration import family_name
-from bosslib.board.picture.alt_text import needs, seat_words
+from bosslib.board.narration import family_name, millions
+from bosslib.board.picture.alt_text import needs, place_words, seat_words
+from bosslib.board.picture.places import places
 from bosslib.game import parse_seat
 from bosslib.words import say
 
 
-def tip(table: Table, names: Sequence[str], hit: str) -> str:
-    """What a thing is and does.
+def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> str:
+    """What a thing is and does; `worth` leaves out what tells what the deal pays.
 
-    The ids are those of the scene: `space:7`, `seat:C`, `investor:S`, `clan:S@B`, `beside:S`.
+    The ids are those of the scene: `space:7`, `seat:C`, `investor:S`, `clan:S@B`, `beside:S`,
+    `place:0`, `tile`, `pays`, `deck`.
     """
     kind, _, what = hit.partition(":")
     match kind:
@@ -28,6 +30,16 @@ def tip(table: Table, names: Sequence[str], hit: str) -> str:
             return say(f"board.tips.{state}", name=family_name(family))
         case "clan" | "beside":
             return say(f"board.tips.{kind}", name=family_name(Family(what[0])))
+        case "place":
+            laid = place_words(places(table, worth=worth)[int(what)], names, table.boss)
+            return say("board.tips.filled", laid=laid) if laid else say("board.tips.place")
+        case "tile":
+            tile = table.tile
+            return say("board.words.tile", tile=tile.number, sum=millions(tile.value))
+        case "pays":
+            return say("board.words.pays", sum=millions(table.payout))
+        case "deck":
+            return say("board.tips.deck", count=table.deck_size)
     return ""
 
 

@@ -9,26 +9,26 @@ const NUMBER = /(\S+ [−+]\$?\d\S*|[−+×]?\$?\d\S*)/; // "blue −3", "−$17
 
 const SHORT = { Escape: "Esc" };
 
-/** A sign of the theme's as inline SVG, in the colour of the text. */
-function sign(name) {
+/** A sign as inline SVG, in the colour of the text where it has none of its own. */
+function sign(name, more = {}) {
   const space = "http://www.w3.org/2000/svg";
   const svg = document.createElementNS(space, "svg");
   svg.setAttribute("viewBox", "-1.15 -1.15 2.3 2.3");
   svg.setAttribute("aria-hidden", "true");
-  for (const [d, tint] of SIGNS[name]) {
+  for (const [d, fill] of SIGNS[name] || more[name]) {
     const path = document.createElementNS(space, "path");
     path.setAttribute("d", d);
-    path.setAttribute("fill", tint ? `var(--boss-${tint})` : "currentColor");
+    path.setAttribute("fill", fill || "currentColor");
     svg.append(path);
   }
   return svg;
 }
 
 /** What is printed on a card: its number, its sign, or both. */
-function face({ text = "", sign: name }) {
+function face({ text = "", sign: name }, more) {
   const glyph = make("span", "boss-choice-glyph");
   glyph.setAttribute("aria-hidden", "true");
-  glyph.append(text, ...(name ? [sign(name)] : []));
+  glyph.append(text, ...(name ? [sign(name, more)] : []));
   return glyph;
 }
 
@@ -70,8 +70,8 @@ function differs(was, now) {
   return !was || opened || was.label !== now.label || was.detail !== now.detail;
 }
 
-/** One button with what describes it; `draw` brings it up to date. */
-function choice(item) {
+/** One button with what describes it; `draw` brings it up to date. `pictures` are more signs. */
+function choice(item, pictures) {
   const box = make("div", "boss-choice-box");
   const button = make("button", "boss-choice", box);
   const why = make("div", "boss-choice-why", box);
@@ -92,8 +92,9 @@ function choice(item) {
     button.dataset.tone = next.tone || "plain";
     button.dataset.colour = colour;
     button.toggleAttribute("data-minus", Boolean(card?.minus));
+    button.toggleAttribute("data-picture", Boolean(pictures[card?.sign]));
     if (colour) make("span", "boss-choice-sign", button).append(sign(colour));
-    if (card) button.append(face(card), foot([card.foot, next.detail].filter(Boolean).join(" ")));
+    if (card) button.append(face(card, pictures), foot([card.foot, next.detail].filter(Boolean).join(" ")));
     const words = make("span", card ? "boss-unseen" : "boss-choice-words", button);
     make("span", "boss-choice-label", words).append(...whole(next.label));
     if (next.detail) make("span", "boss-choice-detail", words).append(...whole(` ${next.detail}`));
@@ -219,7 +220,7 @@ function render({ model, el }) {
     const known = new Map(entries.map((entry) => [entry.id, entry]));
     const old = new Map(entries.map(({ id, item }) => [id, item]));
     entries = model.get("items").map((item) => {
-      const entry = known.get(item.id) || choice(item);
+      const entry = known.get(item.id) || choice(item, model.get("pictures"));
       known.delete(item.id);
       entry.draw(item, isList());
       return entry;

@@ -10,9 +10,10 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, Protocol
 
-from traitlets import Bool, Enum, Int, List, Unicode, validate
+from traitlets import Bool, Dict, Enum, Int, List, Unicode, validate
 
-from bosslib.picture.theme import SIGNS
+from bosslib.picture.signs import SIGNS, Polygon
+from bosslib.picture.svg import colour
 from bosslib.rulebook import ids
 from bosslib.words import say
 from bosswidgets.kit.faults import told
@@ -38,16 +39,21 @@ GUARD = 350
 """How long, in milliseconds, what came with somebody's action cannot be chosen."""
 
 
-def paths() -> dict[str, list[list[str]]]:
-    """Each sign as pairs of an SVG path and the name of a colour of its own, empty for none."""
-    return {
-        name: [
-            ["M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z", tint or ""]
-            for points, tint in parts
+def drawn(parts: Iterable[Polygon]) -> list[list[str]]:
+    """A sign as pairs of an SVG path and its fill, empty for the colour of the text."""
+    return [
+        [
+            "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in points) + "Z",
+            colour(tint, None) if tint else "",
         ]
-        for name, parts in SIGNS.items()
-        if name in ("b", "g", "r", "w", "piece", "any-piece", "reverse", "move", "x")
-    }
+        for points, tint in parts
+    ]
+
+
+def paths() -> dict[str, list[list[str]]]:
+    """The signs that the cards of a deal have."""
+    names = ("b", "g", "r", "w", "piece", "any-piece", "reverse", "move", "x")
+    return {name: drawn(SIGNS[name]) for name in names}
 
 
 def _script() -> str:
@@ -71,9 +77,10 @@ class Choices(Scripted):
     is focused; `disabled_reason`, why it cannot be chosen, which a `veiled` one shows
     when it is tried and not before; `pressed`, for what is chosen or not;
     `tone` (plain, primary, card, quiet, danger); `colour` (b, g, r, w), shown with its sign;
-    `face`, what a card shows (`FACE`); `key`, a character or `Escape`, that chooses it while the
-    focus is in the group; `group`, a heading that it shares with the items around it; `expanded`,
-    whether what it opens is open: then Escape chooses it as well.
+    `face`, what a card shows (`FACE`), its sign one of ours or of `pictures`; `key`, a character or
+    `Escape`, that chooses it while the focus is in the group; `group`, a heading that it shares
+    with the items around it; `expanded`, whether what it opens is open: then Escape chooses it as
+    well.
     `layout_kind` is row, hand, list, or offer, for the parts of one: these stay in the window. In a
     list the reasons stand below the buttons. What is new in a list, or means something else, cannot
     be chosen for the next `guard` milliseconds: a click or a key is not meant for it.
@@ -86,6 +93,8 @@ class Choices(Scripted):
     label = Unicode("").tag(sync=True)
     layout_kind = Enum(("row", "hand", "list", "offer"), "row").tag(sync=True)
     guard = Int(0).tag(sync=True)
+    pictures: Dict[str, Any] = Dict().tag(sync=True)
+    """More signs that cards show, by name, each as `drawn` gives it."""
     listens = Bool(False).tag(sync=True)
 
     def __init__(

@@ -9,7 +9,8 @@ from bosslib.lab.answer import Figure, Row
 from bosslib.picture import plot
 from bosslib.picture.lettering import width_of
 from bosslib.picture.plot import Scale, SeriesStyle
-from bosslib.picture.theme import TEXT, Point
+from bosslib.picture.signs import Point
+from bosslib.picture.theme import TEXT
 from bosslib.words import say
 from bosswidgets.lab.plan import Plan, fitting
 

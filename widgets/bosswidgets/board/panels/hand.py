@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from bosslib.board.cards import CARDS
+from bosslib.board.picture.symbols import art
 from bosswidgets.board import offered
 from bosswidgets.board.labels import hand_items
 from bosswidgets.board.store import Store
-from bosswidgets.kit.choices import Buttons, Choices, veil
+from bosswidgets.kit.choices import Buttons, Choices, drawn, veil
 from bosswidgets.table.panels.hand import panel
 
 
@@ -19,4 +23,10 @@ def build(store: Store) -> Choices:
         found = hand_items(seen, offered.hand(seen), store.choosing, store.teller)
         return veil(found) if store.veils else found
 
-    return panel(store, items, "row")
+    return panel(store, items, pictures())
+
+
+@cache
+def pictures() -> dict[str, list[list[str]]]:
+    """What is printed on each card, by its notation."""
+    return {name: drawn(art(each)) for name, each in CARDS.items()}

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import NamedTuple
 
 from bosslib.board.actions import Close, Place, Recruit, Travel
 from bosslib.board.cards import Family
+from bosslib.board.picture.motion import motion
 from bosslib.board.picture.scene import scene
+from bosslib.game import Seat
 from bosslib.picture.room import LEAST, beside_log, fitted, sideways
 from bosslib.picture.theme import DARK, LIGHT, NARROW
 from bosswidgets.board import offered
@@ -19,11 +22,30 @@ from bosswidgets.kit.picture.painter import painted
 from bosswidgets.table.ways import Do
 
 
+class Stand(NamedTuple):
+    """What the picture was made of: who looks, after how many events, and the marker's space."""
+
+    seat: Seat | None
+    told: int
+    space: int
+
+
+def _stands(store: Store) -> Stand | None:
+    """None while one looks back: nothing flies on the way there, nor on the way to the present."""
+    if store.looking is not None:
+        return None
+    return Stand(store.seat, len(store.events), store.table.marker)
+
+
 def build(store: Store, bridge: Bridge) -> Painter:
     """The canvas; what can be clicked there is also a button."""
     panel = painted()
+    stood = _stands(store)
 
     def show(_: object = None) -> None:
+        nonlocal stood
+        old, before = panel.scene, stood
+        stood = _stands(store)
         room = beside_log(bridge.width, bridge.height)
         narrow = bridge.width < NARROW and store.choosing.talking  # an offer takes half the window
         low = narrow or sideways(bridge.width, bridge.height)
@@ -34,11 +56,15 @@ def build(store: Store, bridge: Bridge) -> Painter:
             width=room / LEAST if low else room,
             highlight=list(free(store)),
             paid=store.paid,
+            closers={deal.space: deal.boss for deal in store.deals},
             low=low,
         )
         fit = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
-        palette = DARK if bridge.dark else LIGHT
-        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, shown=min(fit, room))
+        flown = None
+        if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
+            flown = motion(old, drawn, store.events[before.told :], before.space)
+        palette, shown = DARK if bridge.dark else LIGHT, min(fit, room)
+        panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
         panel.point(free(store).get)
         panel.explain(lambda hit: tip(store.table, store.names, hit))
 

@@ -33,7 +33,7 @@ def build(store: Store) -> HTML:
 
 
 def things() -> list[Thing]:
-    """Tokens, disks, the multiplier, and each kind of card."""
+    """Tokens, disks, the multiplier, each kind of card, and the signs of the seats."""
     looks = {
         "tokens": _tokens,
         "disks": _disks,
@@ -43,7 +43,8 @@ def things() -> list[Thing]:
         "reverse": lambda sheet: _cards(sheet, "bR"),
         "move": lambda sheet: _cards(sheet, "rM1"),
     }
-    return [Thing(WIDE, draw, say(f"legend.{name}")) for name, draw in looks.items()]
+    own = [Thing(WIDE, draw, say(f"legend.{name}")) for name, draw in looks.items()]
+    return [*own, legend.seats()]
 
 
 def lesson(store: Store) -> str:

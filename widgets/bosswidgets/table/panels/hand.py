@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from bosslib.words import say
-from bosswidgets.kit.choices import Buttons, Choices, LayoutKind
+from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.session import AnySitting
 
+NONE: Mapping[str, Any] = {}
 
-def panel(store: AnySitting, items: Callable[[], Buttons], kind: LayoutKind = "hand") -> Choices:
-    """A button for each card of the hand that is open."""
-    hand = Choices(label=say("table.hand"), layout_kind=kind)
+
+def panel(
+    store: AnySitting, items: Callable[[], Buttons], pictures: Mapping[str, Any] = NONE
+) -> Choices:
+    """A button for each card of the hand that is open; `pictures` are what is printed on them."""
+    hand = Choices(label=say("table.hand"), layout_kind="hand")
+    hand.pictures = dict(pictures)
     hand.add_class("boss-hand")
     hand.on_choose(store.choose)
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ipywidgets import HTML
 
+from bosslib.picture.badge import badge
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.svg import sprite
 from bosslib.words import say
@@ -21,6 +22,9 @@ from bosswidgets.table.session import AnySitting
 HIGH = 40
 """How high each look is, in CSS pixels."""
 
+SIGNS = 62
+"""How wide the signs of the seats are, in CSS pixels."""
+
 
 class Thing(NamedTuple):
     """How a thing looks, in a sheet so wide, and what it is."""
@@ -28,6 +32,16 @@ class Thing(NamedTuple):
     wide: float
     draw: Callable[[Sheet], object]
     words: str
+
+
+def seats() -> Thing:
+    """The signs of the seats, of which two are shown."""
+    return Thing(SIGNS, _seats, say("legend.seat"))
+
+
+def _seats(sheet: Sheet) -> None:
+    for seat in range(2):
+        badge(sheet, seat, SIGNS / 2 + 28 * (seat - 0.5), HIGH / 2, 12)
 
 
 def panel(store: AnySitting, goal: str, things: Sequence[Thing], lesson: Callable[[], str]) -> HTML:

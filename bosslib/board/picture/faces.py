@@ -1,0 +1,166 @@
+"""How each thing of the board game looks. Where it lies is not here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bosslib.board.cards import Family
+from bosslib.board.picture.portraits import PORTRAITS
+from bosslib.board.picture.symbols import SUITCASE, SYMBOLS
+from bosslib.picture.lettering import width_of
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import TEXT, CardSize
+
+FINE = 19
+"""From this size on, in layout units, a head has eyes."""
+
+COIN = 10
+"""How large a dividend is: its radius."""
+
+NOTE = (26.0, 19.0)
+"""How wide and how high a note is."""
+
+BEHIND = 5.0
+"""How much of a note is seen beside the one that lies on it."""
+
+NOTES = ((10, "brass"), (5, "silver"), (1, "pale"))
+"""What notes there are, in millions, and their colours."""
+
+
+def head(sheet: Sheet, family: Family, x: float, y: float, size: float) -> None:
+    """A family's head round a point, on the family's colour with a pale edge."""
+    inside = size - (2 if size < 28 else 3)
+    corner, left, top = size * 0.22, x - size / 2, y - size / 2
+    sheet.rect(left, top, size, size, "card", radius=corner + 1)
+    left, top = x - inside / 2, y - inside / 2
+    sheet.rect(left, top, inside, inside, f"fam-{family}", radius=corner)
+    portrait = PORTRAITS[family]
+    sheet.parts(portrait.bold, x, y, inside, "card-ink")
+    if size >= FINE:
+        sheet.parts(portrait.fine, x, y, inside, "card-ink")
+
+
+def investor(
+    sheet: Sheet, family: Family, x: float, y: float, size: float, name: str, *, away: bool = False
+) -> None:
+    """An investor in a frame of brass; while it travels a suitcase lies on it."""
+    sheet.place(name, x, y, size, size, radius=size * 0.22)
+    sheet.rect(x, y, size, size, "brass", radius=size * 0.24)
+    middle = x + size / 2, y + size / 2
+    head(sheet, family, *middle, size - 3)
+    if away:
+        sheet.rect(x, y, size, size, "plate", radius=size * 0.24, alpha=0.55)
+        sheet.parts(SUITCASE, x + size / 2, y + size * 0.68, size * 0.56, "rim")
+
+
+def clan(sheet: Sheet, family: Family, x: float, y: float, size: CardSize, name: str) -> None:
+    """A Clan card, face up: the family's head, and below it the symbol."""
+    w, h, radius = size
+    sheet.place(name, x, y, w, h, radius=radius)
+    sheet.rect(x - 0.5, y + 0.5, w + 1, h + 1.5, "shade", radius=radius + 0.5, alpha=0.38)
+    sheet.rect(x, y, w, h, "card", radius=radius)
+    sheet.rect(x + 2, y + 2, w - 4, w - 4, f"fam-{family}", radius=radius - 1)
+    portrait = PORTRAITS[family]
+    for parts in (portrait.bold, portrait.fine) if w >= FINE else (portrait.bold,):
+        sheet.parts(parts, x + w / 2, y + w / 2, w - 4, "card-ink")
+    sheet.parts(SYMBOLS[family], x + w / 2, y + (w - 2 + h) / 2, (h - w) * 0.9, "card-ink")
+
+
+def coin(sheet: Sheet, x: float, y: float, radius: float = COIN) -> None:
+    """A dividend round a point."""
+    sheet.disc(x, y, radius, "on-brass")
+    sheet.disc(x, y, radius - 1, "brass")
+
+
+def coins(
+    sheet: Sheet, count: int, right: float, y: float, room: float, *, radius: float = COIN
+) -> None:
+    """So many dividends, the last one at the `right` edge with their number on it."""
+    step = min(8.0, (room - 2 * radius) / max(1, count - 1))
+    x = right - radius
+    for at in reversed(range(count if step > 2 else 1)):
+        coin(sheet, x - at * step, y, radius)
+    sheet.disc(x, y, radius - 2, "pale")
+    sheet.text(str(count), x, y, "on-pale", size=TEXT, room=2 * radius, bold=True, mid=True)
+
+
+def note(sheet: Sheet, words: str, x: float, y: float, fill: str = "pale") -> None:
+    """A note round a point, with its value."""
+    w, h = max(NOTE[0], width_of(words, TEXT, bold=True) + 6), NOTE[1]
+    sheet.rect(x - w / 2, y - h / 2, w, h, "on-brass", radius=3)
+    sheet.rect(x - w / 2 + 1, y - h / 2 + 1, w - 2, h - 2, fill, radius=2)
+    sheet.text(words, x, y, "on-brass", size=TEXT, room=w, bold=True, mid=True)
+
+
+def _piles(amount: int) -> Iterator[tuple[int, str, int]]:
+    """The notes of a sum in millions: their value, their colour, and how many."""
+    for value, fill in NOTES:
+        many, amount = divmod(amount, value)
+        if many:
+            yield value, fill, many
+
+
+def notes_width(amount: int) -> float:
+    """How wide a sum in notes is."""
+    return sum(NOTE[0] + BEHIND * (many - 1) + 6 for _, _, many in _piles(amount)) - 6
+
+
+def notes(sheet: Sheet, amount: int, x: float, y: float) -> None:
+    """A sum in millions as notes from a left edge on; those of one value lie on each other."""
+    w, h = NOTE
+    for value, fill, many in _piles(amount):
+        for at in range(many - 1):
+            left, top = x + at * BEHIND, y - h / 2
+            sheet.rect(left, top, w, h, "on-brass", radius=3)
+            sheet.rect(left + 1, top + 1, w - 2, h - 2, fill, radius=2)
+        x += BEHIND * (many - 1)
+        note(sheet, str(value), x + w / 2, y, fill)
+        x += w + 6
+
+
+def marker(sheet: Sheet, x: float, y: float, radius: float) -> None:
+    """The dollar marker."""
+    sheet.disc(x, y + 1, radius + 0.5, "shade", alpha=0.4)
+    sheet.disc(x, y, radius, "on-brass")
+    sheet.disc(x, y, radius - 1, "brass")
+    size = max(TEXT, radius * 1.3)
+    sheet.text("$", x, y, "on-brass", size=size, room=2 * radius, bold=True, mid=True)
+
+
+def tile(sheet: Sheet, number: int, x: float, y: float, side: float) -> None:
+    """A deal tile round a point, with its number."""
+    left, top = x - side / 2, y - side / 2
+    sheet.rect(left - 0.5, top + 0.5, side + 1, side + 1, "shade", radius=5, alpha=0.4)
+    sheet.rect(left, top, side, side, "card-edge", radius=5)
+    sheet.rect(left + 1.5, top + 1.5, side - 3, side - 3, "card", radius=4)
+    size = max(TEXT, side * 0.5)
+    sheet.text(str(number), x, y, "card-ink", size=size, room=side, bold=True, mid=True)
+
+
+def back(sheet: Sheet, x: float, y: float) -> None:
+    """The sign before a number of cards: two backs, 19 wide and 22 high, round the left middle."""
+    for at in (4, 0):
+        sheet.rect(x + at, y - 11, 15, 22, "card", radius=3)
+        sheet.rect(x + at + 1.5, y - 9.5, 12, 19, "back", radius=2)
+    sheet.sign("boss", x + 7.5, y, 8, "brass")
+
+
+PIPS = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the pips of a die are, by how many there are."""
+
+
+def die(sheet: Sheet, pips: int, x: float, y: float, side: float) -> None:
+    """The die round a point, with what was rolled on top."""
+    left, top = x - side / 2, y - side / 2
+    sheet.rect(left - 0.5, top + 1, side + 1, side + 1, "shade", radius=side / 5, alpha=0.4)
+    sheet.rect(left, top, side, side, "card-edge", radius=side / 5)
+    sheet.rect(left + 1.5, top + 1.5, side - 3, side - 3, "card", radius=side / 5)
+    for across, down in PIPS[pips]:
+        sheet.disc(x + across * side / 4, y + down * side / 4, side / 10, "card-ink")

@@ -1,0 +1,163 @@
+"""What flies over the board's picture when the table changes: a function of two scenes and events.
+
+The marker and the die, suitcases, heads and cards, tiles and money. Nothing is drawn here, and
+nobody waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bosslib.board.actions import Action, Lay, Recruit, TakeOver, Travel
+from bosslib.board.cards import Family
+from bosslib.board.events import Acted, Closed, Drew, Event, Rolled, Settled
+from bosslib.board.picture.faces import back, clan, die, head, marker, note, tile
+from bosslib.board.picture.symbols import SUITCASE
+from bosslib.game import SEATS, Seat
+from bosslib.picture.motion import Flight, Motion, flight, paced
+from bosslib.picture.shapes import Hit, Scene, Sheet
+from bosslib.picture.theme import MINI
+
+STEPS = 4
+"""So many steps are shown at most: the last ones."""
+
+MARKER = 11
+"""How far the marker is from the corner of its space."""
+
+
+def motion(before: Scene, after: Scene, events: Sequence[Event], space: int) -> Motion | None:
+    """What flies between two pictures, of which the first has the marker on a space (0: on none).
+
+    None: nothing does. Of many steps the last few are shown.
+    """
+    found = _Found(before, after, space)
+    steps = [step for event in events if (step := [*found.flights(event)])][-STEPS:]
+    return Motion(paced(steps)) if steps else None
+
+
+class _Found:
+    """Finds where things lay and where they lie."""
+
+    def __init__(self, before: Scene, after: Scene, space: int) -> None:
+        self.old = {hit.id: hit for hit in before.hits}
+        self.new = {hit.id: hit for hit in after.hits}
+        self.space = space
+
+    def flights(self, event: Event) -> Iterator[Flight]:
+        """What flies because of one event."""
+        return (each for each in self._all(event) if each)
+
+    def _all(self, event: Event) -> Iterator[Flight | None]:
+        match event:
+            case Rolled(seat, pips, space):
+                yield self._flight(_die(pips), _seat(seat), "tile", stays=True)
+                yield self._moved(space)
+            case Drew(seat, number):
+                yield self._flight(_back(), "deck", _seat(seat)) if number else None
+            case Acted(Action(seat, Lay(card))) if card.family:
+                yield self._flight(_clan(card.family), _seat(seat), _clan_of(card.family, seat))
+            case Settled(action, boss):
+                yield self._effect(action, boss)
+            case Closed(space=space, tile=number, payoff=payoff):
+                yield self._flight(_tile(number), "tile", f"space:{space}", stays=True)
+                for seat, got in enumerate(payoff):
+                    yield self._flight(_note(got), "pays", _seat(seat)) if got else None
+
+    def _effect(self, action: Action, boss: Seat) -> Flight | None:
+        """What a card does that takes effect."""
+        match action.deed:
+            case Travel(target=piece):
+                family, owner = piece.family, piece.owner
+                goal = f"investor:{family}" if owner is None else _clan_of(family, owner)
+                return self._flight(_case(), _seat(action.seat), goal)
+            case Recruit(family):
+                there = f"investor:{family}"
+                start = there if there in self.old else f"beside:{family}"
+                return self._flight(_head(family), start, there)
+            case TakeOver():
+                return self._flight(_crown(), "tile", _seat(boss))
+        return None
+
+    def _moved(self, space: int | None) -> Flight | None:
+        """The marker, from the corner of its space to that of another."""
+        start, goal = (self.new.get(f"space:{at}") for at in (self.space, space))
+        if start is None or goal is None or start == goal:
+            return None
+        self.space = space or 0
+        return flight(_marker(), _corner(start), _corner(goal))
+
+    def _flight(self, look: Scene, start: str, goal: str, *, stays: bool = False) -> Flight | None:
+        here = self.old.get(start) or self.new.get(start)
+        there = self.new.get(goal) or self.old.get(goal)
+        if here is None or there is None:
+            return None
+        return flight(look, here, there, stays=stays)
+
+
+def _seat(seat: Seat) -> str:
+    return f"seat:{SEATS[seat]}"
+
+
+def _clan_of(family: Family, seat: Seat) -> str:
+    return f"clan:{family}@{SEATS[seat]}"
+
+
+def _corner(hit: Hit) -> Hit:
+    """Where on a space the marker lies."""
+    return Hit("", hit.x + MARKER, hit.y + MARKER, 0, 0)
+
+
+def _marker() -> Scene:
+    sheet = Sheet()
+    marker(sheet, 18, 18, 16)
+    return sheet.scene(36, 37, "")
+
+
+def _die(pips: int) -> Scene:
+    sheet = Sheet()
+    die(sheet, pips, 22, 22, 38)
+    return sheet.scene(44, 45, "")
+
+
+def _back() -> Scene:
+    sheet = Sheet()
+    back(sheet, 2, 13)
+    return sheet.scene(24, 26, "")
+
+
+def _clan(family: Family) -> Scene:
+    sheet = Sheet()
+    clan(sheet, family, 2, 2, MINI, "")
+    return sheet.scene(MINI.w + 4, MINI.h + 5, "")
+
+
+def _case() -> Scene:
+    sheet = Sheet()
+    sheet.parts(SUITCASE, 16, 16, 30, "rim")
+    return sheet.scene(32, 32, "")
+
+
+def _head(family: Family) -> Scene:
+    sheet = Sheet()
+    head(sheet, family, 20, 20, 38)
+    return sheet.scene(40, 40, "")
+
+
+def _crown() -> Scene:
+    sheet = Sheet()
+    sheet.disc(18, 18, 17, "on-brass")
+    sheet.disc(18, 18, 15.5, "brass")
+    sheet.sign("boss", 18, 19, 20, "on-brass")
+    return sheet.scene(36, 36, "")
+
+
+def _tile(number: int) -> Scene:
+    sheet = Sheet()
+    tile(sheet, number, 19, 19, 34)
+    return sheet.scene(38, 38, "")
+
+
+def _note(millions: int) -> Scene:
+    sheet = Sheet()
+    note(sheet, f"+{millions}", 24, 12)
+    return sheet.scene(48, 24, "")

@@ -1,0 +1,132 @@
+"""The places of a deal in the picture's middle: who fills each, and at what price."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from bosslib.board.actions import Piece, Terms
+from bosslib.board.cards import Family
+from bosslib.board.picture.faces import NOTE, head, note
+from bosslib.board.settle import agreement, fair_price, may_use, pieces
+from bosslib.board.state import Phase, Table
+from bosslib.game import Seat
+from bosslib.picture.badge import badge
+from bosslib.picture.shapes import Sheet
+
+LARGEST = 64
+"""How large a place is at most."""
+
+ROOMY = 50
+"""From this size on a seat's sign and a price have room beside each other."""
+
+
+class Filled(NamedTuple):
+    """A place: of a family if that is named or fills it, and whose piece lies there.
+
+    `price` in millions is agreed on if the place is `sure`, else it was only offered. It is for all
+    that the `terms` are about; in a place that is `joined` it is that of a place before it.
+    """
+
+    family: Family | None = None
+    owner: Seat | None = None
+    price: int | None = None
+    sure: bool = False
+    terms: Terms | None = None
+    joined: bool = False
+
+
+def places(table: Table, *, worth: bool = True) -> list[Filled]:
+    """The places of the marker's space; before a deal nothing lies there.
+
+    `worth` leaves out fair prices: they tell what the deal pays.
+    """
+    space = table.space
+    if table.phase is not Phase.DEAL:
+        return [*map(Filled, space.named), *[Filled()] * space.some]
+    found = [_best(table, family, worth=worth) for family in space.named]
+    others = (_best(table, family, worth=worth) for family in space.of)
+    more = sorted((each for each in others if each.sure or each.price is not None), key=_rank)
+    found += more[: space.some]
+    said = [each.terms for each in found]
+    joined = [
+        each._replace(joined=each.terms is not None and each.terms in said[:at])
+        for at, each in enumerate(found)
+    ]
+    return [*joined, *[Filled()] * (space.needs - len(joined))]
+
+
+def _best(table: Table, family: Family, *, worth: bool) -> Filled:
+    """What fills a family's place best: what the Boss may use, else what was offered."""
+    return min(_ways(table, family, worth=worth), key=_rank, default=Filled(family))
+
+
+def _ways(table: Table, family: Family, *, worth: bool) -> Iterator[Filled]:
+    for piece, owner in pieces(table).items():
+        if piece.family is not family:
+            continue
+        sure, terms = may_use(table, piece, owner), _terms(table, piece, owner)
+        price = terms.price.millions(table.tile.value) if terms else None
+        if sure and terms is None and owner != table.boss and worth:
+            price = fair_price(table)
+        yield Filled(family, owner, price, sure, terms)
+
+
+def _terms(table: Table, piece: Piece, owner: Seat) -> Terms | None:
+    """What was agreed about a piece, else the lowest offer; none for what is the Boss's own."""
+    if owner == table.boss:
+        return None
+    if struck := agreement(table, piece):
+        return struck.terms
+    if may_use(table, piece, owner):
+        return None  # at a fair price, whatever is offered
+    value = table.tile.value
+    offered = (b.terms for b in table.bargains if piece in b.terms.pieces and b.agreed)
+    return min(offered, key=lambda terms: terms.price.millions(value), default=None)
+
+
+def _rank(place: Filled) -> tuple[bool, bool, int]:
+    return not place.sure, place.price is None, place.price or 0
+
+
+def row(
+    sheet: Sheet, filled: Iterable[Filled], x: float, y: float, room: float, *, opened: bool
+) -> None:
+    """The places beside each other in the middle of their room, from a height on.
+
+    While a deal is `opened` those are paler that the Boss may not use.
+    """
+    listed = list(filled)
+    step = min(LARGEST + 10.0, room / len(listed))
+    side = side_of(len(listed), room)
+    x += (room - step * len(listed)) / 2 + (step - side) / 2
+    for at, each in enumerate(listed):
+        sheet.mean(f"place:{at}", x + at * step, y, side, side)
+        _place(sheet, each, x + at * step, y, side, pale=opened and not each.sure)
+
+
+def side_of(count: int, room: float) -> float:
+    """How large so many places are in a room."""
+    return min(LARGEST, room / count - 7)
+
+
+def _place(sheet: Sheet, place: Filled, x: float, y: float, side: float, *, pale: bool) -> None:
+    """The head, and on it whose it is and its price."""
+    middle = x + side / 2, y + side / 2
+    frame = "brass" if place.sure else "plate-edge"
+    sheet.rect(x - 2, y - 2, side + 4, side + 4, frame, radius=side * 0.24)
+    if place.family is None:
+        sheet.rect(x, y, side, side, "plate", radius=side * 0.22)
+        sheet.text("?", *middle, "on-plate", size=side * 0.44, room=side, bold=True, mid=True)
+        return
+    head(sheet, place.family, *middle, side)
+    if pale:
+        sheet.rect(x, y, side, side, "plate", radius=side * 0.22, alpha=0.5)
+    foot = y + side - 1
+    if place.owner is not None:
+        sign = (x + 10, foot) if side >= ROOMY or place.price is None else (x + 6, y + 3)
+        badge(sheet, place.owner, *sign, 10)
+    if place.price is not None:
+        words = "+" if place.joined else f"{place.price}" if place.sure else f"{place.price}?"
+        across = x + side - NOTE[0] / 2 if side >= ROOMY else x + side / 2
+        note(sheet, words, across, foot, "pale" if place.sure else "dim")

@@ -1,0 +1,145 @@
+"""What belongs to one seat: its plate with its investors, its Clan cards and its money."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bosslib.board.narration import millions
+from bosslib.board.picture.faces import back, clan, investor
+from bosslib.board.picture.spaces import Place
+from bosslib.board.state import Phase, Table
+from bosslib.board.view import View
+from bosslib.game import SEATS, Seat
+from bosslib.picture.badge import badge
+from bosslib.picture.lettering import width_of
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import MINI, SMALL, TEXT, CardSize
+from bosslib.words import say
+
+HEAD = 26
+"""The height of the upper part, with the name."""
+
+ROW, ROOMY = 66, 88
+"""How high a seat is, and what it is at most where there is room."""
+
+GAP = 6
+"""Below a seat."""
+
+NOTE, RISE = (32, 16), 10
+"""How wide and how high a pile's note is, and by how much a pile can be higher."""
+
+MONEY = 92
+"""What a seat's money takes of its lower part."""
+
+
+class SeatLook(NamedTuple):
+    """What a seat is drawn from: a view if somebody looks, and by seat how often it was paid."""
+
+    view: View | None
+    table: Table
+    names: list[str]
+    paid: tuple[int, ...]
+
+    def own(self, seat: Seat) -> bool:
+        """Whether it is the seat of who looks."""
+        return self.view is not None and self.view.seat == seat
+
+    def boss(self, seat: Seat) -> bool:
+        """Whether it is the Boss of a deal that is open."""
+        return self.table.phase is Phase.DEAL and seat == self.table.boss
+
+    def turn(self, seat: Seat) -> bool:
+        """Whether it is its turn, while no deal is open."""
+        return self.table.phase is not Phase.DEAL and seat == self.table.turn
+
+
+def plate(sheet: Sheet, look: SeatLook, seat: Seat, place: Place) -> None:
+    """A seat: sign, name and cards held above; investors, Clan cards and money below."""
+    x, y, w, h = place
+    sheet.place(f"seat:{SEATS[seat]}", x, y, w, h, radius=10)
+    marked = look.boss(seat) or look.turn(seat)
+    if marked:
+        sheet.rect(x - 2, y - 2, w + 4, h + 4, "brass", radius=12)
+    sheet.rect(x, y, w, h, "plate", radius=10)
+    if marked:
+        sheet.rect(x, y, w, HEAD, "brass", radius=10)
+        sheet.rect(x, y + HEAD - 8, w, 8, "brass")
+    _named(sheet, look, seat, place)
+    roomy = h >= ROOMY - GAP
+    low = y + HEAD + 3
+    free = h - HEAD - 6
+    size, card = (min(46.0, free), SMALL) if roomy else (min(34.0, free), MINI)
+    right, laid = x + w - MONEY, look.table.clans[seat]
+    room = right - x - 8 - (card.w + 8 if laid else 0)
+    at = _investors(sheet, look.table, seat, (x + 8, low + (free - size) / 2), room, size)
+    _clans(sheet, look.table, seat, (at + 4, low + (free - card.h) / 2), right, card)
+    if look.own(seat) and look.view:
+        money, middle = millions(look.view.money), low + free / 2
+        sheet.text(money, x + w - 9, middle, "pale", size=16, room=86, bold=True, anchor="end")
+    elif look.paid:
+        _pile(sheet, look.paid[seat], x + w - 9, low + free - 3)
+
+
+def _named(sheet: Sheet, look: SeatLook, seat: Seat, place: Place) -> None:
+    x, y, w, _ = place
+    boss, middle = look.boss(seat), y + HEAD / 2
+    ink = "on-brass" if boss or look.turn(seat) else "on-plate"
+    badge(sheet, seat, x + 16, middle, 11)
+    name = look.names[seat]
+    count = look.table.hand_sizes[seat]
+    cards = say("board.scene.cards", count=count) if w >= 220 else str(count)
+    taken = sheet.text(cards, x + w - 9, middle, ink, size=TEXT, room=76, anchor="end") + 25
+    back(sheet, x + w - 9 - taken, middle)
+    room = w - taken - 46
+    if boss:
+        told = say("board.scene.is-boss", name=name)
+        if width_of(told, 15, bold=True) > room:
+            room -= 22
+            at = x + 33 + min(room, width_of(name, 15, bold=True)) + 12
+            sheet.sign("boss", at, middle, 16, "on-brass")
+        else:
+            name = told
+    sheet.text(name, x + 33, middle, ink, size=15, room=room, bold=boss)
+
+
+def _investors(
+    sheet: Sheet, table: Table, seat: Seat, start: tuple[float, float], room: float, size: float
+) -> float:
+    """A seat's investors, one over the other where there is too little room; gives their end."""
+    row = table.investors[seat]
+    x, y = start
+    step = min(size + 5, (room - size) / max(1, len(row) - 1))
+    for at, family in enumerate(row):
+        away = table.travelling(family)
+        investor(sheet, family, x + at * step, y, size, f"investor:{family}", away=away)
+    return x + (len(row) - 1) * step + size + 4 if row else x
+
+
+def _clans(
+    sheet: Sheet,
+    table: Table,
+    seat: Seat,
+    start: tuple[float, float],
+    right: float,
+    size: CardSize,
+) -> None:
+    """The Clan cards on the table, one over the other where there is too little room."""
+    laid = [card.family for card in table.clans[seat] if card.family]
+    x, y = start
+    step = min(size.w + 4, (right - x - size.w) / max(1, len(laid) - 1))
+    for at, family in enumerate(laid):
+        clan(sheet, family, x + at * step, y, size, f"clan:{family}@{SEATS[seat]}")
+
+
+def _pile(sheet: Sheet, notes: int, right: float, bottom: float) -> None:
+    """A pile of money: the notes lie so close that nobody can count what they are worth."""
+    if not notes:
+        return
+    w, h = NOTE
+    step = min(3.0, RISE / notes)
+    for at in range(notes):
+        fill = "card-edge" if (notes - at) % 2 == 0 else "pale"
+        sheet.rect(right - w, bottom - h - at * step, w, h, fill, radius=2)
+    top = bottom - h - (notes - 1) * step
+    sheet.rect(right - w + 3, top + 3, w - 6, h - 6, "brass", radius=2)
+    sheet.disc(right - w / 2, top + h / 2, 4.5, "pale")

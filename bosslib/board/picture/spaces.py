@@ -1,0 +1,180 @@
+"""The ring of spaces: whom each needs, what it pays, and which tile has closed it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import ceil
+from typing import NamedTuple
+
+from bosslib.board.data import Space
+from bosslib.board.picture.faces import coins, head, marker, tile
+from bosslib.board.state import Table
+from bosslib.game import Seat
+from bosslib.picture.badge import badge
+from bosslib.picture.shapes import Sheet
+from bosslib.picture.theme import TEXT
+
+Place = tuple[float, float, float, float]
+"""Left, top, width and height."""
+
+RING = 600
+"""How wide the ring of spaces is at most."""
+
+SIDE = 5
+"""How many spaces each side of the ring has."""
+
+GAP = 4
+
+HIGH, SHORT, FLAT = 80, 72, 58
+"""How high a space is with the gap below it: usually, on a narrow page, and in a low window."""
+
+BROAD = 100
+"""From this width on the number of those who may be chosen lies beside their heads."""
+
+LARGEST = 30
+"""How large a head is at most."""
+
+
+class Block(NamedTuple):
+    """Heads in lines: where they begin, how many are beside each other, how large a cell is."""
+
+    x: float
+    y: float
+    columns: int
+    cell: float
+
+    def at(self, place: int) -> tuple[float, float]:
+        """The middle of a cell, counted from the left and from above."""
+        line, column = divmod(place, self.columns)
+        return self.x + (column + 0.5) * self.cell, self.y + (line + 0.5) * self.cell
+
+
+def where(space: int) -> tuple[int, int]:
+    """The column and the row of a space in the ring, clockwise from the upper left corner."""
+    at, last = space - 1, SIDE - 1
+    side, along = divmod(at, last)
+    return [(along, 0), (last, along), (last - along, last), (0, last - along)][side]
+
+
+def ring_height(width: float, *, low: bool = False) -> float:
+    """How high the ring of spaces is."""
+    return (FLAT if low else SHORT if width < 500 else HIGH) * SIDE + GAP
+
+
+def spaces(
+    sheet: Sheet,
+    table: Table,
+    size: tuple[float, float],
+    *,
+    closers: Mapping[int, Seat] | None = None,
+) -> Place:
+    """Draw the ring of spaces, so wide and so high; gives the place in their middle.
+
+    `closers` are the Bosses who closed spaces, as far as that is known.
+    """
+    wide, high = ((side - GAP) / SIDE for side in size)
+    sheet.rect(0, 0, *size, "rim", radius=14)
+    sheet.rect(1.5, 1.5, size[0] - 3, size[1] - 3, "brass", radius=12.5)
+    sheet.rect(2.5, 2.5, size[0] - 5, size[1] - 5, "cloth", radius=11.5)
+    for number, space in enumerate(table.board.spaces, 1):
+        column, row = where(number)
+        x, y = GAP + column * wide, GAP + row * high
+        place = x, y, wide - GAP, high - GAP
+        name, here = f"space:{number}", number == table.marker
+        sheet.place(name, *place, radius=8)
+        if here:
+            sheet.rect(x - 3, y - 3, wide - GAP + 6, high - GAP + 6, "brass", radius=10)
+        closed = number in table.closed
+        sheet.rect(*place, "plate-out" if closed else "plate", radius=8)
+        if closed:
+            _closed(sheet, table, number, (closers or {}).get(number), place)
+        else:
+            _open(sheet, number, space, place, here=here)
+    return GAP + wide, GAP + high, 3 * wide - GAP, 3 * high - GAP
+
+
+def _closed(sheet: Sheet, table: Table, number: int, closer: Seat | None, place: Place) -> None:
+    """The tile that covers a space, and the sign of the Boss who closed it."""
+    x, y, w, h = place
+    sheet.text(str(number), x + 6, y + 12, "on-plate", size=TEXT, room=22)
+    side, middle = min(38.0, h - 22), y + h / 2 + 5
+    left = x + w / 2
+    if closer is not None:
+        left -= 13
+        badge(sheet, closer, left + side / 2 + 13, middle, 11)
+    tile(sheet, table.tiles[table.closed.index(number)].number, left, middle, side)
+
+
+def _open(sheet: Sheet, number: int, space: Space, place: Place, *, here: bool) -> None:
+    """A space's number, what it pays in dividends, and whom it needs."""
+    x, y, w, h = place
+    if here:
+        marker(sheet, x + 11, y + 11, 10 if h < SHORT - GAP else 11)
+    else:
+        sheet.text(str(number), x + 6, y + 11, "on-plate", size=TEXT, room=22)
+    if h < SHORT - GAP:
+        coins(sheet, space.dividends, x + 21, y + h - 11, 0, radius=9)
+        if space.some:
+            count(sheet, space.some, x + 12, y + h / 2 - 0.5)
+        _flowing(sheet, space, (x + 25, y + 3, w - 28, h - 6))
+        return
+    coins(sheet, space.dividends, x + w - 3, y + 13, w - 54 if w >= BROAD else w / 2 - 14)
+    if w >= BROAD:
+        if here:
+            sheet.text(str(number), x + 27, y + 12, "on-plate", size=TEXT, room=22, bold=True)
+        _blocks(sheet, space, (x + 4, y + 25, w - 8, h - 28))
+        return
+    if space.some:
+        count(sheet, space.some, x + w / 2 + 1, y + 13)
+    _flowing(sheet, space, (x + 3, y + 25, w - 6, h - 28))
+
+
+def count(sheet: Sheet, number: int, x: float, y: float) -> None:
+    """How many out of the heads on the lighter ground may be chosen."""
+    sheet.rect(x - 9, y - 8.5, 18, 17, "plate-edge", radius=5)
+    sheet.disc(x, y, 7.5, "on-plate")
+    sheet.text(str(number), x, y, "plate", size=TEXT, room=16, bold=True, mid=True)
+
+
+def _blocks(sheet: Sheet, space: Space, place: Place) -> None:
+    """Those who are named, and beside them, on a lighter ground, how many out of whom."""
+    x, y, w, h = place
+    named, more = len(space.named), len(space.of) + bool(space.some)
+    if not named + more:
+        return  # one that is not filled in yet
+    lines = 1 if named + more <= 4 else 2
+    first, second = ceil(named / lines), ceil(more / lines)
+    gap = 8.0 if first and second else 0
+    cell = min(LARGEST, h / lines, (w - gap - 4) / (first + second))
+    left, top = x + (w - (first + second) * cell - gap) / 2, y + (h - lines * cell) / 2
+    if named:
+        high = ceil(named / first) * cell
+        block = Block(left, y + (h - high) / 2, first, cell)
+        for at, family in enumerate(space.named):
+            head(sheet, family, *block.at(at), cell - 2)
+    if more:
+        tray = Block(left + first * cell + gap, top, second, cell)
+        wide, high = second * cell + 4, lines * cell + 2
+        sheet.rect(tray.x - 2, top - 1, wide, high, "plate-edge", radius=7)
+        if space.some:
+            count(sheet, space.some, *tray.at(0))
+        for at, family in enumerate(space.of, bool(space.some)):
+            head(sheet, family, *tray.at(at), cell - 3)
+
+
+def _flowing(sheet: Sheet, space: Space, place: Place) -> None:
+    """The same where there is little room: in up to two lines, the lighter ground under each."""
+    x, y, w, h = place
+    many = len(space.families)
+    if not many:
+        return
+    lines = 1 if many < 4 else 2
+    columns = ceil(many / lines)
+    cell = min(LARGEST, h / lines, w / columns)
+    block = Block(x + (w - columns * cell) / 2, y + (h - lines * cell) / 2, columns, cell)
+    last = len(space.named)
+    for at in range(last, many):
+        across, down = block.at(at)
+        sheet.rect(across - cell / 2, down - cell / 2, cell, cell, "plate-edge", radius=4)
+    for at, family in enumerate(space.families):
+        head(sheet, family, *block.at(at), cell - (1 if at < last else 2.5))

@@ -1,0 +1,161 @@
+"""The board game's picture: what stands on it is seen whole, and tells what happens."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from bosslib import Record, board
+from bosslib.board import Family, new, parse_action, view
+from bosslib.board.bots import bot
+from bosslib.board.cards import CARDS
+from bosslib.board.files.position import read
+from bosslib.board.picture.faces import head
+from bosslib.board.picture.places import places
+from bosslib.board.picture.scene import scene
+from bosslib.board.picture.symbols import art
+from bosslib.documents.nodes import Node
+from bosslib.picture.raster import image
+from bosslib.picture.shapes import Scene, Sheet, Text
+from bosslib.picture.theme import DARK, LIGHT
+from bosswidgets.table.defaults import names
+from tests.widgets.test_secrets import whole
+
+if TYPE_CHECKING:
+    from bosslib.board import State
+
+SIZES = ((340, False), (374, False), (480, True), (640, False), (760, False), (960, False))
+"""Widths of the picture, and whether it is flat."""
+
+
+@cache
+def played(players: int) -> tuple[State, ...]:
+    """Every fortieth position of a whole game."""
+    return tuple(record.state for record in [*whole(board, bot, players, players)][::40])
+
+
+def drawn(state: State, width: float, *, low: bool = False) -> Scene:
+    table = state.table
+    closers = dict.fromkeys(table.closed, 0)
+    return scene(
+        view(state, 0),
+        table,
+        names=names(table.players),
+        width=width,
+        low=low,
+        paid=(2,) * table.players,
+        closers=closers,
+    )
+
+
+def overlaps(one: Text, other: Text) -> bool:
+    (a, b, c, d), (e, f, g, h) = one.box, other.box
+    return a < g and e < c and b + 2 < h and f + 2 < d
+
+
+@pytest.mark.parametrize(("width", "low"), SIZES)
+@pytest.mark.parametrize("players", [2, 3, 4, 6])
+def test_no_words_lie_on_others_or_are_cut_or_outside(players: int, width: int, low: bool) -> None:
+    for state in played(players):
+        picture = drawn(state, width, low=low)
+        for one, other in combinations(picture.texts, 2):
+            assert not overlaps(one, other), (one, other)
+        for text in picture.texts:
+            left, top, right, bottom = text.box
+            assert "…" not in text.words
+            assert left >= -1
+            assert right <= picture.width + 1
+            assert top >= -1
+            assert bottom <= picture.height
+
+
+@pytest.mark.parametrize("width", [374, 960])
+def test_no_letter_stands_for_a_seat_or_a_family(width: int) -> None:
+    for state in played(4):
+        alone = {text.words for text in drawn(state, width).texts if len(text.words) == 1}
+        assert not {each for each in alone if each.isalpha()}
+
+
+@pytest.mark.parametrize("palette", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_heads_are_told_apart_in_grey_when_they_are_small(palette: dict[str, str]) -> None:
+    """Their outlines differ, not their colours alone: at 24 pixels, without any colour."""
+    greys = {}
+    for family in Family:
+        sheet = Sheet()
+        head(sheet, family, 12, 12, 24)
+        painted = image(sheet.scene(24, 24, ""), palette).convert("L")
+        grey = np.asarray(painted, dtype=float)
+        greys[family] = (grey - grey.mean()) / grey.std()
+    for one, other in combinations(Family, 2):
+        alike = float((greys[one] * greys[other]).mean())
+        assert alike < 0.85, (one, other, alike)
+
+
+def test_each_influence_card_has_a_picture_of_its_own_in_colours_that_there_are() -> None:
+    pictures = {name: art(card) for name, card in CARDS.items()}
+    assert len(set(pictures.values())) == len(CARDS)
+    for parts in pictures.values():
+        assert all(part.tint in LIGHT for part in parts)
+        assert all(
+            abs(number) <= 1.15 for part in parts for point in part.points for number in point
+        )
+
+
+DEAL = {
+    "phase": "deal",
+    "turn": "A",
+    "marker": 12,  # L, S and W
+    "seats": {"A": {"investors": ["L"]}, "B": {"investors": ["S"]}, "C": {"hand": ["cW"]}},
+}
+
+
+def test_the_places_fill_while_one_bargains() -> None:
+    record = Record(read(Node({"position": DEAL}, "")))
+
+    def told() -> list[tuple[str | None, int | None, int | None, bool]]:
+        return [
+            (each.family and each.family.value, each.owner, each.price, each.sure)
+            for each in places(record.state.table)
+        ]
+
+    assert told() == [("L", 0, None, True), ("S", 1, None, False), ("W", None, None, False)]
+    record = record.play(parse_action("B: offer iS for 3"))
+    assert told()[1] == ("S", 1, 3, False)
+    record = record.play(parse_action("A: accept iS for 3"))
+    assert told()[1] == ("S", 1, 3, True)
+    record = record.play(parse_action("C: lay cW"))
+    assert told()[2] == ("W", 2, None, False)
+    picture = drawn(record.state, 960)
+    assert "Sacks (from Ben for 3 million)" in picture.words
+    assert any(text.words == "3" for text in picture.texts)
+
+
+def test_a_price_for_two_lies_on_one_of_them() -> None:
+    bargains = [{"player": "B", "terms": "iS iW for 5", "agreed": ["B"]}]
+    seats = {"A": {"investors": ["L"]}, "B": {"investors": ["S", "W"]}, "C": {}}
+    state = read(Node({"position": {**DEAL, "seats": seats, "bargains": bargains}}, ""))
+    found = places(state.table)
+    assert [(each.price, each.joined) for each in found[1:]] == [(5, False), (5, True)]
+    picture = drawn(state, 960)
+    assert [text.words for text in picture.texts if text.words in ("5?", "+")] == ["5?", "+"]
+    assert "Wadsworth (from Ben, for the same money)" in picture.words
+
+
+def test_a_place_of_several_families_is_of_whoever_fills_it() -> None:
+    position = {**DEAL, "marker": 1, "seats": {"A": {"investors": ["C"]}, "B": {}, "C": {}}}
+    state = read(Node({"position": position}, ""))
+    assert [each.family for each in places(state.table)] == [Family.CASHMAN, None]
+
+
+def test_a_closed_space_shows_who_closed_it() -> None:
+    state = new(3, 1)
+    table = state.table._replace(closed=(4,), marker=1)
+    known = scene(None, table, names=names(3), closers={4: 1})
+    unknown = scene(None, table, names=names(3))
+    assert "Ben closed space 4." in known.words
+    assert "closed space 4." not in unknown.words
+    assert len(known.fills) > len(unknown.fills)
