@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 
 from bosslib import games
 from bosslib.board.cards import Card
+from bosslib.board.past import NOTHING, Past
 from bosslib.board.state import State, Table
 from bosslib.game import Seat
 from bosslib.showing import Printer, drawn, seen_in_a_line
@@ -16,12 +17,16 @@ if TYPE_CHECKING:
 
 
 class View(NamedTuple):
-    """The public table, shared by all views, with a seat's own hand, and its money in millions."""
+    """The public table, shared by all views, with a seat's own hand, and its money in millions.
+
+    `past` is what everybody remembers of the game; only the driver knows it, which asks the bots.
+    """
 
     table: Table
     seat: Seat
     hand: tuple[Card, ...]
     money: int
+    past: Past = NOTHING
 
     @property
     def is_boss(self) -> bool:
@@ -58,14 +63,14 @@ class View(NamedTuple):
 
 def view(state: State, seat: Seat) -> View:
     """What a seat sees of a state (B-SETUP-4, B-END-3)."""
-    return _seen(View, (state.table, seat, state.hands[seat], state.money[seat]))
+    return _seen(View, (state.table, seat, state.hands[seat], state.money[seat], NOTHING))
 
 
 def views(state: State) -> list[View]:
     """What every seat sees, A first."""
     table, hands, money = state.table, state.hands, state.money
     seats = range(len(hands))
-    return [_seen(View, (table, seat, hands[seat], money[seat])) for seat in seats]
+    return [_seen(View, (table, seat, hands[seat], money[seat], NOTHING)) for seat in seats]
 
 
 _seen = tuple.__new__

@@ -29,11 +29,12 @@ from bosslib.board.actions import (
     Terms,
 )
 from bosslib.board.bots.hand import discarded, lays, may_take_over, recruits, travel, trio
-from bosslib.board.bots.plan import From, plan, profit, promised, share, useful, wanted
+from bosslib.board.bots.part import joins, will_be_paid
+from bosslib.board.bots.plan import From, cost, plan, profit, promised, share, useful, wanted
 from bosslib.board.cards import CLAN, STOP
 from bosslib.board.data import SPACES
 from bosslib.board.legal import Legal
-from bosslib.board.settle import closings, fair_price, may_use, payoff, pieces
+from bosslib.board.settle import closings, fair_price, is_paid, may_use, payoff, pieces
 from bosslib.board.state import Phase, Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View
@@ -108,7 +109,7 @@ class Careful:
         return self._as_boss(view, rng) if view.is_boss else self._as_helper(view, rng)
 
     def _opens(self, view: View, rng: Random) -> bool:
-        if Action(view.seat, Open()) not in Legal(view):
+        if Action(view.seat, Open()) not in Legal(view) or view.table.marker in view.past.failed:
             return False
         made = plan(view._replace(table=view.table._replace(boss=view.seat)))
         enough = made.own >= self.temper.opens * view.table.space.needs
@@ -128,10 +129,12 @@ class Careful:
         return GiveUp() if best is None else Close(best)
 
     def _as_helper(self, view: View, rng: Random) -> Deed | None:
-        table, mine = view.table, promised(view.table, view.seat)
+        table, mine = view.table, self.assured(view)
         value = profit(view, plan(view), share(table))
         if value >= mine + self.temper.grabs * table.payout and may_take_over(view):
             return TakeOver()
+        if mine and not is_paid(table, view.seat) and (card := joins(view)):
+            return card
         if lay := lays(view):
             return lay
         if not mine and (recruit := recruits(view)):
@@ -156,8 +159,13 @@ class Careful:
         seen = view._replace(table=table)
         if table.boss == view.seat:
             return profit(seen, plan(seen), share(table) * self.temper.asks)
-        mine = useful(table, view.seat)
-        return promised(table, view.seat) or 0.4 * share(table) * len(mine)
+        if not will_be_paid(seen):
+            return 0.0
+        return promised(table, view.seat) or 0.4 * share(table) * len(useful(table, view.seat))
+
+    def assured(self, view: View) -> int:
+        """What was agreed with it and will be paid to it, in millions (B-VAR-3)."""
+        return promised(view.table, view.seat) if will_be_paid(view) else 0
 
     def talk(self, view: View, rng: Random) -> Action | None:
         """Answer the best offer to it, or make one; None: say nothing."""
@@ -196,7 +204,7 @@ class Careful:
     def _sells(self, view: View, bargain: Bargain, bend: float) -> bool:
         """Whether it helps for the price of an offer; `bend` is above 1 if it wants more now."""
         price = bargain.terms.price.millions(view.table.tile.value)
-        return price >= bend * self.reservation_price(view, bargain.terms.pieces)
+        return will_be_paid(view) and price >= bend * self.reservation_price(view, bargain.terms.pieces)
 
     def reservation_price(self, view: View, those: Sequence[Piece]) -> float:
         """The least that it sells pieces of its own for, in millions; a bend comes to it."""
@@ -213,9 +221,7 @@ class Careful:
             return False
         if all(may_use(table, piece, bargain.player) for piece in those):  # B-TWO-2
             return price <= len(those) * fair_price(table)
-        owed = sum(
-            each.terms.price.millions(table.tile.value) for each in table.bargains if each.struck
-        )
+        owed = sum(cost(table, each) for each in table.bargains if each.struck)
         left = table.payout - owed - price
         due = self._due(table, bargain.player, those)
         dear = bend * price > self.temper.most * due
@@ -243,6 +249,8 @@ class Careful:
         table, needed = view.table, useful(view.table, view.seat)
         mine = [piece for piece in needed if not may_use(table, piece, view.seat)]
         if not mine or any(each.player == view.seat for each in table.bargains):
+            return None
+        if not will_be_paid(view):
             return None
         part = rng.uniform(max(self.temper.least, 0.8 * self.temper.asks), 1.2 * self.temper.asks)
         rivals = [
