@@ -25,7 +25,8 @@ from bosslib.board.actions import (
     Offer,
     Open,
 )
-from bosslib.board.bots.careful import USUAL, Careful
+from bosslib.board.bots.careful import Careful
+from bosslib.board.bots.tempers import USUAL
 from bosslib.board.past import NOTHING, Past, after
 from bosslib.board.play import apply
 from bosslib.board.state import Phase, State, Table

@@ -66,8 +66,9 @@ def after(past: Past, table: Table, action: Action) -> Past:
             return past._replace(failed=())
         case Travel() | Recruit() | TakeOver():
             harmed = _harmed(table, deed)
-            own = harmed is None or harmed == action.seat
-            return past if own else _changed(past, table, harmed, action.seat, 1)
+            if harmed is None or harmed == action.seat:
+                return past
+            return _changed(past, table, harmed, action.seat, 1)
     return past
 
 

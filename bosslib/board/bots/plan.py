@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bosslib.board.actions import Piece
+from bosslib.board.bots.partners import partners, rather
 from bosslib.board.cards import CLAN, DECK, Family, Kind
 from bosslib.board.data import Tile
 from bosslib.board.play import LAST
@@ -17,8 +18,7 @@ from bosslib.board.settle import agreement, fair_price, is_paid, pieces
 from bosslib.board.state import Short, Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View
-from bosslib.game import Seat, to_left
-
+from bosslib.game import Seat
 
 JOINING = sum(card.kind in (Kind.CLAN, Kind.TRAVEL) for card in DECK) / len(DECK)
 """Which part of the influence cards takes part in a deal without being its Boss or taking more."""
@@ -71,7 +71,8 @@ class Plan(NamedTuple):
 def plan(view: View) -> Plan:
     """The cheapest way for the seat of a view to close the deal as its Boss."""
     space, best = view.table.space, dict[Family, Source]()
-    for piece, owner in nearest_first(view):
+    allies = partners(view)
+    for piece, owner in rather(view, allies):
         family = piece.family
         if family not in best or best[family].origin > From.TABLE:
             source = _on_table(view, piece, owner)
@@ -81,14 +82,9 @@ def plan(view: View) -> Plan:
         held = CLAN[family] in view.hand
         if family not in best or (held and best[family].origin > From.HAND):
             best[family] = Source(family, From.HAND if held else From.NOWHERE)
-    more = sorted((best[family] for family in space.of), key=lambda each: each.origin)
+    more = [best[family] for family in space.of]
+    more.sort(key=lambda each: (each.origin, each.owner not in allies))
     return Plan((*(best[family] for family in space.named), *more[: space.some]))
-
-
-def nearest_first(view: View) -> list[tuple[Piece, Seat]]:
-    """What can fill places, and whose it is: one's own first, then by places to the left."""
-    there, seat, players = pieces(view.table).items(), view.seat, view.table.players
-    return sorted(there, key=lambda each: to_left(seat, each[1], players))
 
 
 def _on_table(view: View, piece: Piece, owner: Seat) -> Source:
@@ -156,7 +152,7 @@ def profit(view: View, made: Plan, price: float) -> float:
 
 
 def likely_paid(table: Table, seat: Seat) -> float:
-    """How likely a player can still be paid, by the cards that everybody sees in his hand (B-VAR-3).
+    """How likely a player can still be paid, by how many cards he holds (B-VAR-3).
 
     He needs a Clan or a Travel card: who can't be paid has no reason to help.
     """

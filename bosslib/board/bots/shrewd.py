@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.board import effects
 from bosslib.board.actions import Action, Allow, Deed, Open, Piece, Stop, TakeOver, Travel
-from bosslib.board.bots.careful import Careful, Temper
+from bosslib.board.bots.careful import Careful
 from bosslib.board.bots.hand import lays, may_take_over, trio
 from bosslib.board.bots.part import joins, will_be_paid
-from bosslib.board.bots.plan import coming, nearest_first, plan, profit, promised, share, useful
+from bosslib.board.bots.partners import worst_first
+from bosslib.board.bots.plan import coming, plan, profit, promised, share, useful
+from bosslib.board.bots.tempers import USUAL, Temper
 from bosslib.board.cards import STOP, Kind
 from bosslib.board.coalitions import fillable, worth
-from bosslib.board.legal import Legal
 from bosslib.board.draw import many
+from bosslib.board.legal import Legal
 from bosslib.board.settle import fair_price, is_paid, pieces
 from bosslib.board.state import DRAW, Phase, Table
 from bosslib.board.terms import Bargain
@@ -66,6 +68,7 @@ class Shrewd(Careful):
         more = profit(seen, made, 0.9 * share(table)) - table.payout / table.players
         room = min(many(table, view.seat), max(0, table.limit - len(view.hand)))
         drawn = self.foresight.draw * coming(table).millions * room / DRAW
+        drawn *= self.temper.opens / USUAL.opens
         return not made.missing and (more >= drawn or not room)
 
     def _as_boss(self, view: View, rng: Random) -> Deed | None:
@@ -82,12 +85,18 @@ class Shrewd(Careful):
             return card
         if lay := lays(view):
             return lay
-        even = table.payout / table.players
-        return _breaks(view) if mine < self.foresight.content * even else None
+        return _breaks(view) if mine < self._content(view) else None
+
+    def _content(self, view: View) -> float:
+        """With how many millions it lets the deal be; with a grudge it wants more."""
+        table = view.table
+        spite = self.temper.spite / USUAL.spite if view.past.grudge(view.seat, table.boss) else 1.0
+        return self.foresight.content * spite * table.payout / table.players
 
     def _price(self, table: Table) -> float:
         """What a Boss or Stop card must bring, in millions."""
-        return max(1.0, self.foresight.card * coming(table).each)
+        daring = self.temper.grabs / USUAL.grabs
+        return max(1.0, daring * self.foresight.card * coming(table).each)
 
     def _stops(self, view: View) -> Deed:
         """Stop what costs more than a Stop card is worth, an investor of its own above all."""
@@ -139,7 +148,7 @@ def theory(table: Table, player: Seat, those: Sequence[Piece]) -> float:
 
 def _breaks(view: View) -> Travel | None:
     """A trip for a piece without which the deal cannot be closed."""
-    table, there = view.table, nearest_first(view)
+    table, there = view.table, worst_first(view)
     if not fillable(table.space, {piece.family for piece, _ in there}):
         return None
     own = sorted(view.hand, key=lambda card: card.family is None)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
+from bosslib.bargaining import about as about_character
+from bosslib.bargaining import label
 from bosslib.card.bots.players import BOTS, about, characters
-from bosslib.card.bots.tempers import CHARACTERS, label
-from bosslib.card.bots.tempers import about as about_character
+from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting
