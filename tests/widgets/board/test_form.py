@@ -180,7 +180,15 @@ def test_each_game_remembers_its_own_form() -> None:
 
 @pytest.mark.parametrize(
     "kept",
-    [3, [], "x", {"players": "7"}, {"board": "own"}, {"length": "long"}, {"who-B": "careful:trusting"}],
+    [
+        3,
+        [],
+        "x",
+        {"players": "7"},
+        {"board": "own"},
+        {"length": "long"},
+        {"who-B": "careful:trusting"},
+    ],
 )
 def test_whatever_a_browser_kept_the_form_is_there(kept: Any) -> None:
     panel, begun, _ = form(kept)
