@@ -27,10 +27,9 @@ from bosslib.board.actions import (
 )
 from bosslib.board.bots.careful import Careful
 from bosslib.board.bots.tempers import USUAL
-from bosslib.board.past import NOTHING, Past, after
 from bosslib.board.play import apply
 from bosslib.board.state import Phase, State, Table
-from bosslib.board.view import View, view
+from bosslib.board.view import NOTHING, Past, View, remembered, view
 from bosslib.bots import Bot
 from bosslib.driver import Ask, Driver, Standing
 from bosslib.game import Seat, replaced
@@ -82,7 +81,7 @@ class BoardDriver(Driver[State, View, Action]):
         past = NOTHING
         for action in actions:
             start = apply(start, action)
-            past = after(past, start.table, action)
+            past = remembered(past, start.table, action)
         return self.standing(state, actions)._replace(past=past)
 
     def after(self, stands: Standing, state: State, action: Action) -> Standing:
@@ -91,7 +90,7 @@ class BoardDriver(Driver[State, View, Action]):
             offers = (0,) * state.table.players
         elif isinstance(action.deed, Offer):
             offers = replaced(offers, seat, offers[seat] + 1)
-        past = after(_past(stands), state.table, action)
+        past = remembered(_past(stands), state.table, action)
         actor = stands.actor if seat == CLOCK else seat
         return Standing(stands.actions + 1, actor, offers, past=past)
 

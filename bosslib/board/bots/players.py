@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bosslib import bots
-from bosslib.bargaining import of_character
 from bosslib.board import bargain
 from bosslib.board.actions import Action, GiveUp, NoMore, Offer, Price, Terms
 from bosslib.board.bots.bargaining import Bargainer
@@ -21,6 +20,7 @@ from bosslib.board.settle import pieces
 from bosslib.board.state import Phase
 from bosslib.board.view import View
 from bosslib.errors import BossError
+from bosslib.game.bargaining import of_character
 from bosslib.words import listing, said
 
 if TYPE_CHECKING:

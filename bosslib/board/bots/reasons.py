@@ -9,21 +9,21 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from bosslib.bargaining import Reason
 from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
 from bosslib.board.bargain import helper
-from bosslib.board.bots import reckoning
+from bosslib.board.bots import sums
 from bosslib.board.bots.bargaining import refusals
 from bosslib.board.bots.plan import share
 from bosslib.board.bots.tempers import ROUNDS, Temper
 from bosslib.board.cards import Family
 from bosslib.board.coalitions import worth
 from bosslib.board.narration.names import family_name, millions
-from bosslib.board.past import Past
 from bosslib.board.settle import is_paid, pieces
 from bosslib.board.state import Table
 from bosslib.board.terms import find
+from bosslib.board.view import Past
 from bosslib.game import Seat
+from bosslib.game.bargaining import Reason
 from bosslib.words import listing, said, say
 
 
@@ -39,7 +39,7 @@ def spoken(table: Table, past: Past, action: Action, temper: Temper | None) -> s
         return ""
     case = Case(table, past, action.seat, between[1], action.deed.terms, temper)
     found = case.why(action)
-    return found.sentence() if found else reckoning.reason(table, action)
+    return found.sentence() if found else sums.reason(table, action)
 
 
 def sides(table: Table, action: Action) -> tuple[Seat, Seat] | None:

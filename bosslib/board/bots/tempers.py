@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bosslib.bargaining import conceded
+from bosslib.game.bargaining import conceded
 
 ROUNDS = 3
 """After so many refusals one says one's last word."""

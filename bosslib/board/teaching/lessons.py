@@ -23,7 +23,7 @@ from bosslib.board.actions import (
     Travel,
 )
 from bosslib.board.bots import Bot
-from bosslib.board.bots.reckoning import reason
+from bosslib.board.bots.sums import reason
 from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card
 from bosslib.board.coalitions import worth
 from bosslib.board.driver import BoardDriver, Wants

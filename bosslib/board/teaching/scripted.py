@@ -21,7 +21,7 @@ from bosslib.board.actions import (
     Roll,
     Terms,
 )
-from bosslib.board.bots.reckoning import split
+from bosslib.board.bots.sums import split
 from bosslib.board.legal import Legal
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Phase, Table

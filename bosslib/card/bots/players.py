@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from bosslib import bots
-from bosslib.bargaining import of_character
 from bosslib.card import bargain
 from bosslib.card.actions import (
     DOUBLE_PASS,
@@ -38,6 +37,7 @@ from bosslib.card.legal import Legal
 from bosslib.card.moves import sample_move
 from bosslib.card.view import View
 from bosslib.errors import BossError
+from bosslib.game.bargaining import of_character
 from bosslib.words import listing, said
 
 if TYPE_CHECKING:

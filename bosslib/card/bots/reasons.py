@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bosslib.bargaining import Reason
 from bosslib.card.actions import (
     Accept,
     Action,
@@ -31,6 +30,7 @@ from bosslib.card.bots.tempers import broken, part, trust, wanted
 from bosslib.card.narration import dollars, name_in_colour
 from bosslib.card.terms import OpenOffer, cash, needed
 from bosslib.card.view import View
+from bosslib.game.bargaining import Reason
 from bosslib.words import listing
 
 if TYPE_CHECKING:

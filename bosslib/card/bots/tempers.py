@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bosslib.bargaining import conceded
 from bosslib.card.bots.evaluate import USUAL, Portion, Temper
 from bosslib.card.terms import breakers
+from bosslib.game.bargaining import conceded
 
 if TYPE_CHECKING:
     from bosslib.card.state import Table

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from bosslib.bargaining import conceded
+from bosslib.game.bargaining import conceded
 from bosslib.teaching.drill.zone import Zone
 
 ROUNDS = 3

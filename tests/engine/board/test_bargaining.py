@@ -16,7 +16,7 @@ from bosslib.board.bots.plan import From, plan, profit
 from bosslib.board.bots.tempers import ROUNDS
 from bosslib.board.events import Closed
 from bosslib.board.game import GAME
-from bosslib.board.past import MOST, NOTHING, Past, after
+from bosslib.board.view import MOST, NOTHING, Past, remembered
 from bosslib.driver import play_match
 from tests.engine.board.test_shrewd import THREE, position
 
@@ -29,7 +29,7 @@ def past_of(state: State, *actions: str) -> tuple[State, Past]:
     for text in actions:
         action = parse_action(text)
         state = apply(state, action)
-        past = after(past, state.table, action)
+        past = remembered(past, state.table, action)
     return state, past
 
 
@@ -138,7 +138,7 @@ def test_a_card_against_somebody_is_a_wrong_and_an_agreement_makes_it_good() -> 
     state = helped()
     wrongs = ((0, 2, 0), (1, 0, 0), (0, 0, 0))
     struck = apply(apply(state, "A: offer iW for 9"), "B: accept iW for 9")
-    made = after(Past(wrongs=wrongs), struck.table, parse_action("B: accept iW for 9"))
+    made = remembered(Past(wrongs=wrongs), struck.table, parse_action("B: accept iW for 9"))
     assert made.wrongs == ((0, 1, 0), (0, 0, 0), (0, 0, 0))
 
 
@@ -151,7 +151,7 @@ def test_a_deal_that_failed_is_not_opened_again_until_somebody_draws() -> None:
         said = {str(bot(name).choose(seen, Random(n))) for n in range(20)}
         assert said == {"A: roll"}
         assert "A: open" in {str(bot(name).choose(view(turn, 0), Random(n))) for n in range(20)}
-    assert after(past, state.table, parse_action("B: draw")).failed == ()
+    assert remembered(past, state.table, parse_action("B: draw")).failed == ()
 
 
 def test_who_was_harmed_asks_more_of_who_did_it_and_harms_him_first() -> None:

@@ -9,7 +9,7 @@ from bosslib.board.actions import Accept, Decline, Offer
 from bosslib.board.bots import bot, temper
 from bosslib.board.bots.reasons import spoken
 from bosslib.board.bots.tempers import ROUNDS
-from bosslib.board.past import NOTHING, Past, after
+from bosslib.board.view import NOTHING, Past, remembered
 from bosslib.driver import play_match
 from bosslib.words import say, speaking
 from tests.engine.board.test_bargaining import ACTIVE, helped, past_of
@@ -82,6 +82,6 @@ def test_every_bargaining_has_a_reason_that_depends_on_no_hand(name: str) -> Non
         assert bool(said) == isinstance(action.deed, (Offer, Accept, Decline))
         told.add(said)
         state = apply(state, action)
-        past = after(past, state.table, action)
+        past = remembered(past, state.table, action)
     assert len(told) > 10
     assert spoken(state.table, past, action, None) == ""

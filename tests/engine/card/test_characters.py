@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from bosslib import Record, loaded
-from bosslib.bargaining import about, label, tempered
 from bosslib.card import Phase, Rules, State, apply, new, view
 from bosslib.card.actions import Offer
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, bot, characters
@@ -26,6 +25,7 @@ from bosslib.card.terms import Kept
 from bosslib.documents.nodes import Node
 from bosslib.driver import play_match
 from bosslib.errors import BossError
+from bosslib.game.bargaining import about, label, tempered
 from bosslib.words import languages, use, used
 from tests.engine.card.test_careful import offer, position
 

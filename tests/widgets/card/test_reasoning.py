@@ -18,7 +18,7 @@ from bosswidgets.card.panels import log, negotiation, news, voice
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults, files
-from bosswidgets.table.bot_words import beside
+from bosswidgets.table.bots.words import beside
 
 CHARACTERS = (None, "careful:fair", "careful:yielding", "careful:hard")
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bosslib.board.bots.reasons import sides, spoken
 from bosswidgets.board.store import Store
-from bosswidgets.table import bot_words
+from bosswidgets.table.bots import words
 
 
 def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
@@ -24,4 +24,4 @@ def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
         temper = store.tempers[action.seat] if action.seat >= 0 else None
         return spoken(table, store.pasts.before(shown, number), action, temper)
 
-    return bot_words.quotes(store, why, since)
+    return words.quotes(store, why, since)

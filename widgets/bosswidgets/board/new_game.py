@@ -15,8 +15,8 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.places import address
+from bosswidgets.table.bots.casting import Cast
 from bosswidgets.table.panels import seating
-from bosswidgets.table.panels.casting import Cast
 from bosswidgets.table.panels.seating import Asks, Group, Seated, check
 
 CAST = Cast(BOTS, about, characters)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bosslib.board.game import BoardRecord
-from bosslib.board.past import NOTHING, Past, after
+from bosslib.board.view import NOTHING, Past, remembered
 
 
 class Pasts:
@@ -19,5 +19,5 @@ class Pasts:
             self._pasts = [NOTHING]
         self._record = record
         for each in record.played[len(self._pasts) - 1 : number]:
-            self._pasts.append(after(self._pasts[-1], each.state.table, each.action))
+            self._pasts.append(remembered(self._pasts[-1], each.state.table, each.action))
         return self._pasts[number]

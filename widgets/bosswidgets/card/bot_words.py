@@ -9,7 +9,7 @@ from bosslib.card.bots.reasons import about
 from bosslib.card.state import Table
 from bosslib.card.terms import OpenOffer
 from bosswidgets.card.store import Store
-from bosswidgets.table import bot_words
+from bosswidgets.table.bots import words
 
 
 def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
@@ -22,7 +22,7 @@ def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
         before, action = _before(store, number), store.shown.played[number].action
         return store.why(before, action) if not own or _is_told(store, before, action) else ""
 
-    return bot_words.quotes(store, why, since)
+    return words.quotes(store, why, since)
 
 
 def quote_of(store: Store, offer: OpenOffer) -> str:
@@ -34,7 +34,7 @@ def quote_of(store: Store, offer: OpenOffer) -> str:
             break
         before = _before(store, at)
         if isinstance(action.deed, Offer) and about(before, action) == offer:
-            return bot_words.quoted(store.why(before, action))
+            return words.quoted(store.why(before, action))
     return ""
 
 

@@ -9,7 +9,7 @@ from bosslib.words import say
 from bosswidgets.board import bot_words
 from bosswidgets.board.store import Store
 from bosswidgets.kit.html import linked
-from bosswidgets.table.bot_words import beside
+from bosswidgets.table.bots.words import beside
 from bosswidgets.table.panels.log import Log, panel
 
 

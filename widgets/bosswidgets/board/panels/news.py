@@ -8,7 +8,7 @@ from bosslib.board.events import Ended
 from bosswidgets.board import bot_words
 from bosswidgets.board.store import Store
 from bosswidgets.kit.html import linked
-from bosswidgets.table.bot_words import beside
+from bosswidgets.table.bots.words import beside
 from bosswidgets.table.panels.news import panel
 
 

@@ -8,7 +8,7 @@ from bosslib.card.events import Began, Event
 from bosswidgets.card import bot_words
 from bosswidgets.card.store import Store
 from bosswidgets.kit.html import linked
-from bosswidgets.table.bot_words import beside
+from bosswidgets.table.bots.words import beside
 from bosswidgets.table.panels.log import Log, panel
 
 

@@ -30,7 +30,7 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.html import linked
-from bosswidgets.table.bot_words import beside
+from bosswidgets.table.bots.words import beside
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.panels.actions import OFFER
 

@@ -10,8 +10,8 @@ from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
+from bosswidgets.table.bots.casting import Cast
 from bosswidgets.table.panels import seating
-from bosswidgets.table.panels.casting import Cast
 from bosswidgets.table.panels.seating import Asks, Group, Seated, check, field
 
 PLAYERS = ("3", "4", "5", "6")

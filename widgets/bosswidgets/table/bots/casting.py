@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from bosslib.bargaining import about as about_character
-from bosslib.bargaining import label
+from bosslib.game.bargaining import about as about_character
+from bosslib.game.bargaining import label
 from bosslib.words import say
 from bosswidgets.kit.html import linked
 from bosswidgets.table.panels.seating import Options
