@@ -44,7 +44,7 @@ class Past(NamedTuple):
     """
 
     said: tuple[Action, ...] = ()
-    """The offers and answers since the deal was opened, the first one first."""
+    """The offers and answers since the deal was opened, or a Boss card played in it."""
     failed: tuple[int, ...] = ()
     """The spaces whose deal was given up since somebody last drew cards, or closed a deal."""
     wrongs: tuple[tuple[int, ...], ...] = ()
@@ -135,6 +135,8 @@ def remembered(past: Past, table: Table, action: Action) -> Past:
             return past._replace(failed=())
         case Travel() | Recruit() | TakeOver():
             harmed = _harmed(table, deed)
+            if isinstance(deed, TakeOver):
+                past = past._replace(said=())
             if harmed is None or harmed == action.seat:
                 return past
             return _changed(past, table, harmed, action.seat, 1)

@@ -2,7 +2,8 @@
 
 The rule: what one asks or bids goes by the refusals that there were in this deal about the same
 pieces, one's own and the other's. It begins far from what one would take, is there after three
-refusals, and goes no further; one takes an offer that is no worse than what one would say next.
+refusals, and goes no further. Nobody says the same twice: each offer is nearer by a million or
+more, or there is none. One takes an offer that is no worse than what one would say next.
 """
 
 from __future__ import annotations
@@ -33,6 +34,19 @@ def refusals(past: Past, those: Sequence[Piece]) -> int:
         isinstance(each.deed, Decline) and not set(those).isdisjoint(each.deed.terms.pieces)
         for each in past.said
     )
+
+
+def said_before(view: View, those: Sequence[Piece]) -> int | None:
+    """At what price the seat of a view last offered just these pieces in this deal, in millions."""
+    for each in reversed(view.past.said):
+        deed = each.deed
+        if (
+            each.seat == view.seat
+            and isinstance(deed, Offer)
+            and set(deed.terms.pieces) == {*those}
+        ):
+            return deed.terms.price.millions(view.table.tile.value)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +128,8 @@ class Bargainer:
         bend = self._bend(view)
         asks = bend * self.reservation_price(view, mine, refusals(view.past, mine))
         price = min(asks, _dearest(view, mine))
+        if (before := said_before(view, mine)) is not None:
+            price = min(price, before - 1.0)
         sells = price >= bend * self.reservation_price(view, mine)
         return Offer(_terms(table, mine, price)) if sells else None
 
@@ -154,8 +170,11 @@ class Bargainer:
             if any(each.player == owner and not each.struck for each in table.bargains):
                 continue
             pays = self._highest(view, owner, needed, refusals(view.past, needed)) / bend
-            price = min(pays, self._spare(table, bend))
-            if price >= 1:
+            most = min(self._highest(view, owner, needed, ROUNDS) / bend, self._spare(table, bend))
+            if (before := said_before(view, needed)) is not None:
+                pays = max(pays, before + 1.0)
+            price = pays if before is not None else min(pays, most)
+            if 1 <= price <= most:
                 return Offer(_terms(table, needed, price))
         return None
 

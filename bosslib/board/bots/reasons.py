@@ -13,7 +13,7 @@ from bosslib.board.actions import Accept, Action, Decline, Offer, Terms
 from bosslib.board.bargain import helper
 from bosslib.board.bots import sums
 from bosslib.board.bots.bargaining import refusals
-from bosslib.board.bots.plan import share
+from bosslib.board.bots.plan import filled, share, wanted
 from bosslib.board.bots.tempers import ROUNDS, Temper
 from bosslib.board.cards import Family
 from bosslib.board.coalitions import worth
@@ -139,7 +139,15 @@ class Case(_Case):
     @property
     def _turns_down(self) -> Reason | None:
         others = self._others
-        return Reason("board.others", {}) if others and min(others) < self._each else None
+        if others and min(others) < self._each:
+            return Reason("board.others", {})
+        families = {piece.family for piece in self.terms.pieces}
+        named = listing(map(family_name, sorted(families)))
+        if families <= filled(self.table):
+            return Reason("board.no-need", {"families": named})
+        if families <= wanted(self.table):
+            return Reason("board.dear", {"families": named, "mine": millions(self.price)})
+        return None
 
     @property
     def _each(self) -> float:

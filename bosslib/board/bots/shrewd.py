@@ -48,7 +48,7 @@ class Foresight(NamedTuple):
 
 
 FORESIGHT = Foresight()
-SHREWD = Temper(keeps=0.45)
+SHREWD = Temper(keeps=0.3)
 
 
 @dataclass(frozen=True, slots=True)

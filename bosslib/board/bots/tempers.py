@@ -28,7 +28,7 @@ class Temper(NamedTuple):
     """What it pays for one at most, after `ROUNDS` refusals."""
     asks: float = 1.2
     """What it asks for a piece of its own, at first."""
-    least: float = 0.7
+    least: float = 0.75
     """What it takes at least, after `ROUNDS` refusals."""
     yields: float = 1.0
     """When it comes from the one to the other: above 1 early, below 1 late."""
@@ -44,14 +44,14 @@ class Temper(NamedTuple):
     """How often it sends somebody travelling in a deal of which it has nothing."""
     grudge: float = 0.08
     """By which part it wants more of a player for each wrong that he has done to it."""
-    card: float = 0.15
+    card: float = 0.25
     """By which part it wants more if it must play a card to be paid at all (B-VAR-3)."""
 
 
 USUAL = Temper()
 
 CHARACTERS: dict[str, Temper] = {
-    "fair": USUAL._replace(first=0.85, most=1.1, asks=1.1, least=0.85, bends=0.1, grudge=0.0),
+    "fair": USUAL._replace(first=0.85, most=1.1, asks=1.1, least=0.9, bends=0.1, grudge=0.0),
     "hard": USUAL._replace(first=0.45, asks=1.6, least=0.95, yields=0.3, keeps=0.4),
     "spiteful": USUAL._replace(spite=0.9, grudge=0.25),
     "reckless": USUAL._replace(opens=0.25, full=6, first=0.9, most=1.4, keeps=0.15, grabs=0.15),

@@ -44,6 +44,15 @@ def test_one_of_two_who_could_help_does_not_say_that_it_is_needed() -> None:
     assert reason(offered, "C: offer cW@C for 8") == say("reasons.board.cheaper", mine="8 million")
     same = say("reasons.board.cheaper", mine="9 million")
     assert reason(offered, "C: offer cW@C for 9") != same
+    cheap = apply(laid, "C: offer cW@C for 2")
+    struck = apply(apply(laid, "B: offer iW for 2"), "A: accept iW for 2")
+    again = apply(struck, "C: offer cW@C for 2")
+    assert reason(cheap, "A: decline cW@C for 2") == say(
+        "reasons.board.dear", families="Wadsworth", mine="2 million"
+    )
+    assert reason(again, "A: decline cW@C for 2") == say(
+        "reasons.board.no-need", families="Wadsworth"
+    )
     both = apply(offered, "C: offer cW@C for 8")
     assert reason(both, "A: decline iW for 9") == say("reasons.board.others")
 
