@@ -35,13 +35,15 @@ class Standing(NamedTuple):
     """Where a driver stands in a game.
 
     `actions` is how many there were so far, `actor` the seat that acted last, `asked` what was
-    asked since then and came to nothing. What is kept of `offers` is the game's affair.
+    asked since then and came to nothing. What is kept of `offers`, and what of the `past`, is the
+    game's affair.
     """
 
     actions: int
     actor: Seat
     offers: tuple[int, ...] = ()
     asked: tuple[Ask, ...] = ()
+    past: object = None
 
 
 class Next(NamedTuple, Generic[A]):
@@ -133,6 +135,14 @@ class Driver(ABC, Generic[S, V, A]):
         """What it means to have nothing to say; None: nothing."""
         return None
 
+    def resumed(self, start: S, state: S, actions: Sequence[A]) -> Standing:
+        """The same where the start is known too, for a game that remembers how it came about."""
+        return self.standing(state, actions)
+
+    def seen(self, state: S, stands: Standing, seat: Seat) -> V:
+        """What a bot is shown that is asked."""
+        return self.game.view(state, seat)
+
     # The loop
 
     def next_ask(self, state: S, stands: Standing) -> Ask | None:
@@ -201,7 +211,7 @@ class Driver(ABC, Generic[S, V, A]):
         """
         from random import Random  # late: it doubles the time of `import bosslib`
 
-        seen = self.game.view(state, ask.seat)
+        seen = self.seen(state, stands, ask.seat)
         rng = Random(f"{state.seed}/{ask.seat}/{stands.actions}/{ask.wants}")
         asked = bot.talk if ask.wants in self.talking else bot.choose
         try:

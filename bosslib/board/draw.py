@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from bosslib.board.cards import Card, ordered
 from bosslib.board.events import Drew, Event, Reshuffled
-from bosslib.board.state import DRAW, State
+from bosslib.board.state import DRAW, State, Table
 from bosslib.game import Seat, replaced, reshuffled
+
+
+def many(table: Table, seat: Seat) -> int:
+    """How many cards a seat draws on its turn, as long as there are any (B-TURN-2, B-VAR-4)."""
+    return max(1, 4 - len(table.investors[seat])) if table.rules.need else DRAW
 
 
 def draw(state: State, seat: Seat, events: list[Event]) -> State:
     """Draw what B-TURN-2 or B-VAR-4 says; a new pile is shuffled when the old one ends."""
     table, cards = state.table, list[Card]()
-    owned = len(table.investors[seat])
-    many = max(1, 4 - owned) if table.rules.need else DRAW
-    while lacking := many - len(cards):
+    due = many(table, seat)
+    while lacking := due - len(cards):
         if not state.deck:
             state = _reshuffled(state, events)
             if not state.deck:

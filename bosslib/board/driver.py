@@ -25,9 +25,11 @@ from bosslib.board.actions import (
     Offer,
     Open,
 )
-from bosslib.board.bots.careful import USUAL, Careful
+from bosslib.board.bots.careful import Careful
+from bosslib.board.bots.tempers import USUAL
+from bosslib.board.play import apply
 from bosslib.board.state import Phase, State, Table
-from bosslib.board.view import View
+from bosslib.board.view import NOTHING, Past, View, remembered, view
 from bosslib.bots import Bot
 from bosslib.driver import Ask, Driver, Standing
 from bosslib.game import Seat, replaced
@@ -75,13 +77,26 @@ class BoardDriver(Driver[State, View, Action]):
         acted = [action.seat for action in actions if action.seat != CLOCK]
         return Standing(len(actions), acted[-1] if acted else table.turn, tuple(offers))
 
+    def resumed(self, start: State, state: State, actions: Sequence[Action]) -> Standing:
+        past = NOTHING
+        for action in actions:
+            start = apply(start, action)
+            past = remembered(past, start.table, action)
+        return self.standing(state, actions)._replace(past=past)
+
     def after(self, stands: Standing, state: State, action: Action) -> Standing:
         offers, seat = stands.offers, action.seat
         if isinstance(action.deed, (Open, *INFLUENCE)):
             offers = (0,) * state.table.players
         elif isinstance(action.deed, Offer):
             offers = replaced(offers, seat, offers[seat] + 1)
-        return Standing(stands.actions + 1, stands.actor if seat == CLOCK else seat, offers)
+        past = remembered(_past(stands), state.table, action)
+        actor = stands.actor if seat == CLOCK else seat
+        return Standing(stands.actions + 1, actor, offers, past=past)
+
+    def seen(self, state: State, stands: Standing, seat: Seat) -> View:
+        """What the seat sees, and what everybody remembers."""
+        return view(state, seat)._replace(past=_past(stands))
 
     def asks(self, state: State, stands: Standing) -> tuple[Ask, ...]:
         """All who may stop a card (B-INF-4), who hold too many (B-INF-6), or may act in a deal
@@ -132,6 +147,10 @@ class BoardDriver(Driver[State, View, Action]):
     def stand_in(self, bot: Bot[View, Action]) -> Bot[View, Action]:
         """*careful*, of the same temper."""
         return Careful(getattr(bot, "temper", USUAL))
+
+
+def _past(stands: Standing) -> Past:
+    return stands.past if isinstance(stands.past, Past) else NOTHING
 
 
 def _deal(table: Table) -> tuple[object, ...]:

@@ -68,11 +68,19 @@ def may_use(table: Table, piece: Piece, owner: Seat) -> bool:
     return owner == table.boss or fair or agreement(table, piece) is not None
 
 
+def is_paid(table: Table, seat: Seat) -> bool:
+    """Whether what was agreed with a player is owed to him as things stand.
+
+    Where B-VAR-3 holds, it is not owed to one who has played no card in this deal.
+    """
+    return not table.rules.active or seat in table.took_part
+
+
 def owed(table: Table, used: Iterable[Piece]) -> dict[Seat, int]:
     """What the Boss owes each player for the pieces that he uses, in millions (B-CLOSE-1).
 
-    An agreement is owed once and whole, as soon as a card of it is used (B-DEAL-8). Where B-VAR-3
-    holds, it is not owed to who played no card in this deal; a fair price always is.
+    An agreement is owed once and whole, as soon as a card of it is used (B-DEAL-8), to who is paid
+    at all (B-VAR-3); a fair price always is.
     """
     there, due = pieces(table), dict[Seat, int]()
     struck: list[Bargain] = []
@@ -84,7 +92,7 @@ def owed(table: Table, used: Iterable[Piece]) -> dict[Seat, int]:
         if bargain:
             struck.append(bargain)
         price = bargain.terms.price.millions(table.tile.value) if bargain else fair_price(table)
-        if bargain is None or not table.rules.active or owner in table.took_part:
+        if bargain is None or is_paid(table, owner):
             due[owner] = due.get(owner, 0) + price
     return due
 

@@ -63,7 +63,7 @@ class Terminal:
         players = record.start.table.players
         self.bots = [None if each == seat else opponent for each in range(players)]
         self.teller = self.game.teller(SEATS[:players], seat)
-        self.stands = self.driver.standing(record.state, record.actions)
+        self.stands = self.driver.resumed(record.start, record.state, record.actions)
 
     def play(self) -> None:
         """Go on until the game is over, or the input ends."""
@@ -152,7 +152,7 @@ class Terminal:
 
     def _undo(self, _: str) -> None:
         self.record = self.record.undo(self.seat)
-        self.stands = self.driver.standing(self.record.state, self.record.actions)
+        self.stands = self.driver.resumed(self.record.start, self.record.state, self.record.actions)
 
     def _view(self) -> Any:
         return self.game.view(self.record.state, self.seat)

@@ -107,7 +107,7 @@ def driven(
     driver, now = exercise.teaching.driver, record
     seats = list(bots(exercise, lambda: now.actions))
     seats[exercise.seat] = learner
-    stands = driver.standing(now.state, now.actions)
+    stands = driver.resumed(now.start, now.state, now.actions)
     while action := (step := driver.go_on(now.state, stands, seats)).action:
         if wants is not None and (step.ask is None or step.ask.wants not in wants):
             return
@@ -132,7 +132,7 @@ def rests(exercise: Exercise, record: Record) -> bool:
     if not record.played or exercise.seat in record.state.table.to_act:
         return False
     driver = exercise.teaching.driver
-    stands = driver.standing(record.state, record.actions)
+    stands = driver.resumed(record.start, record.state, record.actions)
     step = driver.go_on(record.state, stands, bots(exercise, lambda: record.actions))
     return step.ask is None and step.action is None
 

@@ -1,5 +1,5 @@
 """The board game's computer players: what they see, guess, plan and say."""
 
-from bosslib.board.bots.players import BOTS, Bot, Chance, about, bot
+from bosslib.board.bots.players import BOTS, Bot, Chance, about, bot, characters, temper
 
-__all__ = ["BOTS", "Bot", "Chance", "about", "bot"]
+__all__ = ["BOTS", "Bot", "Chance", "about", "bot", "characters", "temper"]

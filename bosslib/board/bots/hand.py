@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bosslib.board.actions import Action, Discard, Lay, Recruit, TakeOver, Travel
-from bosslib.board.bots.plan import nearest_first, wanted
+from bosslib.board.bots.partners import worst_first
+from bosslib.board.bots.plan import wanted
 from bosslib.board.cards import CLAN, RECRUITMENT, Card, Family, Kind, ordered
 from bosslib.board.legal import TRIO, Legal
 from bosslib.board.settle import pieces
@@ -56,7 +57,7 @@ def travel(view: View) -> Travel | None:
     table = view.table
     counted = [
         piece
-        for piece, owner in nearest_first(view)
+        for piece, owner in worst_first(view)
         if owner != view.seat and piece.family in table.space.families
     ]
     named = sorted(counted, key=lambda piece: piece.family not in table.space.named)

@@ -10,13 +10,18 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from bosslib.board.actions import Piece
-from bosslib.board.cards import CLAN, Family
+from bosslib.board.bots.partners import partners, rather
+from bosslib.board.cards import CLAN, DECK, Family, Kind
 from bosslib.board.data import Tile
 from bosslib.board.play import LAST
-from bosslib.board.settle import agreement, fair_price, pieces
+from bosslib.board.settle import agreement, fair_price, is_paid, pieces
 from bosslib.board.state import Short, Table
+from bosslib.board.terms import Bargain
 from bosslib.board.view import View
-from bosslib.game import Seat, to_left
+from bosslib.game import Seat
+
+JOINING = sum(card.kind in (Kind.CLAN, Kind.TRAVEL) for card in DECK) / len(DECK)
+"""Which part of the influence cards takes part in a deal without being its Boss or taking more."""
 
 
 class From(IntEnum):
@@ -66,7 +71,8 @@ class Plan(NamedTuple):
 def plan(view: View) -> Plan:
     """The cheapest way for the seat of a view to close the deal as its Boss."""
     space, best = view.table.space, dict[Family, Source]()
-    for piece, owner in nearest_first(view):
+    allies = partners(view)
+    for piece, owner in rather(view, allies):
         family = piece.family
         if family not in best or best[family].origin > From.TABLE:
             source = _on_table(view, piece, owner)
@@ -76,14 +82,9 @@ def plan(view: View) -> Plan:
         held = CLAN[family] in view.hand
         if family not in best or (held and best[family].origin > From.HAND):
             best[family] = Source(family, From.HAND if held else From.NOWHERE)
-    more = sorted((best[family] for family in space.of), key=lambda each: each.origin)
+    more = [best[family] for family in space.of]
+    more.sort(key=lambda each: (each.origin, each.owner not in allies))
     return Plan((*(best[family] for family in space.named), *more[: space.some]))
-
-
-def nearest_first(view: View) -> list[tuple[Piece, Seat]]:
-    """What can fill places, and whose it is: one's own first, then by places to the left."""
-    there, seat, players = pieces(view.table).items(), view.seat, view.table.players
-    return sorted(there, key=lambda each: to_left(seat, each[1], players))
 
 
 def _on_table(view: View, piece: Piece, owner: Seat) -> Source:
@@ -94,6 +95,8 @@ def _on_table(view: View, piece: Piece, owner: Seat) -> Source:
         origin = From.AGREED
     else:
         origin = From.FAIR if table.fair and piece.owner is None else From.BUY
+        if origin is From.BUY and not likely_paid(table, owner):
+            origin = From.NOWHERE
     return Source(piece.family, origin, piece, owner)
 
 
@@ -140,19 +143,38 @@ def profit(view: View, made: Plan, price: float) -> float:
     """
     table, left = view.table, float(view.table.payout)
     agreed = [agreement(table, each.piece) for each in made.of(From.AGREED) if each.piece]
-    for each in dict.fromkeys(agreed):
-        left -= each.terms.price.millions(table.tile.value) if each else 0
-    left -= fair_price(table) * len(made.of(From.FAIR)) + price * len(made.of(From.BUY))
+    left -= sum(cost(table, each) for each in dict.fromkeys(agreed) if each)
+    bought = made.of(From.BUY)
+    left -= fair_price(table) * len(made.of(From.FAIR)) + price * len(bought)
+    for owner in {each.owner for each in bought if each.owner is not None}:
+        left *= likely_paid(table, owner)
     return max(0.0, left) / float(3**made.missing)
+
+
+def likely_paid(table: Table, seat: Seat) -> float:
+    """How likely a player can still be paid, by how many cards he holds (B-VAR-3).
+
+    He needs a Clan or a Travel card: who can't be paid has no reason to help.
+    """
+    if is_paid(table, seat):
+        return 1.0
+    return 1 - (1 - JOINING) ** table.hand_sizes[seat]
 
 
 def promised(table: Table, player: Seat) -> int:
     """What a player is to get by what was agreed, in millions."""
     return sum(
-        each.terms.price.millions(table.tile.value)
-        for each in table.bargains
-        if each.struck and each.player == player
+        cost(table, each) for each in table.bargains if each.struck and each.player == player
     )
+
+
+def cost(table: Table, bargain: Bargain) -> int:
+    """What a bargain costs the Boss if he uses it, in millions, as far as everybody can see.
+
+    Nothing, if the player has played no card, and has none left to play (B-VAR-3).
+    """
+    paid = is_paid(table, bargain.player) or table.hand_sizes[bargain.player]
+    return bargain.terms.price.millions(table.tile.value) if paid else 0
 
 
 def filled(table: Table) -> set[Family]:

@@ -11,13 +11,16 @@ from typing import TYPE_CHECKING
 from bosslib import bots
 from bosslib.board import bargain
 from bosslib.board.actions import Action, GiveUp, NoMore, Offer, Price, Terms
+from bosslib.board.bots.bargaining import Bargainer
 from bosslib.board.bots.careful import Careful
 from bosslib.board.bots.shrewd import Shrewd
+from bosslib.board.bots.tempers import CHARACTERS, USUAL, Temper
 from bosslib.board.legal import Legal
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase
 from bosslib.board.view import View
 from bosslib.errors import BossError
+from bosslib.game.bargaining import of_character
 from bosslib.words import listing, said
 
 if TYPE_CHECKING:
@@ -73,10 +76,31 @@ BOTS = bots.Players[Bot]("board", {"random": Chance(), "careful": Careful(), "sh
 
 
 def bot(name: str) -> Bot:
-    """The computer player of a name; BossError that lists them if there is none."""
-    if name not in BOTS:
-        raise BossError("board.bots.unknown", name=name, known=listing(BOTS))
-    return BOTS[name]
+    """The computer player of a name: `careful`, or with a character, `careful:hard`.
+
+    BossError that lists what there is if there is no such player or character.
+    """
+    player, colon, character = name.partition(":")
+    if player not in BOTS:
+        raise BossError("board.bots.unknown", name=player, known=listing(BOTS))
+    if not colon:
+        return BOTS[player]
+    able = [each for each in BOTS if characters(each)]
+    return of_character(BOTS[player], player, character, CHARACTERS, USUAL, able)
+
+
+def characters(name: str) -> tuple[str, ...]:
+    """The characters that a computer player can have, by name; none for one without a temper.
+
+    >>> characters("random")
+    ()
+    """
+    return tuple(CHARACTERS) if temper(BOTS[name]) else ()
+
+
+def temper(player: object) -> Temper | None:
+    """By what a computer player bargains, character and all; None for one that does not weigh."""
+    return player.temper if isinstance(player, Bargainer) else None
 
 
 def about(name: str) -> str:

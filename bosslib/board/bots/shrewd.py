@@ -13,14 +13,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.board import effects
 from bosslib.board.actions import Action, Allow, Deed, Open, Piece, Stop, TakeOver, Travel
-from bosslib.board.bots.careful import Careful, Temper
+from bosslib.board.bots.careful import Careful
 from bosslib.board.bots.hand import lays, may_take_over, trio
-from bosslib.board.bots.plan import coming, nearest_first, plan, profit, promised, share, useful
+from bosslib.board.bots.part import joins, will_be_paid
+from bosslib.board.bots.partners import worst_first
+from bosslib.board.bots.plan import coming, plan, profit, promised, share, useful
+from bosslib.board.bots.tempers import USUAL, Temper
 from bosslib.board.cards import STOP, Kind
 from bosslib.board.coalitions import fillable, worth
+from bosslib.board.draw import many
 from bosslib.board.legal import Legal
-from bosslib.board.settle import fair_price, pieces
-from bosslib.board.state import Phase, Table
+from bosslib.board.settle import fair_price, is_paid, pieces
+from bosslib.board.state import DRAW, Phase, Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View
 
@@ -44,7 +48,7 @@ class Foresight(NamedTuple):
 
 
 FORESIGHT = Foresight()
-SHREWD = Temper(keeps=0.45)
+SHREWD = Temper(keeps=0.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +60,15 @@ class Shrewd(Careful):
 
     def _opens(self, view: View, rng: Random) -> bool:
         """Whether being the Boss brings more than its even share, and what a draw would."""
-        if Action(view.seat, Open()) not in Legal(view):
+        if Action(view.seat, Open()) not in Legal(view) or view.table.marker in view.past.failed:
             return False
         table = view.table._replace(boss=view.seat)
         seen = view._replace(table=table)
         made = plan(seen)
         more = profit(seen, made, 0.9 * share(table)) - table.payout / table.players
-        room = min(3, max(0, table.limit - len(view.hand)))
-        drawn = self.foresight.draw * coming(table).millions * room / 3
+        room = min(many(table, view.seat), max(0, table.limit - len(view.hand)))
+        drawn = self.foresight.draw * coming(table).millions * room / DRAW
+        drawn *= self.temper.opens / USUAL.opens
         return not made.missing and (more >= drawn or not room)
 
     def _as_boss(self, view: View, rng: Random) -> Deed | None:
@@ -76,14 +81,22 @@ class Shrewd(Careful):
         value = profit(view, plan(view), share(table))
         if value >= mine + self._price(table) and may_take_over(view):
             return TakeOver()
+        if self.assured(view) and not is_paid(table, view.seat) and (card := joins(view)):
+            return card
         if lay := lays(view):
             return lay
-        even = table.payout / table.players
-        return _breaks(view) if mine < self.foresight.content * even else None
+        return _breaks(view) if mine < self._content(view) else None
+
+    def _content(self, view: View) -> float:
+        """With how many millions it lets the deal be; with a grudge it wants more."""
+        table = view.table
+        spite = self.temper.spite / USUAL.spite if view.past.grudge(view.seat, table.boss) else 1.0
+        return self.foresight.content * spite * table.payout / table.players
 
     def _price(self, table: Table) -> float:
         """What a Boss or Stop card must bring, in millions."""
-        return max(1.0, self.foresight.card * coming(table).each)
+        daring = self.temper.grabs / USUAL.grabs
+        return max(1.0, daring * self.foresight.card * coming(table).each)
 
     def _stops(self, view: View) -> Deed:
         """Stop what costs more than a Stop card is worth, an investor of its own above all."""
@@ -103,10 +116,12 @@ class Shrewd(Careful):
             return profit(seen, plan(seen), share(table) * self.temper.asks)
         families = {piece.family for piece in pieces(table)}
         likely = 1.0 if fillable(table.space, families) else 0.4
-        mine, agreed = useful(table, view.seat), promised(table, view.seat)
+        mine, agreed = useful(table, view.seat), self.assured(seen)
         if table.fair:
             fair = fair_price(table) * sum(piece.owner is None for piece in mine)
             return likely * (agreed + fair)
+        if not will_be_paid(seen):
+            return 0.0
         return likely * (agreed or 0.4 * share(table) * len(mine))
 
     def _due(self, table: Table, player: Seat, those: Sequence[Piece]) -> float:
@@ -133,7 +148,7 @@ def theory(table: Table, player: Seat, those: Sequence[Piece]) -> float:
 
 def _breaks(view: View) -> Travel | None:
     """A trip for a piece without which the deal cannot be closed."""
-    table, there = view.table, nearest_first(view)
+    table, there = view.table, worst_first(view)
     if not fillable(table.space, {piece.family for piece, _ in there}):
         return None
     own = sorted(view.hand, key=lambda card: card.family is None)

@@ -23,6 +23,7 @@ from bosslib.board.actions import (
     Travel,
 )
 from bosslib.board.bots import Bot
+from bosslib.board.bots.sums import reason
 from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card
 from bosslib.board.coalitions import worth
 from bosslib.board.driver import BoardDriver, Wants
@@ -30,7 +31,6 @@ from bosslib.board.events import Closed, Event, Failed
 from bosslib.board.notation import parse_terms
 from bosslib.board.settle import closings, fair_price, payoff
 from bosslib.board.state import State, Table
-from bosslib.board.teaching.reasons import reason
 from bosslib.board.teaching.scripted import Patient, Scripted, in_deal
 from bosslib.board.teaching.setting_up import setting_up
 from bosslib.board.view import View, view

@@ -21,10 +21,10 @@ from bosslib.board.actions import (
     Roll,
     Terms,
 )
+from bosslib.board.bots.sums import split
 from bosslib.board.legal import Legal
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Phase, Table
-from bosslib.board.teaching.reasons import split
 from bosslib.board.terms import find
 from bosslib.board.view import View
 from bosslib.teaching.exercise import Reply

@@ -31,12 +31,13 @@ from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.bots.gain import by_gain
 from bosslib.card.bots.search import EXPERT, TIMED, Budget, Searching
-from bosslib.card.bots.tempers import CHARACTERS, tempered
+from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import Kind
 from bosslib.card.legal import Legal
 from bosslib.card.moves import sample_move
 from bosslib.card.view import View
 from bosslib.errors import BossError
+from bosslib.game.bargaining import of_character
 from bosslib.words import listing, said
 
 if TYPE_CHECKING:
@@ -162,17 +163,9 @@ def bot(name: str) -> Bot:
         raise BossError("bots.unknown", name=player, names=listing(BOTS))
     found = known[player]
     if colon:
-        found = _of_character(found, player, character)
+        able = [each for each in BOTS if characters(each)]
+        found = of_character(found, player, character, CHARACTERS, USUAL, able)
     return _with_budget(found, player, budget) if at else found
-
-
-def _of_character(plain: Bot, player: str, character: str) -> Bot:
-    if character not in CHARACTERS:
-        raise BossError("characters.unknown", name=character, names=listing(CHARACTERS))
-    if not isinstance(plain, Careful) or not characters(player):
-        able = listing(each for each in BOTS if characters(each))
-        raise BossError("characters.cannot", player=player, names=able)
-    return replace(plain, temper=tempered(plain.temper, character))
 
 
 def _with_budget(plain: Bot, player: str, text: str) -> Bot:

@@ -7,7 +7,6 @@ the public sums do not explain an action, the reason says no more than that.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card.actions import (
@@ -31,7 +30,8 @@ from bosslib.card.bots.tempers import broken, part, trust, wanted
 from bosslib.card.narration import dollars, name_in_colour
 from bosslib.card.terms import OpenOffer, cash, needed
 from bosslib.card.view import View
-from bosslib.words import listing, say
+from bosslib.game.bargaining import Reason
+from bosslib.words import listing
 
 if TYPE_CHECKING:
     from bosslib.card.bots.evaluate import Temper
@@ -40,17 +40,6 @@ if TYPE_CHECKING:
 
 RICH = 10_000
 """More dollars than any deal costs: nobody's money is known, so nobody is thought to run short."""
-
-
-class Reason(NamedTuple):
-    """Why somebody did something: a key under `reasons` in the catalogue and its values."""
-
-    key: str
-    values: Mapping[str, object]
-
-    def sentence(self) -> str:
-        """What a player says to the other side: "you" is the one whom he bargains with."""
-        return say(f"reasons.{self.key}", **self.values)
 
 
 def reason(table: Table, action: Action, temper: Temper) -> Reason | None:

@@ -11,11 +11,11 @@ part falls with the time is from Faratin, Sierra and Jennings (1998).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bosslib.card.bots.evaluate import USUAL, Portion, Temper
 from bosslib.card.terms import breakers
-from bosslib.words import said
+from bosslib.game.bargaining import conceded
 
 if TYPE_CHECKING:
     from bosslib.card.state import Table
@@ -36,38 +36,15 @@ What each does is in the catalogue, under `characters.about`, and need not be.
 """
 
 
-def about(name: str) -> str:
-    """What a character does, in a few words; empty for one that nobody described.
-
-    >>> about("hard")
-    'wants the larger part and turns small ones down'
-    """
-    return said(f"characters.about.{name}")
-
-
-def label(name: str) -> str:
-    """What a character is called on a page; its own name if it has no other."""
-    return said(f"characters.label.{name}") or name
-
-
-def tempered(temper: Temper, character: str) -> Temper:
-    """A player's temper with what a character changes; KeyError if there is no such character."""
-    pairs = zip(Temper._fields, CHARACTERS[character], USUAL, strict=True)
-    changes: dict[str, Any] = {field: other for field, other, usual in pairs if other != usual}
-    return temper._replace(**changes)
-
-
 def wanted(temper: Temper, table: Table) -> Portion:
     """The part of a bargain that a player wants now: `first`, and in the end `last`.
 
     The time that has gone is the share of the disks that are turned; `bend` above 1 comes down
     early (a conceder), below 1 late (Boulware): Faratin et al. 1998, equation for alpha(t).
     """
-    gone = (sum(table.passes) / (2 * table.players)) ** (1 / temper.bend)
-    least, most = (
-        begin + (end - begin) * gone for begin, end in zip(temper.first, temper.last, strict=True)
-    )
-    return Portion(least, most)
+    gone = sum(table.passes) / (2 * table.players)
+    both = zip(temper.first, temper.last, strict=True)
+    return Portion(*(conceded(first, last, temper.bend, gone) for first, last in both))
 
 
 def part(mine: float, theirs: float) -> float:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from bosslib.game.bargaining import conceded
 from bosslib.teaching.drill.zone import Zone
 
 ROUNDS = 3
@@ -32,8 +33,7 @@ class Conceding(NamedTuple):
         >>> [round(CHARACTERS["hard"].part(turn), 2) for turn in range(ROUNDS)]
         [0.9, 0.87, 0.6]
         """
-        gone: float = (turn / (ROUNDS - 1)) ** (1 / self.bend)
-        return self.opens + (self.ends - self.opens) * gone
+        return conceded(self.opens, self.ends, self.bend, turn / (ROUNDS - 1))
 
     def limit(self, zone: Zone, turn: int, *, sells: bool) -> int:
         """The price that one asks in a round, and just accepts."""

@@ -15,11 +15,8 @@ from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import USUAL, Portion, Temper
 from bosslib.card.bots.tempers import (
     CHARACTERS,
-    about,
     broken,
-    label,
     part,
-    tempered,
     trust,
     wanted,
 )
@@ -28,6 +25,7 @@ from bosslib.card.terms import Kept
 from bosslib.documents.nodes import Node
 from bosslib.driver import play_match
 from bosslib.errors import BossError
+from bosslib.game.bargaining import about, label, tempered
 from bosslib.words import languages, use, used
 from tests.engine.card.test_careful import offer, position
 
@@ -189,15 +187,15 @@ def test_a_character_is_the_same_player_with_another_temper(player: str, charact
     plain, other = bot(player), bot(f"{player}:{character}")
     assert isinstance(plain, Careful)
     assert isinstance(other, type(plain))
-    assert other.temper == tempered(plain.temper, character)
+    assert other.temper == tempered(plain.temper, CHARACTERS[character], USUAL)
     assert bot(player) is plain  # and is left as it was
 
 
 @pytest.mark.parametrize("character", CHARACTERS)
 def test_a_character_changes_how_a_player_bargains_and_not_how_it_plays(character: str) -> None:
-    assert tempered(USUAL, character) == CHARACTERS[character]
+    assert tempered(USUAL, CHARACTERS[character], USUAL) == CHARACTERS[character]
     plays = USUAL._replace(envy=0.1, hit=0.3, hope=0.7, fear=0.2, width=9)
-    other = tempered(plays, character)
+    other = tempered(plays, CHARACTERS[character], USUAL)
     assert (other.envy, other.hit, other.hope, other.fear, other.width) == (0.1, 0.3, 0.7, 0.2, 9)
 
 

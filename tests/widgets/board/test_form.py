@@ -180,7 +180,15 @@ def test_each_game_remembers_its_own_form() -> None:
 
 @pytest.mark.parametrize(
     "kept",
-    [3, [], "x", {"players": "7"}, {"board": "own"}, {"length": "long"}, {"who-B": "careful:fair"}],
+    [
+        3,
+        [],
+        "x",
+        {"players": "7"},
+        {"board": "own"},
+        {"length": "long"},
+        {"who-B": "careful:trusting"},
+    ],
 )
 def test_whatever_a_browser_kept_the_form_is_there(kept: Any) -> None:
     panel, begun, _ = form(kept)
@@ -283,7 +291,7 @@ def test_each_table_refuses_the_games_of_the_other() -> None:
 @pytest.mark.parametrize(
     ("path", "value", "place"),
     [
-        (("bots", 1), "careful:fair", "bots[1]"),
+        (("bots", 1), "careful:trusting", "bots[1]"),
         (("names", 0), "", "names[0]"),
         (("record", "position", "marker"), 17, "record.position.marker"),
         (("record", "board", "spaces", 3, "dividends"), 0, "record.board.spaces[3].dividends"),

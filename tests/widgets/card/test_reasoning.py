@@ -18,6 +18,7 @@ from bosswidgets.card.panels import log, negotiation, news, voice
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.table import defaults, files
+from bosswidgets.table.bots.words import beside
 
 CHARACTERS = (None, "careful:fair", "careful:yielding", "careful:hard")
 
@@ -147,8 +148,8 @@ def test_an_offer_that_was_there_from_the_start_has_no_reason() -> None:
 
 
 def test_a_quote_is_text() -> None:
-    assert bot_words.beside("<b>") == ' <small class="boss-why">&lt;b&gt;</small>'
-    assert bot_words.beside("") == ""
+    assert beside("<b>") == ' <small class="boss-why">&lt;b&gt;</small>'
+    assert beside("") == ""
 
 
 @pytest.mark.parametrize(

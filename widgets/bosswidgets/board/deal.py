@@ -15,7 +15,7 @@ from bosslib.board.actions import Piece
 from bosslib.board.data import Space
 from bosslib.board.narration import family_name, millions
 from bosslib.board.picture.alt_text import needs
-from bosslib.board.settle import agreement, closings, fair_price, may_use, payoff, pieces
+from bosslib.board.settle import agreement, closings, fair_price, is_paid, may_use, payoff, pieces
 from bosslib.words import say
 from bosswidgets.board.store import Store
 
@@ -92,7 +92,8 @@ def _filled(store: Store, table: Table, piece: Piece) -> tuple[str, str, bool]:
     if owner == table.boss:
         price = say("board.deal.own")
     elif struck:
-        price = say("board.deal.agreed", sum=millions(struck.terms.price.millions(value)))
+        key = "agreed" if is_paid(table, owner) else "agreed-if-played"
+        price = say(f"board.deal.{key}", sum=millions(struck.terms.price.millions(value)))
     elif table.fair and piece.owner is None:
         price = say("board.deal.fair", sum=millions(fair_price(table)))
     else:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from html import escape
 
 from bosslib.board import Rules
-from bosslib.board.bots.players import BOTS, about
+from bosslib.board.bots.players import BOTS, about, characters
 from bosslib.board.data import Board
 from bosslib.log import SeatedGame
 from bosslib.words import say
@@ -15,9 +15,11 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.places import address
+from bosswidgets.table.bots.casting import Cast
 from bosswidgets.table.panels import seating
 from bosswidgets.table.panels.seating import Asks, Group, Seated, check
 
+CAST = Cast(BOTS, about, characters)
 GAME, SECTION = "board", "board.new"
 PLAYERS = ("2", "3", "4", "5", "6")
 
@@ -36,7 +38,7 @@ def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
     def fits() -> dict[str, tuple[str, ...]]:
         on = tuple(boards.choices(bridge))
         lists = {"players": PLAYERS, "length": tuple(starting.LENGTHS), "board": on}
-        return lists | seating.sitters(BOTS)
+        return lists | seating.sitters(CAST.names)
 
     def made(values: Values, seated: Seated) -> SeatedGame:
         return starting.game(
@@ -84,7 +86,7 @@ def _groups(bridge: Bridge) -> list[Group]:
             "fields": [players, board],
             "hint": _about_boards(),
         },
-        seating.seats([[bot, say("new.bot", bot=bot)] for bot in BOTS], _about_bots()),
+        seating.seats(CAST.options, CAST.told),
         {
             "legend": say("board.new.rules"),
             "fields": [{**length, "about": linked(say("board.new.length-hint"))}, *variants],
@@ -98,13 +100,6 @@ def _about_boards() -> str:
     """That the shipped board is a reconstruction, and how to play on another one."""
     page = f'<a href="{EDITOR}">{escape(say("board.new.editor"))}</a>'
     return f"{linked(say('board.new.reconstruction'))} {page}"
-
-
-def _about_bots() -> str:
-    """To be opened: what each bot does."""
-    lines = [say("new.about", bot=bot, about=about(bot)) for bot in BOTS]
-    told = "<br>".join(map(linked, lines))
-    return f"<details><summary>{escape(say('board.new.bots'))}</summary>{told}</details>"
 
 
 def _hidden(values: Values) -> list[str]:

@@ -10,17 +10,19 @@ from collections.abc import Sequence
 from bosslib import BossError
 from bosslib.board import TIME, Action, Phase, State, Table, View
 from bosslib.board.actions import INFLUENCE, Open
-from bosslib.board.bots import Bot
+from bosslib.board.bots import Bot, temper
 from bosslib.board.driver import Wants
 from bosslib.board.events import Closed, Event
 from bosslib.board.game import BoardRecord
 from bosslib.board.narration import Teller
+from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver
 from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board.choosing import NOTHING, Choosing
 from bosswidgets.board.countdown import GRACE, USUAL, Countdown
+from bosswidgets.board.pasts import Pasts
 from bosswidgets.board.ways import Way, parse_way
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.database import now
@@ -53,11 +55,19 @@ class Store(Sitting[State, View, Action, Event]):
         driver: AnyDriver | None = None,
     ) -> None:
         super().__init__(game, saves, name)
+        self.pasts = Pasts()
         self._sentences: dict[tuple[int, Seat | None], tuple[object, list[str]]] = {}
         self._deals: tuple[BoardRecord, tuple[Closed, ...]] = self.record.back_to(0), ()
         grace = GRACE if self.apart else 0
         self.countdown = Countdown(seconds, self.progressed, self._time_up, grace)
         self.start(bots, pace, answers=bots is not None, driver=driver)
+
+    def players(self) -> Sequence[AnyBot | None]:
+        """The bots, by seat, and by what each of them bargains."""
+        called = super().players()
+        self.tempers = tuple(map(temper, called))
+        """None for a person, or a bot that does not weigh."""
+        return called
 
     # What there is to see
 

@@ -13,6 +13,7 @@ from ipywidgets import HTML
 from bosslib.board import Table
 from bosslib.board.coalitions import Worth, worth
 from bosslib.board.narration import millions
+from bosslib.board.settle import is_paid
 from bosslib.game import Seat
 from bosslib.words import listing, say
 from bosswidgets.board.deal import grid
@@ -47,13 +48,20 @@ def _row(store: Store, table: Table, found: Worth, seat: Seat) -> str:
 
 
 def _agreed(table: Table, seat: Seat) -> str:
-    """What a helper is to get by what was agreed, and what that leaves the Boss."""
+    """What a helper is to get by what was agreed, and what that leaves the Boss.
+
+    Not what a helper would get only after playing a card: that stands behind it (B-VAR-3).
+    """
     struck = [each for each in table.bargains if each.struck]
     value = table.tile.value
-    owed = sum(each.terms.price.millions(value) for each in struck if each.player == seat)
-    if seat == table.boss:
-        owed = table.payout - sum(each.terms.price.millions(value) for each in struck)
-    return f"{owed}" if struck and (owed or seat == table.boss) else "–"
+    due = [(each.player, each.terms.price.millions(value)) for each in struck]
+    if seat == table.boss and struck:
+        owed = table.payout - sum(price for player, price in due if is_paid(table, player))
+        return f"{owed}"
+    agreed = sum(price for player, price in due if player == seat)
+    if not agreed:
+        return "–"
+    return f"{agreed}" if is_paid(table, seat) else say("board.theory.if-played", sum=agreed)
 
 
 def _ways(store: Store, found: Worth) -> str:

@@ -1,22 +1,15 @@
-"""What the bots say about their bargaining: for the log, the news, the voice and the offers.
-
-A reason is made anew from the record and from the public table alone, so a game that is loaded
-again says the same.
-"""
+"""What the bots say about their bargaining at the card game, and to whom."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 from bosslib.card.actions import Action, Offer
 from bosslib.card.bots.reasons import about
 from bosslib.card.state import Table
 from bosslib.card.terms import OpenOffer
-from bosslib.words import say
 from bosswidgets.card.store import Store
-from bosswidgets.kit.html import unbroken
-from bosswidgets.table.screen import done_since
+from bosswidgets.table.bots import words
 
 
 def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
@@ -24,13 +17,12 @@ def quotes(store: Store, since: int = 0, *, own: bool = False) -> Iterator[str]:
 
     Empty for what has no reason; with `own` also for what is said to others than the reader.
     """
-    at, count = done_since(store, since)
-    before = store.shown.back_to(at).state.table
-    for each in store.shown.played[at:]:
-        heard = not own or _is_told(store, before, each.action)
-        said = [_quote(store, before, each.action) if heard else "", *("" for _ in each.events)]
-        yield from said[max(0, since - count) : len(each.events)]
-        before, count = each.state.table, count + len(each.events)
+
+    def why(number: int) -> str:
+        before, action = _before(store, number), store.shown.played[number].action
+        return store.why(before, action) if not own or _is_told(store, before, action) else ""
+
+    return words.quotes(store, why, since)
 
 
 def quote_of(store: Store, offer: OpenOffer) -> str:
@@ -40,20 +32,16 @@ def quote_of(store: Store, offer: OpenOffer) -> str:
         action, state, _ = played[at]
         if state.table.deal != store.table.deal:
             break
-        before = played[at - 1].state.table if at else store.shown.start.table
+        before = _before(store, at)
         if isinstance(action.deed, Offer) and about(before, action) == offer:
-            return _quote(store, before, action)
+            return words.quoted(store.why(before, action))
     return ""
 
 
-def beside(quote: str) -> str:
-    """A quote as small print after what was done, as HTML; nothing for none."""
-    return f' <small class="boss-why">{escape(unbroken(quote))}</small>' if quote else ""
-
-
-def _quote(store: Store, before: Table, action: Action) -> str:
-    why = store.why(before, action)
-    return say("reasons.quoted", reason=why) if why else ""
+def _before(store: Store, number: int) -> Table:
+    """The table before an action of what is shown."""
+    shown = store.shown
+    return shown.played[number - 1].state.table if number else shown.start.table
 
 
 def _is_told(store: Store, before: Table, action: Action) -> bool:

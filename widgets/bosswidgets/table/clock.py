@@ -101,7 +101,7 @@ class Clock(Generic[A]):
 
     def stand(self, record: AnyRecord, silent: Sequence[Ask] = ()) -> None:
         """Go on from where a record is, after which these had nothing to say."""
-        self._stands = self.driver.standing(record.state, record.actions)
+        self._stands = self.driver.resumed(record.start, record.state, record.actions)
         self.coming = None
         self.read = sum(len(each.events) for each in record.played)
         self.silent(*silent)

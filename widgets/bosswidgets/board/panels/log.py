@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 
 from bosslib.words import say
+from bosswidgets.board import bot_words
 from bosswidgets.board.store import Store
 from bosswidgets.kit.html import linked
+from bosswidgets.table.bots.words import beside
 from bosswidgets.table.panels.log import Log, panel
 
 
 def build(store: Store) -> Log:
     """All that happened, in sentences, with a heading for the game."""
     head = f"<h3>{escape(say('board.begins', players=len(store.names)))}</h3>"
-    return panel(
-        store,
-        lambda: head,
-        lambda since: [f"<p>{linked(each)}</p>" for each in store.told(since)],
-    )
+
+    def lines(since: int) -> Iterator[str]:
+        for said, quote in zip(store.told(since), bot_words.quotes(store, since), strict=True):
+            yield f"<p>{linked(said)}{beside(quote)}</p>"
+
+    return panel(store, lambda: head, lines)

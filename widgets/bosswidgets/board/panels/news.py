@@ -5,8 +5,10 @@ from __future__ import annotations
 from ipywidgets import HTML
 
 from bosslib.board.events import Ended
+from bosswidgets.board import bot_words
 from bosswidgets.board.store import Store
 from bosswidgets.kit.html import linked
+from bosswidgets.table.bots.words import beside
 from bosswidgets.table.panels.news import panel
 
 
@@ -15,7 +17,12 @@ def build(store: Store) -> HTML:
 
     def told() -> list[str]:
         since = len(store.events) - len(store.news)
-        pairs = zip(store.news, store.told(since), strict=True)
-        return [linked(said) for event, said in pairs if not isinstance(event, Ended)]
+        quotes = bot_words.quotes(store, since, own=True)
+        news = zip(store.news, store.told(since), quotes, strict=True)
+        return [
+            linked(said) + beside(quote)
+            for event, said, quote in news
+            if not isinstance(event, Ended)
+        ]
 
     return panel(store, told, scrolls=True)

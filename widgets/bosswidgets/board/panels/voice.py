@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bosswidgets.board import deal
+from bosswidgets.board import bot_words, deal
 from bosswidgets.board.countdown import SOON
 from bosswidgets.board.panels.prompt import time
 from bosswidgets.board.store import Store
@@ -28,7 +28,9 @@ def build(store: Store, bridge: Bridge) -> None:
             bridge.announce(time(store))
 
     def news(known: int) -> Iterator[str]:
-        yield from store.told(known)
+        quotes = bot_words.quotes(store, known, own=True)
+        for said in zip(store.told(known), quotes, strict=True):
+            yield from filter(None, said)
         yield from deal.changes(store, store.stood(known))
 
     speaking(store, bridge, news, starts)

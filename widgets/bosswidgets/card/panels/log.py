@@ -8,6 +8,7 @@ from bosslib.card.events import Began, Event
 from bosswidgets.card import bot_words
 from bosswidgets.card.store import Store
 from bosswidgets.kit.html import linked
+from bosswidgets.table.bots.words import beside
 from bosswidgets.table.panels.log import Log, panel
 
 
@@ -27,4 +28,4 @@ def _lines(events: Sequence[Event], quotes: Iterable[str], store: Store) -> Iter
     teller = store.teller
     for event, quote in zip(events, quotes, strict=True):
         tag = "h3" if isinstance(event, Began) else "p"
-        yield f"<{tag}>{linked(teller.event(event))}{bot_words.beside(quote)}</{tag}>"
+        yield f"<{tag}>{linked(teller.event(event))}{beside(quote)}</{tag}>"

@@ -30,6 +30,7 @@ from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.html import linked
+from bosswidgets.table.bots.words import beside
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.panels.actions import OFFER
 
@@ -187,7 +188,7 @@ def _offers(store: Store) -> Iterator[str]:
         names = {"name": store.names[offer.by], "other": store.teller.name(offer.to)}
         who = "you" if offer.by == store.seat else "they"
         terms = store.teller.terms(offer.terms)
-        quote = bot_words.beside(bot_words.quote_of(store, offer))
+        quote = beside(bot_words.quote_of(store, offer))
         change = offers.marked(offers.changed(store.shown, offer, store.teller))
         said = [linked(say(f"talks.open.{who}", terms=terms, **names)) + quote, change]
         yield f"<li>{'<br>'.join(filter(None, said))}</li>"

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 
 from bosslib.card.bots.players import BOTS, about, characters
-from bosslib.card.bots.tempers import CHARACTERS, label
-from bosslib.card.bots.tempers import about as about_character
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Fields, Values
-from bosswidgets.kit.html import linked
+from bosswidgets.table.bots.casting import Cast
 from bosswidgets.table.panels import seating
-from bosswidgets.table.panels.seating import Asks, Group, Options, Seated, check, field
+from bosswidgets.table.panels.seating import Asks, Group, Seated, check, field
 
 PLAYERS = ("3", "4", "5", "6")
+CAST = Cast(BOTS, about, characters)
 
 
 def build(bridge: Bridge, begin: Callable[[SeatedGame], None]) -> Fields:
@@ -39,39 +37,14 @@ def _groups() -> list[Group]:
     ]
     return [
         {"legend": say("new.length-legend"), "fields": [{**each, "row": "top"} for each in top]},
-        seating.seats(_bots(), _about_bots()),
+        seating.seats(CAST.options, CAST.told),
         {"legend": say("new.rules"), "fields": [check(name) for name in starting.RULES]},
         *seating.last(say("new.file-hint")),
     ]
 
 
-def _bots() -> Options:
-    """The bots; one that has characters with each of them."""
-    options: Options = []
-    for bot in BOTS:
-        plain = [bot, say("new.bot", bot=bot)]
-        others = [
-            [f"{bot}:{each}", say("new.bot-character", bot=bot, character=label(each))]
-            for each in characters(bot)
-        ]
-        options.append([bot, [plain, *others]] if others else plain)
-    return options
-
-
-def _about_bots() -> str:
-    """To be opened: what each bot does, and how each bargains."""
-    lines = [say("new.about", bot=bot, about=about(bot)) for bot in BOTS]
-    for each in filter(about_character, CHARACTERS):
-        name = label(each)
-        capital = name[:1].upper() + name[1:]
-        lines.append(say("characters.line", character=capital, about=about_character(each)))
-    told = "<br>".join(map(linked, lines))
-    return f"<details><summary>{escape(say('new.bots'))}</summary>{told}</details>"
-
-
 def _fits() -> dict[str, tuple[str, ...]]:
-    able = [f"{bot}:{each}" for bot in BOTS for each in characters(bot)]
-    return {"players": PLAYERS, "length": starting.LENGTHS, **seating.sitters((*BOTS, *able))}
+    return {"players": PLAYERS, "length": starting.LENGTHS, **seating.sitters(CAST.names)}
 
 
 def _game(values: Values, seated: Seated) -> SeatedGame:

@@ -9,6 +9,7 @@ from bosslib.card.events import Ended, Settled
 from bosswidgets.card import bot_words
 from bosswidgets.card.store import Store
 from bosswidgets.kit.html import linked
+from bosswidgets.table.bots.words import beside
 from bosswidgets.table.panels.news import panel
 
 
@@ -24,7 +25,7 @@ def _told(store: Store) -> list[str]:
     news = store.news
     quotes = bot_words.quotes(store, len(store.events) - len(news), own=True)
     return [
-        linked(store.teller.event(event)) + bot_words.beside(quote)
+        linked(store.teller.event(event)) + beside(quote)
         for event, quote in zip(news, quotes, strict=True)
         if not isinstance(event, prompted)
     ]

@@ -1,4 +1,4 @@
-"""Why a seat of an exercise bargains as it does in the board game, by what everybody sees."""
+"""Why a seat bargains as it does in the board game, by what everybody sees of the table alone."""
 
 from __future__ import annotations
 

@@ -1,0 +1,89 @@
+"""What a bot says about its bargaining at the board game: in the log, the news and the voice."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+from bosslib import Record
+from bosslib.board import parse_action
+from bosslib.board.files.position import read
+from bosslib.documents.nodes import Node
+from bosslib.log import SeatedGame
+from bosslib.words import say
+from bosswidgets.board import bot_words, deal, theory
+from bosswidgets.board.panels import log, news, voice
+from bosswidgets.board.store import Store
+from bosswidgets.kit.bridge import Bridge
+
+NAMES = ("Ada", "Ben", "Cleo")
+DEAL = {
+    "phase": "deal",
+    "turn": "A",
+    "marker": 12,  # L, S and W; four dividends of 2 million
+    "seats": {
+        "A": {"investors": ["L", "S"]},
+        "B": {"investors": ["W"], "hand": ["cC"]},
+        "C": {"investors": ["C", "D"]},
+    },
+}
+
+
+def at_table(ben: str | None = "careful", *, active: bool = False, **more: object) -> Store:
+    """Ada is the Boss, and a person; Ben has what she lacks."""
+    record = Record(read(Node({"rules": {"active": active}, "position": DEAL | more}, "")))
+    return Store(SeatedGame(record, NAMES, (None, ben, None)))
+
+
+def asked(store: Store, price: int = 1) -> Store:
+    """Ada offers Ben so many millions for what she lacks."""
+    store.call(0)
+    store.open_curtain(0)
+    store.act(parse_action(f"A: offer iW for {price}"))
+    store.go_on(at_once=True)
+    return store
+
+
+def test_who_turns_an_offer_down_says_why_in_the_log_and_the_news() -> None:
+    store = at_table()
+    written, told = log.build(store), news.build(store)
+    asked(store)
+    more = say("reasons.board.lacks-more", families="Wadsworth", mine="1 million")
+    quote = say("reasons.quoted", reason=more)
+    assert quote in [*bot_words.quotes(store)]
+    for panel in ("".join(written.lines), told.value):
+        assert quote in unescape(panel).replace("\xa0", " ")
+
+
+def test_the_voice_says_it_too() -> None:
+    store, bridge, said = at_table(), Bridge(), list[str]()
+    bridge.announce = said.append  # type: ignore[method-assign,assignment]
+    voice.build(store, bridge)
+    asked(store)
+    more = say("reasons.board.lacks-more", families="Wadsworth", mine="1 million")
+    assert any(more in each for each in said)
+
+
+def test_a_person_is_not_quoted_and_a_reason_is_made_again_from_any_number() -> None:
+    store = asked(at_table(None))
+    assert not any(bot_words.quotes(store))
+    store = asked(at_table())
+    quotes = [*bot_words.quotes(store)]
+    assert len(quotes) == len(store.events)
+    for since in range(len(quotes) + 1):
+        assert [*bot_words.quotes(store, since)] == quotes[since:]
+
+
+def test_the_grids_say_what_a_helper_gets_only_after_playing_a_card() -> None:
+    """B-VAR-3: the Boss of 8 million keeps all of it, until Ben plays a card."""
+    agreed = [{"player": "B", "terms": "iW for 3", "agreed": ["A", "B"]}]
+    for active, took, cells in (
+        (False, ["A"], ["5", "3", "–"]),
+        (True, ["A"], ["8", say("board.theory.if-played", sum=3), "–"]),
+        (True, ["A", "B"], ["5", "3", "–"]),
+    ):
+        store = at_table(None, bargains=agreed, active=active, took_part=took)
+        rows = re.findall("<tr>(.*?)</tr>", theory.build(store).value)[1:]
+        assert [re.findall("<t[hd].*?>(.*?)</t[hd]>", row)[-1] for row in rows] == cells
+        later = say("board.deal.agreed-if-played", sum="3 million") in deal.build(store).value
+        assert later == (cells[0] == "8")

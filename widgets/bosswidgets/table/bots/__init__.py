@@ -1,0 +1,1 @@
+"""The bots at a table of any game: which can sit down, and what they say."""

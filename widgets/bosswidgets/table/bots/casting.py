@@ -1,0 +1,52 @@
+"""Which bots can sit down, in the form for a new game of any kind: each with its characters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from typing import NamedTuple
+
+from bosslib.game.bargaining import about as about_character
+from bosslib.game.bargaining import label
+from bosslib.words import say
+from bosswidgets.kit.html import linked
+from bosswidgets.table.panels.seating import Options
+
+
+class Cast(NamedTuple):
+    """A game's bots by name, what is said about each, and which characters each can have."""
+
+    bots: Iterable[str]
+    about: Callable[[str], str]
+    characters: Callable[[str], Sequence[str]]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """All that can be named: bots, and bots with a character."""
+        able = [f"{bot}:{each}" for bot in self.bots for each in self.characters(bot)]
+        return (*self.bots, *able)
+
+    @property
+    def options(self) -> Options:
+        """The bots; one that has characters with each of them."""
+        options: Options = []
+        for bot in self.bots:
+            plain = [bot, say("new.bot", bot=bot)]
+            others = [
+                [f"{bot}:{each}", say("new.bot-character", bot=bot, character=label(each))]
+                for each in self.characters(bot)
+            ]
+            options.append([bot, [plain, *others]] if others else plain)
+        return options
+
+    @property
+    def told(self) -> str:
+        """As HTML, to be opened: what each bot does, and how each character bargains."""
+        lines = [say("new.about", bot=bot, about=self.about(bot)) for bot in self.bots]
+        known = dict.fromkeys(each for bot in self.bots for each in self.characters(bot))
+        for each in filter(about_character, known):
+            name = label(each)
+            capital = name[:1].upper() + name[1:]
+            lines.append(say("characters.line", character=capital, about=about_character(each)))
+        told = "<br>".join(map(linked, lines))
+        return f"<details><summary>{escape(say('new.bots'))}</summary>{told}</details>"
