@@ -2,7 +2,9 @@
 
 import os
 import signal
+import sys
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from tempfile import TemporaryDirectory
 
@@ -33,6 +35,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 LIBRARIES = {"pyspiel": "bosslib/openspiel", "pettingzoo": "bosslib/pettingzoo"}
 """What a folder needs that not every Python can have: without it its docstrings are not read."""
+
+# OpenSpiel logs by absl, which closes its stream when somebody else sets up logging: not pytest's.
+if find_spec("absl"):
+    import_module("absl.logging").get_absl_handler().python_handler.stream = sys.__stderr__
 
 collect_ignore = [folder for library, folder in LIBRARIES.items() if not find_spec(library)]
 
