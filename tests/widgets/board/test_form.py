@@ -14,7 +14,8 @@ from bosslib.board.bots.players import BOTS
 from bosslib.board.data import Board, written
 from bosslib.log import SeatedGame
 from bosslib.words import say
-from bosswidgets.board import boards, new_game, starting
+from bosswidgets.board import boards, starting
+from bosswidgets.board.panels import new_game
 from bosswidgets.card import starting as card_starting
 from bosswidgets.card.panels import new_game as card_form
 from bosswidgets.kit.bridge import Bridge

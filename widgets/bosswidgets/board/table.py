@@ -6,7 +6,7 @@ from ipywidgets import Widget
 
 from bosslib.board import Phase
 from bosslib.log import SeatedGame
-from bosswidgets.board import deal, new_game, newcomer, theory, things
+from bosswidgets.board import deal, newcomer, theory, things
 from bosswidgets.board.countdown import CHOICES, USUAL
 from bosswidgets.board.keys import CLOCK, THEORY, page
 from bosswidgets.board.panels import (
@@ -15,6 +15,7 @@ from bosswidgets.board.panels import (
     ending,
     hand,
     log,
+    new_game,
     news,
     picture,
     prompt,

@@ -18,7 +18,7 @@ from bosslib.documents.nodes import MOST_TOML
 from bosslib.documents.toml_text import written as toml
 from bosslib.picture.shapes import Scene
 from bosslib.words import listing, say
-from bosswidgets.board.new_game import prefer
+from bosswidgets.board.panels.new_game import prefer
 from bosswidgets.editor import board_draft as draft
 from bosswidgets.editor.draft import Document, lined
 from bosswidgets.editor.fields import Entries
