@@ -62,7 +62,7 @@ def test_a_board_game_in_two_windows_goes_on_in_both(boss: Boss, page: Open, unt
     game = board_starting.game(3, seed=3, bots=(None, "careful", "careful"))
     query = f"?game={Saves(boss.data).begin(game)}"
     first, second = windows(boss, page, "23-board-game.ipynb", query)
-    press(first, "Put the marker on space 9")
+    press(first, "Space 9")
     press(second, say("board.talk.decline"))  # Ben has opened, and asks for an investor
     expect(log(first)).to_contain_text("You turn down")
     assert until(lambda: same(boss, query, first, second))

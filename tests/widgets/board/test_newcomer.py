@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from bosslib.board import Phase
-from bosslib.board.cards import Kind
+from bosslib.board import Phase, view
+from bosslib.board.bots.plan import From, plan
 from bosswidgets.board import newcomer
 from bosswidgets.board.table import BoardTable
 from bosswidgets.table.defaults import PERSON
 
 
 @pytest.mark.parametrize("_", range(5))
-def test_the_newcomer_begins_with_clan_cards_in_a_short_game(_: int) -> None:
+def test_the_first_deal_is_the_newcomers_and_wants_one_or_two_others(_: int) -> None:
     game = newcomer.first_game()
     state = game.record.state
     assert state.table.to_act == (PERSON,)
-    assert sum(card.kind is Kind.CLAN for card in state.hands[PERSON]) >= newcomer.CLANS
+    assert state.table.phase is Phase.TURN
+    here = plan(view(state, PERSON))
+    assert not here.missing
+    assert len(here.of(From.BUY)) in newcomer.BOUGHT
     assert state.table.rules == newcomer.SHORT
     assert game.bots[PERSON] is None
     assert all(bot for seat, bot in enumerate(game.bots) if seat != PERSON)
@@ -32,4 +35,4 @@ def test_the_page_begins_it_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUERY_STRING", "play=now")
     table = BoardTable()
     assert table.store
-    assert table.store.table.phase is Phase.PLACE
+    assert table.store.table.phase is Phase.TURN

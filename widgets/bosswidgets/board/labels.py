@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bosslib.board import Table, View
-from bosslib.board.actions import Accept, Close, Decline, Deed, Offer, Open, Piece, Withdraw
+from bosslib.board.actions import Accept, Close, Decline, Deed, Offer, Open, Piece, Place, Withdraw
 from bosslib.board.bots.plan import From, plan
 from bosslib.board.narration import Teller, card_name, millions, short_name
 from bosslib.board.settle import payoff
@@ -83,6 +83,8 @@ def _label(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:
     match item.way:
         case Do(Accept() | Decline() | Withdraw() as answer) if item.about:
             return say(f"board.talk.{type(answer).__name__.lower()}")
+        case Do(Place(space)):
+            return say("board.marker.space", space=space)
         case Do(deed):
             return teller.deed(deed)
         case Command.MAKE if choosing.terms:
@@ -103,7 +105,9 @@ def _label(view: View, item: Item, choosing: Choosing, teller: Teller) -> str:
 
 
 def _group(table: Table, item: Item, teller: Teller) -> str:
-    """The heading of an open offer's buttons: who wants what."""
+    """The heading of an open offer's buttons, who wants what; or of the spaces to choose from."""
+    if isinstance(item.deed, Place):
+        return say("board.marker.spaces")
     terms = item.about
     bargain = next((each for each in table.bargains if each.terms == terms), None)
     if terms is None or bargain is None:
