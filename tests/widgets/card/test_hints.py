@@ -17,7 +17,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.panels import things
-from bosswidgets.card.panels.hints import Hints
+from bosswidgets.card.panels.hints import CardHints
 from bosswidgets.card.store import Store
 from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge
@@ -39,7 +39,7 @@ class Shown:
             lambda: None,
             lambda _: None,
             legend=lambda: things.build(store),
-            hinting=lambda changed: Hints(store, self.bridge, changed),
+            hinting=lambda changed: CardHints(store, self.bridge, changed),
         )
 
     @property
@@ -384,7 +384,7 @@ def test_it_speaks_the_language_of_the_page(speaking: Callable[[str], None]) -> 
 
 
 def test_nothing_is_made_before_it_is_asked_for() -> None:
-    asked = Hints(alone(), Bridge(), lambda: None)
+    asked = CardHints(alone(), Bridge(), lambda: None)
     assert asked.shown == []
     asked.ask()
     assert len(asked.shown) == 1

@@ -24,7 +24,7 @@ from bosswidgets.card.panels import (
     voice,
 )
 from bosswidgets.card.panels.appraising import Appraising
-from bosswidgets.card.panels.hints import Hints
+from bosswidgets.card.panels.hints import CardHints
 from bosswidgets.card.store import Store
 from bosswidgets.table.base import Columns, Tabled
 from bosswidgets.table.keys import page
@@ -76,8 +76,8 @@ class Table(Tabled):
         ]
 
     def _side(self, store: Store, worth: Appraising) -> list[Widget]:
-        def hinting(changed: Callable[[], None]) -> Hints:
-            return Hints(store, self.bridge, changed)
+        def hinting(changed: Callable[[], None]) -> CardHints:
+            return CardHints(store, self.bridge, changed)
 
         return [
             outlook.build(store),
