@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ipywidgets import Widget
 
 from bosslib.board import Phase
@@ -21,6 +23,7 @@ from bosswidgets.board.panels import (
     prompt,
     voice,
 )
+from bosswidgets.board.panels.hints import BoardHints
 from bosswidgets.board.store import Store
 from bosswidgets.table.base import Columns, Tabled
 from bosswidgets.table.panels import curtain, menu, notation
@@ -66,6 +69,7 @@ class BoardTable(Tabled):
             self.another,
             self.gone,
             legend=lambda: things.build(store),
+            hinting=partial(BoardHints, store, self.bridge),
             own=own,
         )
         return main, [deal.build(store), bars, log.build(store)]

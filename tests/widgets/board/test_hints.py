@@ -1,0 +1,52 @@
+"""Hints at the board game's table: three steps, gone when the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ipywidgets import Widget
+
+from bosslib.words import say
+from bosswidgets.board import newcomer
+from bosswidgets.board.panels.hints import BoardHints
+from bosswidgets.board.store import Store
+from bosswidgets.board.table import BoardTable
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+
+
+def test_it_comes_in_three_steps_and_goes_when_asked_again() -> None:
+    changes: list[int] = []
+    asked = BoardHints(Store(newcomer.first_game(seed=15)), Bridge(), lambda: changes.append(1))
+    assert asked.shown == []
+    for step in (1, 2, 3):
+        asked.ask()
+        (panel,) = asked.shown
+        assert say("hint.step", step=step, all=3) in panel.value
+        assert panel.value.count("<li>") == step
+    asked.ask()
+    assert asked.shown == []
+    assert changes
+
+
+def test_it_is_gone_when_the_game_goes_on() -> None:
+    store = Store(newcomer.first_game())
+    asked = BoardHints(store, Bridge(), lambda: None)
+    asked.ask()
+    assert asked.shown
+    store.choose("do:open")
+    assert asked.shown == []
+    asked.ask()
+    assert asked.shown
+
+
+def below(widget: Widget) -> Iterator[Widget]:
+    """A widget, and all that is in it."""
+    yield widget
+    for child in getattr(widget, "children", ()):
+        yield from below(child)
+
+
+def test_the_tables_menu_offers_it() -> None:
+    rows = [each for each in below(BoardTable(newcomer.first_game())) if isinstance(each, Choices)]
+    assert any(item["id"] == "hint" for row in rows for item in row.items)

@@ -1,0 +1,21 @@
+"""A hint at the board game's table, in the words of `bosslib.board.teaching.hints`."""
+
+from __future__ import annotations
+
+from bosslib.board import View
+from bosswidgets.board.store import Store
+from bosswidgets.table.panels.hints import Hints, Steps
+
+
+class BoardHints(Hints[Store, View]):
+    """What the computer player *shrewd* would do, and why."""
+
+    def find(self, seen: View) -> None:
+        """Find the hint, by what is seen and what everybody remembers."""
+        from bosslib.board.teaching.hints import hint
+
+        store = self.store
+        assert store.ask
+        record = store.record
+        past = store.pasts.before(record, len(record.actions))
+        self.found(Steps(hint(seen._replace(past=past), store.ask, store.teller)))
