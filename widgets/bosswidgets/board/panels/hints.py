@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bosslib.board import View
 from bosswidgets.board.store import Store
-from bosswidgets.table.panels.hints import Hints, Steps
+from bosswidgets.table.bots.hints import Hints, Steps
 
 
 class BoardHints(Hints[Store, View]):

@@ -11,7 +11,7 @@ from bosslib.card.driver import Wants
 from bosslib.words import say
 from bosswidgets.card.store import Store
 from bosswidgets.kit.jobs import Job
-from bosswidgets.table.panels.hints import Hints, Steps
+from bosswidgets.table.bots.hints import Hints, Steps
 
 if TYPE_CHECKING:
     from bosslib.card import Action

@@ -1,1 +1,1 @@
-"""The bots at a table of any game: which can sit down, and what they say."""
+"""What tables of every game need of computer players: their characters, their words, their advice."""
