@@ -1,1 +1,1 @@
-"""What tables of every game need of computer players: their characters, their words, their advice."""
+"""The bots at a table of any game: which can sit down, what they say, and what they advise."""
