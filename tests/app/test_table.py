@@ -240,8 +240,6 @@ def test_what_cannot_be_saved_is_said_until_it_is(
 ) -> None:
     """For a while the table of entries is away: nothing can be stored, as on a full disk."""
     tab = visit(boss.url(where, "?play=now"), 390, 844)
-    if where == BOARD:
-        click(tab, tab.get_by_role("button", name="Start"))
     expect(tab).to_have_url(re.compile("game="))
     warned, rng = tab.locator(".boss-unsaved"), Random(1)
     with closing(connect(boss.data / "games.sqlite", timeout=60)) as database:
