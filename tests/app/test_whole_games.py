@@ -24,7 +24,7 @@ ABLE = ".boss-choice:not([aria-disabled]):visible"
 LIKES = {
     CARD: ("Play ", "Turn down", "Turn over both disks", "Pass", "Keep all"),
     BOARD: (
-        *("Put the marker", "Let it pass", "Close the deal", "Agree", "Open the deal", "Roll"),
+        *("Space ", "Let it pass", "Close the deal", "Agree", "Open the deal", "Roll"),
         *("Draw", "Discard", "Say: no more", "Give up"),
     ),
 }
