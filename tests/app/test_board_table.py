@@ -55,7 +55,7 @@ FIRST = (
     "Turn down",
     "Roll the die",
     "Draw",
-    "Put the marker",
+    "Space ",
     "Give up",
     "Open the deal",
 )
