@@ -23,6 +23,15 @@ def helper(table: Table, terms: Terms) -> Seat | None:
     return None if seat == table.boss else seat
 
 
+def awaiting(table: Table, seat: Seat) -> list[Bargain]:
+    """The offers that wait for an answer of a seat, the oldest first (B-DEAL-5, B-DEAL-8)."""
+    return [
+        each
+        for each in table.bargains
+        if seat in (each.player, table.boss) and seat not in each.agreed
+    ]
+
+
 def objections(view: View, deed: Talk) -> Iterator[Objection]:
     """Every rule that speaks against an offer or an answer."""
     table = view.table

@@ -25,6 +25,7 @@ from bosslib.board.actions import (
     Offer,
     Open,
 )
+from bosslib.board.bargain import awaiting
 from bosslib.board.bots.careful import Careful
 from bosslib.board.bots.tempers import USUAL
 from bosslib.board.play import apply
@@ -170,15 +171,8 @@ def _in_deal(table: Table, stands: Standing) -> list[Ask]:
     answers to those that there are.
     """
     seats = table.clockwise((stands.actor + 1) % table.players)
-    asks = [Ask(seat, Wants.ANSWER) for seat in seats if answers(table, seat)]
+    asks = [Ask(seat, Wants.ANSWER) for seat in seats if awaiting(table, seat)]
     loud = [seat for seat in table.clockwise(table.boss) if seat not in table.quiet]
     if all(ask in stands.asked for ask in asks):
         asks += [Ask(seat, Wants.OFFER) for seat in loud if stands.offers[seat] < MOST_OFFERS]
     return [*asks, *(Ask(seat, Wants.PLAY) for seat in loud)]
-
-
-def answers(table: Table, seat: Seat) -> bool:
-    """Whether there is an offer for a seat to answer (B-DEAL-5, B-DEAL-8)."""
-    return any(
-        seat in (each.player, table.boss) and seat not in each.agreed for each in table.bargains
-    )

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bosslib.board.actions import Accept, Action, Decline, Deed, Offer, Piece, Price, Terms
+from bosslib.board.bargain import awaiting
 from bosslib.board.bots.part import will_be_paid
 from bosslib.board.bots.plan import From, cost, plan, share, useful, wanted
 from bosslib.board.bots.tempers import ROUNDS, USUAL, Temper, asked, bid
@@ -64,11 +65,7 @@ class Bargainer:
         return action if action in Legal(view) else None
 
     def _answer(self, view: View) -> Deed | None:
-        open_to_me = [
-            each
-            for each in view.table.bargains
-            if view.seat in (each.player, view.table.boss) and view.seat not in each.agreed
-        ]
+        open_to_me = awaiting(view.table, view.seat)
         if not open_to_me:
             return None
         table = view.table

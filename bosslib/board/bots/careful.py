@@ -25,7 +25,7 @@ from bosslib.board.actions import (
 from bosslib.board.bots.bargaining import Bargainer
 from bosslib.board.bots.hand import discarded, lays, may_take_over, recruits, travel, trio
 from bosslib.board.bots.part import joins, will_be_paid
-from bosslib.board.bots.plan import From, plan, profit, promised, share, useful
+from bosslib.board.bots.plan import From, as_boss, plan, profit, promised, share, useful
 from bosslib.board.cards import CLAN, STOP
 from bosslib.board.data import SPACES
 from bosslib.board.legal import Legal
@@ -72,7 +72,7 @@ class Careful(Bargainer):
     def _opens(self, view: View, rng: Random) -> bool:
         if Action(view.seat, Open()) not in Legal(view) or view.table.marker in view.past.failed:
             return False
-        made = plan(view._replace(table=view.table._replace(boss=view.seat)))
+        made = plan(as_boss(view))
         enough = made.own >= self.temper.opens * view.table.space.needs
         full = len(view.hand) >= self.temper.full
         return not made.missing and (enough or full) and rng.random() < self.temper.eager

@@ -87,6 +87,11 @@ def plan(view: View) -> Plan:
     return Plan((*(best[family] for family in space.named), *more[: space.some]))
 
 
+def as_boss(view: View) -> View:
+    """What the seat of a view would see as the Boss."""
+    return view._replace(table=view.table._replace(boss=view.seat))
+
+
 def _on_table(view: View, piece: Piece, owner: Seat) -> Source:
     table = view.table
     if owner == view.seat:

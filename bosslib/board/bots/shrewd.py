@@ -17,7 +17,7 @@ from bosslib.board.bots.careful import Careful
 from bosslib.board.bots.hand import lays, may_take_over, trio
 from bosslib.board.bots.part import joins, will_be_paid
 from bosslib.board.bots.partners import worst_first
-from bosslib.board.bots.plan import coming, plan, profit, promised, share, useful
+from bosslib.board.bots.plan import as_boss, coming, plan, profit, promised, share, useful
 from bosslib.board.bots.tempers import USUAL, Temper
 from bosslib.board.cards import STOP, Kind
 from bosslib.board.coalitions import fillable, worth
@@ -62,9 +62,8 @@ class Shrewd(Careful):
         """Whether being the Boss brings more than its even share, and what a draw would."""
         if Action(view.seat, Open()) not in Legal(view) or view.table.marker in view.past.failed:
             return False
-        table = view.table._replace(boss=view.seat)
-        seen = view._replace(table=table)
-        made = plan(seen)
+        seen = as_boss(view)
+        table, made = seen.table, plan(seen)
         more = profit(seen, made, 0.9 * share(table)) - table.payout / table.players
         room = min(many(table, view.seat), max(0, table.limit - len(view.hand)))
         drawn = self.foresight.draw * coming(table).millions * room / DRAW

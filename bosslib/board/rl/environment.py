@@ -14,16 +14,15 @@ from bosslib.board.actions import (
     Discard,
     Draw,
     GiveUp,
-    Lay,
     NoMore,
     Open,
-    Place,
     Recruit,
     Roll,
     Stop,
     TakeOver,
     Travel,
 )
+from bosslib.board.bargain import awaiting
 from bosslib.board.bots.hand import KEEP
 from bosslib.board.cards import ANYONE, CLAN, COPIES, TRAVEL, Card, Family
 from bosslib.board.data import SPACES
@@ -31,7 +30,7 @@ from bosslib.board.driver import Wants
 from bosslib.board.events import Closed, Event
 from bosslib.board.legal import Legal
 from bosslib.board.rl.features import features
-from bosslib.board.rl.talking import answers, names, offers, piece_name, piece_names, to_answer
+from bosslib.board.rl.talking import answers, names, offers, piece_name, piece_names
 from bosslib.board.state import Phase, Rules, State
 from bosslib.board.view import View
 from bosslib.driver import Ask, Standing
@@ -84,7 +83,7 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
     def question(self, view: View, *, talking: bool) -> Sighting[View]:
         table = view.table
         if talking:
-            wants = Wants.ANSWER if to_answer(table, view.seat) else Wants.OFFER
+            wants = Wants.ANSWER if awaiting(table, view.seat) else Wants.OFFER
         elif table.waiting:
             wants = Wants.STOP
         elif table.phase is Phase.LIMIT:
@@ -121,8 +120,6 @@ def _plays(view: View, *, last: bool) -> Iterator[tuple[str, Action]]:
                 closings.append(action)
             case Travel(card, target):
                 yield f"{card} {piece_name(target, view.seat, view.table.players)}", action
-            case Place() | Lay() | Recruit():
-                yield str(deed), action
             case _ if not isinstance(deed, TALK):
                 yield str(deed), action
 

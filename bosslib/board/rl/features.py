@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.board.actions import PENDING, Action, Recruit, Travel
+from bosslib.board.bargain import awaiting
 from bosslib.board.cards import COPIES, Family
 from bosslib.board.data import SPACES, TILES
 from bosslib.board.driver import MOST_OFFERS, Wants
-from bosslib.board.rl.talking import SLOTS, own, to_answer
+from bosslib.board.rl.talking import SLOTS, own
 from bosslib.board.state import LIMIT, Phase, Short, Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import View
@@ -100,7 +101,7 @@ def _target(action: Action | None) -> tuple[Family | None, Seat | None]:
 def _talk(seen: Sighting[View]) -> Iterator[Feature]:
     """Offers to answer and own ones in the menu's order; then what else is offered or agreed."""
     table, seat = seen.view.table, seen.view.seat
-    mine, said = to_answer(table, seat), own(table, seat)
+    mine, said = awaiting(table, seat), own(table, seat)
     rest = [each for each in table.bargains if each not in mine and each not in said]
     for name, those in (("answer", mine), ("own", said), ("other", rest)):
         for slot in range(SLOTS):

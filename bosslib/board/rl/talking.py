@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bosslib.board.actions import Accept, Action, Decline, Offer, Piece, Price, Terms, Withdraw
+from bosslib.board.bargain import awaiting
 from bosslib.board.cards import Family
 from bosslib.board.settle import pieces
 from bosslib.board.state import Table
@@ -48,15 +49,6 @@ def price(table: Table, level: float) -> Price:
     return Price(min(int(level * even + 0.5), table.payout))
 
 
-def to_answer(table: Table, seat: Seat) -> list[Bargain]:
-    """The offers that a seat has not agreed to and may answer, the oldest first."""
-    return [
-        each
-        for each in table.bargains
-        if seat in (each.player, table.boss) and seat not in each.agreed and not each.struck
-    ]
-
-
 def own(table: Table, seat: Seat) -> list[Bargain]:
     """The offers that a seat stands by and the other side has not agreed to, the oldest first."""
     return [each for each in table.bargains if seat in each.agreed and not each.struck]
@@ -64,7 +56,7 @@ def own(table: Table, seat: Seat) -> list[Bargain]:
 
 def answers(view: View) -> Iterator[tuple[str, Action]]:
     """Accept or decline, by the offer's place among those that the seat may answer."""
-    for slot, each in enumerate(to_answer(view.table, view.seat)[:SLOTS], 1):
+    for slot, each in enumerate(awaiting(view.table, view.seat)[:SLOTS], 1):
         yield f"accept {slot}", Action(view.seat, Accept(each.terms))
         yield f"decline {slot}", Action(view.seat, Decline(each.terms))
 

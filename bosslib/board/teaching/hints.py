@@ -28,7 +28,8 @@ from bosslib.board.actions import (
     TakeOver,
     Travel,
 )
-from bosslib.board.bots.plan import From, Plan, plan, profit, share, useful
+from bosslib.board.bargain import awaiting
+from bosslib.board.bots.plan import From, as_boss, plan, profit, share, useful
 from bosslib.board.bots.reasons import spoken
 from bosslib.board.bots.shrewd import SHREWD, Shrewd
 from bosslib.board.cards import STOP
@@ -36,7 +37,6 @@ from bosslib.board.driver import Wants
 from bosslib.board.narration import Teller, millions
 from bosslib.board.settle import payoff
 from bosslib.board.state import Phase
-from bosslib.board.terms import Bargain
 from bosslib.board.view import View
 from bosslib.driver import Ask
 from bosslib.words import listing, say
@@ -73,9 +73,9 @@ def _look(view: View, ask: Ask) -> str:
     if table.waiting:
         return "stop" if STOP in view.hand else "no-stop"
     if table.phase is not Phase.DEAL:
-        whole = table.marker and not _as_boss(view).of(*OTHERS)
+        whole = table.marker and not plan(as_boss(view)).of(*OTHERS)
         return BETWEEN.get(table.phase, "turn-alone" if whole else "turn")
-    if any(view.seat not in each.agreed for each in _open_to(view)):
+    if awaiting(table, view.seat):
         return "answer"
     if view.is_boss:
         return "close" if ask.wants is Wants.CLOSE else "boss"
@@ -89,18 +89,12 @@ BETWEEN = {Phase.PLACE: "place", Phase.LIMIT: "limit"}
 """What matters in a phase in which it is always the same."""
 
 
-def _open_to(view: View) -> list[Bargain]:
-    """The bargains that wait for a word of the seat, or of the other side."""
-    sides = [each for each in view.table.bargains if not each.struck]
-    return [each for each in sides if view.seat in (each.player, view.table.boss)]
-
-
 def _values(view: View, teller: Teller) -> Values:
     """What the sentences say of a space: how it can be filled, what it pays, what a place is."""
     table = view.table
     if table.phase is Phase.PLACE:
         return {}
-    made = _as_boss(view)
+    made = plan(as_boss(view))
     owners = {each.owner for each in made.of(From.BUY, From.FAIR) if each.owner is not None}
     return {
         "own": made.own,
@@ -128,14 +122,14 @@ def _reason(view: View, deed: Deed | None) -> tuple[str, Values]:
     match deed:
         case Roll() | Draw():
             return _not_opened(view)
-        case Open() if not _as_boss(view).of(From.BUY, From.FAIR):
+        case Open() if not plan(as_boss(view)).of(From.BUY, From.FAIR):
             return "open-alone", {}
         case Close(pieces):
             return "close", {"kept": millions(payoff(table, pieces)[view.seat])}
         case Lay():
             return "lay" if view.is_boss else "lay-helper", {}
         case TakeOver():
-            after = view._replace(table=table._replace(boss=view.seat))
+            after = as_boss(view)
             kept = profit(after, plan(after), share(table))
             return "boss", {"kept": millions(round(kept)), "mine": _expects(view)}
         case Stop():
@@ -162,17 +156,12 @@ PLAIN: dict[type[object], str] = {
 
 def _not_opened(view: View) -> tuple[str, Values]:
     """Why a deal is not opened, as `_reason`."""
-    table, missing = view.table, _as_boss(view).missing
+    table, missing = view.table, plan(as_boss(view)).missing
     if table.marker in table.closed:
         return "closed", {}
     if table.marker in view.past.failed:
         return "failed", {}
     return ("lacks", {"count": missing}) if missing else ("little", {})
-
-
-def _as_boss(view: View) -> Plan:
-    """How the seat could close the deal as its Boss."""
-    return plan(view._replace(table=view.table._replace(boss=view.seat)))
 
 
 def _expects(view: View) -> str:

@@ -21,6 +21,7 @@ from bosslib.board.actions import (
     Roll,
     Terms,
 )
+from bosslib.board.bargain import awaiting
 from bosslib.board.bots.sums import split
 from bosslib.board.legal import Legal
 from bosslib.board.settle import closings, payoff
@@ -63,11 +64,7 @@ class Scripted:
     def talk(self, view: View, rng: Random) -> Action | None:
         """An answer to an offer, else an offer of its own."""
         told = [each for each in self._left(view) if isinstance(each.deed, TALK)]
-        there = [
-            each
-            for each in view.table.bargains
-            if view.seat in (each.player, view.table.boss) and view.seat not in each.agreed
-        ]
+        there = awaiting(view.table, view.seat)
         if there:
             said = next((each for each in told if not isinstance(each.deed, Offer)), None)
             return said or Action(view.seat, self._answer(view, there))

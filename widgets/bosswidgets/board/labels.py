@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bosslib.board import Table, View
 from bosslib.board.actions import Accept, Close, Decline, Deed, Offer, Open, Piece, Place, Withdraw
-from bosslib.board.bots.plan import From, plan
+from bosslib.board.bots.plan import From, as_boss, plan
 from bosslib.board.narration import Teller, card_name, millions, short_name
 from bosslib.board.settle import payoff
 from bosslib.game import Objection
@@ -138,8 +138,8 @@ def _detail(view: View, deed: Deed | None, teller: Teller) -> str:
 
 def _opening(view: View) -> str:
     """How many places one fills by oneself, and what the deal pays."""
-    table = view.table._replace(boss=view.seat)
-    made = plan(view._replace(table=table))
+    seen = as_boss(view)
+    table, made = seen.table, plan(seen)
     values = {"own": made.own, "all": table.space.needs, "sum": millions(table.payout)}
     missing = len(made.of(From.NOWHERE))
     key = "board.talk.opening-missing" if missing else "board.talk.opening"
