@@ -6,7 +6,7 @@ nobody waits for it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bosslib.board.actions import Action, Lay, Recruit, TakeOver, Travel
 from bosslib.board.cards import Family
@@ -107,57 +107,49 @@ def _corner(hit: Hit) -> Hit:
     return Hit("", hit.x + MARKER, hit.y + MARKER, 0, 0)
 
 
-def _marker() -> Scene:
+def _look(w: float, h: float, draws: Callable[[Sheet], object]) -> Scene:
+    """What flies, so large."""
     sheet = Sheet()
-    marker(sheet, 18, 18, 16)
-    return sheet.scene(36, 37, "")
+    draws(sheet)
+    return sheet.scene(w, h, "")
+
+
+def _marker() -> Scene:
+    return _look(36, 37, lambda sheet: marker(sheet, 18, 18, 16))
 
 
 def _die(pips: int) -> Scene:
-    sheet = Sheet()
-    die(sheet, pips, 22, 22, 38)
-    return sheet.scene(44, 45, "")
+    return _look(44, 45, lambda sheet: die(sheet, pips, 22, 22, 38))
 
 
 def _back() -> Scene:
-    sheet = Sheet()
-    back(sheet, 2, 13)
-    return sheet.scene(24, 26, "")
+    return _look(24, 26, lambda sheet: back(sheet, 2, 13))
 
 
 def _clan(family: Family) -> Scene:
-    sheet = Sheet()
-    clan(sheet, family, 2, 2, MINI, "")
-    return sheet.scene(MINI.w + 4, MINI.h + 5, "")
+    return _look(MINI.w + 4, MINI.h + 5, lambda sheet: clan(sheet, family, 2, 2, MINI, ""))
 
 
 def _case() -> Scene:
-    sheet = Sheet()
-    sheet.parts(SUITCASE, 16, 16, 30, "rim")
-    return sheet.scene(32, 32, "")
+    return _look(32, 32, lambda sheet: sheet.parts(SUITCASE, 16, 16, 30, "rim"))
 
 
 def _head(family: Family) -> Scene:
-    sheet = Sheet()
-    head(sheet, family, 20, 20, 38)
-    return sheet.scene(40, 40, "")
+    return _look(40, 40, lambda sheet: head(sheet, family, 20, 20, 38))
 
 
 def _crown() -> Scene:
-    sheet = Sheet()
-    sheet.disc(18, 18, 17, "on-brass")
-    sheet.disc(18, 18, 15.5, "brass")
-    sheet.sign("boss", 18, 19, 20, "on-brass")
-    return sheet.scene(36, 36, "")
+    def drawn(sheet: Sheet) -> None:
+        sheet.disc(18, 18, 17, "on-brass")
+        sheet.disc(18, 18, 15.5, "brass")
+        sheet.sign("boss", 18, 19, 20, "on-brass")
+
+    return _look(36, 36, drawn)
 
 
 def _tile(number: int) -> Scene:
-    sheet = Sheet()
-    tile(sheet, number, 19, 19, 34)
-    return sheet.scene(38, 38, "")
+    return _look(38, 38, lambda sheet: tile(sheet, number, 19, 19, 34))
 
 
 def _note(millions: int) -> Scene:
-    sheet = Sheet()
-    note(sheet, f"+{millions}", 24, 12)
-    return sheet.scene(48, 24, "")
+    return _look(48, 24, lambda sheet: note(sheet, f"+{millions}", 24, 12))
