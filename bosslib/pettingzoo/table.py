@@ -115,16 +115,15 @@ class RawEnv(AECEnv):
     def _stand(self) -> None:
         """Say who chooses now, or what everybody has won."""
         episode = self.episode
-        if episode.seat is None:
-            for seat, agent in enumerate(self.possible_agents):
-                self.rewards[agent] = episode.returns[seat]
-                self.terminations[agent], self.truncations[agent] = episode.over, episode.cut
-        else:
-            self.agent_selection = self.possible_agents[episode.seat]
         for seat, agent in enumerate(self.possible_agents):
             self.infos[agent] = {"action_mask": self._mask(seat)}
+            if episode.seat is None:
+                self.rewards[agent] = episode.returns[seat]
+                self.terminations[agent], self.truncations[agent] = episode.over, episode.cut
         if episode.seat is None:
             self.agent_selection = self.agents[0]
+        else:
+            self.agent_selection = self.possible_agents[episode.seat]
 
     def _mask(self, seat: Seat) -> Numbers:
         mask = np.zeros(self.actions, np.int8)
