@@ -18,6 +18,7 @@ from bosslib.board.events import Closed
 from bosslib.board.game import GAME
 from bosslib.board.view import MOST, NOTHING, Past, remembered
 from bosslib.driver import play_match
+from bosslib.game import SEATS
 from tests.engine.board.test_shrewd import THREE, position
 
 ACTIVE = Rules(active=True)
@@ -48,35 +49,34 @@ def helped(rules: Rules = PLAIN, hand: str = "cD") -> State:
 # Offers that move
 
 
-@pytest.mark.parametrize("name", ["careful", "shrewd", "careful:hard", "shrewd:fair"])
-def test_what_is_asked_comes_down_with_each_refusal_and_stops(name: str) -> None:
-    """Faratin et al. 1998: each refusal is a round; nobody says the same twice."""
+def haggled(name: str, seat: int) -> tuple[list[int], Action | None]:
+    """What a bot at seat 0 or 1 offers while the other declines, and what it says at the end."""
     state, past, prices = helped(), NOTHING, list[int]()
     for _ in range(ROUNDS + 9):
-        said = talked(name, state, past, 1)
+        said = talked(name, state, past, seat)
         if said is None or not isinstance(said.deed, Offer):
             break
         prices.append(said.deed.terms.price.number)
-        state, more = past_of(state, str(said), f"A: decline {said.deed.terms}")
+        state, more = past_of(state, str(said), f"{SEATS[1 - seat]}: decline {said.deed.terms}")
         past = past._replace(said=(*past.said, *more.said))
+    return prices, talked(name, state, past, seat)
+
+
+@pytest.mark.parametrize("name", ["careful", "shrewd", "careful:hard", "shrewd:fair"])
+def test_what_is_asked_comes_down_with_each_refusal_and_stops(name: str) -> None:
+    """Faratin et al. 1998: each refusal is a round; nobody says the same twice."""
+    prices, last = haggled(name, 1)
     assert 2 <= len(prices) <= ROUNDS + 1
     assert prices == sorted(set(prices), reverse=True)
-    assert talked(name, state, past, 1) is None
+    assert last is None
 
 
 @pytest.mark.parametrize("name", ["careful", "shrewd", "careful:hard"])
 def test_what_a_boss_bids_goes_up_with_each_refusal_and_stops(name: str) -> None:
-    state, past, prices = helped(), NOTHING, list[int]()
-    for _ in range(ROUNDS + 9):
-        said = talked(name, state, past, 0)
-        if said is None or not isinstance(said.deed, Offer):
-            break
-        prices.append(said.deed.terms.price.number)
-        state, more = past_of(state, str(said), f"B: decline {said.deed.terms}")
-        past = past._replace(said=(*past.said, *more.said))
+    prices, last = haggled(name, 0)
     assert 2 <= len(prices) <= ROUNDS + 1
     assert prices == sorted(set(prices))
-    assert talked(name, state, past, 0) is None
+    assert last is None
 
 
 def test_the_same_offer_met_again_does_not_meet_the_same_answer() -> None:
