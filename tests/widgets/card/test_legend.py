@@ -163,6 +163,22 @@ def test_a_drawer_of_a_games_own_may_be_open_until_it_is_folded_too() -> None:
     assert is_open(again)
 
 
+def test_only_what_is_open_follows_the_game() -> None:
+    store, bridge = Store(starting.game(4, seed=1), bots=[None] * 4), Bridge()
+    followed: list[object] = []
+    theory = HTML()
+    own = {"theory": menu.Drawer(lambda: theory, follow=followed.append)}
+    _, row = menus(store, bridge, own)
+    assert followed == []
+    row._heard(None, {"choose": "theory"}, [])
+    assert followed == [theory]
+    store.changed()
+    assert followed == [theory] * 2
+    row._heard(None, {"choose": "theory"}, [])
+    store.changed()
+    assert followed == [theory] * 2
+
+
 def test_the_lesson_is_the_one_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(Path(__file__).parents[3] / "notebooks" / "en")
     game = starting.game(4, seed=3, one_deal=True)

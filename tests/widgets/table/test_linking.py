@@ -233,38 +233,47 @@ def store(*bots: str | None) -> Store:
     return Store(SeatedGame(Record(new(3, 5)), defaults.names(3), sit))
 
 
+def drawer(sat: Store) -> panel.Links:
+    """The buttons as they are when they are opened."""
+    links = panel.Links()
+    panel.follow(sat, links)
+    return links
+
+
 def test_a_link_is_offered_where_there_is_an_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    links = panel.build(store())
+    links = drawer(store())
     assert labels(links) == ["why", "text"]
     text = next(each for each in links.fields if each["id"] == "text")
     assert json.loads(text["value"])["game"] == "card"
     monkeypatch.setenv("SERVER_SOFTWARE", "voila/0.5")
-    assert labels(panel.build(store())) == ["link"]
+    assert labels(drawer(store())) == ["link"]
     monkeypatch.setenv(ADDRESS, "1")
-    assert labels(panel.build(store())) == ["link", "embed"]
+    assert labels(drawer(store())) == ["link", "embed"]
 
 
 def test_a_link_leads_to_what_is_looked_back_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(ADDRESS, "1")
     sat = store(None, "random", "random")
-    links = panel.build(sat)
+    links = drawer(sat)
     before, count = links.fields[0]["path"], len(sat.record.played)
     assert sat.view
     sat.act(next(iter(sat.view.legal)))
+    panel.follow(sat, links)
     assert links.fields[0]["path"] != before
     sat.look(count)
+    panel.follow(sat, links)
     assert links.fields[0]["path"] == before
 
 
 def test_behind_the_curtain_there_is_no_link() -> None:
-    links = panel.build(store(None, None, "random"))
+    links = drawer(store(None, None, "random"))
     assert links.fields[0]["hint"] == say("linking.closed")
 
 
 def test_where_a_teacher_allows_no_hints_there_is_no_link() -> None:
     sat = store()
     sat.house = House(number=1, hints=False)
-    assert panel.build(sat).fields[0]["hint"] == say("linking.class")
+    assert drawer(sat).fields[0]["hint"] == say("linking.class")
 
 
 def test_what_is_too_long_for_an_address_is_offered_as_text(
@@ -272,7 +281,7 @@ def test_what_is_too_long_for_an_address_is_offered_as_text(
 ) -> None:
     monkeypatch.setenv(ADDRESS, "1")
     monkeypatch.setattr(panel, "MOST", 100)
-    links = panel.build(store())
+    links = drawer(store())
     assert labels(links) == ["why", "text"]
     assert "100 letters" in links.fields[0]["hint"]
 

@@ -43,24 +43,17 @@ class Links(Fields):
         self.show([{"id": "none", "kind": "note", "label": "", "hint": why}])
 
 
-def build(store: AnySitting) -> Links:
-    """The buttons for what a table shows, be it now or looked back at."""
-    links = Links()
-
-    def show() -> None:
-        seen = store.view
-        if store.done:
-            links.offer(store.shown.state, store.here[0] if store.here else 0, hides=False)
-        elif seen is None:
-            links.refuse_all(say("linking.closed"))
-        elif store.house.number and not store.house.hints:
-            links.refuse_all(say("linking.class"))
-        else:
-            links.offer(store.shown.state, seen.seat, hides=True)
-
-    store.on_change(show)
-    show()
-    return links
+def follow(store: AnySitting, links: Links) -> None:
+    """Offer what a table shows, be it now or looked back at."""
+    seen = store.view
+    if store.done:
+        links.offer(store.shown.state, store.here[0] if store.here else 0, hides=False)
+    elif seen is None:
+        links.refuse_all(say("linking.closed"))
+    elif store.house.number and not store.house.hints:
+        links.refuse_all(say("linking.class"))
+    else:
+        links.offer(store.shown.state, seen.seat, hides=True)
 
 
 def _buttons(made: dict[str, Any], page: str, hint: str) -> Iterator[Field]:

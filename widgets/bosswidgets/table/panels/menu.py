@@ -7,7 +7,8 @@ A row of buttons; all but the first open a drawer below it, which is made when i
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Protocol
+from functools import partial
+from typing import Any, NamedTuple, Protocol
 
 from ipywidgets import HTML, VBox, Widget
 
@@ -32,6 +33,8 @@ class Drawer(NamedTuple):
     until_folded: bool = False
     key: str = ""
     """The key of its button; empty for one that every table has."""
+    follow: Callable[[Any], object] = lambda _: None
+    """Called with what is open, at each change while it is."""
 
 
 Drawers = Mapping[str, Drawer]
@@ -77,7 +80,7 @@ def build(
         **pace,
         "history": Drawer(lambda: history.build(store)),
         **(own or {}),
-        "link": Drawer(lambda: panel.build(store)),
+        "link": Drawer(panel.Links, follow=partial(panel.follow, store)),
         "game": Drawer(lambda: keeping.build(store, bridge, leave, gone)),
         "legend": Drawer(legend, until_folded=True),
     }
@@ -142,6 +145,8 @@ class _Menu:
         opened = self._opened
         if opened and opened not in self._made:
             self._made[opened] = self._drawers[opened].make()
+        if opened:
+            self._drawers[opened].follow(self._made[opened])
         there = self._drawers.items()
         drawers = [_drawer(name, each, expanded=name == opened) for name, each in there]
         self._row.items = keyed([*_now(self._store, self._hints), *drawers])
