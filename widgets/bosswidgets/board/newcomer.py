@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from secrets import randbelow
 
 from bosslib.board import Phase, Rules, Short, State, view
 from bosslib.board.bots import bot
 from bosslib.board.bots.plan import From, plan
 from bosslib.log import SeatedGame
 from bosswidgets.board import starting
-from bosswidgets.table.defaults import BOT, PERSON, SEEDS
+from bosswidgets.table.defaults import BOT, PERSON, dealt
 
 PLAYERS = 4
 
@@ -26,16 +25,18 @@ def first_game(seed: int | None = None) -> SeatedGame:
 
     The marker is on the board already: the player who puts it there is a bot (B-SETUP-5).
     """
-    while True:
-        number = randbelow(SEEDS) if seed is None else seed
-        game = starting.game(PLAYERS, seed=number, rules=SHORT)
-        state = game.record.state
-        (places,) = state.table.to_act
-        if places != PERSON:
-            placing = bot(BOT).choose(view(state, places), Random(number))
-            game = game._replace(record=game.record.play(placing))
-        if seed is not None or good(game.record.state):
-            return game
+    return dealt(_made, good, seed)
+
+
+def _made(seed: int) -> SeatedGame:
+    """The game of a seed, in which a bot has put the marker on the board if it was to."""
+    game = starting.game(PLAYERS, seed=seed, rules=SHORT)
+    state = game.record.state
+    (places,) = state.table.to_act
+    if places == PERSON:
+        return game
+    placing = bot(BOT).choose(view(state, places), Random(seed))
+    return game._replace(record=game.record.play(placing))
 
 
 def good(state: State) -> bool:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from secrets import randbelow
+from typing import Any
 
 from bosslib import BossError
 from bosslib.game import LARGEST, SEATS, Seat
+from bosslib.log import SeatedGame
 from bosslib.words import say
 
 PERSON = 0
@@ -45,6 +48,17 @@ def names(players: int) -> tuple[str, ...]:
 def opponents(players: int) -> tuple[str | None, ...]:
     """Who plays the seats unless somebody says otherwise: a person at A, else bots."""
     return tuple(None if seat == PERSON else BOT for seat in range(players))
+
+
+def dealt(
+    made: Callable[[int], SeatedGame], good: Callable[[Any], bool], seed: int | None = None
+) -> SeatedGame:
+    """What is made of a seed; without one chance chooses among those whose position is good."""
+    if seed is not None:
+        return made(seed)
+    while not good((game := made(randbelow(SEEDS))).record.state):
+        pass
+    return game
 
 
 def misnamed_among(names: Sequence[str], seat: Seat) -> BossError | None:

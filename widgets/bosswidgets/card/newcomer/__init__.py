@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from random import Random
-from secrets import randbelow
 
 from bosslib.card import Action, State, View, view
 from bosslib.card.actions import PASS, Play, act
@@ -54,11 +53,9 @@ def _adds(deed: Play, seat: int) -> bool:
 def first_deal(seed: int | None = None) -> SeatedGame:
     """The first deal of a seed; without one chance chooses among those that are good."""
     sit = (None, *[GENTLE] * (PLAYERS - 1))
-    while True:
-        number = randbelow(defaults.SEEDS) if seed is None else seed
-        game = starting.game(PLAYERS, seed=number, bots=sit, one_deal=True)
-        if seed is not None or good(game.record.state):
-            return game
+    return defaults.dealt(
+        lambda number: starting.game(PLAYERS, seed=number, bots=sit, one_deal=True), good, seed
+    )
 
 
 def good(state: State) -> bool:
