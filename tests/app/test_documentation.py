@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from tools.files import files
 from tools.site import write_pages
 
 if TYPE_CHECKING:
@@ -24,23 +22,13 @@ FRONT, CODE = "index.html", "api/bosslib.card.html"
 WIDTH = "() => document.documentElement.scrollWidth"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """Sends files, and says no word of it."""
-
-    def log_message(self, *_: object) -> None:
-        """Says nothing."""
-
-
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the documentation, in a folder of a plain file server."""
     root = tmp_path_factory.mktemp("published")
     write_pages(root / "bosslib")
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/bosslib/"
-    server.shutdown()
-    server.server_close()
+    with files(root) as address:
+        yield f"{address}bosslib/"
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -5,13 +5,9 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from shutil import which
-from threading import Thread
 from typing import TYPE_CHECKING
 
 import pytest
@@ -25,6 +21,7 @@ from tests.app.test_course import LESSONS, Reader, kept, walk
 from tests.app.test_first import AT_ONCE, DEALT, PLACES, SEATED, THEN
 from tests.app.test_keyboard import play_a_deal
 from tests.app.test_table import free, over, play_on
+from tools.files import files
 
 if TYPE_CHECKING:
     from tests.app.conftest import Open, Visit
@@ -45,23 +42,6 @@ KEPT = """async (addresses) => {
     while (!(await found()).every(Boolean)) await new Promise(requestAnimationFrame);
 }"""
 """Returns when the browser keeps what lies at some addresses."""
-
-
-class Files(SimpleHTTPRequestHandler):
-    """Files as `python -m http.server` sends them, and no word of it."""
-
-    def log_message(self, *_: object) -> None:
-        """Says nothing."""
-
-
-@contextmanager
-def files(folder: Path) -> Iterator[str]:
-    """The address of a server of a folder."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
 
 
 @pytest.fixture(scope="module")

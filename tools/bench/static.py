@@ -16,9 +16,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -38,6 +37,7 @@ from tools.bench.pages import (
     until,
 )
 from tools.bench.report import Row, timed
+from tools.files import Files, files
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -75,7 +75,7 @@ class Line:
         sleep(wait)
 
 
-class Served(SimpleHTTPRequestHandler):
+class Served(Files):
     """Files of a folder, through a line."""
 
     protocol_version = "HTTP/1.1"
@@ -83,9 +83,6 @@ class Served(SimpleHTTPRequestHandler):
     def __init__(self, *args: Any, line: Line, **more: Any) -> None:
         self._line = line
         super().__init__(*args, **more)
-
-    def log_message(self, *_: object) -> None:
-        """Says nothing."""
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         """Sends a file by chunks."""
@@ -115,8 +112,8 @@ def rows() -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder, browsing() as page, started() as (address, _):
         line, root = Line(), Path(folder)
         _write(root)
-        with _files(root, line) as files:
-            site = Pages(f"{files}en/", ".html")
+        with files(root, partial(Served, line=line)) as plain:
+            site = Pages(f"{plain}en/", ".html")
             app = Pages(f"{address}voila/render/en/", ".ipynb")
             page.add_init_script(NO_CLOCK)
             yield from _cold_rows(page, site, app, line, root)
@@ -131,17 +128,6 @@ def _write(folder: Path) -> None:
     )
     if done.returncode:
         raise BossError("bench.site", why=done.stderr.strip())
-
-
-@contextmanager
-def _files(root: Path, line: Line) -> Iterator[str]:
-    """The address of a server of a folder."""
-    handler = partial(Served, directory=str(root), line=line)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
 
 
 def _cold_rows(page: Page, site: Pages, app: Pages, line: Line, root: Path) -> Iterator[Row]:
