@@ -15,13 +15,13 @@ from bosslib.card.bots.search import Budget, Searching
 from bosslib.card.bots.sides import sides
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
+from bosslib.card.puzzles.answering import Response, values
+from bosslib.card.puzzles.line import came_to
+from bosslib.card.puzzles.proof import at_once, effect
+from bosslib.card.puzzles.puzzle import Aim
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
-from bosslib.puzzles.answering import Response, values
-from bosslib.puzzles.line import came_to
-from bosslib.puzzles.proof import at_once, effect
-from bosslib.puzzles.puzzle import Aim
 from bosslib.puzzles.rating import Try
 
 SOLVERS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}

@@ -9,13 +9,13 @@ from bosslib.card import settle
 from bosslib.card.actions import PASSES, Action, Move, Play
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
+from bosslib.card.puzzles.proof import aimed
 from bosslib.card.view import view
-from bosslib.puzzles.proof import aimed
 
 if TYPE_CHECKING:
+    from bosslib.card.puzzles.puzzle import Aim
     from bosslib.card.state import State
     from bosslib.game import Seat
-    from bosslib.puzzles.puzzle import Aim
 
 
 class Line(NamedTuple):

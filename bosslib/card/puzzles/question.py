@@ -9,10 +9,10 @@ from typing import NamedTuple
 from bosslib.card.actions import Action
 from bosslib.card.bots.playout import SHORT
 from bosslib.card.bots.projection import outlook
+from bosslib.card.puzzles.proof import PLENTY
+from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.card.state import State
 from bosslib.game import Seat, replaced
-from bosslib.puzzles.proof import PLENTY
-from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.puzzles.rating import Try, difficulty
 
 MARGIN = 15

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from statistics import fmean
 
-from bosslib.puzzles.answering import answers, values
-from bosslib.puzzles.line import best_line, came_to
-from bosslib.puzzles.proof import HABITS, choices, effect, lead, paired
-from bosslib.puzzles.puzzle import Proof, Puzzle, Theme
-from bosslib.puzzles.question import ALIKE, MARGIN
+from bosslib.card.puzzles.answering import answers, values
+from bosslib.card.puzzles.line import best_line, came_to
+from bosslib.card.puzzles.proof import HABITS, choices, effect, lead, paired
+from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
+from bosslib.card.puzzles.question import ALIKE, MARGIN
 from bosslib.words import say
 
 PLAYOUTS = 250

@@ -14,11 +14,8 @@ from bosslib.card.actions import (
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.projection import outlook
 from bosslib.card.cards import Kind
-from bosslib.card.state import State
-from bosslib.card.view import View, view
-from bosslib.game import Seat
-from bosslib.puzzles.answering import answered
-from bosslib.puzzles.proof import (
+from bosslib.card.puzzles.answering import answered
+from bosslib.card.puzzles.proof import (
     HABITS,
     aimed,
     carried_on,
@@ -28,9 +25,12 @@ from bosslib.puzzles.proof import (
     paired,
     world,
 )
-from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.puzzles.question import ALIKE, MARGIN, Question, made
-from bosslib.puzzles.solvers import best_at_once, tried
+from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
+from bosslib.card.puzzles.question import ALIKE, MARGIN, Question, made
+from bosslib.card.puzzles.solvers import best_at_once, tried
+from bosslib.card.state import State
+from bosslib.card.view import View, view
+from bosslib.game import Seat
 
 MOST_RIGHT = 3
 """How many different actions may be right."""

@@ -10,9 +10,6 @@ from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
 
-LOWEST, HIGHEST = 400, 2600
-"""Between which numbers a rating lies."""
-
 
 class Theme(StrEnum):
     """What a puzzle is about."""
@@ -82,11 +79,3 @@ class Puzzle(NamedTuple):
     def view(self) -> View:
         """What the learner sees."""
         return view(self.start, self.seat)
-
-
-class Entry(NamedTuple):
-    """A puzzle in the list of all: enough to choose one; the rest is read when it is shown."""
-
-    id: str
-    theme: Theme
-    rating: int

@@ -26,10 +26,10 @@ from bosslib.card.bots.projection import outlook
 from bosslib.card.bots.search import Trial, Worlds, together
 from bosslib.card.cards import DECK, Kind, X, fits, ordered
 from bosslib.card.legal import Legal
+from bosslib.card.puzzles.puzzle import Aim
 from bosslib.card.state import State
 from bosslib.card.view import View
 from bosslib.game import Seat, replaced
-from bosslib.puzzles.puzzle import Aim
 
 if TYPE_CHECKING:
     from bosslib.card.terms import OpenOffer

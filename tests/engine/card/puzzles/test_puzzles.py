@@ -18,17 +18,17 @@ from bosslib.card import State, new, view
 from bosslib.card.actions import Action, Pass, Play
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
+from bosslib.card.puzzles import Aim, CardPuzzles, Proof, Puzzle, Theme
+from bosslib.card.puzzles.bargains import thought_up
+from bosslib.card.puzzles.check import flaw
+from bosslib.card.puzzles.explaining import explained, judged, of_own
+from bosslib.card.puzzles.lines import two_ways
+from bosslib.card.puzzles.making import kept, likeness, positions
+from bosslib.card.puzzles.proof import effect, paired, world
+from bosslib.card.puzzles.turns import themes_of
+from bosslib.card.puzzles.words import answer, exercise
 from bosslib.documents.nodes import Node
 from bosslib.errors import BossError, ScenarioError
-from bosslib.puzzles import SHIPPED, Aim, Proof, Puzzle, Theme
-from bosslib.puzzles.bargains import thought_up
-from bosslib.puzzles.check import flaw
-from bosslib.puzzles.explaining import explained, judged, of_own
-from bosslib.puzzles.lines import two_ways
-from bosslib.puzzles.making import kept, likeness, positions
-from bosslib.puzzles.proof import effect, paired, world
-from bosslib.puzzles.turns import themes_of
-from bosslib.puzzles.words import answer, exercise
 from bosslib.rulebook import every_rule
 from bosslib.teaching import attempt, grade
 from bosslib.teaching.exercise import HINTS, WORDS
@@ -45,7 +45,7 @@ FEWEST, FEWEST_OF_A_THEME = 250, 25
 @cache
 def every() -> tuple[Puzzle, ...]:
     """All puzzles that are shipped."""
-    there = list(puzzles.puzzles())
+    there = list(puzzles.puzzles("card"))
     assert [each for each in there if isinstance(each, ScenarioError)] == []
     return tuple(each for each in there if isinstance(each, Puzzle))
 
@@ -209,14 +209,15 @@ def test_a_broken_line_is_named_with_its_key_and_the_rest_works(tmp_path: Path, 
     key, value, words = BROKEN[name]
     for theme in Theme:
         (tmp_path / f"{theme}.jsonl").write_text(
-            (SHIPPED / f"{theme}.jsonl").read_text(encoding="utf-8").partition("\n")[0] + "\n",
+            (CardPuzzles.folder / f"{theme}.jsonl").read_text(encoding="utf-8").partition("\n")[0]
+            + "\n",
             encoding="utf-8",
         )
     path = tmp_path / "reverse.jsonl"
     good = path.read_text(encoding="utf-8")
     bad = document() | {"id": "reverse-000000"} | {key: value}
     path.write_text(good + json.dumps(bad) + "\n", encoding="utf-8")
-    read = list(puzzles.puzzles(tmp_path))
+    read = list(puzzles.puzzles("card", tmp_path))
     (error,) = [each for each in read if isinstance(each, ScenarioError)]
     assert f"{path}:2: {key}" in str(error)
     assert words in str(error)
@@ -225,10 +226,10 @@ def test_a_broken_line_is_named_with_its_key_and_the_rest_works(tmp_path: Path, 
 
 
 def test_a_line_that_is_no_json_and_a_file_that_is_missing(tmp_path: Path) -> None:
-    lines = (SHIPPED / "move.jsonl").read_text(encoding="utf-8").splitlines()[:2]
+    lines = (CardPuzzles.folder / "move.jsonl").read_text(encoding="utf-8").splitlines()[:2]
     path = tmp_path / "move.jsonl"
     path.write_text("\n".join([lines[0], "{", lines[1], lines[0]]) + "\n", encoding="utf-8")
-    there = puzzles.found(tmp_path)
+    there = puzzles.found("card", tmp_path)
     assert [each.theme for each in there.entries] == [Theme.MOVE, Theme.MOVE]
     said = [str(error) for error in there.errors]
     assert any(f"{path}:2" in line for line in said)
@@ -237,9 +238,9 @@ def test_a_line_that_is_no_json_and_a_file_that_is_missing(tmp_path: Path) -> No
 
 
 def test_a_puzzle_in_the_file_of_another_theme_is_refused(tmp_path: Path) -> None:
-    line = (SHIPPED / "move.jsonl").read_text(encoding="utf-8").partition("\n")[0]
+    line = (CardPuzzles.folder / "move.jsonl").read_text(encoding="utf-8").partition("\n")[0]
     (tmp_path / "last.jsonl").write_text(line, encoding="utf-8")
-    there = puzzles.found(tmp_path)
+    there = puzzles.found("card", tmp_path)
     assert there.entries == ()
     assert any("last.jsonl:1: theme" in str(error) for error in there.errors)
 
@@ -318,7 +319,7 @@ def test_trim_drops_what_is_too_much_and_writes_the_rest(
         some_ = [puzzles.written(each) for each in (*alone, *others) if each.theme is theme]
         (tmp_path / f"{theme}.jsonl").write_text("".join(f"{each}\n" for each in some_), "utf-8")
     assert main(("puzzles", "trim", str(tmp_path))) == 0
-    left = list(puzzles.puzzles(tmp_path))
+    left = list(puzzles.puzzles("card", tmp_path))
     assert 0 < len(left) < 9
     assert f"last.jsonl: {sum(each in alone for each in left)}" in capsys.readouterr().out
     (tmp_path / "last.jsonl").write_text("{\n", "utf-8")

@@ -14,20 +14,19 @@ from bosslib.card.bots import Bot, bot
 from bosslib.card.bots.projection import outlook
 from bosslib.card.bots.search import Budget, Searching
 from bosslib.card.cards import fits
-from bosslib.card.game import GAME
 from bosslib.card.legal import owed_now
 from bosslib.card.play import apply
+from bosslib.card.puzzles.alone import alone, left_alone, left_with_one
+from bosslib.card.puzzles.bargains import bargain, thought_up
+from bosslib.card.puzzles.check import flaw
+from bosslib.card.puzzles.line import is_alone
+from bosslib.card.puzzles.puzzle import Puzzle, Theme
+from bosslib.card.puzzles.question import unremembered
+from bosslib.card.puzzles.turns import among_others
 from bosslib.card.setup import new
 from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.game import SEATS
-from bosslib.puzzles.alone import alone, left_alone, left_with_one
-from bosslib.puzzles.bargains import bargain, thought_up
-from bosslib.puzzles.check import flaw
-from bosslib.puzzles.line import is_alone
-from bosslib.puzzles.puzzle import Puzzle, Theme
-from bosslib.puzzles.question import unremembered
-from bosslib.puzzles.turns import among_others
 
 
 class Seats(NamedTuple):
@@ -55,11 +54,12 @@ def positions(seed: int) -> Iterator[State]:
     """
     seats = seated(seed)
     state = new(len(seats.bots), seed)
-    stands = GAME.driver.standing(state)
-    while action := (step := GAME.driver.go_on(state, stands, seats.bots)).action:
+    driver = state.game.driver
+    stands = driver.standing(state)
+    while action := (step := driver.go_on(state, stands, seats.bots)).action:
         yield unremembered(state)
         state = apply(state, action)
-        stands = GAME.driver.after(step.stands, state, action)
+        stands = driver.after(step.stands, state, action)
 
 
 AMONG_OTHERS = {*Theme} - {Theme.LAST, Theme.BARGAIN}

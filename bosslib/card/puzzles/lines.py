@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from enum import StrEnum
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card import settle
 from bosslib.card.actions import Action, Move, Play
 from bosslib.card.bots.careful import Careful
 from bosslib.card.cards import Card
 from bosslib.card.events import Settled
-from bosslib.card.game import CardRecord
+from bosslib.card.puzzles.answering import spoken
+from bosslib.card.puzzles.proof import Payoffs, aimed
+from bosslib.card.puzzles.puzzle import Puzzle
 from bosslib.card.state import Phase
 from bosslib.card.view import view
 from bosslib.game import Seat
-from bosslib.puzzles.answering import spoken
-from bosslib.puzzles.proof import Payoffs, aimed
-from bosslib.puzzles.puzzle import Puzzle
+from bosslib.puzzles.part import Way
 from bosslib.record import Record
+
+if TYPE_CHECKING:
+    from bosslib.card.game import CardRecord
 
 
 class Continuation(NamedTuple):
@@ -106,20 +108,17 @@ def _changes(line: Continuation) -> dict[tuple[Seat, Card, int], float]:
     return found
 
 
-class Way(StrEnum):
-    """Which of the ways to go on is shown."""
-
-    BEST = "best"
-    TEMPTING = "tempting"
-    OWN = "own"
-
-
 class Continued(NamedTuple):
     """A way to go on: what the seat does, and the line that comes of it."""
 
     way: Way
     actions: tuple[Action, ...]
     line: Continuation
+
+    @property
+    def record(self) -> CardRecord:
+        """What is played on it."""
+        return self.line.record
 
 
 Ways = tuple[Continued, Continued]

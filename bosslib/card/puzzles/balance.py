@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from bosslib.card.actions import Accept
-from bosslib.puzzles.puzzle import Proof, Puzzle, Theme
+from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 
 ALONE = 1 / 4
 """What part of the puzzles may be positions in which all others are out."""

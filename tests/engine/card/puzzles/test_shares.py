@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 
 from bosslib.card.actions import Accept, Decline, Offer
-from bosslib.puzzles import LOWEST, Proof, Theme
-from bosslib.puzzles.alone import lure
-from bosslib.puzzles.balance import balanced
-from bosslib.puzzles.line import came_to
-from tests.engine.puzzles.test_puzzles import every
+from bosslib.card.puzzles import Proof, Theme
+from bosslib.card.puzzles.alone import lure
+from bosslib.card.puzzles.balance import balanced
+from bosslib.card.puzzles.line import came_to
+from bosslib.puzzles import LOWEST
+from tests.engine.card.puzzles.test_puzzles import every
 
 FEWEST_OF_AN_ANSWER = 10
 

@@ -11,14 +11,15 @@ import pytest
 from bosslib.card.actions import Accept, Action, Decline, Offer
 from bosslib.card.legal import Legal
 from bosslib.card.narration import dollars
+from bosslib.card.puzzles import Aim, Proof, Puzzle, Theme
+from bosslib.card.puzzles.answering import agrees, answers, listed, spoken
+from bosslib.card.puzzles.explaining import explained, judged, loss, of_own
+from bosslib.card.puzzles.lines import Continuation, continued, decisive, two_ways
+from bosslib.card.puzzles.proof import effect
 from bosslib.game import SEATS
-from bosslib.puzzles import Aim, Proof, Puzzle, Theme
-from bosslib.puzzles.answering import agrees, answers, listed, spoken
-from bosslib.puzzles.explaining import explained, judged, loss, of_own
-from bosslib.puzzles.lines import Continuation, Way, continued, decisive, two_ways
-from bosslib.puzzles.proof import effect
+from bosslib.puzzles import Way
 from bosslib.words import say
-from tests.engine.puzzles.test_puzzles import every, some
+from tests.engine.card.puzzles.test_puzzles import every, some
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bosslib import games
 from bosslib.card import settle
 from bosslib.card.actions import Accept, Action, Move, Offer, Play, Terms
 from bosslib.card.bots import Quiet
 from bosslib.card.bots.careful import Careful
 from bosslib.card.cards import Card, Kind
-from bosslib.card.game import GAME
 from bosslib.card.narration import Teller, card_words
 from bosslib.card.play import apply
 from bosslib.card.practice.question import called
+from bosslib.card.puzzles.answering import listed
+from bosslib.card.puzzles.proof import offers_to
+from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.card.terms import OpenOffer
 from bosslib.game import SEATS
-from bosslib.puzzles.answering import listed
-from bosslib.puzzles.proof import offers_to
-from bosslib.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.teaching.exercise import Accepted, Choice, Exercise, Goal, Help, Shows
 from bosslib.teaching.exercise import TaskKind as Task
 from bosslib.words import say
@@ -56,7 +56,7 @@ def exercise(puzzle: Puzzle) -> Exercise:
 
 def _plain(puzzle: Puzzle, kind: Task, task: str, hints: Sequence[str]) -> Exercise:
     return Exercise(
-        game=GAME,
+        game=games.named("card"),
         id=puzzle.id,
         kind=kind,
         title="",

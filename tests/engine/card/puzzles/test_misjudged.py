@@ -7,14 +7,15 @@ from collections import Counter
 import pytest
 
 from bosslib.card.actions import DOUBLE_PASS, PASS, act
-from bosslib.card.review.decision import PASSED
-from bosslib.puzzles import Puzzle, Theme, puzzles
-from bosslib.puzzles.answering import listed
-from bosslib.puzzles.misjudged import could_show, shown
+from bosslib.card.practice.question import PASSED
+from bosslib.card.puzzles import Puzzle, Theme
+from bosslib.card.puzzles.answering import listed
+from bosslib.card.puzzles.misjudged import could_show, shown
+from bosslib.puzzles import puzzles
 from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.words import say
 
-ALL = [each for each in puzzles() if isinstance(each, Puzzle)]
+ALL = [each for each in puzzles("card") if isinstance(each, Puzzle)]
 BARGAINS = [each for each in ALL if each.theme is Theme.BARGAIN]
 each_bargain = pytest.mark.parametrize("puzzle", BARGAINS, ids=lambda each: each.id)
 

@@ -9,12 +9,12 @@ from bosslib.card import settle
 from bosslib.card.actions import DOUBLE_PASS, PASS, Action, act
 from bosslib.card.cards import Kind
 from bosslib.card.play import apply
+from bosslib.card.puzzles.line import Line, TooLargeError, best_line, came_to, is_alone
+from bosslib.card.puzzles.puzzle import Aim, Lure, Proof, Puzzle, Theme
+from bosslib.card.puzzles.question import MARGIN, Question, made
+from bosslib.card.puzzles.solvers import aiming, alone_tried, carefully, eyed
 from bosslib.card.state import Phase, State
 from bosslib.game import Seat
-from bosslib.puzzles.line import Line, TooLargeError, best_line, came_to, is_alone
-from bosslib.puzzles.puzzle import Aim, Lure, Proof, Puzzle, Theme
-from bosslib.puzzles.question import MARGIN, Question, made
-from bosslib.puzzles.solvers import aiming, alone_tried, carefully, eyed
 
 EASY_ALONE = 0.06
 """How many of those puzzles are kept in which one goes on alone and has only to take what comes."""

@@ -10,14 +10,14 @@ from bosslib.card.actions import Accept, Action, Decline, Offer, act
 from bosslib.card.bargain import offered
 from bosslib.card.bots.careful import Careful
 from bosslib.card.play import apply
+from bosslib.card.puzzles.proof import HABITS, Habit, accepting, brought, offers_to
 from bosslib.card.view import view
-from bosslib.puzzles.proof import HABITS, Habit, accepting, brought, offers_to
 
 if TYPE_CHECKING:
+    from bosslib.card.puzzles.puzzle import Puzzle
     from bosslib.card.state import State
     from bosslib.card.terms import OpenOffer
     from bosslib.card.view import View
-    from bosslib.puzzles.puzzle import Puzzle
 
 
 class Response(NamedTuple):

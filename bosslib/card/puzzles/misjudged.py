@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bosslib.card.actions import PASSES, Accept, Action, Decline, Offer
-from bosslib.card.review.decision import PASSED
-from bosslib.puzzles.answering import agrees, listed
-from bosslib.puzzles.puzzle import Puzzle, Theme
+from bosslib.card.practice.question import PASSED
+from bosslib.card.puzzles.answering import agrees, listed
+from bosslib.card.puzzles.puzzle import Puzzle, Theme
 from bosslib.teaching.drill.mistakes import Misjudged
 
 

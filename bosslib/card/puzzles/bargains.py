@@ -18,16 +18,16 @@ from bosslib.card.actions import (
 )
 from bosslib.card.cards import CARDS, Kind, fits
 from bosslib.card.legal import Legal
+from bosslib.card.puzzles.answering import Response, agrees, bargain_of, listed, values
+from bosslib.card.puzzles.proof import HABITS, Gap, accepting, lead, offers_to
+from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
+from bosslib.card.puzzles.question import MARGIN, Question, made
+from bosslib.card.puzzles.solvers import bargained
+from bosslib.card.puzzles.turns import typical, worlds
 from bosslib.card.state import State
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.game import Seat
-from bosslib.puzzles.answering import Response, agrees, bargain_of, listed, values
-from bosslib.puzzles.proof import HABITS, Gap, accepting, lead, offers_to
-from bosslib.puzzles.puzzle import Aim, Proof, Puzzle, Theme
-from bosslib.puzzles.question import MARGIN, Question, made
-from bosslib.puzzles.solvers import bargained
-from bosslib.puzzles.turns import typical, worlds
 
 GLANCE, LOOK = 60, 300
 """How many playouts each offer gets: wherever there is one, and then with every habit."""

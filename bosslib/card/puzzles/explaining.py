@@ -11,14 +11,15 @@ from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.narration import card_words, dollars
 from bosslib.card.play import apply
 from bosslib.card.practice.question import called
-from bosslib.puzzles.alone import lure
-from bosslib.puzzles.answering import answers, spoken, values
-from bosslib.puzzles.line import came_to
-from bosslib.puzzles.lines import Continuation, Continued, Way, Ways, decisive
-from bosslib.puzzles.proof import at_once, effect, lead, paired
-from bosslib.puzzles.puzzle import Proof, Puzzle, Theme
-from bosslib.puzzles.question import ALIKE
-from bosslib.puzzles.words import rules, teller_for
+from bosslib.card.puzzles.alone import lure
+from bosslib.card.puzzles.answering import answers, spoken, values
+from bosslib.card.puzzles.line import came_to
+from bosslib.card.puzzles.lines import Continuation, Continued, Ways, decisive
+from bosslib.card.puzzles.proof import at_once, effect, lead, paired
+from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
+from bosslib.card.puzzles.question import ALIKE
+from bosslib.card.puzzles.words import rules, teller_for
+from bosslib.puzzles.part import Way
 from bosslib.words import listing, say
 
 PLAYOUTS = 400
