@@ -13,10 +13,10 @@ from bosslib.card.bots.evaluate import USUAL as TEMPER
 from bosslib.card.cards import Card
 from bosslib.card.narration import Teller, card_name, dollars
 from bosslib.card.review.decision import Decision, Sort
-from bosslib.card.review.moments import Cause
-from bosslib.card.review.reviewing import USUAL, Course, Point, Review
+from bosslib.card.review.reviewing import USUAL, Review
 from bosslib.card.state import Phase
 from bosslib.card.terms import OpenOffer
+from bosslib.teaching.hindsight import Cause, Course, Point
 from bosslib.words import listing, say
 from bosswidgets.card.review import chart
 from bosswidgets.kit.html import linked
