@@ -10,7 +10,7 @@ from collections.abc import Generator, Sequence
 from enum import StrEnum
 from math import sqrt
 from statistics import fmean, pstdev
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from bosslib.game import Seat
 
@@ -134,6 +134,9 @@ class Reviewed(NamedTuple, Generic[D]):
         average, luck, play = (changes[each] for each in (Cause.DEAL, Cause.DRAWN, Cause.PLAY))
         return Course(at, average, luck, play, max(costs, default=0.0))
 
+
+AnyReview = Reviewed[Any]
+"""The review of any game."""
 
 R = TypeVar("R")
 
