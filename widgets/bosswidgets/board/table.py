@@ -21,6 +21,7 @@ from bosswidgets.board.panels import (
     news,
     picture,
     prompt,
+    reviewing,
     voice,
 )
 from bosswidgets.board.panels.appraising import BoardAppraising
@@ -58,6 +59,7 @@ class BoardTable(Tabled):
             picture.build(store, self.bridge),
             hand.build(store),
             actions.build(store, self.bridge, worth),
+            reviewing.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.another),
             notation.build(store, self.bridge, page),
         ]
