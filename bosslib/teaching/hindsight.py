@@ -29,7 +29,7 @@ class Cause(StrEnum):
     """Somebody did something."""
 
 
-class Judged(Protocol):
+class Looked(Protocol):
     """A choice of a seat, after so many actions, with what it cost in the game's money."""
 
     @property
@@ -53,7 +53,7 @@ class Judged(Protocol):
         """The misconception that it shows; empty if none."""
 
 
-D = TypeVar("D", bound=Judged)
+D = TypeVar("D", bound=Looked)
 
 
 class Point(NamedTuple):

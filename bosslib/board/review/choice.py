@@ -42,7 +42,7 @@ class Concern(StrEnum):
     """How to close the deal, or to give it up."""
 
 
-class Choice(NamedTuple):
+class BoardChoice(NamedTuple):
     """A choice of a seat, after so many actions: what it saw, what it did, and the best there was.
 
     `chosen` is None where it let an offer be, or played no card; `best` is None where an offer, or

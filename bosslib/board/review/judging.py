@@ -15,7 +15,7 @@ from statistics import fmean, pstdev
 
 from bosslib.board.bots.determinize import determinized
 from bosslib.board.play import apply
-from bosslib.board.review.choice import Choice
+from bosslib.board.review.choice import BoardChoice
 from bosslib.board.review.choices import Alternative, Crossroads, standing
 from bosslib.board.review.playout import played_on, worth
 from bosslib.teaching.hindsight import more
@@ -27,7 +27,7 @@ Brought = tuple[float, float]
 """What a way brings the seat: with what it keeps for later, and money alone; in millions."""
 
 
-def judged(there: Crossroads, first: int, pairs: int, rng: Random) -> Iterator[Choice | None]:
+def judged(there: Crossroads, first: int, pairs: int, rng: Random) -> Iterator[BoardChoice | None]:
     """What a choice cost, at the end; before that None now and then, for others to have their turn.
 
     `first` rounds say which way is best, and `pairs` rounds more what it brings. Nothing comes at
@@ -49,7 +49,7 @@ def judged(there: Crossroads, first: int, pairs: int, rng: Random) -> Iterator[C
         yield None
     cost, margin = more([each[1][0] for each in found], [each[0][0] for each in found])
     own, money = (fmean(each[at][1] for each in found) for at in range(2))
-    yield Choice(
+    yield BoardChoice(
         there.at, there.view, there.chosen.told, best.told, cost, margin, money=money, own=own
     )
 

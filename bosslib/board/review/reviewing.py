@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import NamedTuple
 
 from bosslib.board.game import BoardRecord
-from bosslib.board.review.choice import Choice, Concern
+from bosslib.board.review.choice import BoardChoice, Concern
 from bosslib.board.review.choices import crossroads
 from bosslib.board.review.judging import judged
 from bosslib.board.review.moments import Standpoint, moments
@@ -41,7 +41,7 @@ CROWDED = Depth(6, 24, 10)
 CHOICE = 2
 """How much longer than a moment a choice takes, about: for how much is done."""
 
-BoardReview = Reviewed[Choice]
+BoardReview = Reviewed[BoardChoice]
 
 
 def usual(record: BoardRecord) -> Depth:
@@ -71,7 +71,7 @@ def reviewing(
     there = [*moments(record, None if over else seat, since)]
     roads = crossroads(record, seat, since)
     done, every = 0, len(there) + CHOICE * len(roads)
-    points, decisions = list[Point](), list[Choice]()
+    points, decisions = list[Point](), list[BoardChoice]()
     start = record.back_to(since).state.money
     for at, cause, moment in there:
         money = moment and _expected(moment, depth.moment, f"{record.start.seed}/expected")
@@ -123,7 +123,7 @@ def written(found: BoardReview) -> dict[str, object]:
     }
 
 
-def _written(choice: Choice) -> dict[str, object]:
+def _written(choice: BoardChoice) -> dict[str, object]:
     did, better = (each and str(each.deed) for each in (choice.chosen, choice.best))
     return {
         "after": choice.at,

@@ -11,7 +11,7 @@ from bosslib.board import State, new
 from bosslib.board.actions import Accept, Close, Decline, GiveUp, Open, Roll
 from bosslib.board.bots import bot
 from bosslib.board.bots.determinize import determinized
-from bosslib.board.review.choice import CARDS, CONCERNS, OTHER, Choice, Concern
+from bosslib.board.review.choice import CARDS, CONCERNS, OTHER, BoardChoice, Concern
 from bosslib.board.review.choices import crossroads
 from bosslib.board.review.moments import moments
 from bosslib.board.review.reviewing import (
@@ -50,7 +50,7 @@ def found(whole: Record) -> BoardReview:
     return review(whole, 0, QUICK)
 
 
-def only(record: Record, seat: int) -> Choice:
+def only(record: Record, seat: int) -> BoardChoice:
     (choice,) = review(record, seat, Depth(8, 24, 2)).costly
     return choice
 

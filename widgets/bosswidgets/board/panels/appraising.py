@@ -15,7 +15,7 @@ from bosswidgets.board.choosing import Item
 from bosswidgets.board.keys import WORTH
 from bosswidgets.board.store import Store
 from bosswidgets.board.ways import Command
-from bosswidgets.table.bots.appraising import COMPOSED, LONGEST, Appraising, Place, in_words
+from bosswidgets.table.bots.appraising import COMPOSED, Appraising, Place, in_words
 
 if TYPE_CHECKING:
     from bosslib.board.review.offer_value import Part
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 SAMPLES = 60
 """How many samples an answer is made of."""
+
+LONGEST = 20.0
+"""The seconds after which a slow computer makes no more: one takes longer than a card game's."""
 
 
 class Answer(NamedTuple):

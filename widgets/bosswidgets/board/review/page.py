@@ -8,7 +8,7 @@ from bosslib import Record
 from bosslib.board import Table
 from bosslib.board.actions import Accept, Close, Decline, Offer
 from bosslib.board.narration import Teller, millions
-from bosslib.board.review.choice import Choice, Concern
+from bosslib.board.review.choice import BoardChoice, Concern
 from bosslib.board.review.reviewing import BoardReview, last_deal, reviewing, usual, written
 from bosslib.board.settle import payoff
 from bosslib.game import Seat
@@ -27,7 +27,7 @@ MILLIONS = Unit(_amount, 10)
 """So the numbers of the axis are no closer than 2 million."""
 
 
-class BoardReviews(ReviewPart[Store, Choice]):
+class BoardReviews(ReviewPart[Store, BoardChoice]):
     """How the board game is looked at again."""
 
     UNIT = MILLIONS
@@ -46,7 +46,7 @@ class BoardReviews(ReviewPart[Store, Choice]):
         """As it is written into a file."""
         return written(review)
 
-    def told(self, decision: Choice, teller: Teller) -> Told:
+    def told(self, decision: BoardChoice, teller: Teller) -> Told:
         """A costly choice in words."""
         return Told(
             _offer(decision, teller),
@@ -57,7 +57,9 @@ class BoardReviews(ReviewPart[Store, Choice]):
             decision.lesson,
         )
 
-    def teller(self, store: Store, review: BoardReview, decision: Choice | None = None) -> Teller:
+    def teller(
+        self, store: Store, review: BoardReview, decision: BoardChoice | None = None
+    ) -> Teller:
         """One by the table of a choice, which knows whose the investors were."""
         table: Table = decision.view.table if decision else store.record.state.table
         owners = {family: seat for seat, row in enumerate(table.investors) for family in row}
@@ -87,7 +89,7 @@ class BoardReviews(ReviewPart[Store, Choice]):
         return list(Concern)
 
 
-def _offer(choice: Choice, teller: Teller) -> str:
+def _offer(choice: BoardChoice, teller: Teller) -> str:
     """What the seat was offered; empty where it was about something else."""
     offer = choice.offer
     if offer is None or not offer.agreed:
@@ -96,13 +98,13 @@ def _offer(choice: Choice, teller: Teller) -> str:
     return say("board.talk.theirs", terms=teller.terms(offer.terms, by), name=teller.name(by))
 
 
-def _did(choice: Choice, teller: Teller) -> str:
+def _did(choice: BoardChoice, teller: Teller) -> str:
     if choice.chosen:
         return teller.action(choice.chosen, choice.view.table.boss)
     return say("review.let-be" if choice.offer else "board.review.no-card")
 
 
-def _better(choice: Choice, teller: Teller) -> str:
+def _better(choice: BoardChoice, teller: Teller) -> str:
     if choice.best:
         told = teller.action(choice.best, choice.view.table.boss)
         kept = _kept(choice)
@@ -112,7 +114,7 @@ def _better(choice: Choice, teller: Teller) -> str:
     return say("review.no-offer" if offer else "board.review.no-such-card")
 
 
-def _kept(choice: Choice) -> str:
+def _kept(choice: BoardChoice) -> str:
     """What a better way to close would have left the Boss, for sure."""
     deed = choice.best and choice.best.deed
     if not isinstance(deed, Close):
@@ -121,7 +123,7 @@ def _kept(choice: Choice) -> str:
     return say("board.review.leaves", sum=millions(left))
 
 
-def _brings(choice: Choice) -> str:
+def _brings(choice: BoardChoice) -> str:
     """How much more the better choice is worth, and how that is known."""
     names = ("cost", "margin", "money", "own")
     more, margin, money, own = (millions(round(getattr(choice, name))) for name in names)

@@ -8,7 +8,7 @@ from typing import Any
 
 from bosslib import Record
 from bosslib.narration import Telling
-from bosslib.teaching.hindsight import AnyReview, Cause, Course, Judged, Point
+from bosslib.teaching.hindsight import AnyReview, Cause, Course, Looked, Point
 from bosslib.words import say
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.ways import link
@@ -99,12 +99,12 @@ def _below(
             free = index + least
 
 
-def _index(points: Sequence[Point], decision: Judged) -> int:
+def _index(points: Sequence[Point], decision: Looked) -> int:
     """The last point that there was before a choice."""
     return max((n for n, point in enumerate(points) if point.at <= decision.at), default=0)
 
 
-def title(part: AnyPart, number: int, decision: Judged, record: Record, *, alone: bool) -> str:
+def title(part: AnyPart, number: int, decision: Looked, record: Record, *, alone: bool) -> str:
     """What a costly choice is called: its number, when it was, and what it cost."""
     cost = part.UNIT.told(round(decision.cost))
     values: dict[str, Any] = {"number": number, "at": decision.at, "cost": cost}
