@@ -6,7 +6,7 @@ from bosslib.card.cards import card
 from bosslib.card.picture.faces import card_face, disk, token
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import LARGE
-from tools.board_pictures import words
+from tools.board_pictures import investor, paper, words
 
 GROUND = 112
 """Where the bars of a plot stand."""
@@ -102,6 +102,28 @@ def our_class(sheet: Sheet) -> None:
     bars(sheet, 136, [(46, "brass"), (70, "plate"), (34, "plate")], 24)
 
 
+def board_investors(sheet: Sheet) -> None:
+    """An investor, and the money with it and without it."""
+    investor(sheet, "G", 66, 70, 64)
+    bars(sheet, 134, [(78, "brass"), (46, "plate")], 36)
+
+
+def board_deciding(sheet: Sheet) -> None:
+    """Two cards, and how often a deal goes another way for them."""
+    for x, mark in ((46, "move"), (98, "boss")):
+        paper(sheet, x, 70)
+        sheet.sign(mark, x, 70, 34, "card-ink")
+    bars(sheet, 146, [(34, "brass"), (78, "plate")], 32)
+
+
+def board_prices(sheet: Sheet) -> None:
+    """Prices beside a line of what theory says."""
+    sheet.rect(34, GROUND, 172, 3, "on-cloth")
+    for at, high in enumerate((22, 24, 40, 44, 62, 70)):
+        sheet.disc(52 + at * 27, GROUND - 12 - at * 14, 3, "on-cloth")
+        sheet.disc(52 + at * 27, GROUND - high - 8, 8, "brass")
+
+
 DRAWINGS: dict[str, Drawing] = {
     "lab-hands": hands,
     "lab-opening": opening,
@@ -112,5 +134,8 @@ DRAWINGS: dict[str, Drawing] = {
     "lab-winners": winners,
     "lab-nasty": nasty,
     "lab-our-class": our_class,
+    "lab-board-investors": board_investors,
+    "lab-board-deciding": board_deciding,
+    "lab-board-prices": board_prices,
 }
 """How each page's picture is drawn, by the page's name."""

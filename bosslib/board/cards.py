@@ -20,6 +20,8 @@ class Family(StrEnum):
     SACKS = "S"
     WADSWORTH = "W"
 
+    __hash__ = str.__hash__  # what Enum has is written in Python, and sets of these are many
+
 
 class Kind(Enum):
     """What a card is for."""

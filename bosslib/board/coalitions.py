@@ -68,7 +68,7 @@ def worth(
     return _worth(table.space, tuple(map(frozenset, families(table, more))), boss, table.payout)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=8192)
 def _worth(space: Space, there: tuple[frozenset[Family], ...], boss: Seat, payout: int) -> Worth:
     seats = range(len(there))
     closing = {

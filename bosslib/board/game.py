@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bosslib.board.files.expected import BoardFiles
     from bosslib.board.files.trading import BoardTrading
     from bosslib.board.narration import Teller
+    from bosslib.board.puzzles import BoardPuzzles
     from bosslib.board.rl.environment import BoardEnvironment
     from bosslib.board.teaching import BoardTeaching
     from bosslib.bots import Bot
@@ -176,6 +177,12 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         from bosslib.board.files.trading import BoardTrading
 
         return BoardTrading(self)
+
+    @cached_property
+    def puzzles(self) -> BoardPuzzles:
+        from bosslib.board.puzzles import BoardPuzzles
+
+        return BoardPuzzles()
 
 
 GAME = BoardGame()

@@ -23,8 +23,23 @@ LAID = {(family, seat): Piece(family, seat) for family in Family for seat in ran
 def pieces(table: Table) -> dict[Piece, Seat]:
     """What can fill places, and whose it is: investors that are there, Clan cards on the table.
 
-    Not an investor that travels, nor one beside the board (B-DEAL-2, B-INF-2).
+    Not an investor that travels, nor one beside the board (B-DEAL-2, B-INF-2). Who asks again about
+    the same cards gets the same mapping.
     """
+    global _last
+    investors, clans, travels, there = _last
+    if table.investors is investors and table.clans is clans and table.travels is travels:
+        return there
+    there = _pieces(table)
+    _last = table.investors, table.clans, table.travels, there
+    return there
+
+
+_last: tuple[object, object, object, dict[Piece, Seat]] = (None, None, None, {})
+"""What `pieces` was asked last, and its answer: a player who thinks asks it again and again."""
+
+
+def _pieces(table: Table) -> dict[Piece, Seat]:
     away = {family for family, _ in table.travels}
     there = {
         INVESTORS[family]: seat
@@ -57,6 +72,8 @@ def fair_price(table: Table) -> int:
 
 def agreement(table: Table, piece: Piece) -> Bargain | None:
     """The agreement with the Boss that names a piece."""
+    if not table.bargains:
+        return None
     return next(
         (each for each in table.bargains if each.struck and piece in each.terms.pieces), None
     )

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bosslib.card.files.expected import CardFiles
     from bosslib.card.files.trading import CardTrading
     from bosslib.card.narration import Teller
+    from bosslib.card.puzzles import CardPuzzles
     from bosslib.card.rl.environment import CardEnvironment
     from bosslib.card.teaching import CardTeaching
     from bosslib.picture.shapes import Scene
@@ -171,6 +172,12 @@ class CardGame(Game[Rules, State, View, Action, Event]):
         from bosslib.card.files.trading import CardTrading
 
         return CardTrading(self)
+
+    @cached_property
+    def puzzles(self) -> CardPuzzles:
+        from bosslib.card.puzzles import CardPuzzles
+
+        return CardPuzzles()
 
 
 GAME = CardGame()

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from bosslib import puzzles
+from bosslib.cli.settings import USUAL
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import LARGEST
-from bosslib.puzzles import SHIPPED, Puzzle, Theme, puzzles, written
+from bosslib.puzzles import AnyPuzzle, AnyPuzzling
 from bosslib.words import listing, say
 
 if TYPE_CHECKING:
@@ -23,28 +25,32 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
     """What `puzzles` can be told."""
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     make = commands.add_parser("make", help=say("puzzles.make"), description=say("puzzles.make"))
+    _add_game(make)
     make.add_argument("--games", type=int, default=GAMES, help=say("puzzles.help.games"))
     make.add_argument("--seed", type=int, default=1, help=say("puzzles.help.seed"))
-    themes = listing(Theme)
+    themes = listing(theme for part in puzzles.parts().values() for theme in part.themes)
     make.add_argument("--theme", action="append", help=say("puzzles.help.theme", themes=themes))
     make.add_argument("--each", type=int, default=EACH, help=say("puzzles.help.each"))
     make.add_argument("--jobs", type=int, default=1, help=say("puzzles.help.jobs"))
     for flag in ("exact", "add"):
         make.add_argument(f"--{flag}", action="store_true", help=say(f"puzzles.help.{flag}"))
-    make.add_argument("--out", type=Path, default=SHIPPED, help=say("puzzles.help.out"))
+    make.add_argument("--out", type=Path, help=say("puzzles.help.out"))
     make.set_defaults(puzzles=_make)
     check = commands.add_parser(
         "check", help=say("puzzles.check"), description=say("puzzles.check")
     )
-    check.add_argument(
-        "folder", nargs="?", type=Path, default=SHIPPED, help=say("puzzles.help.folder")
-    )
+    check.add_argument("folder", nargs="?", type=Path, help=say("puzzles.help.folder"))
+    _add_game(check)
     check.set_defaults(puzzles=_check)
     trim = commands.add_parser("trim", help=say("puzzles.trim"), description=say("puzzles.trim"))
-    trim.add_argument(
-        "folder", nargs="?", type=Path, default=SHIPPED, help=say("puzzles.help.trimmed")
-    )
+    trim.add_argument("folder", nargs="?", type=Path, help=say("puzzles.help.trimmed"))
+    _add_game(trim)
     trim.set_defaults(puzzles=_trim)
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    known = listing(puzzles.parts())
+    parser.add_argument("--game", default=USUAL, help=say("sim.help.game", games=known))
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -52,45 +58,52 @@ def run(arguments: argparse.Namespace) -> int:
     return int(arguments.puzzles(arguments))
 
 
-def _make(arguments: argparse.Namespace) -> int:
-    from bosslib.puzzles.making import of_game
+def _part(arguments: argparse.Namespace) -> AnyPuzzling:
+    """The part of the game that is asked for."""
+    known = puzzles.parts()
+    if arguments.game not in known:
+        raise BossError("sim.no-game", name=arguments.game, known=listing(known))
+    return known[arguments.game]
 
-    themes = _themes(arguments.theme)
+
+def _make(arguments: argparse.Namespace) -> int:
+    part = _part(arguments)
+    themes = _themes(part, arguments.theme)
     for name in ("games", "jobs", "each"):
         number = getattr(arguments, name)
         if number < 1:
             raise BossError(f"puzzles.{name}", **{name: number})
     if not 0 <= arguments.seed < LARGEST - arguments.games:
         raise BossError("puzzles.seed", seed=arguments.seed, most=LARGEST - arguments.games - 1)
-    folder: Path = arguments.out
+    folder: Path = arguments.out or part.folder
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise BossError("puzzles.no-folder", folder=folder, why=error.strerror) from None
     began = perf_counter()
     seeds = range(arguments.seed, arguments.seed + arguments.games)
-    there = puzzles(folder) if arguments.add else ()
-    found = [each for each in there if isinstance(each, Puzzle) and each.theme in themes]
-    one = partial(of_game, themes=themes, exact=arguments.exact)
+    there = puzzles.puzzles(arguments.game, folder) if arguments.add else ()
+    found = [each for each in there if not isinstance(each, ScenarioError) and each.theme in themes]
+    one = partial(part.of_game, themes=themes, exact=arguments.exact)
     for seed, some in zip(seeds, _searched(one, seeds, arguments.jobs), strict=True):
         found += some
         seconds = perf_counter() - began
         print(say("puzzles.searched", seed=seed, found=len(found), seconds=seconds), flush=True)
-    count = write(found, themes, arguments.each, folder)
+    count = put(part.kept(found, arguments.each), themes, folder)
     print(say("puzzles.all", count=count, seconds=perf_counter() - began))
     return 0
 
 
-def _themes(names: Sequence[str] | None) -> tuple[Theme, ...]:
+def _themes(part: AnyPuzzling, names: Sequence[str] | None) -> tuple[str, ...]:
     for name in names or ():
-        if name not in list(Theme):
-            raise BossError("puzzles.theme", theme=name, themes=listing(Theme))
-    return tuple(theme for theme in Theme if names is None or theme in names)
+        if name not in part.themes:
+            raise BossError("puzzles.theme", theme=name, themes=listing(part.themes))
+    return tuple(theme for theme in part.themes if names is None or theme in names)
 
 
 def _searched(
-    one: Callable[[int], list[Puzzle]], seeds: range, jobs: int
-) -> Iterator[list[Puzzle]]:
+    one: Callable[[int], list[AnyPuzzle]], seeds: range, jobs: int
+) -> Iterator[list[AnyPuzzle]]:
     """The puzzles of each game, in order; searched by so many processes."""
     if jobs == 1:
         yield from map(one, seeds)
@@ -102,21 +115,15 @@ def _searched(
         yield from pool.map(one, seeds)
 
 
-def write(found: Iterable[Puzzle], themes: Sequence[Theme], each: int, folder: Path) -> int:
-    """Write the puzzles that are kept, a file for each theme; how many there are."""
-    from bosslib.puzzles.making import kept
-
-    return put(kept(found, each), themes, folder)
-
-
-def put(chosen: Sequence[Puzzle], themes: Sequence[Theme], folder: Path) -> int:
+def put(chosen: Sequence[AnyPuzzle], themes: Sequence[str], folder: Path) -> int:
     """Write puzzles, a file for each theme; how many there are."""
     count = 0
     for theme in themes:
-        some = [puzzle for puzzle in chosen if puzzle.theme is theme]
+        some = [puzzle for puzzle in chosen if puzzle.theme == theme]
         path = folder / f"{theme}.jsonl"
+        lines = "".join(f"{puzzles.written(puzzle)}\n" for puzzle in some)
         try:
-            path.write_text("".join(f"{written(puzzle)}\n" for puzzle in some), encoding="utf-8")
+            path.write_text(lines, encoding="utf-8")
         except OSError as error:
             raise BossError("puzzles.no-folder", folder=path, why=error.strerror) from None
         print(say("puzzles.wrote", file=path, count=len(some)))
@@ -125,23 +132,20 @@ def put(chosen: Sequence[Puzzle], themes: Sequence[Theme], folder: Path) -> int:
 
 
 def _trim(arguments: argparse.Namespace) -> int:
-    from bosslib.puzzles.balance import balanced
-
-    there = list(puzzles(arguments.folder))
+    part = _part(arguments)
+    there = list(puzzles.puzzles(arguments.game, arguments.folder))
     wrong = [each for each in there if isinstance(each, ScenarioError)]
     if wrong:
         raise wrong[0]
-    chosen = balanced(each for each in there if isinstance(each, Puzzle))
-    put(chosen, tuple(Theme), arguments.folder)
+    put(part.balanced(there), part.themes, arguments.folder or part.folder)
     return 0
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from bosslib.puzzles.check import flaw
-
+    part = _part(arguments)
     right = wrong = 0
-    for each in puzzles(arguments.folder):
-        why = str(each) if isinstance(each, ScenarioError) else flaw(each)
+    for each in puzzles.puzzles(arguments.game, arguments.folder):
+        why = str(each) if isinstance(each, ScenarioError) else part.flaw(each)
         if why:
             wrong += 1
             name = "" if isinstance(each, ScenarioError) else f"{each.id}: "

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
-from enum import StrEnum
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 T = TypeVar("T")
-K = TypeVar("K", bound=StrEnum)
+K = TypeVar("K", bound=str)
 
 
 Value = Any

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bosslib.export.trading import Trading
     from bosslib.narration import Telling
     from bosslib.picture.shapes import Scene
+    from bosslib.puzzles.part import AnyPuzzling
     from bosslib.rl import Environment
     from bosslib.teaching.game import Teaching
 
@@ -158,6 +159,11 @@ class Game(ABC, Generic[R, S, V, A, E]):
     @property
     def trading(self) -> Trading[S, A, E] | None:
         """What exports ask of it; None for a game whose offers are not counted."""
+        return None
+
+    @property
+    def puzzles(self) -> AnyPuzzling | None:
+        """What puzzles ask of it; None for a game without puzzles."""
         return None
 
 

@@ -2,7 +2,8 @@
 
 What belongs here: the whole state of many games as arrays, one step of all of them, policies that
 are functions of arrays, and the questions that are answered by playing. The rules are those of
-`bosslib.card`, all but free negotiation; a test steps both and finds the same states.
+`bosslib.card`, all but free negotiation; a test steps both and finds the same states. The board
+game's questions (`questions/board`) are answered by its bots, one game after the other.
 
 Only this package needs numpy (the extra `lab`); `import bosslib` does without.
 """

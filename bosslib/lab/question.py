@@ -1,4 +1,4 @@
-"""Questions about the game, answered by playing it often: what may be set, how it is counted."""
+"""Questions about a game, answered by playing it often: what may be set, how it is counted."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bosslib.lab.cards import Floats
 from bosslib.lab.chance import Chance
 from bosslib.lab.policies import POLICIES
 from bosslib.lab.setup import MOST
-from bosslib.lab.spread import checked, parts, results
+from bosslib.lab.spread import PART, checked, parts, results
 from bosslib.words import listing, say
 
 
@@ -39,6 +39,18 @@ class Setting(NamedTuple):
 PLAYERS = Setting("players", (3, 4, 5, 6), 4)
 POLICY = Setting("policy", tuple(POLICIES), "random")
 
+
+class Pace(NamedTuple):
+    """How many games are usual: what a page offers, at the `start`, and at most at once."""
+
+    games: tuple[int, ...] = (1_000, 10_000, 100_000)
+    start: int = 10_000
+    part: int = PART
+
+
+ARRAYS = Pace()
+"""Where games are played in arrays."""
+
 Progress = Callable[[Answer], object]
 """Called after each part with the answer so far; if it returns False, no more games are played."""
 
@@ -57,11 +69,12 @@ class Question:
     sample: Callable[..., Ints]
     figures: Callable[..., tuple[Figure, ...]]
     exact: Callable[..., Floats] | None = field(default=None)
+    pace: Pace = ARRAYS
 
     def __call__(
         self,
         *,
-        games: int = 10_000,
+        games: int | None = None,
         seed: int = 0,
         executor: Any = None,
         progress: Progress | None = None,
@@ -69,11 +82,13 @@ class Question:
     ) -> Answer:
         """Play, and answer; the same numbers whatever `executor` does the work, and in what order.
 
-        `executor` is None (here and now), a `concurrent.futures.Executor` or a
-        `dask.distributed.Client`. BossError, before anything is played, for a setting that there is
-        not or cannot be, fewer than one game, a seed or an executor that cannot be.
+        Without `games` it plays as many as its pace says. `executor` is None (here and now), a
+        `concurrent.futures.Executor` or a `dask.distributed.Client`. BossError, before anything is
+        played, for a setting that there is not or cannot be, fewer than one game, a seed or an
+        executor that cannot be.
         """
         chosen = self.chosen(settings)
+        games = self.pace.start if games is None else games
         if not isinstance(games, Integral) or not 1 <= games <= MOST:
             raise BossError("lab.how-many", games=games)
         if not isinstance(seed, Integral):
@@ -86,7 +101,8 @@ class Question:
         answer = Answer(
             self.name, chosen, seed, 0, games, figures, np.zeros((count, SUMS), np.int64), exact
         )
-        for part, found in results(executor, partial(self.sample, **chosen), parts(games, seed)):
+        work = parts(games, seed, self.pace.part)
+        for part, found in results(executor, partial(self.sample, **chosen), work):
             answer = answer.more(part.games, found)
             if progress and progress(answer) is False:
                 break

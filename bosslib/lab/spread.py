@@ -49,12 +49,13 @@ Sample = Callable[[Part], Ints]
 Found = tuple[Part, Ints]
 
 
-def parts(games: int, seed: int) -> Iterator[Part]:
-    """So many games from number 0 in parts, the first of them small."""
-    first, size = 0, min(BEGINNING, PART)
+def parts(games: int, seed: int, most: int) -> Iterator[Part]:
+    """So many games from number 0 in parts of at most so many, the first of them small."""
+    most = min(most, PART)
+    first, size = 0, min(BEGINNING, most)
     while first < games:
         yield Part(first, min(size, games - first), seed)
-        first, size = first + size, PART
+        first, size = first + size, most
 
 
 def checked(executor: Any) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
 from typing import TYPE_CHECKING
 
 import pyspiel
@@ -63,6 +65,17 @@ class SpielState(pyspiel.State):
         if self.episode is None or not self.is_terminal():
             return [0.0] * self.setup.players
         return self.episode.returns
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielState:
+        """A state that a player might as well be in: it has seen the same (Cowling et al., 2012).
+
+        `sampler` gives a number from 0 to 1. The new state has no history, since a history tells
+        what the others drew and chose in secret.
+        """
+        found = SpielState(self.get_game(), self.setup)
+        if self.episode is not None:
+            found.episode = self.episode.resampled(player, Random(sampler()))
+        return found
 
     def __str__(self) -> str:
         return "-" if self.episode is None else f"{self.episode.state!r}"

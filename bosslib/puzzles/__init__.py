@@ -1,24 +1,38 @@
 """Puzzles: positions from played games in which one choice is clearly the best.
 
-How one is made and rated is for `making` and `rating`; what a learner reads of it, for `words`. See
+What is the same in all games: the files, the ratings, and what a game hands in. See
 `docs/puzzles.md`.
 """
 
-from bosslib.puzzles.files import SHIPPED, Found, find, found, puzzles, read, written
-from bosslib.puzzles.puzzle import HIGHEST, LOWEST, Aim, Entry, Proof, Puzzle, Theme
+from bosslib.puzzles.entry import HIGHEST, LOWEST, Entry
+from bosslib.puzzles.files import (
+    Found,
+    find,
+    found,
+    game_of,
+    part_of,
+    parts,
+    puzzles,
+    read,
+    written,
+)
+from bosslib.puzzles.part import AnyPuzzle, AnyPuzzling, Puzzling, Way, WayOn
 
 __all__ = [
     "HIGHEST",
     "LOWEST",
-    "SHIPPED",
-    "Aim",
+    "AnyPuzzle",
+    "AnyPuzzling",
     "Entry",
     "Found",
-    "Proof",
-    "Puzzle",
-    "Theme",
+    "Puzzling",
+    "Way",
+    "WayOn",
     "find",
     "found",
+    "game_of",
+    "part_of",
+    "parts",
     "puzzles",
     "read",
     "written",

@@ -11,7 +11,8 @@ from math import log, pi, sqrt
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from bosslib.puzzles.puzzle import Entry, Puzzle, Theme
+    from bosslib.puzzles.entry import Entry
+    from bosslib.puzzles.part import AnyPuzzle
 
 MIDDLE = 1500
 Q = log(10) / 400
@@ -95,13 +96,13 @@ def after(rating: Rating, other: Rating, *, won: bool) -> Rating:
     return Rating(min(3000.0, max(0.0, points)), spread)
 
 
-def begun(puzzle: Entry | Puzzle) -> Rating:
+def begun(puzzle: Entry | AnyPuzzle) -> Rating:
     """The rating with which a puzzle is shipped."""
     return Rating(float(puzzle.rating), PUZZLE_SPREAD)
 
 
 def chosen(
-    entries: Sequence[Entry], rating: Rating, done: Iterable[str], theme: Theme | None = None
+    entries: Sequence[Entry], rating: Rating, done: Iterable[str], theme: str = ""
 ) -> Entry | None:
     """The puzzle to be shown next: of a theme, not done yet, nearest to the rating.
 
@@ -110,7 +111,7 @@ def chosen(
     None if there is none at all.
     """
     order = {name: number for number, name in enumerate(done)}
-    able = [each for each in entries if theme in (None, each.theme)]
+    able = [each for each in entries if theme in ("", each.theme)]
     fresh = [each for each in able if each.id not in order]
     if not fresh:
         oldest = sorted(able, key=lambda each: order[each.id])

@@ -16,6 +16,8 @@ from bosslib.driver import Ask, Standing
 from bosslib.game import AnyAction, AnyEvent, AnyState
 
 if TYPE_CHECKING:
+    from random import Random
+
     from bosslib.game import Game
     from bosslib.rl.encoding import Feature
 
@@ -93,6 +95,10 @@ class Environment(ABC, Generic[R, S, V, A, E]):
     @abstractmethod
     def reckoned(self, money: tuple[int, ...], event: E) -> tuple[int, ...]:
         """Everybody's money after an event, as anybody can reckon who saw it in the open."""
+
+    @abstractmethod
+    def guessed(self, view: V, money: tuple[int, ...], rng: Random) -> S:
+        """A position that a view may be of, with this money; what is not seen comes by chance."""
 
     @abstractmethod
     def range(self, state: S) -> tuple[int, int]:

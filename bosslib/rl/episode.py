@@ -16,6 +16,7 @@ from bosslib.rl.lines import happened, in_line, private, public
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from random import Random
 
     from bosslib.game import AnyAction, AnyEvent, AnyState, Seat
     from bosslib.rl.encoding import Feature
@@ -99,6 +100,30 @@ class Episode:
         else:
             after = _done(self.environment, progress, action)._replace(decisions=decisions)
         return Episode(self.environment, self.start, self.longest, after)
+
+    def resampled(self, seat: Seat, rng: Random) -> Episode:
+        """An episode that has shown a seat the same: what it did not see is guessed anew.
+
+        Hands and piles are such as fit what it sees now; money is as anybody can reckon it, and its
+        own is what it is.
+        """
+        progress, view = self.progress, self.environment.game.view
+        past = tuple(
+            each if isinstance(each, Ask) else each.seen_by(seat)
+            for each in progress.past
+            if not isinstance(each, Ask) or each.seat == seat
+        )
+        guessed = self.environment.guessed
+        start = guessed(view(self.start, seat), self.start.money, rng)
+        money = tuple(
+            own if at == seat else reckoned
+            for at, (own, reckoned) in enumerate(
+                zip(self.state.money, progress.reckoned, strict=True)
+            )
+        )
+        state = guessed(view(self.state, seat), money, rng)
+        after = progress._replace(state=state, past=past)
+        return Episode(self.environment, start, self.longest, after)
 
     def sighting(self, seat: Seat) -> Sighting[Any]:
         """What a seat sees now, and what it is asked if it is the one who chooses."""

@@ -201,6 +201,8 @@ class Exercise(NamedTuple):
     """Which of the numbers are filled in already; of a table its seats."""
     wrong_tables: tuple[WrongTable, ...] = ()
     choices: tuple[Choice, ...] = ()
+    several: bool = False
+    """Whether several can be chosen even where one alone is right."""
     attempt: Action | None = None
     error: str = ""
     laid: Any = None

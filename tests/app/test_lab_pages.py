@@ -30,12 +30,16 @@ WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 @pytest.fixture(scope="module")
 def lab(serve: Serve, write_notebooks: Write, tmp_path_factory: pytest.TempPathFactory) -> Boss:
-    """An app with a page for one question, one for two, one for a plot alone, one for a class."""
+    """An app with a page for one question, one for two, one for a plot alone, one for a class, two
+    for the board game.
+    """
     pages: dict[str, Cells] = {
         "01-hands": (("markdown", "# Hands"), ("code", LAB.format('"hands"'))),
         "02-two": (("markdown", "# Two"), ("code", LAB.format('"values", "winners"'))),
         "03-plot": (("markdown", "# A plot"), ("code", PLOT)),
         "04-class": (("markdown", "# Our class"), ("code", CLASS)),
+        "05-board": (("markdown", "# Prices"), ("code", LAB.format('"prices"'))),
+        "06-guess": (("markdown", "# Prices"), ("code", LAB.format('"prices", guess=True'))),
     }
     return serve(write_notebooks(tmp_path_factory.mktemp("lab"), pages))
 
@@ -86,6 +90,24 @@ def test_long_work_is_stopped_and_stays(lab: Boss, visit: Visit) -> None:
     expect(tab.get_by_role("button", name="Numbers as a CSV file").first).to_be_focused()
     stopped = tab.get_by_text("Stopped after").inner_text().split()
     note(tab, f"{stopped[2]} games of seed 1")
+
+
+@pytest.mark.slow
+def test_board_games_are_played_one_by_one_after_a_guess(lab: Boss, visit: Visit) -> None:
+    tab = visit(lab.url("en/06-guess.ipynb", "?prices.bot=careful&prices.games=1000"))
+    expect(tab.get_by_role("img")).to_have_count(0)
+    tab.get_by_role("textbox", name=say("lab.guess.yours")).fill("3")
+    tab.get_by_role("button", name=say("lab.guess.show")).press("Enter")
+    expect(tab.get_by_text(say("lab.guess.was", guess="3"))).to_be_visible()
+    expect(tab.get_by_role("progressbar", name="Playing")).to_be_visible()
+    expect(tab.get_by_role("img", name=say("lab.prices.by-worth.title"))).to_be_visible()
+    stop = tab.get_by_role("button", name="Stop")
+    stop.focus()
+    tab.keyboard.press("Enter")
+    expect(tab.get_by_text("Stopped after")).to_be_visible()
+    assert int(tab.get_by_text("Stopped after").inner_text().split()[2].replace(",", "")) < 1000
+    tab.get_by_text(say("lab.page.table")).first.click()
+    expect(tab.get_by_role("table").first).to_contain_text(say("lab.prices.shapley"))
 
 
 @pytest.mark.slow
@@ -156,6 +178,7 @@ def test_a_class_opens_its_zip_and_a_file_that_is_none_is_told_of(
         ("01-hands", "cases for each estimate"),
         ("03-plot", "cases for each estimate"),
         ("04-class", "Each table is one sample"),
+        ("05-board", "cases for each estimate"),
     ],
 )
 def test_a_page_of_the_lab_is_for_everybody(

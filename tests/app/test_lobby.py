@@ -52,10 +52,12 @@ def test_pages_are_in_the_order_of_their_files(tmp_path: Path, write_notebooks: 
 
 
 def test_the_pages_of_a_part_stand_together_and_the_parts_in_their_order() -> None:
-    names = ("16-table", "24-board-deal", "34-own-board", "35-lab-hands", "44-bargain-worth", "x")
-    table, deal, own, lab, worth, other = (Page(f"en/{name}.ipynb", "T", "") for name in names)
-    listed = [table, deal, own, lab, worth, other]
-    parts = {"card": [table, other], "bargain": [worth], "board": [deal, own], "lab": [lab]}
+    names = ("16-table", "24-board-deal", "34-own-board", "35-lab-hands", "44-bargain-worth")
+    table, deal, own, lab, worth, asked, other = (
+        Page(f"en/{name}.ipynb", "T", "") for name in (*names, "55-lab-board-prices", "x")
+    )
+    listed = [table, deal, own, lab, worth, asked, other]
+    parts = {"card": [table, other], "bargain": [worth], "board": [deal, own], "lab": [lab, asked]}
     assert list(by_part(listed).items()) == list(parts.items())
     assert by_part([table]) == {"card": [table]}
 

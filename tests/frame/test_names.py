@@ -20,8 +20,8 @@ def classes() -> Iterator[tuple[str, str, ast.ClassDef]]:
     """The public classes of the engine: part, file and class."""
     for file in ENGINE.rglob("*.py"):
         name = file.relative_to(ENGINE).as_posix()
-        part = name.partition("/")[0]
-        if part not in APART:
+        part, *folders = name.split("/")
+        if not {part, *folders} & {*APART}:
             for node in ast.parse(file.read_text(encoding="utf-8")).body:
                 if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                     yield part if part in GAMES else "shared", name, node

@@ -48,6 +48,7 @@ from bosswidgets.kit.picture.still import Still, shown
 from bosswidgets.lab import drawing as plots
 from bosswidgets.learn.exercise_page import position
 from bosswidgets.table.panels import legend
+from tests.engine.lab.both import few
 from tests.widgets.learn.learner import exercises
 from tests.widgets.scenes import NAMES, busy, crowded, positions
 from tests.widgets.test_secrets import whole
@@ -96,7 +97,7 @@ def looks() -> Iterator[tuple[str, str]]:
             for size in WINDOWS:
                 yield f"exercise {name} {size[0]}x{size[1]}", _exercise(exercise, size)
     for name, question in QUESTIONS.items():
-        answer = question(games=20, seed=3)
+        answer = question(games=few(question, 20), seed=3)
         for at, figure in enumerate(answer.figures):
             plot = "".join(plots.svg(answer, figure, width, name) for width in (358, 860))
             yield f"plot {name} {at}", plot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bosslib.board.actions import Action, Discard, Lay, Recruit, TakeOver, Travel
 from bosslib.board.bots.partners import worst_first
 from bosslib.board.bots.plan import wanted
-from bosslib.board.cards import CLAN, RECRUITMENT, Card, Family, Kind, ordered
+from bosslib.board.cards import BOSS, CLAN, RECRUITMENT, Card, Family, Kind, ordered
 from bosslib.board.legal import TRIO, Legal
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase
@@ -14,7 +14,7 @@ from bosslib.board.view import View
 
 def may_take_over(view: View) -> bool:
     """Whether a seat may play a Boss card now."""
-    return Action(view.seat, TakeOver()) in Legal(view)
+    return BOSS in view.hand and Action(view.seat, TakeOver()) in Legal(view)
 
 
 def lays(view: View) -> Lay | None:

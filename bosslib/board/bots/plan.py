@@ -184,10 +184,11 @@ def cost(table: Table, bargain: Bargain) -> int:
 
 def filled(table: Table) -> set[Family]:
     """The families that the Boss has: his own, and those agreed on."""
+    agreed = {piece for each in table.bargains if each.struck for piece in each.terms.pieces}
     return {
         piece.family
         for piece, owner in pieces(table).items()
-        if owner == table.boss or agreement(table, piece)
+        if owner == table.boss or piece in agreed
     }
 
 

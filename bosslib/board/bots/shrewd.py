@@ -74,17 +74,20 @@ class Shrewd(Careful):
         return trio(view) or Careful._as_boss(self, view, rng)
 
     def _as_helper(self, view: View, rng: Random) -> Deed | None:
-        table, mine = view.table, self.hopes(view, view.table)
+        table = view.table
         if recruit := trio(view):
             return recruit
-        value = profit(view, plan(view), share(table))
-        if value >= mine + self._price(table) and may_take_over(view):
-            return TakeOver()
+        if may_take_over(view):  # few can, and to plan takes long
+            value = profit(view, plan(view), share(table))
+            if value >= self.hopes(view, table) + self._price(table):
+                return TakeOver()
         if self.assured(view) and not is_paid(table, view.seat) and (card := joins(view)):
             return card
         if lay := lays(view):
             return lay
-        return _breaks(view) if mine < self._content(view) else None
+        if not any(card.kind is Kind.TRAVEL for card in view.hand):
+            return None
+        return _breaks(view) if self.hopes(view, table) < self._content(view) else None
 
     def _content(self, view: View) -> float:
         """With how many millions it lets the deal be; with a grudge it wants more."""

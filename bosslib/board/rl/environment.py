@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from bosslib.board import settle
 from bosslib.board.actions import (
@@ -23,6 +23,7 @@ from bosslib.board.actions import (
     Travel,
 )
 from bosslib.board.bargain import awaiting
+from bosslib.board.bots.determinize import determinized
 from bosslib.board.bots.hand import KEEP
 from bosslib.board.cards import ANYONE, CLAN, COPIES, TRAVEL, Card, Family
 from bosslib.board.data import SPACES
@@ -35,6 +36,9 @@ from bosslib.board.state import Phase, Rules, State
 from bosslib.board.view import View
 from bosslib.driver import Ask, Standing
 from bosslib.rl import Environment, Feature, Sighting
+
+if TYPE_CHECKING:
+    from random import Random
 
 CLOSINGS = 4
 """How many ways to close the menu has: those that pay the Boss most."""
@@ -99,6 +103,9 @@ class BoardEnvironment(Environment[Rules, State, View, Action, Event]):
         if not isinstance(event, Closed):
             return money
         return tuple(has + got for has, got in zip(money, event.payoff, strict=True))
+
+    def guessed(self, view: View, money: tuple[int, ...], rng: Random) -> State:
+        return determinized(view, rng)._replace(money=money)
 
     def range(self, state: State) -> tuple[int, int]:
         """At best one seat is paid the dearest deals whole, one for each tile."""

@@ -15,6 +15,9 @@ from bosslib.card.state import State, Table
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
 
+PASSED = "turn-passed"
+"""The misconception of who passes where a card would bring more; the puzzles ask about it."""
+
 
 class Topic(StrEnum):
     """What is practised."""

@@ -21,6 +21,7 @@ from bosslib.card.actions import (
 )
 from bosslib.card.bargain import standing
 from bosslib.card.cards import Kind
+from bosslib.card.practice.question import PASSED
 from bosslib.card.state import Phase
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View
@@ -28,9 +29,6 @@ from bosslib.teaching.drill.mistakes import Misjudged
 
 LEAST = 5
 """What a choice costs at least to be told of, in dollars: the smallest bill."""
-
-PASSED = "turn-passed"
-"""The misconception of who passes where a card would bring more; the puzzles ask about it."""
 
 OBVIOUS = 0.5
 """How likely the other side must have taken an offer for it to be missed."""

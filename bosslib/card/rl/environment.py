@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from bosslib.card import bargain
 from bosslib.card.actions import (
@@ -24,6 +24,7 @@ from bosslib.card.actions import (
     Withdraw,
     act,
 )
+from bosslib.card.bots.determinize import determinized
 from bosslib.card.cards import CARDS, COPIES, DEAL, MOVE, POTA, Card, Colour, fits, ordered
 from bosslib.card.driver import Wants, partners
 from bosslib.card.events import Acted, Event, Settled
@@ -37,6 +38,9 @@ from bosslib.card.view import View
 from bosslib.driver import Ask, Standing
 from bosslib.game import Seat
 from bosslib.rl import Environment, Feature, Sighting
+
+if TYPE_CHECKING:
+    from random import Random
 
 WORD = "keep my word"
 """The entry for a promised Move, or a promised discard (COUSIN-7)."""
@@ -102,6 +106,9 @@ class CardEnvironment(Environment[Rules, State, View, Action, Event]):
             change = {payer: -event.cash, event.boss: event.cash}
             return tuple(has + change.get(seat, 0) for seat, has in enumerate(money))
         return money
+
+    def guessed(self, view: View, money: tuple[int, ...], rng: Random) -> State:
+        return determinized(view, rng)._replace(money=money)
 
     def range(self, state: State) -> tuple[int, int]:
         """At worst all that one began with is gone; at best each deal pays every share there is."""

@@ -1,6 +1,9 @@
 """The questions by name; a page of the course and a function each."""
 
 from bosslib.lab.question import Question
+from bosslib.lab.questions.board.deciding import deciding
+from bosslib.lab.questions.board.investors import investors
+from bosslib.lab.questions.board.prices import prices
 from bosslib.lab.questions.draws import draws
 from bosslib.lab.questions.hands import hands
 from bosslib.lab.questions.nasty import nasty
@@ -11,19 +14,24 @@ from bosslib.lab.questions.values import values
 from bosslib.lab.questions.winners import winners
 from bosslib.lab.questions.worth import worth
 
+BOARD = (investors, deciding, prices)
+
 QUESTIONS: dict[str, Question] = {
     each.name: each
     for each in (hands, opening, draws, values, worth, reverse, passes, winners, nasty)
-}
-"""All questions, in the order of their pages."""
+} | {each.name: each for each in BOARD}
+"""All questions, in the order of their pages: of the card game, then of the board game."""
 
 __all__ = [
     "QUESTIONS",
+    "deciding",
     "draws",
     "hands",
+    "investors",
     "nasty",
     "opening",
     "passes",
+    "prices",
     "reverse",
     "values",
     "winners",

@@ -14,14 +14,16 @@ from bosslib.card.bots.evaluate import AVERAGE
 from bosslib.card.cards import card
 from bosslib.card.legal import Legal
 from bosslib.card.notation import parse_terms
+from bosslib.card.practice.question import PASSED
+from bosslib.card.puzzles import Puzzle
+from bosslib.card.puzzles.misjudged import could_show
 from bosslib.card.review.bargains import taken
-from bosslib.card.review.decision import OBVIOUS, PASSED, Sort
+from bosslib.card.review.decision import OBVIOUS, Sort
 from bosslib.card.review.discarded import discarded, worth
 from bosslib.card.review.reviewing import review, written
 from bosslib.card.terms import OpenOffer
 from bosslib.game import Seat
-from bosslib.puzzles import Puzzle, puzzles
-from bosslib.puzzles.misjudged import could_show
+from bosslib.puzzles import puzzles
 from bosslib.teaching.drill.game import again
 from bosslib.teaching.drill.mistakes import Misjudged
 from tests.engine.card.test_careful import OUT, position
@@ -214,7 +216,7 @@ def test_who_passes_with_a_card_that_gains_shows_it_and_the_puzzles_ask_about_it
     state = position("bP", disks=OUT, **DEAL)  # type: ignore[arg-type]
     assert review(played(state, "B: pass2"), 1).shows == {PASSED: 0}
     assert review(played(state, "B: bP@B", "B: pass2"), 1).shows == {}
-    there = (each for each in puzzles() if isinstance(each, Puzzle))
+    there = (each for each in puzzles("card") if isinstance(each, Puzzle))
     assert any(PASSED in could_show(each) for each in there)
 
 

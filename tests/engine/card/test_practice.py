@@ -26,8 +26,7 @@ from bosslib.card.practice.generate import (
 )
 from bosslib.card.practice.misconceptions import MISCONCEPTIONS
 from bosslib.card.practice.positions import case, shared
-from bosslib.card.practice.question import Asked, Case, Topic, What
-from bosslib.card.review.decision import PASSED
+from bosslib.card.practice.question import PASSED, Asked, Case, Topic, What
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS
 from bosslib.rulebook import every_rule

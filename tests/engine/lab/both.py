@@ -18,8 +18,14 @@ from bosslib.lab.chance import CHOICES, TOKENS, Chance
 from bosslib.lab.choice import text
 from bosslib.lab.engine import action, from_states, of_state, packed
 from bosslib.lab.policies import Tokens, generous, random
+from bosslib.lab.question import ARRAYS, Question
 
 Script = deque[tuple[int, ...]]
+
+
+def few(question: Question, games: int) -> int:
+    """So many games, or 4 where they are played one after the other."""
+    return games if question.pace is ARRAYS else 4
 
 
 class Remembered(Chance):

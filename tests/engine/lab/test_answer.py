@@ -17,6 +17,7 @@ from bosslib.lab.answer import SUMS, Answer, Figure, amount, estimates, sums
 from bosslib.lab.question import Question
 from bosslib.lab.questions import QUESTIONS, hands, opening
 from bosslib.words import say
+from tests.engine.lab.both import few
 
 Whole = npt.NDArray[np.int64]
 
@@ -272,7 +273,7 @@ def test_each_question_has_words_for_all_that_it_shows(name: str) -> None:
 
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 def test_every_figure_has_its_words(question: Question) -> None:
-    answer = question(games=20)
+    answer = question(games=few(question, 20))
     for figure in answer.figures:
         words = [figure.said("title"), figure.said("across"), figure.said("up")]
         assert len({*words, ""}) == 4

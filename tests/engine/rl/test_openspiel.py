@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,6 +16,8 @@ from tests.engine.rl.tables import shown
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel here")
 np = pytest.importorskip("numpy")
 playthroughs = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")
+mcts = pytest.importorskip("open_spiel.python.algorithms.mcts")
+ismcts = pytest.importorskip("open_spiel.python.algorithms.ismcts")
 observation = pytest.importorskip("open_spiel.python.observation")
 games = pytest.importorskip("bosslib.openspiel")
 
@@ -37,7 +40,7 @@ def flags() -> None:
 
 
 def states(name: str, seed: int) -> Iterator[Any]:
-    """The states of a game in which all choose at random."""
+    """The state of a game in which all choose at random, after each action."""
     rng, state = Random(seed), pyspiel.load_game(name).new_initial_state()
     while not state.is_terminal():
         yield state
@@ -117,7 +120,7 @@ def test_an_observer_of_what_one_sees_shows_its_hand_alone(name: str) -> None:
     game = pyspiel.load_game(name)
     own = pyspiel.IIGObservationType(False, False, pyspiel.PrivateInfoType.SINGLE_PLAYER)
     seen = observation.make_observation(game, own)
-    state = [*states(name, 4)][10]
+    state = next(islice(states(name, 4), 10, None))
     for player in range(game.num_players()):
         seen.set_from(state, player)
         assert set(seen.dict) == {"hand", "money", "asked"}
@@ -164,3 +167,53 @@ def test_the_program_in_the_documentation_runs(capsys: pytest.CaptureFixture[str
     names: dict[str, Any] = {}
     exec(shown("openspiel"), names)
     assert capsys.readouterr().out.startswith(("A: ", "B: ", "C: "))
+
+
+@EACH
+def test_a_resampled_state_has_shown_a_player_the_same(name: str) -> None:
+    sampler, others = pyspiel.UniformProbabilitySampler(0.0, 1.0), 0
+    for at, state in enumerate(states(name, 5)):
+        if state.episode is None or state.is_terminal() or at % 7:
+            continue
+        player = state.current_player()
+        again = state.resample_from_infostate(player, sampler)
+        assert again.information_state_string(player) == state.information_state_string(player)
+        assert again.legal_actions() == state.legal_actions()
+        assert again.history() == []
+        before, after = state.episode.state, again.episode.state
+        others += before.hands != after.hands and before.deck != after.deck
+        again.apply_action(again.legal_actions()[0])
+    assert others > 5
+
+
+@EACH
+def test_what_others_hold_is_not_in_a_resampled_state(name: str) -> None:
+    """Guessed from what a player saw, whichever of two games it was that showed it that."""
+    state = next(islice(states(name, 6), 40, None))
+    player = state.current_player()
+    other = state.resample_from_infostate(player, lambda: 0.25)
+    assert other.episode.state != state.episode.state
+    twins = [each.resample_from_infostate(player, lambda: 0.75) for each in (state, other)]
+    assert str(twins[0].episode.progress) == str(twins[1].episode.progress)
+    assert twins[0].episode.start == twins[1].episode.start
+
+
+@pytest.mark.parametrize("name", ["boss_card(players=3,longest=40)", "boss_board(longest=40)"])
+def test_its_search_with_perfect_recall_plays(name: str) -> None:
+    game = pyspiel.load_game(name)
+    evaluator = mcts.RandomRolloutEvaluator(1, np.random.RandomState(1))
+    bot = ismcts.ISMCTSBot(
+        game,
+        evaluator,
+        uct_c=100,
+        max_simulations=4,
+        random_state=np.random.RandomState(2),
+        allow_inconsistent_action_sets=True,
+    )
+    state = game.new_initial_state()
+    state.apply_action(3)
+    while not state.is_terminal():
+        chosen = bot.step(state)
+        assert chosen in state.legal_actions()
+        state.apply_action(int(chosen))
+    assert state.move_number() == 41

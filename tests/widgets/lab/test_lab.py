@@ -99,9 +99,9 @@ def test_a_panel_is_made_from_the_settings() -> None:
         "seed": "number",
     }
     nasty = Question("hands", (PLAYERS._replace(choices=(False, True)),), *_of(hands))
-    assert fields(Inquiry(nasty, {"players": False}))[0]["kind"] == "check"
+    assert fields(Inquiry(nasty, {"players": False}, 20))[0]["kind"] == "check"
     odd = Question("hands", (PLAYERS._replace(choices=(3, 5)),), *_of(hands))
-    assert fields(Inquiry(odd, {"players": 3}))[0]["kind"] == "select"
+    assert fields(Inquiry(odd, {"players": 3}, 20))[0]["kind"] == "select"
 
 
 def _of(question: Question) -> tuple[Any, Any]:

@@ -15,6 +15,7 @@ from bosslib.picture.theme import TEXT
 from bosslib.words import say
 from bosswidgets.lab import telling
 from bosswidgets.lab.drawing import svg
+from tests.engine.lab.both import few
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -29,7 +30,7 @@ def words(picture: ElementTree.Element) -> str:
     )
 
 
-ANSWERS = {name: question(games=200, seed=3) for name, question in QUESTIONS.items()}
+ANSWERS = {name: each(games=few(each, 200), seed=3) for name, each in QUESTIONS.items()}
 FIGURES = [(name, at) for name, each in ANSWERS.items() for at in range(len(each.figures))]
 every_figure = pytest.mark.parametrize(("name", "at"), FIGURES)
 

@@ -12,13 +12,14 @@ from ipywidgets import HTML
 
 from bosslib import puzzles
 from bosslib.card.actions import Offer
-from bosslib.card.review.decision import PASSED
-from bosslib.puzzles import Entry, Proof, Puzzle, Theme
-from bosslib.puzzles.answering import answers
-from bosslib.puzzles.misjudged import could_show
-from bosslib.puzzles.misjudged import shown as shown_in
+from bosslib.card.practice.question import PASSED
+from bosslib.card.puzzles import CardPuzzles, Proof, Puzzle, Theme
+from bosslib.card.puzzles.answering import answers
+from bosslib.card.puzzles.misjudged import could_show
+from bosslib.card.puzzles.misjudged import shown as shown_in
+from bosslib.card.puzzles.words import answer
+from bosslib.puzzles import Entry
 from bosslib.puzzles.rating import MIDDLE, PUZZLE_SPREAD, Rating, chosen
-from bosslib.puzzles.words import answer
 from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.remembered import HOUR, Memory, showed
 from bosslib.words import say
@@ -39,7 +40,8 @@ class Solver(Learner):
 
     @property
     def puzzle(self) -> Puzzle:
-        return puzzles.find(self.exercise.id)
+        found: Puzzle = puzzles.find(self.exercise.id)
+        return found
 
     def solve(self, *, rightly: bool) -> None:
         found = self.puzzle
@@ -74,7 +76,7 @@ def words(of: Puzzles) -> str:
 
 def named(which: Callable[[Puzzle], bool]) -> Puzzle:
     """A puzzle of a kind."""
-    found = (each for each in puzzles.puzzles() if isinstance(each, Puzzle))
+    found = (each for each in puzzles.puzzles("card") if isinstance(each, Puzzle))
     return next(each for each in found if which(each))
 
 
@@ -271,7 +273,7 @@ def test_the_first_puzzle_waits_for_what_the_browser_has_kept() -> None:
     assert say("puzzling.wait") in words(shown)
     shown.bridge.set_trait("_marks", {PUZZLES: START | {"rating": 1900.0}})
     shown.bridge.ready = True
-    near = chosen(puzzles.found().entries, Rating(1900, 90), [])
+    near = chosen(puzzles.found("card").entries, Rating(1900, 90), [])
     assert near
     assert Solver(shown).puzzle.id == near.id
     assert shown.bridge._place == f"?puzzle={near.id}"
@@ -347,12 +349,12 @@ def test_a_broken_file_is_told_and_the_others_are_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for theme in Theme:
-        text = (puzzles.SHIPPED / f"{theme}.jsonl").read_text(encoding="utf-8")
+        text = (CardPuzzles.folder / f"{theme}.jsonl").read_text(encoding="utf-8")
         (tmp_path / f"{theme}.jsonl").write_text(text, encoding="utf-8")
     path = tmp_path / "move.jsonl"
     path.write_text("{\n", encoding="utf-8")
-    here = puzzles.found(tmp_path)
-    monkeypatch.setattr(puzzles.found, "__defaults__", (tmp_path,))
+    here = puzzles.found("card", tmp_path)
+    monkeypatch.setattr(puzzles.found, "__defaults__", ("", tmp_path))
     shown = page(rating=1500.0)
     assert f"{path}:1" in words(shown)
     assert shown.task
@@ -419,10 +421,10 @@ def test_it_comes_back_after_some_others() -> None:
     shown = page(f"?puzzle={passing().id}", rating=1500.0)
     Solver(shown).solve(rightly=False)
     for _ in range(BETWEEN):
-        assert shown._due(shown._found.entries) is None
+        assert shown._due(shown._found["card"].entries) is None
         found = named(lambda each: not could_show(each))
         shown._show(found.id)
-    assert shown._due(shown._found.entries)
+    assert shown._due(shown._found["card"].entries)
     shown.go("next")
     assert PASSED in could_show(Solver(shown).puzzle)
 
@@ -432,7 +434,7 @@ def test_a_theme_that_was_chosen_stays() -> None:
     shown._lately.clear()
     for theme in (Theme.BARGAIN, Theme.LAST):
         shown._theme = theme
-        entry = shown._due(shown._found.entries)
+        entry = shown._due(shown._found["card"].entries)
         assert (entry and entry.theme) == (None if theme is Theme.BARGAIN else theme)
 
 

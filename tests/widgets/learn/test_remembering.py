@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from bosslib import games
 from bosslib.card.practice import generate, misconceptions
 from bosslib.card.practice.generate import LEVELS
+from bosslib.card.practice.question import PASSED
 from bosslib.card.practice.returning import WHERE, showing
-from bosslib.card.review.decision import PASSED
 from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.misled import by_number, could_show
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory, Trace, right, showed

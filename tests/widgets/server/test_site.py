@@ -26,7 +26,7 @@ def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
     there = {
         "bosslib/card/play.py",
         "bosslib/catalogue/en.toml",
-        "bosslib/puzzles/reverse.jsonl",
+        "bosslib/card/puzzles/reverse.jsonl",
         "bosswidgets/browser/kernel.py",
         "ipywidgets/__init__.py",
         "anywidget/__init__.py",

@@ -21,6 +21,7 @@ class BoardWidgets(GameWidgets):
     """Its table, and the table of its exercises."""
 
     page = "board-game"
+    notebook = "23-board-game.ipynb"
     options = (
         Option(
             "length",

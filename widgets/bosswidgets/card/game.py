@@ -25,6 +25,7 @@ class CardWidgets(GameWidgets):
     """Its table, and the table of its exercises."""
 
     page = "table"
+    notebook = NOTEBOOK
     options = (
         Option("length", "new.length", starting.LENGTHS, ("new.one-deal", "new.whole")),
         *(Option(name, f"new.{name}") for name in starting.RULES),

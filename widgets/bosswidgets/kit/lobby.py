@@ -46,9 +46,9 @@ class Page(NamedTuple):
 
     @property
     def part(self) -> str:
-        """What it belongs to: bargain, board, lab or card."""
+        """What it belongs to, by the first such word of its name: bargain, board, lab or card."""
         words = self.name.split("-")
-        return next((part for part in PARTS if part in words), "card")
+        return next((word for word in words if word in PARTS), "card")
 
     @property
     def _numbered(self) -> bool:

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeGuard
 
+from bosslib.games import first, names
 from bosslib.teaching.remembered import LEARNT, Memory, Trace, joined
 from bosslib.words import catalogue
 from bosswidgets.kit.lobby import FOLDER, GIVEN
@@ -63,6 +64,15 @@ showed it or not; five other things by their names.
 """
 
 
+def puzzled(game: str) -> str:
+    """Under which name the rating of a game's puzzles is kept; the first game's has the plain one.
+
+    >>> puzzled("card"), puzzled("board")
+    ('puzzles', 'puzzles-board')
+    """
+    return PUZZLES if first(game) else f"{PUZZLES}-{game}"
+
+
 def is_id(text: object) -> TypeGuard[str]:
     """Whether a text can be the id of a link."""
     return isinstance(text, str) and ID.fullmatch(text) is not None
@@ -75,11 +85,12 @@ def sifted(marks: object) -> Recalled:
     """
     if not isinstance(marks, dict):
         return {}
-    names = known()
+    named, rated = known(), {*map(puzzled, names())}
     found = {}
     for name, mark in marks.items():
         other = _memory if name in _misconceptions() else _nothing
-        sift = FORMS.get(name, _exercise if name in names else other)
+        sift = FORMS.get(name, _exercise if name in named else other)
+        sift = _rated if name in rated else sift
         if isinstance(mark, dict) and (good := sift(mark)) is not None:
             found[name] = good
     return found
@@ -248,4 +259,5 @@ def _between(value: object, low: float, high: float) -> bool:
     return type(value) in (int, float) and low <= value <= high  # type: ignore[operator]
 
 
-FORMS = {TEST: _test, SCORE: _score, LEVEL: _level, PUZZLES: _rated, DRILL: _bargained}
+FORMS = {TEST: _test, SCORE: _score, LEVEL: _level, DRILL: _bargained}
+"""What becomes of a mark of a name; those of puzzles have a name for each game."""

@@ -12,16 +12,13 @@ from bosslib.lab.question import Progress, Question, Setting
 from bosslib.words import listing, say
 from bosswidgets.kit.fields import Field
 
-GAMES = (1_000, 10_000, 100_000)
-"""How many games may be played on a page."""
-
 
 class Inquiry(NamedTuple):
     """What is asked; `settings` are all of the question's, each one of its choices."""
 
     question: Question
     settings: Mapping[str, int | str]
-    games: int = 10_000
+    games: int
     seed: int = 1
 
     def answer(self, progress: Progress) -> Answer:
@@ -51,7 +48,7 @@ class Inquiry(NamedTuple):
     def put(self, name: str, text: str) -> Inquiry:
         """The same with one thing set, from its text; BossError if it cannot be."""
         if name == "games":
-            return self._replace(games=_one_of(GAMES, text))
+            return self._replace(games=_one_of(self.question.pace.games, text))
         if name == "seed":
             if not (text.isascii() and text.isdecimal()):
                 raise BossError("lab.seed")
@@ -66,7 +63,7 @@ class Inquiry(NamedTuple):
 
 def start(question: Question) -> Inquiry:
     """The question as it is asked when nothing is said."""
-    return Inquiry(question, question.chosen({}))
+    return Inquiry(question, question.chosen({}), question.pace.start)
 
 
 def taken(question: Question, query: Mapping[str, str]) -> tuple[Inquiry, list[str]]:
@@ -91,7 +88,8 @@ def kept(asked: Inquiry) -> dict[str, str]:
 def fields(asked: Inquiry) -> list[Field]:
     """What can be set, with its value: a slider, a box to tick or a list; then games and seed."""
     own = [_field(each) for each in asked.question.settings]
-    games = [[str(each), say("written.whole", number=each)] for each in GAMES]
+    offered = asked.question.pace.games
+    games = [[str(each), say("written.whole", number=each)] for each in offered]
     listed: list[Field] = [
         *own,
         {"id": "games", "label": say("lab.page.games"), "kind": "select", "options": games},

@@ -80,6 +80,8 @@ class GameWidgets(ABC):
 
     page = ""
     """The name of the notebook on which its table is; empty where no page of ours shows it."""
+    notebook = ""
+    """The file of that notebook, beside those of our other pages."""
     options: tuple[Option, ...] = ()
     """What can be chosen about it besides who plays."""
 

@@ -46,7 +46,8 @@ class ChoiceList:
         self._chosen: set[int] = set()
         self._marks: dict[int, str] = {}
         self._open = True
-        self._several = sum(each.right for each in self._exercise.choices) > 1
+        right = sum(each.right for each in self._exercise.choices)
+        self._several = self._exercise.several or right > 1
         self._words = HTML()
         self._list = Choices(label=say("task.choices"), layout_kind="list")
         self._list.on_choose(self._choose)

@@ -13,111 +13,38 @@ from html import escape
 from ipywidgets import HTML, Widget
 
 from bosslib import BossError, puzzles
-from bosslib.card.actions import Action
-from bosslib.puzzles import Entry, Proof, Puzzle, Theme
-from bosslib.puzzles.explaining import explained, judged, of_own
-from bosslib.puzzles.lines import Continued, own_way, two_ways
-from bosslib.puzzles.misjudged import could_show, shown
+from bosslib.puzzles import AnyPuzzling, Entry, Found
 from bosslib.puzzles.rating import Rating, after, chosen
-from bosslib.puzzles.words import answer, exercise
-from bosslib.teaching import attempt
 from bosslib.teaching.attempt import begun
-from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
-from bosswidgets.card.game import NOTEBOOK
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.places import address
-from bosswidgets.kit.progress import MOVED, PUZZLES, Recalled
+from bosswidgets.kit.progress import MOVED, Recalled, puzzled
 from bosswidgets.kit.rows import caption, picked
-from bosswidgets.learn.at_table import AtTable
 from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.exercise_page import Result
-from bosswidgets.learn.kinds.choose import ChoiceList
 from bosswidgets.learn.puzzles.ratings import PuzzleRatings
-from bosswidgets.learn.puzzles.ways_on import WaysOn
+from bosswidgets.learn.puzzles.solving import PuzzleTask
 from bosswidgets.learn.remembering import Lately, listed
-from bosswidgets.learn.task import Task
+from bosswidgets.table import games as widgets
 from bosswidgets.table.hearing import PUZZLED, heard, where
 from bosswidgets.table.linking.panel import Links
 
 ADDRESS = "puzzle"
 """What stands in the page's address before the id of a puzzle."""
 
+GAME = "game"
+"""And before the name of a game of which any puzzle will do."""
+
 ALL = "all"
-
-
-class PuzzleTask(Task):
-    """A puzzle to solve: what was done is judged by the engine, and how it goes on is played."""
-
-    def __init__(self, page: Puzzles, puzzle: Puzzle) -> None:
-        self._puzzle = puzzle
-        self._mistake: tuple[Action, ...] = ()
-        self._on: WaysOn | None = None
-        super().__init__(page.bridge, exercise(puzzle), page.done, page.ways, page.go)
-
-    def _stars(self) -> int:
-        return MOST
-
-    def _award(self) -> tuple[str, str]:
-        return "", ""
-
-    def _judge(self, verdict: Verdict, then: list[str]) -> None:
-        puzzle, actions = self._puzzle, self._done_so_far()
-        if judged(puzzle, actions):
-            ways = two_ways(puzzle, self._mistake)
-            super()._judge(Verdict(right=True, say=""), explained(puzzle, ways))
-            self._play_on(ways)
-        else:
-            self._mistake = actions
-            said = of_own(puzzle, actions) or [verdict.say]
-            shows = tuple(filter(None, [shown(puzzle, actions)]))
-            super()._judge(Verdict(False, "", wrong=verdict.wrong, shows=shows), said)
-            self._play_on([own_way(puzzle, actions)] if actions else [])
-
-    def _show_solution(self, _: object) -> None:
-        """Nothing: it is one of the ways that are told with it."""
-
-    def _solution(self) -> list[str]:
-        ways = two_ways(self._puzzle, self._mistake)
-        self._play_on(ways)
-        return explained(self._puzzle, ways)
-
-    def _play_on(self, ways: Sequence[Continued]) -> None:
-        """Show on the table how it goes on; without a way, the table as it was."""
-        assert self._body  # something was answered in it
-        before, self._on = self._on, None
-        if ways:
-            self._on = WaysOn(self._bridge, self.exercise, self._words, ways, self._stage)
-            self._answer.children = [*self._body.answer, self._on]
-        else:
-            self._stage.children = [self._body.stage] if self._body.stage else []
-            self._answer.children = self._body.answer
-        if before:
-            before.leave()
-
-    def _again(self) -> None:
-        self._play_on([])
-        super()._again()
-
-    def leave(self) -> None:
-        self._play_on([])
-        super().leave()
-
-    def _done_so_far(self) -> tuple[Action, ...]:
-        """What the learner did, in order: his first action, or all of a line."""
-        body = self._body
-        if isinstance(body, AtTable):
-            mine = attempt.own(self.exercise, body.record)
-            return mine if self._puzzle.proof is Proof.EXACT else mine[:1]
-        assert isinstance(body, ChoiceList)
-        return tuple(answer(self._puzzle, at) for at in body.chosen)
 
 
 class Puzzles(Course):
     """Puzzles without an end, the next one near the learner's rating.
 
-    The address names the puzzle, `?puzzle=move-3f9a1c`, so a link repeats it.
+    The address names the puzzle, `?puzzle=move-3f9a1c`, so a link repeats it, or the game alone,
+    `?game=board`. A learner has a rating in each game.
 
     What a first try shows of misconceptions is remembered. What is to come back by puzzles comes
     when it is due, after some others.
@@ -126,19 +53,23 @@ class Puzzles(Course):
     def __init__(self) -> None:
         super().__init__()
         self._lately = Lately()
-        self._found = puzzles.found()
+        self._found: dict[str, Found] = {name: puzzles.found(name) for name in puzzles.parts()}
+        self._game = next(iter(self._found))
         self._ratings = PuzzleRatings(lambda: self._kept)
-        self._theme: Theme | None = None
+        self._theme = ""
         self._entry: Entry | None = None
         self._asked = ""
         self._fresh = False
         self._counts = False
         self._change = 0
+        self._games = Choices(label=say("drilling.game"))
         self._themes = Choices(label=say("puzzling.themes"))
-        self._themes.on_choose(self._chosen)
+        for row in (self._games, self._themes):
+            row.on_choose(self._chosen)
         self._score, self._back = HTML(), HTML()
-        self._links = Links(address(NOTEBOOK))
-        self._sorry = [sorry(say("puzzling.sorry", why=error)) for error in self._found.errors[:3]]
+        self._links = Links()
+        errors = [error for found in self._found.values() for error in found.errors]
+        self._sorry = [sorry(say("puzzling.sorry", why=error)) for error in errors[:3]]
         self._begin()
         self.bridge.observe(lambda _: self._begin(), "ready")
         self.bridge.observe(lambda _: self._show_rows(), "_marks")
@@ -154,7 +85,7 @@ class Puzzles(Course):
 
     @property
     def _kept(self) -> Recalled:
-        return dict(self.bridge.marks().get(PUZZLES) or {})
+        return dict(self.bridge.marks().get(puzzled(self._game)) or {})
 
     @property
     def _finished(self) -> list[str]:
@@ -163,7 +94,9 @@ class Puzzles(Course):
 
     def _begin(self) -> None:
         """Show what the address names; without that, when it is known what was done before."""
-        name = self.asked(ADDRESS)
+        name, game = self.asked(ADDRESS), self.asked(GAME)
+        if game in self._found and not self._entry:
+            self._game = game
         if name and name != self._asked:
             self._asked = name
             self._show(name)
@@ -174,12 +107,19 @@ class Puzzles(Course):
                 self.put(HTML(f"<p>{escape(say('puzzling.wait'))}</p>"))
 
     def _chosen(self, item: str) -> None:
-        theme = item.partition(":")[2]
-        self._theme = None if theme == ALL else Theme(theme)
+        kind, _, name = item.partition(":")
+        if kind == GAME:
+            self._game, self._theme = name, ""
+        else:
+            self._theme = "" if name == ALL else name
         self._next()
 
+    @property
+    def _part(self) -> AnyPuzzling:
+        return puzzles.parts()[self._game]
+
     def _next(self) -> None:
-        entries = self._ratings.now(self._found.entries)
+        entries = self._ratings.now(self._found[self._game].entries)
         entry = self._due(entries) or chosen(entries, self.rating, self._finished, self._theme)
         if entry is None:
             self._show_rows()
@@ -195,13 +135,14 @@ class Puzzles(Course):
         """
         late = self._lately.due(self.bridge.marks())
         names = {name for name in late if where(name) == PUZZLED}
-        themes = {self._theme or each for each in Theme} - {Theme.BARGAIN} if names else set()
+        asked = (self._theme,) if self._theme else self._part.themes
+        themes = {*asked} & {*self._part.showing} if names else set()
         there = [each for each in entries if each.theme in themes]
         while there:
             entry = chosen(there, self.rating, self._finished)
             assert entry  # there are some
             with suppress(BossError):
-                if names & could_show(puzzles.find(entry.id)):
+                if names & self._part.could_show(puzzles.find(entry.id)):
                     return entry
             there.remove(entry)
         return None
@@ -210,32 +151,43 @@ class Puzzles(Course):
         try:
             found = puzzles.find(name)
         except BossError as error:
-            self._found = self._found._replace(
-                entries=tuple(each for each in self._found.entries if each.id != name)
-            )
+            self._found = {
+                game: found._replace(
+                    entries=tuple(each for each in found.entries if each.id != name)
+                )
+                for game, found in self._found.items()
+            }
             self._show_rows()
             next_ = Choices(label=say("task.label"))
             next_.items = self.ways()
             next_.on_choose(self.go)
             self.put(sorry(say("puzzling.sorry", why=error)), next_, *self._rows())
             return
+        self._game = puzzles.game_of(found.theme)
+        self._theme = self._theme if self._theme in self._part.themes else ""
         done = self._finished
-        everything = {each.id for each in self._found.entries} <= set(done)
+        everything = {each.id for each in self._found[self._game].entries} <= set(done)
         self._entry = Entry(found.id, found.theme, found.rating)
         self._fresh, self._counts, self._change = True, everything or name not in done, 0
-        self._lately.append(could_show(found))
-        self.task = PuzzleTask(self, found)
+        self._lately.append(self._part.could_show(found))
+        self.task = PuzzleTask(self.bridge, found, self.done, self.ways, self.go)
         self._show_rows()
         exercise = self.task.exercise
+        self._links.page = address(widgets.named(self._game).notebook)
         self._links.offer(begun(exercise).state, exercise.seat, hides=False)
         self.put(self.task, self._score, *self._rows(), self._links, *self._sorry)
 
     def _rows(self) -> list[Widget]:
-        return [caption(self._themes.label), self._themes, self._back]
+        rows = (self._games, self._themes)
+        return [*(part for row in rows for part in (caption(row.label), row)), self._back]
 
     def _show_rows(self) -> None:
-        names = {ALL: say("puzzling.all")} | {each: say(f"puzzle.theme.{each}") for each in Theme}
-        now = self._theme or ALL
+        self._games.items = [
+            picked(f"{GAME}:{name}", say(f"drilling.{name}"), pressed=name == self._game)
+            for name in self._found
+        ]
+        themes = {each: say(f"puzzle.theme.{each}") for each in self._part.themes}
+        names, now = {ALL: say("puzzling.all")} | themes, self._theme or ALL
         self._themes.items = [
             picked(f"theme:{name}", label, pressed=name == now) for name, label in names.items()
         ]
@@ -255,7 +207,9 @@ class Puzzles(Course):
         if not rating.sure:
             lines.append(say("puzzling.unsure", count=len(done)))
         lines.append(say("puzzling.means"))
-        lines.append(say("puzzling.done", count=len(done), all=len(self._found.entries)))
+        lines.append(
+            say("puzzling.done", count=len(done), all=len(self._found[self._game].entries))
+        )
         self._score.value = (
             f'<div class="boss-puzzle-rating"><p><strong>{escape(head)}</strong> '
             f"{escape(lines[0])}</p><p>{escape(' '.join(lines[1:]))}</p></div>"
@@ -278,7 +232,7 @@ class Puzzles(Course):
             kept = {"rating": round(now.points, 1), "spread": round(now.spread, 1), "done": done}
             kept[MOVED] = moved
             self._fresh = False
-            self.bridge.mark(**{PUZZLES: kept})
+            self.bridge.mark(**{puzzled(self._game): kept})
             self.bridge.announce(say("puzzling.rating-now", points=round(now.points)))
         self._fresh = False
         self._show_rows()

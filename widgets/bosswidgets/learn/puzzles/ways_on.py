@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ipywidgets import Box, VBox
 
-from bosslib.puzzles.lines import Continued
+from bosslib.puzzles import WayOn
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look
 from bosslib.words import say
@@ -23,7 +23,7 @@ class WaysOn(VBox):
     """Some ways, of which one is looked at: its table is on the stage."""
 
     def __init__(
-        self, bridge: Lent, exercise: Exercise, words: Words, ways: Sequence[Continued], stage: Box
+        self, bridge: Lent, exercise: Exercise, words: Words, ways: Sequence[WayOn], stage: Box
     ) -> None:
         self._bridge, self._exercise, self._words = Lent(bridge), exercise, words
         self._ways, self._stage = ways, stage
@@ -44,7 +44,7 @@ class WaysOn(VBox):
 
     def _played(self, way: int) -> tuple[Replay, Timeline]:
         wide = self._bridge.width >= BESIDE  # else the steps would be far below the table
-        steps = played(self._exercise, self._words, self._ways[way].line.record)
+        steps = played(self._exercise, self._words, self._ways[way].record)
         replay = Replay(self._exercise, self._bridge, steps, look=Look(hand=wide, ended=True))
         replay.on_step(lambda: self._bridge.announce(replay.told))
         return replay, slider(replay)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from html import escape
 
 from nbformat import NotebookNode
@@ -42,7 +44,14 @@ def answers(cell: NotebookNode, lang: str) -> str:
 
 
 def _played(name: str) -> Answer:
-    """The answer to a question as its page begins; some of its words are of the language."""
+    """The answer to a question as its page begins, in words of the language that is spoken."""
+    asked = start(QUESTIONS[name])
+    return replace(_counted(name), figures=asked.question.figures(**asked.settings))
+
+
+@cache
+def _counted(name: str) -> Answer:
+    """The same in words of any language: the games are played once for all of them."""
     return start(QUESTIONS[name]).answer(lambda _: True)
 
 

@@ -27,7 +27,7 @@ class Links(Fields):
 
     def __init__(self, page: str = "") -> None:
         super().__init__(say("linking.label"), "settings")
-        self._page = page
+        self.page = page
         self.add_class("boss-links")
 
     def offer(self, state: AnyState, seat: Seat, *, hides: bool, brief: bool = False) -> None:
@@ -36,7 +36,7 @@ class Links(Fields):
         What is `brief` does not say what is in it.
         """
         hint = "" if brief else say("linking.hidden" if hides else "linking.whole")
-        self.show(_buttons(document(state, seat, hides=hides), self._page, hint))
+        self.show(_buttons(document(state, seat, hides=hides), self.page, hint))
 
     def refuse_all(self, why: str) -> None:
         """Offer nothing, and say why."""

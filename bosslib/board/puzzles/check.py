@@ -1,0 +1,23 @@
+"""A puzzle verified once more: everything is tried again."""
+
+from __future__ import annotations
+
+from bosslib.board.puzzles.asking import posed
+from bosslib.board.puzzles.puzzle import Puzzle
+from bosslib.board.puzzles.search import everything
+from bosslib.board.puzzles.themes import ASKED
+from bosslib.words import say
+
+
+def flaw(puzzle: Puzzle) -> str:
+    """What is wrong with a puzzle, in a sentence; empty if its answer is right, as the only one,
+    and the tempting one is not.
+    """
+    asked, there = ASKED[puzzle.theme], posed(puzzle)
+    found = asked.answer(there, everything())
+    right = found is not None and asked.fits(there, found)
+    if not right or asked.share(there, found, puzzle.answer) < 1:
+        return say("puzzles.flaw-answer")
+    if asked.share(there, puzzle.tempting, puzzle.answer):
+        return say("puzzles.flaw-tempting")
+    return ""

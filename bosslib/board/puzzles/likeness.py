@@ -1,0 +1,85 @@
+"""What two puzzles have in common that are too much alike: all but letters, names and prices."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from bosslib.board.actions import Piece
+from bosslib.board.cards import CLAN, Family, Kind
+from bosslib.board.puzzles.puzzle import Puzzle, Theme
+from bosslib.board.state import Table
+
+
+def likeness(puzzle: Puzzle) -> tuple[object, ...]:
+    """What a position comes to, whatever the families and the seats are called.
+
+    Of each family it counts whether the space asks for it, who has what of it, and how it is
+    offered; seats are told apart only as the learner, the Boss and the rest.
+    """
+    start, table = puzzle.start, puzzle.start.table
+    rows = Counter(_of_family(puzzle, family) for family in Family)
+    held = Counter(card.kind.value for hand in start.hands for card in hand)
+    held.pop(Kind.CLAN.value, None)
+    offers = Counter(
+        (len(each.terms.pieces), _roles(table, each.terms.pieces)) for each in table.bargains
+    )
+    spaces: tuple[bool, ...] = ()
+    if puzzle.theme is Theme.ROLL:
+        spaces = tuple(at + 1 in table.closed for at in _ahead(table))
+    asked = _roles(table, puzzle.about)
+    return (
+        puzzle.seat == table.boss,
+        table.space.some,
+        tuple(sorted(rows.items(), key=repr)),
+        tuple(sorted(held.items())),
+        tuple(sorted(offers.items(), key=repr)),
+        spaces,
+        asked,
+        table.players,
+    )
+
+
+def _of_family(puzzle: Puzzle, family: Family) -> tuple[object, ...]:
+    """What there is of a family: what the space says of it, whose it is, who holds Clan cards."""
+    start, table = puzzle.start, puzzle.start.table
+    owner = table.owner(family)
+    laid = Counter(
+        _whose(puzzle, seat)
+        for seat, row in enumerate(table.clans)
+        for card in row
+        if card.family is family
+    )
+    held = tuple(CLAN[family] in start.hands[seat] for seat in (puzzle.seat, table.boss))
+    sent = Counter(
+        card.family is family for card in start.hands[puzzle.seat] if card.kind is Kind.TRAVEL
+    )[True]
+    return (
+        _role(table, family) if puzzle.theme is not Theme.ROLL else str(family),
+        "beside" if owner is None else _whose(puzzle, owner),
+        table.travelling(family),
+        tuple(sorted(laid.items())),
+        held,
+        sent,
+    )
+
+
+def _whose(puzzle: Puzzle, seat: int) -> str:
+    if seat == puzzle.seat:
+        return "own"
+    return "boss" if seat == puzzle.start.table.boss else "other"
+
+
+def _role(table: Table, family: Family) -> str:
+    """What the space says of a family."""
+    return "named" if family in table.space.named else "of" if family in table.space.of else "no"
+
+
+def _roles(table: Table, pieces: Iterable[Piece]) -> tuple[str, ...]:
+    return tuple(sorted(_role(table, each.family) for each in pieces))
+
+
+def _ahead(table: Table) -> Iterable[int]:
+    """The next spaces, clockwise, counted from 0: as far as a die can lead past closed ones."""
+    many = len(table.board.spaces)
+    return [(table.marker + at) % many for at in range(many)]

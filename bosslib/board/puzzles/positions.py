@@ -1,0 +1,153 @@
+"""The positions that puzzles are made from: deals and turns of played games, made plain.
+
+What others hold is taken out of the game, so that nothing that is hidden counts; the learner keeps
+some of the cards that a bot held.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+
+from bosslib.board.actions import Piece, Price, Terms
+from bosslib.board.bots import Bot, bot
+from bosslib.board.cards import Card, Kind, ordered
+from bosslib.board.files import position, writing
+from bosslib.board.settle import pieces
+from bosslib.board.setup import new
+from bosslib.board.state import LIMIT, Phase, State
+from bosslib.board.terms import Bargain
+from bosslib.documents.nodes import Node
+from bosslib.game import Seat
+
+KINDS = ("careful", "careful", "shrewd", "random")
+"""Who plays the games, the likeliest twice."""
+
+MOST_CARDS, BOSS_CARDS = 8, 4
+"""How many cards a learner holds at most in a deal, and another one who is its Boss."""
+
+
+def seated(seed: int) -> tuple[Bot, ...]:
+    """The players of a game: their number, 3 to 6, and their kinds go by its seed."""
+    rng = Random(f"board-puzzles/{seed}")
+    return tuple(bot(rng.choice(KINDS)) for _ in range(3 + seed % 4))
+
+
+def played(seed: int) -> Iterator[State]:
+    """The positions of a game that bots play, before each action."""
+    seats = seated(seed)
+    state = new(len(seats), seed)
+    driver = state.game.driver
+    stands = driver.standing(state)
+    while action := (step := driver.go_on(state, stands, seats)).action:
+        yield state
+        state = state.play(action)
+        stands = driver.after(step.stands, state, action)
+
+
+def looked_at(seed: int) -> Iterator[State]:
+    """Of a game the turns, and of each deal its beginning and what lies there at its end."""
+    before: State | None = None
+    for state in played(seed):
+        phase = state.table.phase
+        if before and before.table.phase is Phase.DEAL and phase is not Phase.DEAL:
+            yield before
+        begins = before is None or before.table.phase is not phase
+        if phase is Phase.TURN or (phase is Phase.DEAL and begins):
+            yield state
+        before = state
+
+
+def plain(
+    state: State,
+    seat: Seat,
+    keeps: Callable[[Card], bool],
+    rng: Random,
+    most: int = MOST_CARDS,
+    boss: Callable[[Card], bool] | None = None,
+) -> State:
+    """The position in which the others hold nothing and nothing is offered yet.
+
+    The seat draws up to the hand limit, and holds so many at most of the cards that it `keeps`;
+    with `boss` so does the Boss, of those. What else there was is in the draw pile.
+    """
+    table = state.table
+    hands: list[tuple[Card, ...]] = [()] * table.players
+    drawn = [*state.hands[seat], *state.deck][:LIMIT]
+    hands[seat] = _some(drawn, keeps, rng, most)
+    if boss:
+        taken = [*state.hands[table.boss], *state.deck[LIMIT:]][:LIMIT]
+        hands[table.boss] = _some(taken, boss, rng, BOSS_CARDS)
+    made = state._replace(
+        table=table._replace(
+            discard=(),
+            waiting=None,
+            bargains=(),
+            quiet=(),
+            took_part=(table.boss,) if table.phase is Phase.DEAL else (),
+        ),
+        hands=tuple(hands),
+    )
+    return told(made)
+
+
+def _some(
+    hand: Sequence[Card], keeps: Callable[[Card], bool], rng: Random, most: int
+) -> tuple[Card, ...]:
+    able = [card for card in hand if keeps(card)]
+    return ordered(rng.sample(able, min(most, len(able))))
+
+
+def told(state: State) -> State:
+    """The position as its file says it."""
+    return position.read(Node(document(state), ""))
+
+
+def document(state: State) -> dict[str, object]:
+    """The keys that say a position; the deck is what is named nowhere."""
+    full = writing.position(state)
+    short = {key: full[key] for key in full if key != "deck" and full[key] not in ([], {})}
+    return {"position": short}
+
+
+def brings(card: Card) -> bool:
+    """Whether a card can bring a family to who plays it."""
+    return card.kind in (Kind.CLAN, Kind.RECRUITMENT)
+
+
+def offering(state: State, rng: Random, silent: tuple[Seat, ...] = ()) -> State:
+    """The position in which others have named prices for what the Boss could use; some seats say
+    nothing, and no two offers have a piece in common.
+    """
+    table = state.table
+    made: list[Bargain] = []
+    for seat in table.others:
+        mine = useful(state, seat)
+        rng.shuffle(mine)
+        while mine and seat not in silent:
+            together = 2 if len(mine) > 1 and rng.random() < 0.5 else 1
+            some, mine = tuple(mine[:together]), mine[together:]
+            if rng.random() < 0.85:
+                made.append(Bargain(seat, Terms(some, _price(state, together, rng)), (seat,)))
+    return state._replace(table=table._replace(bargains=tuple(made)))
+
+
+def useful(state: State, seat: Seat) -> list[Piece]:
+    """The pieces of a seat that the space asks for."""
+    asked = state.table.space.families
+    there = pieces(state.table).items()
+    return [each for each, owner in there if owner == seat and each.family in asked]
+
+
+def _price(state: State, count: int, rng: Random) -> Price:
+    """A price for so many pieces, sometimes in dividends."""
+    table = state.table
+    if rng.random() < 0.25:
+        return Price(rng.randint(1, min(2, table.space.dividends)), dividends=True)
+    most = max(2, table.payout * (1 + count) // (2 * table.space.needs))
+    return Price(rng.randint(1, most))
+
+
+def plain_money(state: State) -> State:
+    """The position in which nobody has any money: nothing that is asked depends on it."""
+    return state._replace(money=(0,) * len(state.money), seed=0, rolls=0, shuffles=0)

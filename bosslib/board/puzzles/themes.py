@@ -1,0 +1,15 @@
+"""The themes by name."""
+
+from __future__ import annotations
+
+from bosslib.board.puzzles.asking import Asked
+from bosslib.board.puzzles.closing import Closing
+from bosslib.board.puzzles.needing import Needing
+from bosslib.board.puzzles.pricing import Pricing
+from bosslib.board.puzzles.puzzle import Theme
+from bosslib.board.puzzles.rolling import Rolling
+from bosslib.board.puzzles.stopping import Stopping
+
+ASKED: dict[Theme, Asked] = {
+    each.theme: each for each in (Closing(), Pricing(), Needing(), Rolling(), Stopping())
+}

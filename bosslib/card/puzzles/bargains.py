@@ -1,0 +1,202 @@
+"""Puzzles of what to answer to an offer: what each answer is worth, by playouts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from statistics import fmean
+
+from bosslib.card.actions import (
+    Decline,
+    DoublePass,
+    Drop,
+    Never,
+    Offer,
+    Play,
+    Terms,
+    act,
+)
+from bosslib.card.cards import CARDS, Kind, fits
+from bosslib.card.legal import Legal
+from bosslib.card.puzzles.answering import Response, agrees, bargain_of, listed, values
+from bosslib.card.puzzles.proof import HABITS, Gap, accepting, lead, offers_to
+from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
+from bosslib.card.puzzles.question import MARGIN, Question, made
+from bosslib.card.puzzles.solvers import bargained
+from bosslib.card.puzzles.turns import typical, worlds
+from bosslib.card.state import State
+from bosslib.card.terms import OpenOffer
+from bosslib.card.view import View, view
+from bosslib.game import Seat
+
+GLANCE, LOOK = 60, 300
+"""How many playouts each offer gets: wherever there is one, and then with every habit."""
+
+GREEDY = 0.5
+"""How often the Boss then asks a player for two of the best cards."""
+
+THOUGHT_UP = 0.15
+"""In how many positions an offer is looked at that no player made, but one might have."""
+
+
+def thought_up(state: State, seed: str) -> State:
+    """The position with one offer or two that might be made in it; with none where none can be."""
+    table, rng = state.table, Random(f"{seed}/offers")
+    bare = state._replace(table=table._replace(offers=()))
+    players = [
+        seat for seat in range(table.players) if seat != table.boss and not table.cousins[seat]
+    ]
+    if not table.tokens or not players or rng.random() > THOUGHT_UP:
+        return bare
+    to_boss = rng.random() < 0.6
+    offers: list[OpenOffer] = []
+    for player in rng.sample(players, min(len(players), 1 + (to_boss and rng.random() < 0.6))):
+        ideas = list(_promises(view(state, player)))
+        if ideas:
+            ends = (player, table.boss) if to_boss else (table.boss, player)
+            many = rng.choice((0, 1, 1, 2) if to_boss else (1, 2, 2))
+            some = rng.sample(ideas, min(len(ideas), many))
+            if not to_boss and rng.random() < GREEDY:
+                some = _most_asked(ideas) or some
+            terms = {term.card: term for term in some}  # one promise about a card
+            offers.append(OpenOffer(*ends, tuple(terms.values())))
+    return bare._replace(table=table._replace(offers=tuple(offers)))
+
+
+def _most_asked(ideas: Sequence[Play | Never | Drop]) -> list[Play | Never | Drop]:
+    """What a greedy Boss asks for: the largest plus card and a Piece of the Action, for himself."""
+    plays = [each for each in ideas if isinstance(each, Play)]
+    plus = [each for each in plays if each.card.kind is Kind.DEAL and each.card.number > 0]
+    pieces = [each for each in plays if each.card.kind is Kind.POTA]
+    return [max(plus, key=lambda each: each.card.number), pieces[0]] if plus and pieces else []
+
+
+def _promises(seen: View) -> Iterator[Play | Never | Drop]:
+    """What a player can promise the Boss about the cards that he holds."""
+    table = seen.table
+    for card in dict.fromkeys(seen.hand):
+        if not fits(card, table.colour) or table.passes[seen.seat] >= 2:
+            continue
+        match card.kind:
+            case Kind.DEAL:
+                yield Play(card)
+            case Kind.POTA if table.reaches(table.boss):
+                yield Play(card, table.boss)
+            case Kind.REVERSE if table.reaches(table.boss):
+                yield Never(card, table.boss)
+                yield Drop(card)
+
+
+ASKED = 24
+"""In how many positions that fit the other side is asked about a counter-offer."""
+
+SURE = 0.9
+"""In what part of the positions that fit the other side answers a counter-offer alike."""
+
+
+def bargain(state: State, seat: Seat, seed: str) -> Puzzle | None:
+    """The puzzle of the offers that are open to a seat: which to take, or what to offer instead."""
+    seen = view(state, seat)
+    legal, offers = Legal(seen), offers_to(seen)
+    if any(accepting(each, seat) not in legal for each in offers):
+        return None
+    starts = worlds(seen, seed)
+    those = _answers(seen, starts[:ASKED], seed)
+    if those is None:
+        return None
+    best = _clearly_best(seen, those, seed)
+    if best is None:
+        return None
+    top, means = best
+    solution = those[top].action
+    declined = [act(seat, Decline(each.by)) for each in offers]
+    also = declined[1:] if isinstance(solution.deed, Decline) else []
+    second = max((at for at in range(len(those)) if at != top), key=lambda at: means[at])
+    if means[second] < -seen.money:
+        return None  # nobody can lose more than he has (SETTLE-3)
+    alike = [
+        start
+        for start in starts
+        if all(agrees(start, a) == ok for a, _, ok in those if isinstance(a.deed, Offer))
+    ]
+    start = typical(seen, solution, those[second].action, Aim.MONEY, alike)
+    if start is None:
+        return None
+    return made(
+        Question(start, seat, Theme.BARGAIN, Aim.MONEY, Proof.PLAYOUTS),
+        bargained(seen, those, top, seed),
+        solution=(solution,),
+        also=tuple(also),
+        tempting=(those[second].action,),
+        worth=(means[top], means[second]),
+        counters=tuple(a for a, *_ in those if isinstance(a.deed, Offer)),
+    )
+
+
+def _answers(seen: View, starts: Sequence[State], seed: str) -> list[Response] | None:
+    """The answers to choose from, of which some matter; None if none does.
+
+    Of the counter-offers there are the best of those that the other side takes and that matter, and
+    of those that it turns down the one that would be better still.
+    """
+    ideas = [act(seen.seat, deed) for deed in counter_ideas(seen)]
+    ideas = [each for each in ideas if each in Legal(seen)]
+    those = [Response(each, bargain_of(seen, each), agreed=True) for each in listed(seen, ideas)]
+    means = [fmean(each) for each in values(seen, those, GLANCE, f"{seed}/glance")]
+    order = sorted(zip(means, those, strict=True), key=lambda each: -each[0])
+    if max(map(abs, means)) < MARGIN:
+        return None
+    taken: list[Response] = []
+    dreamt: list[Response] = []
+    for worth, each in order:
+        if isinstance(each.action.deed, Offer) and abs(worth) >= MARGIN and not taken:
+            sure = fmean(agrees(start, each.action) for start in starts)
+            if sure >= SURE:
+                taken.append(each)
+            elif sure <= 1 - SURE and not dreamt:
+                dreamt.append(each._replace(agreed=False))
+    plain = [each for each in those if not isinstance(each.action.deed, Offer)]
+    if max(worth for worth, each in order if each in (*taken, *plain)) < MARGIN:
+        dreamt = []  # turned down, it would be as good as to turn down the offer
+    return [*plain[:-1], *taken, *dreamt, plain[-1]]
+
+
+def counter_ideas(seen: View) -> Iterator[Offer]:
+    """What a seat can offer in place of the one offer that is open to it; nothing to several.
+
+    A player promises less than is asked for. The Boss wants to be spared a Reverse as well, or that
+    the player turns both disks.
+    """
+    offers = offers_to(seen)
+    if len(offers) != 1:
+        return
+    (offer,) = offers
+    table = seen.table
+    if not seen.is_boss:
+        less: list[Terms] = [(each,) for each in offer.terms if len(offer.terms) > 1]
+        yield from map(Offer, [*less, ()] if offer.terms else [])
+    elif table.passes[offer.by] < 2:
+        spared = Never(CARDS[f"{table.colour}R"], table.boss)
+        more: list[Terms] = [(*offer.terms, spared), (*offer.terms, DoublePass())]
+        yield from (Offer(terms, offer.by) for terms in more if spared not in offer.terms)
+
+
+def _clearly_best(
+    seen: View, those: Sequence[Response], seed: str
+) -> tuple[int, list[float]] | None:
+    """Which answer is clearly the best with all habits, and what all bring, in dollars."""
+    means = [0.0] * len(those)
+    best: set[int] = set()
+    for number, habit in enumerate(HABITS):
+        came = values(seen, those, LOOK, f"{seed}/{number}", habit)
+        top = max(range(len(came)), key=lambda at: fmean(came[at]))
+        others = (lead(came[top], each) for at, each in enumerate(came) if at != top)
+        best.add(top)
+        if len(best) > 1 or not all(map(_clear, others)):
+            return None
+        means = [mean + fmean(each) / len(HABITS) for mean, each in zip(means, came, strict=True)]
+    return best.pop(), means
+
+
+def _clear(found: Gap) -> bool:
+    return found.mean >= MARGIN and found.low > 0

@@ -1,0 +1,143 @@
+"""How a puzzle goes on after an answer: a line played on the engine, and the card that decides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.card import settle
+from bosslib.card.actions import Action, Move, Play
+from bosslib.card.bots.careful import Careful
+from bosslib.card.cards import Card
+from bosslib.card.events import Settled
+from bosslib.card.puzzles.answering import spoken
+from bosslib.card.puzzles.proof import Payoffs, aimed
+from bosslib.card.puzzles.puzzle import Puzzle
+from bosslib.card.state import Phase
+from bosslib.card.view import view
+from bosslib.game import Seat
+from bosslib.puzzles.part import Way
+from bosslib.record import Record
+
+if TYPE_CHECKING:
+    from bosslib.card.game import CardRecord
+
+
+class Continuation(NamedTuple):
+    """What is played after an answer, to the end of the deal.
+
+    `worths` are what it is worth by the aim, in dollars, if the deal ended then: at the start, and
+    after each action.
+    """
+
+    record: CardRecord
+    worths: tuple[float, ...]
+    dues: Payoffs
+
+    @property
+    def worth(self) -> float:
+        """What it comes to by the aim, in dollars."""
+        return self.worths[-1]
+
+
+def continued(puzzle: Puzzle, actions: Sequence[Action]) -> Continuation:
+    """The line after what a seat did, in the position that is kept: *careful* plays all seats on.
+
+    Nobody bargains any more, but for the answer to a counter-offer.
+    """
+    record: CardRecord = Record(puzzle.start)
+    for action in actions:
+        for each in spoken(record.state, action):
+            record = record.play(each)
+    while not (dues := _settled(record)):
+        state = record.state
+        record = record.play(Careful().choose(view(state, state.table.turn), Random(0)))
+    states = [puzzle.start, *(each.state for each in record.played)]
+    before = [settle.payoff(each.table) for each in states if each.table.phase is Phase.PLAY]
+    money = puzzle.start.money[puzzle.seat]
+    worths = [aimed(puzzle.aim, puzzle.seat, each, money) for each in (*before, dues)]
+    return Continuation(record, tuple(worths), dues)
+
+
+def _settled(record: CardRecord) -> Payoffs:
+    events = (event for each in record.played[-1:] for event in each.events)
+    return next((each.payoff for each in events if isinstance(each, Settled)), ())
+
+
+class Decisive(NamedTuple):
+    """The card that makes most of the difference between two lines, and who plays it.
+
+    `good` and `bad` are by how many dollars it changes what the better and the worse line are
+    worth by the aim; None where it is not played.
+    """
+
+    seat: Seat
+    card: Card
+    good: float | None
+    bad: float | None
+
+    @property
+    def more(self) -> float:
+        """By how many dollars it makes the one line better than the other."""
+        return (self.good or 0.0) - (self.bad or 0.0)
+
+
+def decisive(good: Continuation, bad: Continuation) -> Decisive | None:
+    """The card that decides between two lines; None if no card makes the good one better.
+
+    A card that a seat plays in both counts with what it changes in the one less in the other.
+    """
+    ours, theirs = _changes(good), _changes(bad)
+    keys = dict.fromkeys((*ours, *theirs))
+    found = [Decisive(*key[:2], ours.get(key), theirs.get(key)) for key in keys]
+    best = max(found, key=lambda each: each.more, default=None)
+    return best if best and best.more > 0 else None
+
+
+def _changes(line: Continuation) -> dict[tuple[Seat, Card, int], float]:
+    """By how many dollars each card changes what a line is worth: by seat, card, and which copy."""
+    found: dict[tuple[Seat, Card, int], float] = {}
+    copies: Counter[tuple[Seat, Card]] = Counter()
+    for at, action in enumerate(line.record.actions):
+        if isinstance(action.deed, Play | Move):
+            one = (action.seat, action.deed.card)
+            copies[one] += 1
+            found[(*one, copies[one])] = line.worths[at + 1] - line.worths[at]
+    return found
+
+
+class Continued(NamedTuple):
+    """A way to go on: what the seat does, and the line that comes of it."""
+
+    way: Way
+    actions: tuple[Action, ...]
+    line: Continuation
+
+    @property
+    def record(self) -> CardRecord:
+        """What is played on it."""
+        return self.line.record
+
+
+Ways = tuple[Continued, Continued]
+"""The best way, and another one."""
+
+
+def two_ways(puzzle: Puzzle, mistake: Sequence[Action] = ()) -> Ways:
+    """The best way and, beside it, the mistake that was made, else the tempting one."""
+    if mistake and tuple(mistake) != puzzle.tempting:
+        other = own_way(puzzle, mistake)
+    else:
+        other = _way(puzzle, Way.TEMPTING, puzzle.tempting)
+    return _way(puzzle, Way.BEST, puzzle.solution), other
+
+
+def own_way(puzzle: Puzzle, actions: Sequence[Action]) -> Continued:
+    """The way that a learner has gone."""
+    return _way(puzzle, Way.OWN, actions)
+
+
+def _way(puzzle: Puzzle, way: Way, actions: Sequence[Action]) -> Continued:
+    return Continued(way, tuple(actions), continued(puzzle, actions))

@@ -1,0 +1,157 @@
+"""The players of the program who try each puzzle: how often each finds what is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from statistics import fmean
+
+from bosslib.card.actions import Action, Move, Play
+from bosslib.card.bargain import player_of
+from bosslib.card.bots import Bot
+from bosslib.card.bots.bargaining import boss_gain, player_gain
+from bosslib.card.bots.careful import Careful
+from bosslib.card.bots.search import Budget, Searching
+from bosslib.card.bots.sides import sides
+from bosslib.card.legal import Legal
+from bosslib.card.play import apply
+from bosslib.card.puzzles.answering import Response, values
+from bosslib.card.puzzles.line import came_to
+from bosslib.card.puzzles.proof import at_once, effect
+from bosslib.card.puzzles.puzzle import Aim
+from bosslib.card.state import State
+from bosslib.card.view import View, view
+from bosslib.game import Seat
+from bosslib.puzzles.rating import Try
+
+SOLVERS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}
+"""The players of the program that try each puzzle, and the ratings they are taken to have."""
+
+PLAIN = Careful()
+
+
+def best_at_once(seen: View, actions: Sequence[Action], aim: Aim) -> Action:
+    """What would be best if the deal ended then: the likeliest mistake where it is one."""
+    return max(actions, key=lambda each: at_once(seen, each, aim))
+
+
+def tried(
+    seen: View, able: Sequence[Action], rights: Sequence[Action], aim: Aim, seed: str
+) -> list[Try]:
+    """How often each solver finds one of the right actions."""
+    good = {effect(seen, each) for each in rights}
+    temper = aiming(aim).temper
+
+    def hits(actions: Sequence[Action]) -> float:
+        return sum(effect(seen, each) in good for each in actions) / len(actions)
+
+    shares = {
+        "random": hits(able),
+        "eye": hits([best_at_once(seen, able, aim)]),
+        "careful": hits([Careful(temper).choose(seen, Random(0))]),
+    }
+    for name, playouts, times in (("quick", 24, 8), ("shrewd", 400, 3)):
+        player = Searching(temper, Budget(playouts, 60.0))
+        rngs = [Random(f"{seed}/{name}/{number}") for number in range(times)]
+        shares[name] = hits([player.choose(seen, rng) for rng in rngs])
+    return [Try(SOLVERS[name], share) for name, share in shares.items()]
+
+
+def eyed(state: State, seat: Seat, aim: Aim) -> tuple[Action, ...]:
+    """What who looks no further than the next card does: the best at once, again and again."""
+    line: list[Action] = []
+    now = came_to(state, seat, (), aim)
+    while True:
+        seen = view(state, seat)
+        able = [each for each in Legal(seen) if isinstance(each.deed, Play | Move)]
+        worths = [at_once(seen, each, aim) for each in able]
+        best = max(worths, default=now)
+        if best <= now:
+            return tuple(line)
+        action = able[worths.index(best)]
+        line.append(action)
+        state, now = apply(state, action), best
+
+
+def aiming(aim: Aim) -> Careful:
+    """*careful*, told to go for an aim."""
+    return Careful(PLAIN.temper._replace(envy=0.0 if aim is Aim.MONEY else 1.0))
+
+
+def carefully(state: State, seat: Seat, player: Bot = PLAIN, seed: str = "") -> tuple[Action, ...]:
+    """What a player does who is alone, until it turns its last disk."""
+    line: list[Action] = []
+    rng = Random(seed)
+    while True:
+        action = player.choose(view(state, seat), rng)
+        if not isinstance(action.deed, Play | Move):
+            return tuple(line)
+        line.append(action)
+        state = apply(state, action)
+
+
+def alone_tried(state: State, seat: Seat, aim: Aim, best: float, seed: str) -> list[Try]:
+    """How often each solver makes the best of a deal in which it is alone."""
+    temper = aiming(aim).temper
+    hits: dict[str, list[bool]] = {}
+
+    def note(name: str, line: Sequence[Action]) -> None:
+        hits.setdefault(name, []).append(came_to(state, seat, line, aim) >= best)
+
+    for number in range(40):
+        note("random", _by_chance(state, seat, f"{seed}/random/{number}"))
+    note("eye", eyed(state, seat, aim))
+    note("careful", carefully(state, seat, Careful(temper)))
+    for name, playouts, times in (("quick", 20, 6), ("shrewd", 400, 2)):
+        player = Searching(temper, Budget(playouts, 60.0))
+        for number in range(times):
+            note(name, carefully(state, seat, player, f"{seed}/{name}/{number}"))
+    return [Try(SOLVERS[name], sum(each) / len(each)) for name, each in hits.items()]
+
+
+def _by_chance(state: State, seat: Seat, seed: str) -> tuple[Action, ...]:
+    rng = Random(seed)
+    line: list[Action] = []
+    while True:
+        action = rng.choice(Legal(view(state, seat)).turns(rng))
+        if not isinstance(action.deed, Play | Move):
+            return tuple(line)
+        line.append(action)
+        state = apply(state, action)
+
+
+def bargained(seen: View, those: Sequence[Response], best: int, seed: str) -> list[Try]:
+    """How often each solver gives the right answer: takes an offer, makes another, or none."""
+
+    def right(worths: Sequence[float]) -> float:
+        return float(worths.index(max(worths)) == best)
+
+    shares = {
+        "random": 1 / len(those),
+        "eye": right([_at_sight(seen, each) for each in those]),
+        "careful": right([_weighed(seen, each) for each in those]),
+    }
+    for name, playouts, times in (("quick", 10, 8), ("shrewd", 100, 3)):
+        seeds = [f"{seed}/{name}/{number}" for number in range(times)]
+        found = (values(seen, those, playouts, each) for each in seeds)
+        shares[name] = fmean(right([*map(fmean, each)]) for each in found)
+    return [Try(SOLVERS[name], share) for name, share in shares.items()]
+
+
+def _at_sight(seen: View, answer: Response) -> float:
+    """What an answer would bring if everybody agreed and the deal ended then, in dollars."""
+    if not answer.bargain:
+        return 0.0
+    player = player_of(seen.table, answer.bargain)
+    both = sides(seen.table, player, answer.bargain.terms, PLAIN.temper.fear)
+    return both.boss if seen.is_boss else both.player
+
+
+def _weighed(seen: View, answer: Response) -> float:
+    """What an answer is worth to *careful*, in dollars, who wants some from a bargain."""
+    if not answer.bargain:
+        return PLAIN.temper.gain - 0.01
+    player, terms = player_of(seen.table, answer.bargain), answer.bargain.terms
+    if seen.is_boss:
+        return boss_gain(seen, player, terms, PLAIN.temper)
+    return player_gain(seen, terms, PLAIN.temper)

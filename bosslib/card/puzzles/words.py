@@ -1,0 +1,170 @@
+"""What a learner reads of a puzzle before it is answered: its exercise, hints and rules.
+
+All sentences are templates of the catalogue, filled with the puzzle's figures. `{B}` in them
+stands for the name of a player, as in every exercise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bosslib import games
+from bosslib.card import settle
+from bosslib.card.actions import Accept, Action, Move, Offer, Play, Terms
+from bosslib.card.bots import Quiet
+from bosslib.card.bots.careful import Careful
+from bosslib.card.cards import Card, Kind
+from bosslib.card.narration import Teller, card_words
+from bosslib.card.play import apply
+from bosslib.card.practice.question import called
+from bosslib.card.puzzles.answering import listed
+from bosslib.card.puzzles.proof import offers_to
+from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
+from bosslib.card.terms import OpenOffer
+from bosslib.game import SEATS
+from bosslib.teaching.exercise import Accepted, Choice, Exercise, Goal, Help, Shows
+from bosslib.teaching.exercise import TaskKind as Task
+from bosslib.words import say
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from bosslib.card.view import View
+
+
+class Steady(Quiet):
+    """Plays as *careful* does and makes no bargains: who goes on when a puzzle is played out."""
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """What *careful* would do."""
+        return Careful().choose(view, rng)
+
+
+def exercise(puzzle: Puzzle) -> Exercise:
+    """The puzzle as an exercise: at the table, or the answer to an offer."""
+    task = _offered(puzzle) if puzzle.theme is Theme.BARGAIN else _played(puzzle)
+    return task._replace(
+        title=say("puzzle.title", theme=say(f"puzzle.theme.{puzzle.theme}")),
+        cites=rules(puzzle),
+        help=Help.FREE,
+        shows=Shows.VALUE,
+        start=puzzle.start,
+        seat=puzzle.seat,
+    )
+
+
+def _plain(puzzle: Puzzle, kind: Task, task: str, hints: Sequence[str]) -> Exercise:
+    return Exercise(
+        game=games.named("card"),
+        id=puzzle.id,
+        kind=kind,
+        title="",
+        task=task,
+        cites=(),
+        hints=tuple(hints),
+        success="",
+    )
+
+
+def _played(puzzle: Puzzle) -> Exercise:
+    """To be played: one action, or a line to the end of the deal."""
+    exact = puzzle.proof is Proof.EXACT
+    form = "alone" if exact else "one"
+    made = _plain(
+        puzzle, Task.PLAY, say(f"puzzle.task.{form}.{puzzle.aim}"), _hints(puzzle)
+    )._replace(solution=puzzle.solution, par=0, player=Steady())
+    if not exact:
+        ways = tuple(Accepted(goal=Goal({}, settled=True, begins=(each,))) for each in puzzle.also)
+        goal = Goal({}, settled=True, begins=puzzle.solution)
+        return made._replace(goal=goal, accept=ways, turns=1)
+    state = puzzle.start
+    for each in puzzle.solution[:-1]:
+        state = apply(state, each)
+    dues = dict(zip(SEATS, settle.payoff(state.table), strict=False))
+    return made._replace(goal=Goal({"payoff": dues}, settled=True), turns=0)
+
+
+def _offered(puzzle: Puzzle) -> Exercise:
+    """To be answered: take one of the offers, or none."""
+    offers = offers_to(puzzle.view)
+    told = [_offer(puzzle, each) for each in offers]
+    form = "boss" if puzzle.view.is_boss else "player"
+    told.append(say(f"puzzle.task.{form}", count=len(offers)))
+    if puzzle.counters:
+        told.append(say("puzzle.task.counter", name=called(offers[0].by)))
+    best = puzzle.solution[0]
+    choices = [
+        Choice(_answer(puzzle, each, len(offers)), each == best)
+        for each in listed(puzzle.view, puzzle.counters)
+    ]
+    made = _plain(puzzle, Task.CHOOSE, " ".join(told), _hints(puzzle))
+    return made._replace(choices=tuple(choices))
+
+
+def _answer(puzzle: Puzzle, answer: Action, offers: int) -> str:
+    """An answer to so many offers, as the button calls it."""
+    match answer.deed:
+        case Accept(by):
+            return say("puzzle.take", name=called(by))
+        case Offer(terms):
+            key = "ask" if puzzle.view.is_boss else "promise" if terms else "promise-nothing"
+            return say(f"puzzle.{key}", terms=_terms(puzzle, terms))
+    return say("puzzle.none", count=offers)
+
+
+def answer(puzzle: Puzzle, at: int) -> Action:
+    """The answer to the offers that a choice stands for."""
+    return listed(puzzle.view, puzzle.counters)[at]
+
+
+def _hints(puzzle: Puzzle) -> list[str]:
+    theme, best = puzzle.theme, puzzle.solution[0].deed
+    last = say("puzzle.hint.value")
+    if isinstance(best, Play | Move):
+        form = "line" if puzzle.proof is Proof.EXACT else "card"
+        last = say(f"puzzle.hint.{form}", **card_words(_telling_card(puzzle)))
+    return [say(f"puzzle.look.{theme}"), say(f"puzzle.rule.{theme}"), last]
+
+
+def _telling_card(puzzle: Puzzle) -> Card:
+    """Of a line the card that says most about it: a Move, else a Reverse, else the first."""
+    cards = [each.deed.card for each in puzzle.solution if isinstance(each.deed, Play | Move)]
+    order = (Kind.MOVE, Kind.REVERSE)
+    return min(cards, key=lambda card: order.index(card.kind) if card.kind in order else 2)
+
+
+def rules(puzzle: Puzzle) -> tuple[str, ...]:
+    """The ids of the rules that the solution goes by."""
+    of_kind = {
+        Kind.DEAL: ("DEAL-1", "VALUE-1"),
+        Kind.POTA: ("POTA-1", "SETTLE-1"),
+        Kind.REVERSE: ("REV-1", "REV-2"),
+        Kind.MOVE: ("MOVE-1", "MOVE-2"),
+    }
+    found: list[str] = []
+    for action in puzzle.solution:
+        if isinstance(action.deed, Play | Move):
+            found += of_kind[action.deed.card.kind]
+    if puzzle.proof is Proof.EXACT:
+        found += ["TURN-6"]
+    if puzzle.theme is Theme.BARGAIN:
+        found += ["COUSIN-1", "COUSIN-6"]
+    table = puzzle.start.table
+    if abs(settle.unlimited(table)) >= table.size.limit:
+        found += ["VALUE-2"]
+    return tuple(dict.fromkeys((*found, "SETTLE-2")))
+
+
+def teller_for(puzzle: Puzzle) -> Teller:
+    """Tells it to the learner, with a sign for each name."""
+    return Teller([called(seat) for seat in range(puzzle.start.table.players)], puzzle.seat)
+
+
+def _offer(puzzle: Puzzle, offer: OpenOffer) -> str:
+    key = "asks" if puzzle.view.is_boss else "boss-asks"
+    return say(f"puzzle.{key}", name=called(offer.by), terms=_terms(puzzle, offer.terms))
+
+
+def _terms(puzzle: Puzzle, terms: Terms) -> str:
+    return teller_for(puzzle).terms(terms)

@@ -1,0 +1,163 @@
+"""How often a Travel card or a Boss card decides a deal (B-INF-1, B-INF-3).
+
+Each deal in which one was played is played once more from that moment, without that one card: it
+lies on the discard pile, and all else is as it was. A case is a card that was played. It *decided*
+the deal if the deal is closed by another Boss than without it, or is closed and would have failed,
+or fails and would have been closed.
+
+All seats are *shrewd*. In a deal it takes no chances, so what is different is the card's doing; by
+its chances alone every fourth deal of *careful* players goes another way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from functools import partial
+from typing import NamedTuple
+
+import numpy as np
+
+from bosslib.board.actions import TakeOver, Travel
+from bosslib.board.bots import Bot
+from bosslib.board.effects import played
+from bosslib.board.events import Closed, Failed
+from bosslib.board.game import GAME
+from bosslib.board.state import State
+from bosslib.game import Seat, replaced, without
+from bosslib.lab.answer import Figure, Ints
+from bosslib.lab.question import PLAYERS, Question
+from bosslib.lab.questions.board.played import PACE, Stride, start, strides, summed
+from bosslib.lab.spread import Part
+from bosslib.words import say
+
+KINDS = (Travel, TakeOver)
+NAMES = ("travel", "boss-card")
+
+SHREWD = "shrewd"
+
+Ending = Closed | Failed
+
+
+class Swing(IntEnum):
+    """What a card changed in how its deal ended; the first three are what decides a deal."""
+
+    BOSS = 0
+    """Another Boss closed it."""
+    CLOSED = 1
+    """It was closed; it would have failed."""
+    FAILED = 2
+    """It failed; it would have been closed."""
+    PAID = 3
+    """The same Boss closed it, but others were paid, or otherwise."""
+    NOTHING = 4
+
+
+DECIDES = Swing.FAILED
+"""The last of those that decide a deal."""
+
+
+class Weighed(NamedTuple):
+    """A card that was played, and what it changed.
+
+    `kind` is its place among the kinds; `own` is what it brought who played it, and `boss` what it
+    brought who was the Boss then, in millions.
+    """
+
+    kind: int
+    swing: Swing
+    own: int
+    boss: int
+
+
+def deals(state: State) -> Iterator[list[Weighed]]:
+    """For each deal of a game, closed or given up, the cards that were played in it."""
+    bots = [GAME.bot(SHREWD)] * state.table.players
+    cards: list[Stride] = []
+    for each in strides(state, bots):
+        if isinstance(each.played.action.deed, KINDS):
+            cards.append(each)
+        if end := ending(each):
+            yield [_weighed(card, end, bots) for card in cards]
+            cards = []
+
+
+def _weighed(card: Stride, end: Ending, bots: Sequence[Bot]) -> Weighed:
+    action, boss = card.played.action, card.before.table.boss
+    without_it = strides(bereaved(card), bots, card.stands)
+    other = next(last for each in without_it if (last := ending(each)) is not None)
+    brought = [_got(end, seat) - _got(other, seat) for seat in (action.seat, boss)]
+    return Weighed(KINDS.index(type(action.deed)), swing(end, other), *brought)
+
+
+def bereaved(card: Stride) -> State:
+    """The state before a card is played, with that card on the discard pile."""
+    state, seat = card.before, card.played.action.seat
+    gone = played(card.played.action)
+    hand = without(state.hands[seat], gone)
+    table = state.table._replace(
+        hand_sizes=replaced(state.table.hand_sizes, seat, len(hand)),
+        discard=(*state.table.discard, *gone),
+    )
+    return state._replace(table=table, hands=replaced(state.hands, seat, hand))
+
+
+def ending(stride: Stride) -> Ending | None:
+    """How its deal ended with an action; None if it goes on."""
+    for event in stride.played.events:
+        if isinstance(event, Ending):
+            return event
+    return None
+
+
+def swing(end: Ending, other: Ending) -> Swing:
+    """What is different between how a deal ended and how it would have ended."""
+    match end, other:
+        case Closed(boss=boss), Closed(boss=would) if boss != would:
+            return Swing.BOSS
+        case Closed(), Failed():
+            return Swing.CLOSED
+        case Failed(), Closed():
+            return Swing.FAILED
+        case Closed(payoff=got), Closed(payoff=would_get) if got != would_get:
+            return Swing.PAID
+    return Swing.NOTHING
+
+
+def _got(end: Ending, seat: Seat) -> int:
+    return end.payoff[seat] if isinstance(end, Closed) else 0
+
+
+def _figures(**_: object) -> tuple[Figure, ...]:
+    kinds = tuple(say(f"lab.deciding.{each}") for each in NAMES)
+    changes = tuple(say(f"lab.deciding.{each.name.lower()}") for each in Swing)
+    deals = tuple(say(f"lab.deciding.{each}") for each in ("was-played", "decides"))
+    whose = tuple(say(f"lab.deciding.{each}") for each in ("own", "theirs"))
+    return (
+        Figure("deciding.deals", "%", deals, (*kinds, say("lab.deciding.either"))),
+        Figure("deciding.cards", "%", kinds, changes),
+        Figure("deciding.money", "n", whose, kinds),
+    )
+
+
+def _sample(part: Part, players: int) -> Ints:
+    return summed(part, partial(_seen, players))
+
+
+def _seen(players: int, number: int, seed: int) -> tuple[Ints, Ints]:
+    deal, card, money = (np.zeros((2, *shape), np.int64) for shape in ((2, 3), (2, 5), (2, 2)))
+    for cards in deals(start(players, number, seed)):
+        was = {each.kind for each in cards}
+        did = {each.kind for each in cards if each.swing <= DECIDES}
+        deal[0] += [[0 in among, 1 in among, bool(among)] for among in (was, did)]
+        deal[1] += 1
+        for each in cards:
+            card[0, each.kind, each.swing] += 1
+            card[1, each.kind] += 1
+            money[0, :, each.kind] += each.own, each.boss
+            money[1, :, each.kind] += 1
+    top, bottom = np.concatenate([each.reshape(2, -1) for each in (deal, card, money)], axis=1)
+    return top, bottom
+
+
+deciding = Question("deciding", (PLAYERS,), _sample, _figures, pace=PACE)

@@ -1,0 +1,127 @@
+"""What an investor is worth, by the number of players (B-DEAL-2, B-INF-2).
+
+Each game is played twice with the same cards: as it is dealt, and with one investor of one seat
+beside the board instead. The seat goes round with the number of the game. What it has less at the
+end is what its investor was worth to it.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+import numpy as np
+
+from bosslib.board.events import Closed
+from bosslib.board.game import GAME
+from bosslib.board.settle import agreement, pieces
+from bosslib.board.state import State
+from bosslib.driver import play_match
+from bosslib.game import Seat, replaced
+from bosslib.lab.answer import Figure, Ints
+from bosslib.lab.question import Question
+from bosslib.lab.questions.board.played import (
+    BOT,
+    PACE,
+    SIZES,
+    Stride,
+    in_turn,
+    start,
+    strides,
+    summed,
+)
+from bosslib.lab.spread import Part
+from bosslib.words import say
+
+PARTS = 60
+"""In how many parts a million is counted: the 1 to 6 pieces of a price have the same part of it."""
+
+OWN, SOLD, IDLE = range(3)
+"""What became of an investor in a deal that was closed: its owner was the Boss and used it, another
+Boss paid for it, or it was not used."""
+
+
+def bereft(state: State, seat: Seat) -> State:
+    """The same game with the last investor of a seat beside the board."""
+    table = state.table
+    *kept, gone = table.investors[seat]
+    investors = replaced(table.investors, seat, tuple(kept))
+    beside = tuple(sorted((*table.beside, gone)))
+    return state._replace(table=table._replace(investors=investors, beside=beside))
+
+
+def uses(state: State, closed: Closed) -> Ints:
+    """How often the investors before the seats were used in each way: int64 (3,)."""
+    table = state.table
+    used = {each.family for each in closed.pieces if each.owner is None}
+    found = np.zeros(3, np.int64)
+    for seat, row in enumerate(table.investors):
+        for family in row:
+            way = IDLE if family not in used else OWN if seat == closed.boss else SOLD
+            found[way] += 1
+    return found
+
+
+def prices(state: State, closed: Closed) -> Ints:
+    """What was paid for investors and for Clan cards, and how many were: int64 (2, 2).
+
+    First the millions, in `PARTS` of one, and then the cases, in as many.
+    """
+    table, found = state.table, np.zeros((2, 2), np.int64)
+    there = pieces(table)
+    for each in closed.pieces:
+        bargain = agreement(table, each)
+        if there[each] == closed.boss or bargain is None:
+            continue
+        named = [piece for piece in bargain.terms.pieces if piece in closed.pieces]
+        price = bargain.terms.price.millions(table.tile.value)
+        kind = int(each.owner is not None)
+        found[0, kind] += PARTS * price // len(named)
+        found[1, kind] += PARTS
+    return found
+
+
+def _figures(**_: object) -> tuple[Figure, ...]:
+    players = tuple(say("lab.board.players", count=each) for each in SIZES)
+    money, ways, kinds = (
+        tuple(say(f"lab.investors.{each}") for each in names)
+        for names in (("worth", "with", "without"), ("own", "sold", "idle"), ("investor", "clan"))
+    )
+    return (
+        Figure("investors.money", "n", money, players),
+        Figure("investors.uses", "%", ways, players),
+        Figure("investors.prices", "n", kinds, players, PARTS),
+    )
+
+
+def _sample(part: Part, bot: str) -> Ints:
+    return summed(part, partial(_seen, bot))
+
+
+def _seen(bot: str, number: int, seed: int) -> tuple[Ints, Ints]:
+    players = in_turn(number)
+    size, seat = SIZES.index(players), number // len(SIZES) % players
+    dealt = start(players, number, seed)
+    bots = [GAME.bot(bot)] * players
+    money, used = (np.zeros((2, 3, 4), np.int64) for _ in range(2))
+    paid = np.zeros((2, 2, 4), np.int64)
+    last = dealt
+    for each in strides(dealt, bots):
+        last = each.played.state
+        for closed in _closings(each):
+            ways = uses(each.before, closed)
+            used[:, :, size] += ways, np.full(3, ways.sum())
+            paid[:, :, size] += prices(each.before, closed)
+    less = play_match(bereft(dealt, seat), bots).state.money[seat]
+    money[0, :, size] = last.money[seat] - less, last.money[seat], less
+    money[1, :, size] = 1
+    top, bottom = np.concatenate([each.reshape(2, -1) for each in (money, used, paid)], axis=1)
+    return top, bottom
+
+
+def _closings(stride: Stride) -> list[Closed]:
+    return [each for each in stride.played.events if isinstance(each, Closed)]
+
+
+investors = Question(
+    "investors", (BOT._replace(start="careful"),), _sample, _figures, pace=PACE._replace(start=200)
+)

@@ -1,0 +1,80 @@
+"""Board games as bots play them, one action after the other.
+
+They bargain, so their games are not played in arrays (docs/lab.md): one game is a part of the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from bosslib.board.actions import Action
+from bosslib.board.bots import Bot
+from bosslib.board.events import Event
+from bosslib.board.game import GAME
+from bosslib.board.state import State
+from bosslib.bots import tick
+from bosslib.chance import pick
+from bosslib.driver import Standing
+from bosslib.lab.answer import Ints, sums
+from bosslib.lab.question import Pace, Setting
+from bosslib.lab.spread import Part
+from bosslib.record import Played
+
+BOT = Setting("bot", ("careful", "shrewd"), "shrewd")
+
+SIZES = (3, 4, 5, 6)
+"""How many play, two aside; where all are compared, each in its turn by the number of the game."""
+
+PACE = Pace(games=(40, 200, 1_000), start=40, part=1)
+"""A game takes from a tenth of a second to half a second."""
+
+
+class Stride(NamedTuple):
+    """One action of a game, from the state before it.
+
+    `stands` is where the driver stood when the seat was about to be asked for it.
+    """
+
+    before: State
+    stands: Standing
+    played: Played[State, Action, Event]
+
+
+def start(players: int, number: int, seed: int) -> State:
+    """The game of a number, set up and dealt."""
+    return GAME.new(players, pick(2**62, f"{seed}/{number}"))
+
+
+def in_turn(number: int) -> int:
+    """How many play the game of a number, where all sizes are compared."""
+    return SIZES[number % len(SIZES)]
+
+
+def strides(state: State, bots: Sequence[Bot], stands: Standing | None = None) -> Iterator[Stride]:
+    """Every action from a state to the end of the game, as its bots choose it.
+
+    A state in the midst of a game wants where its driver stands.
+    """
+    driver = GAME.driver
+    stands = stands or driver.standing(state)
+    while True:
+        tick()
+        coming = driver.go_on(state, stands, bots)
+        if coming.action is None:
+            return
+        after, events = GAME.step(state, coming.action)
+        yield Stride(state, coming.stands, Played(coming.action, after, events))
+        state, stands = after, driver.after(coming.stands, after, coming.action)
+
+
+def summed(part: Part, seen: Callable[[int, int], tuple[Ints, Ints]]) -> Ints:
+    """The sums of a part's games: int64 (R, 5).
+
+    `seen` tells of the game of a number and a seed what `answer.sums` wants of it: int64 (R,) each.
+    """
+    found = [seen(number, part.seed) for number in range(part.first, part.first + part.games)]
+    top, bottom = zip(*found, strict=True)
+    return sums(np.stack(top), np.stack(bottom))

@@ -1,0 +1,131 @@
+"""Puzzles of the board game in a real browser: chosen, solved by mouse, touch and keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from bosslib.board.puzzles import Theme
+from bosslib.words import say
+from bosswidgets.kit.progress import puzzled
+from bosswidgets.learn.puzzles import Puzzles
+from tests.app.test_course import KEY, PHONE, TOUCH, WIDE, Reader, Typist, stored
+from tests.widgets.learn.test_board_puzzling import BoardSolver, first
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Visit
+
+    Axe = Callable[[Page], dict[str, list[str]]]
+
+PAGE = "en/22-puzzles.ipynb"
+MARK = puzzled("board")
+SIZES = [
+    pytest.param(WIDE, {}, id="1280"),
+    pytest.param((768, 1024), {}, id="768"),
+    pytest.param(PHONE, TOUCH, id="390"),
+]
+
+
+class BoardPlayer(Reader, BoardSolver):
+    """Solves puzzles in a browser."""
+
+
+class BoardTypist(Typist, BoardSolver):
+    """Solves them by keyboard alone."""
+
+
+def done(tab: Page, count: int) -> dict[str, Any]:
+    """What the browser has kept when so many puzzles are done."""
+    kept = f"JSON.parse(localStorage.getItem('{KEY}'))?.['{MARK}']?.done.length"
+    tab.wait_for_function(f"count => {kept} === count", arg=count, polling="raf")
+    found: dict[str, Any] = stored(tab)[MARK]
+    return found
+
+
+def fits(tab: Page) -> bool:
+    """Whether nothing is wider than the page."""
+    return bool(tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0)
+
+
+def test_a_puzzle_is_solved_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(PAGE, f"?puzzle={first(Theme.CLOSE).id}"), *WIDE)
+    player = BoardTypist(tab, Puzzles())
+    player.solve(rightly=True)
+    expect(player.place).to_contain_text(say("task.right"))
+    assert done(tab, 1)["rating"] > 1500
+    player.press("next")
+    assert player.on_board
+    player.solve(rightly=False)
+    expect(player.place).to_contain_text(say("task.wrong"))
+    done(tab, 2)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "options"), SIZES)
+@pytest.mark.parametrize("theme", Theme)
+def test_a_mistake_is_explained_and_the_solution_too(
+    boss: Boss, visit: Visit, theme: Theme, size: tuple[int, int], options: dict[str, Any]
+) -> None:
+    tab = visit(boss.url(PAGE, f"?puzzle={first(theme).id}"), *size, **options)
+    player = BoardPlayer(tab, Puzzles(), touch=bool(options))
+    player.solve(rightly=False)
+    expect(player.place).to_contain_text(say("task.wrong"))
+    assert done(tab, 1)["rating"] < 1500
+    if "again" in player.ways:
+        player.press("again")
+    player.solve(rightly=True)
+    expect(player.place).to_contain_text(say("task.right"))
+    assert fits(tab)
+    if theme is Theme.WORTH:
+        return
+    told, start = tab.locator(".boss-timeline p"), say("replay.start")
+    expect(told).to_contain_text(start)
+    before = player.place.locator(".boss-still").first.inner_html()
+    tab.get_by_role("button", name=say("replay.last")).click()
+    expect(told).not_to_contain_text(start)
+    assert player.place.locator(".boss-still").first.inner_html() != before
+    assert fits(tab)
+
+
+@pytest.mark.slow
+def test_the_game_is_chosen_and_its_rating_stays_after_a_refresh(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(PAGE), *WIDE)
+    tab.get_by_role("button", name=say("drilling.board")).click()
+    tab.wait_for_function("location.search.startsWith('?puzzle=board-')", polling="raf")
+    tab.get_by_role("button", name=say("puzzle.theme.board-stop")).click()
+    tab.wait_for_function("location.search.startsWith('?puzzle=board-stop-')", polling="raf")
+    tab.get_by_role("button", name=say("task.solution")).click()
+    down = done(tab, 1)
+    tab.goto(boss.url(PAGE, "?game=board"))
+    place = tab.locator(".boss-lesson").first
+    expect(place).to_contain_text(f"Your rating: {round(down['rating'])}")
+    expect(place.locator("h2").first).to_contain_text("Puzzle")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("size", "options"), SIZES)
+def test_the_page_breaks_no_rule_of_axe(
+    boss: Boss,
+    visit: Visit,
+    axe: Axe,
+    axe_floor: set[str],
+    size: tuple[int, int],
+    options: dict[str, Any],
+) -> None:
+    tab = visit(boss.url(PAGE, f"?puzzle={first(Theme.STOP).id}"), *size, **options)
+    player = BoardPlayer(tab, Puzzles(), touch=bool(options))
+    player.solve(rightly=False)
+    found = {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor}
+    assert found == {}
+
+
+@pytest.mark.slow
+def test_a_puzzle_is_explained_in_dutch(boss: Boss, visit: Visit) -> None:
+    each = first(Theme.NEEDED)
+    tab = visit(boss.url(PAGE.replace("en/", "nl/"), f"?puzzle={each.id}"), *PHONE)
+    tab.get_by_role("button", name=say("task.solution", "nl")).click()
+    expect(tab.locator(".boss-task-said")).to_contain_text(say("puzzle.board.tried-needed", "nl"))
+    assert done(tab, 1)["rating"] < 1500

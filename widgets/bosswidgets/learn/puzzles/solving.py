@@ -1,0 +1,97 @@
+"""A puzzle as a task: what was done is judged by the engine, and how it goes on is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bosslib.puzzles import AnyPuzzle, WayOn, part_of
+from bosslib.puzzles.part import Given
+from bosslib.teaching import attempt
+from bosslib.teaching.grade import MOST, Verdict
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.learn.at_table import AtTable
+from bosswidgets.learn.exercise_page import Body, Result
+from bosswidgets.learn.kinds.choose import ChoiceList
+from bosswidgets.learn.kinds.number import Numbers
+from bosswidgets.learn.puzzles.ways_on import WaysOn
+from bosswidgets.learn.replay import Replay
+from bosswidgets.learn.task import Task
+
+
+class PuzzleTask(Task):
+    """A puzzle to solve: what was done is judged by the engine, and how it goes on is played."""
+
+    def __init__(
+        self,
+        bridge: Bridge,
+        puzzle: AnyPuzzle,
+        done: Callable[[Result], None],
+        ways: Callable[[], list[dict[str, Any]]],
+        go: Callable[[str], None],
+    ) -> None:
+        self._puzzle, self._part = puzzle, part_of(puzzle)
+        self._mistake: Given = ()
+        self._on: WaysOn | None = None
+        super().__init__(bridge, self._part.exercise(puzzle), done, ways, go)
+
+    def _stars(self) -> int:
+        return MOST
+
+    def _award(self) -> tuple[str, str]:
+        return "", ""
+
+    def _judge(self, verdict: Verdict, then: list[str]) -> None:
+        puzzle, part, answer = self._puzzle, self._part, self._done_so_far()
+        if part.judged(puzzle, answer):
+            ways = part.ways(puzzle, self._mistake)
+            said = part.explained(puzzle, self._mistake, ways)
+            super()._judge(Verdict(right=True, say=""), said)
+            self._play_on(ways)
+        else:
+            self._mistake = answer
+            said = part.of_own(puzzle, answer) or [verdict.say]
+            shows = tuple(filter(None, [part.shown(puzzle, answer)]))
+            super()._judge(Verdict(False, "", wrong=verdict.wrong, shows=shows), said)
+            self._play_on(part.own_ways(puzzle, answer))
+
+    def _show_solution(self, body: Body) -> Replay | None:
+        """At a table nothing: it is one of the ways that are told with it."""
+        return None if isinstance(body, AtTable) else super()._show_solution(body)
+
+    def _solution(self) -> list[str]:
+        ways = self._part.ways(self._puzzle, self._mistake)
+        self._play_on(ways)
+        return self._part.explained(self._puzzle, self._mistake, ways)
+
+    def _play_on(self, ways: Sequence[WayOn]) -> None:
+        """Show on the table how it goes on; without a way, the table as it was."""
+        assert self._body  # something was answered in it
+        before, self._on = self._on, None
+        if ways:
+            self._on = WaysOn(self._bridge, self.exercise, self._words, ways, self._stage)
+            self._answer.children = [*self._body.answer, self._on]
+        else:
+            self._stage.children = [self._body.stage] if self._body.stage else []
+            self._answer.children = self._body.answer
+        if before:
+            before.leave()
+
+    def _again(self) -> None:
+        self._play_on([])
+        super()._again()
+
+    def leave(self) -> None:
+        self._play_on([])
+        super().leave()
+
+    def _done_so_far(self) -> Given:
+        """What the learner's answer is, as the puzzle's game takes it."""
+        body, given = self._body, Given()
+        if isinstance(body, AtTable):
+            given = attempt.own(self.exercise, body.record)
+        elif isinstance(body, ChoiceList):
+            given = body.chosen
+        elif isinstance(body, Numbers):
+            given = tuple(body.answers)
+        return self._part.meant(self._puzzle, given)
