@@ -76,3 +76,25 @@ def about(character: str) -> str:
 def label(character: str) -> str:
     """What a character is called on a page; its own name if it has no other."""
     return said(f"characters.label.{character}") or character
+
+
+class Appraisal(NamedTuple):
+    """What a bargain is worth to a seat, in the game's money: on average, and in most samples.
+
+    `low` and `high` leave out the lowest and the highest tenth of the samples.
+    """
+
+    mean: float
+    low: float
+    high: float
+    samples: int
+
+
+def spread(found: Sequence[float]) -> Appraisal:
+    """What some samples say, of which there is one at least.
+
+    >>> spread([5, 1, 3])
+    Appraisal(mean=3.0, low=1, high=5, samples=3)
+    """
+    tenth, there = len(found) // 10, sorted(found)
+    return Appraisal(sum(found) / len(found), there[tenth], there[-1 - tenth], len(found))

@@ -15,6 +15,9 @@ from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.gain import LEFT, by_gain
 from bosslib.card.bots.playout import Playout, short
 from bosslib.card.terms import cash, is_due, needed
+from bosslib.game.bargaining import Appraisal, spread
+
+__all__ = ["Appraisal", "Trade", "appraise", "envied", "samples"]
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -97,25 +100,13 @@ def _held(view: View, hands: list[list[int]], bargain: Trade) -> list[list[int]]
     return [*hands[: bargain.player], held, *hands[bargain.player + 1 :]]
 
 
-class Appraisal(NamedTuple):
-    """What a bargain is worth to a seat, in dollars: on average, and in most of the samples.
-
-    A loss that the seat could not pay in full (SETTLE-3) counts in full, and promises are kept.
-    `low` and `high` leave out the lowest and the highest tenth of the samples.
-    """
-
-    mean: float
-    low: float
-    high: float
-    samples: int
-
-
 def appraise(
     view: View, bargain: Trade, budget: Budget, rng: Random, stopped: Callable[[], bool]
 ) -> Appraisal | None:
-    """What a bargain of its own is worth to the seat of a view; None if it is stopped.
+    """What a bargain of its own is worth to the seat of a view, in dollars; None if it is stopped.
 
-    Nobody's envy counts. When the seconds of the budget are over, there are fewer samples.
+    A loss that the seat could not pay in full (SETTLE-3) counts in full, and promises are kept;
+    nobody's envy counts. When the seconds of the budget are over, there are fewer samples.
     """
     end = perf_counter() + budget.seconds
     found: list[float] = []
@@ -125,6 +116,4 @@ def appraise(
         found.append(brought[view.seat])
         if len(found) >= budget.playouts or perf_counter() > end:
             break
-    tenth, mean = len(found) // 10, sum(found) / len(found)
-    found.sort()
-    return Appraisal(mean, found[tenth], found[-1 - tenth], len(found))
+    return spread(found)

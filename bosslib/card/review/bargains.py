@@ -23,11 +23,12 @@ from bosslib.card.bots.offer_value import Brought, envied
 from bosslib.card.cards import ordered
 from bosslib.card.events import Settled
 from bosslib.card.game import CardRecord
-from bosslib.card.review.decision import LEAST, OBVIOUS, Decision, more
+from bosslib.card.review.decision import LEAST, OBVIOUS, Decision
 from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer
 from bosslib.card.view import View, view
 from bosslib.game import Seat
+from bosslib.teaching.hindsight import more
 
 PART = 100
 """After how many playouts it is left alone if it cannot have cost anything."""

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import StrEnum
-from math import sqrt
-from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from bosslib.card.actions import (
@@ -155,12 +152,3 @@ def _of_bargain(decision: Decision) -> str:
     if decision.chosen and isinstance(decision.chosen.deed, Accept):
         return "COUSIN-10"
     return "COUSIN-6"
-
-
-def more(better: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
-    """How much more one is worth than the other on average, and two standard errors of that.
-
-    Both are samples in dollars, the same place in each from the same chances.
-    """
-    gains = [this - that for this, that in zip(better, other, strict=True)]
-    return fmean(gains), 2 * pstdev(gains) / sqrt(len(gains))

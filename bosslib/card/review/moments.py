@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import NamedTuple
 
 from bosslib.card.actions import TURNS, Accept
@@ -16,19 +15,10 @@ from bosslib.card.game import CardRecord
 from bosslib.card.state import Phase, State, Table
 from bosslib.card.view import View
 from bosslib.game import Seat
+from bosslib.teaching.hindsight import Cause
 
 Drawn = dict[Seat, tuple[Card, ...]]
 """The cards that seats drew."""
-
-
-class Cause(StrEnum):
-    """What changed the expectations."""
-
-    DEAL = "deal"
-    """A deal began: what a seat gets of it on average, before anybody has a new card."""
-    DRAWN = "drawn"
-    PLAY = "play"
-    """Somebody played a card, turned a disk or gave a token."""
 
 
 class Looker(NamedTuple):

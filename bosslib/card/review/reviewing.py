@@ -8,8 +8,7 @@ the seat might have thought of. All follows from the record, so the same record 
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -19,9 +18,11 @@ from bosslib.card.game import CardRecord
 from bosslib.card.review.bargains import counted, decided, matters
 from bosslib.card.review.decision import Decision, Sort
 from bosslib.card.review.discarded import discarded
-from bosslib.card.review.moments import Cause, Looker, moments
+from bosslib.card.review.moments import Looker, moments
 from bosslib.card.review.turns import judged, turns
 from bosslib.game import SEATS, Seat
+from bosslib.teaching import hindsight
+from bosslib.teaching.hindsight import Looking, Point, Reviewed, finished
 
 
 class Effort(NamedTuple):
@@ -44,96 +45,16 @@ USUAL = Effort(PLAYOUTS, BARGAINS, 150)
 TURN, BARGAIN = 10, 5
 """How much longer than a moment a turn takes, and a bargain, about: for how much is done."""
 
-MANY = 3
-"""How many costly choices are told of."""
 
+class Review(Reviewed[Decision]):
+    """A game of cards, or a deal of it, as it went for a seat; in dollars."""
 
-class Point(NamedTuple):
-    """What everybody could expect after so many actions, in dollars by seat, and what led there."""
-
-    at: int
-    cause: Cause
-    money: tuple[float, ...]
-
-
-class Course(NamedTuple):
-    """How a deal that began after so many actions went for the seat, in dollars.
-
-    `average` is what a seat like this gets, before anybody has a new card; by `luck`, the cards
-    that were dealt and drawn, and by `play`, what all did from then on, it came to `result`. `cost`
-    is what the dearest of the seat's own choices cost it. What several of them cost does not add
-    up: what one turn lets go, the next may let go again.
-    """
-
-    at: int
-    average: float
-    luck: float
-    play: float
-    cost: float
-
-    @property
-    def result(self) -> float:
-        """What the deal brought the seat."""
-        return self.average + self.luck + self.play
-
-
-class Review(NamedTuple):
-    """A game, or a deal of it, as it went for a seat.
-
-    `start` is what everybody had before it, in dollars; all 0 where the money is that of the deal.
-    """
-
-    seat: Seat
-    start: tuple[int, ...]
-    decisions: tuple[Decision, ...]
-    points: tuple[Point, ...]
-
-    @property
-    def costly(self) -> tuple[Decision, ...]:
-        """The choices that cost most, the dearest first."""
-        found = [each for each in self.decisions if each.costly]
-        return tuple(sorted(found, key=lambda each: -each.cost)[:MANY])
-
-    @property
-    def shows(self) -> dict[str, int]:
-        """The misconceptions that the costly choices show that are told of, each with the first of
-        those choices: after so many actions.
-        """
-        found = ((each.shows, each.at) for each in sorted(self.costly, key=lambda each: -each.at))
-        return {name: at for name, at in found if name}
-
-    def number_of(self, sort: Sort) -> int:
-        """How many choices of a sort clearly cost something."""
-        return sum(each.costly and each.sort is sort for each in self.decisions)
+    __slots__ = ()
 
     @property
     def discards(self) -> float:
         """What all its discards cost by the usual prices, in dollars, small as each may be."""
         return sum(each.cost for each in self.decisions if each.sort is Sort.DISCARD)
-
-    @property
-    def courses(self) -> tuple[Course, ...]:
-        """How the deals went for the seat: together they make what it won or lost."""
-        begins = [n for n, point in enumerate(self.points) if point.cause is Cause.DEAL]
-        ends = [*begins[1:], len(self.points)]
-        return tuple(self._course(*pair) for pair in zip(begins, ends, strict=True))
-
-    def _course(self, begin: int, end: int) -> Course:
-        before = self.points[begin - 1].money if begin else self.start
-        changes = dict.fromkeys(Cause, 0.0)
-        had: float = before[self.seat]
-        for point in self.points[begin:end]:
-            changes[point.cause] += point.money[self.seat] - had
-            had = point.money[self.seat]
-        at = self.points[begin].at
-        there = range(at, self.points[end].at if end < len(self.points) else sys.maxsize)
-        costs = (each.cost for each in self.decisions if each.costly and each.at in there)
-        average, luck, play = (changes[each] for each in (Cause.DEAL, Cause.DRAWN, Cause.PLAY))
-        return Course(at, average, luck, play, max(costs, default=0.0))
-
-
-Reviewing = Generator[float, None, Review]
-"""Yields after each small part of the work how much of it is done: 0 to 1."""
 
 
 def one_by_one(there: Sequence[Moment], playouts: int, seed: str) -> Iterable[tuple[float, ...]]:
@@ -147,13 +68,7 @@ Expecting = Callable[[Sequence[Moment], int, str], Iterable[tuple[float, ...]]]
 
 def review(record: CardRecord, seat: Seat, effort: Effort = USUAL) -> Review:
     """The review of a game that is over, all at once."""
-    steps = reviewing(record, seat, effort=effort)
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            found: Review = end.value
-            return found
+    return finished(reviewing(record, seat, effort=effort))
 
 
 def reviewing(
@@ -164,7 +79,7 @@ def reviewing(
     over: bool = True,
     effort: Effort = USUAL,
     expecting: Expecting = one_by_one,
-) -> Reviewing:
+) -> Looking[Review]:
     """The review of what was played after so many actions, part by part.
 
     Of a game that is not `over` nothing is used that the seat does not know.
@@ -213,20 +128,7 @@ def written(review: Review) -> dict[str, object]:
         "choices": [_written(each) for each in review.costly],
         "costly": {str(sort): review.number_of(sort) for sort in Sort},
         "discards": round(review.discards),
-        "deals": [
-            {
-                "after": each.at,
-                "average": round(each.average),
-                "luck": round(each.luck),
-                "play": round(each.play),
-                "cost": round(each.cost),
-            }
-            for each in review.courses
-        ],
-        "expected": [
-            {"after": at, "cause": str(cause), "money": [round(each) for each in money]}
-            for at, cause, money in review.points
-        ],
+        **hindsight.written(review),
     }
 
 

@@ -12,9 +12,10 @@ from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.bots.search import Budget, Trial, Tried, Worlds, together
 from bosslib.card.game import CardRecord
-from bosslib.card.review.decision import Decision, more
+from bosslib.card.review.decision import Decision
 from bosslib.card.view import View, view
 from bosslib.game import Seat
+from bosslib.teaching.hindsight import more
 
 PART = 100
 """After how many playouts of a choice others have their turn."""

@@ -18,11 +18,9 @@ from bosslib.card.bots.expectation import expected, filled, opening
 from bosslib.card.cards import DECK, X, card
 from bosslib.card.legal import Legal
 from bosslib.card.review.decision import Decision, Sort
-from bosslib.card.review.moments import Cause, Looker, moments
+from bosslib.card.review.moments import Looker, moments
 from bosslib.card.review.reviewing import (
-    Course,
     Effort,
-    Point,
     Review,
     last_deal,
     review,
@@ -34,6 +32,7 @@ from bosslib.game import Seat
 from bosslib.lab.playouts import expected as in_arrays
 from bosslib.rulebook import every_rule
 from bosslib.teaching import course
+from bosslib.teaching.hindsight import Cause, Course, Point
 from tests.engine.card.test_careful import OUT, position
 from tests.engine.test_secrets import other_world
 

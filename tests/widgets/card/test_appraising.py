@@ -15,7 +15,8 @@ from bosslib.card.bots.offer_value import Appraisal
 from bosslib.teaching.exercise import TaskKind
 from bosslib.words import say
 from bosswidgets.card.panels import actions, appraising, negotiation
-from bosswidgets.card.panels.appraising import Appraising, sentence
+from bosswidgets.card.panels.appraising import CardAppraising as Appraising
+from bosswidgets.card.panels.appraising import sentence
 from bosswidgets.card.store import Store
 from bosswidgets.kit import jobs
 from bosswidgets.kit.bridge import Bridge

@@ -24,7 +24,7 @@ from bosswidgets.card import offers
 from bosswidgets.card.choosing import NOTHING
 from bosswidgets.card.offers import INS, Change, before, changed, changes, marked, spoken, waiting
 from bosswidgets.card.panels import actions, negotiation, prompt, voice
-from bosswidgets.card.panels.appraising import Appraising
+from bosswidgets.card.panels.appraising import CardAppraising as Appraising
 from bosswidgets.card.polite import Polite
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge

@@ -22,13 +22,14 @@ from bosslib.log import SeatedGame
 from bosslib.words import languages, say, use
 from bosswidgets.card import starting
 from bosswidgets.card.panels import reviewing
-from bosswidgets.card.review import chart, remembered
+from bosswidgets.card.review import chart
 from bosswidgets.card.review import page as reviewed_page
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.progress import SHOWED
 from bosswidgets.table import defaults, files
+from bosswidgets.table.review import remembered
 from tools.notebooks import FOLDER as NOTEBOOKS
 
 LAST = """{"schema": "boss/1", "game": "card", "position": {

@@ -8,6 +8,7 @@ import pytest
 
 from bosslib.words import say
 from bosswidgets.board.panels import ending as of_board
+from bosswidgets.board.panels.reviewing import BoardReviewing
 from bosswidgets.board.store import Store as BoardStore
 from bosswidgets.card.panels import ending as of_card
 from bosswidgets.card.panels import reviewing
@@ -42,13 +43,14 @@ class End:
         bridge = Bridge()
         build: Any = of_card.build if kind == "card" else of_board.build
         self.ending = build(self.store, bridge, lambda _: None, lambda: None)
-        self.review_of = reviewing.Reviewing(self.store, bridge) if kind == "card" else None
+        look: Any = reviewing.Reviewing if kind == "card" else BoardReviewing
+        self.review_of = look(self.store, bridge)
         self.keeping = keeping.build(self.store, bridge, lambda: None, lambda _: None)
 
     @property
     def review(self) -> list[str]:
         """The buttons that begin a review."""
-        rows = self.review_of.panel.children if self.review_of else ()
+        rows = self.review_of.panel.children
         return [item["id"] for each in rows for item in each.items]
 
     @property
@@ -81,7 +83,7 @@ def test_after_a_table_was_ended_each_player_is_told_what_is_told_at_a_games_end
     for page in pages:
         page.store.hear()
         (own,) = page.store.here
-        assert page.review == ([f"review:{'ABCDEF'[own]}"] if kind == "card" else [])
+        assert page.review == [f"review:{'ABCDEF'[own]}"]
         assert page.file
         assert not page.deletes  # the class's games are the teacher's
         assert str(saves.game(made.game).record.start.seed) in page.told

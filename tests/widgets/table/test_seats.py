@@ -14,13 +14,13 @@ from bosslib.words import say
 from bosswidgets.board import starting as board_starting
 from bosswidgets.board.store import Store as BoardStore
 from bosswidgets.card import starting
-from bosswidgets.card.panels import reviewing
 from bosswidgets.card.store import Store
 from bosswidgets.card.table import Table
 from bosswidgets.table import coming
 from bosswidgets.table.defaults import CALLED
 from bosswidgets.table.meeting import seats, talk
 from bosswidgets.table.panels import joining, keeping, people
+from bosswidgets.table.review.panel import starts
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
@@ -189,7 +189,7 @@ def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
     seats.taken(saves, name, 0, "Ann")
     ann = at(name, 0)
     while not ann.over:
-        assert reviewing._starts(ann) == []
+        assert starts(ann, "") == []
         assert [each["id"] for each in keeping._usual(ann)] == ["new"]
         ann.look(0)
         assert not ann.may_try_again
@@ -198,7 +198,7 @@ def test_what_would_show_hidden_cards_waits_until_the_game_is_over() -> None:
         turns = Legal(ann.view).turns()
         ann.act(turns[0]) if turns else ann.let_be()
         ann.skip()  # the bots, at once
-    assert [each["id"] for each in reviewing._starts(ann)] == ["review:A"]
+    assert [each["id"] for each in starts(ann, "")] == ["review:A"]
     assert "file" in [each["id"] for each in keeping._usual(ann)]
 
 

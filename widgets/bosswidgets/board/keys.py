@@ -49,6 +49,9 @@ WAYS = {
 THEORY, CLOCK = "=", ";"
 """The keys of the drawers that this game has besides."""
 
+WORTH = "*"
+"""The key that asks what an offer is worth: that of the card game's table is a drawer's here."""
+
 SHOWN = (
     ("1–9, 0", "hand"),
     ("A–F", "seat"),
@@ -63,6 +66,7 @@ SHOWN = (
     (".", "plus"),
     *((key, name) for key, name in keys.SHOWN if name in ("accept", "decline", "counter")),
     *((key, name) for key, name in keys.SHOWN if name in ("withdraw", "undo", "history", "pace")),
+    (WORTH, "worth"),
     (THEORY, "theory"),
     (CLOCK, "clock"),
     *(

@@ -21,8 +21,10 @@ from bosswidgets.board.panels import (
     news,
     picture,
     prompt,
+    reviewing,
     voice,
 )
+from bosswidgets.board.panels.appraising import BoardAppraising
 from bosswidgets.board.panels.hints import BoardHints
 from bosswidgets.board.store import Store
 from bosswidgets.table.base import Columns, Tabled
@@ -49,13 +51,15 @@ class BoardTable(Tabled):
 
     def columns(self, store: Store) -> Columns:
         """The panels of a game."""
+        worth = BoardAppraising(store, self.bridge)
         main: list[Widget] = [
             prompt.build(store),
             *([curtain.build(store)] if len(store.here) > 1 else []),
             news.build(store),
             picture.build(store, self.bridge),
             hand.build(store),
-            actions.build(store, self.bridge),
+            actions.build(store, self.bridge, worth),
+            reviewing.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.another),
             notation.build(store, self.bridge, page),
         ]

@@ -23,7 +23,7 @@ from bosswidgets.card.panels import (
     things,
     voice,
 )
-from bosswidgets.card.panels.appraising import Appraising
+from bosswidgets.card.panels.appraising import CardAppraising
 from bosswidgets.card.panels.hints import CardHints
 from bosswidgets.card.store import Store
 from bosswidgets.table.base import Columns, Tabled
@@ -51,7 +51,7 @@ class Table(Tabled):
 
     def columns(self, store: Store) -> Columns:
         """The panels of a game."""
-        worth = Appraising(store, self.bridge)
+        worth = CardAppraising(store, self.bridge)
         return self._main(store, worth), self._side(store, worth)
 
     def speak(self, store: Store) -> None:
@@ -62,7 +62,7 @@ class Table(Tabled):
         """Whether an offer is put together, and whether it is shown what a play would bring."""
         return {"boss-talking": store.choosing.talking, "boss-looking": bool(outlook.shown(store))}
 
-    def _main(self, store: Store, worth: Appraising) -> list[Widget]:
+    def _main(self, store: Store, worth: CardAppraising) -> list[Widget]:
         return [
             prompt.build(store),
             *([curtain.build(store)] if len(store.here) > 1 else []),
@@ -75,7 +75,7 @@ class Table(Tabled):
             notation.build(store, self.bridge, page),
         ]
 
-    def _side(self, store: Store, worth: Appraising) -> list[Widget]:
+    def _side(self, store: Store, worth: CardAppraising) -> list[Widget]:
         def hinting(changed: Callable[[], None]) -> CardHints:
             return CardHints(store, self.bridge, changed)
 

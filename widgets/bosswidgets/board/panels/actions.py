@@ -5,29 +5,43 @@ from __future__ import annotations
 from bosslib.board import Phase
 from bosswidgets.board import choosing, offered
 from bosswidgets.board.labels import action_items
+from bosswidgets.board.panels.appraising import BoardAppraising
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.table.panels.actions import FEW, at_bots, other_people, panel
 
 
-def build(store: Store, bridge: Bridge | Lent | None = None) -> Choices:
-    """What can be done besides choosing a card, and the bots' pace."""
+def build(
+    store: Store, bridge: Bridge | Lent | None = None, worth: BoardAppraising | None = None
+) -> Choices:
+    """What can be done besides choosing a card, and the bots' pace.
+
+    With `worth` one can ask what an offer is worth.
+    """
+
+    def chosen(item: str) -> None:
+        if not worth or not worth.chosen(item):
+            store.choose(item)
+
     return panel(
         store,
         bridge,
-        lambda: _buttons(store),
-        store.choose,
+        lambda: _buttons(store, worth),
+        chosen,
         few=lambda buttons: _few(store, buttons),
+        follow=worth.on_change if worth else None,
     )
 
 
-def _buttons(store: Store) -> Buttons:
+def _buttons(store: Store, worth: BoardAppraising | None) -> Buttons:
     seen = store.view
     if seen is None:
         return []
     items = offered.offered(seen, store.choosing)
     found = action_items(seen, items, store.choosing, store.teller)
+    if worth:
+        found = worth.within(items, found)
     if store.choosing != choosing.NOTHING:
         return [*at_bots(store), *found]
     return [*at_bots(store), *found, *other_people(store)]

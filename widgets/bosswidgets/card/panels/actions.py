@@ -13,15 +13,16 @@ from bosslib.driver import Ask
 from bosswidgets.card import choosing, offered
 from bosswidgets.card.choosing import Item
 from bosswidgets.card.labels import action_items
-from bosswidgets.card.panels.appraising import ASKING, Appraising
+from bosswidgets.card.panels.appraising import CardAppraising
 from bosswidgets.card.panels.negotiation import HUSH, asked, hushing, urgent
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices, veil
+from bosswidgets.table.bots.appraising import ASKING
 from bosswidgets.table.panels.actions import FEW, at_bots, button, other_people, panel
 
 
-def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) -> Choices:
+def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = None) -> Choices:
     """The buttons for the turn, for offers, for the steps of a play, and for the bots' pace.
 
     With `worth` one can ask what an offer is worth, as in `negotiation`.
@@ -42,7 +43,7 @@ def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) 
     )
 
 
-def _buttons(store: Store, worth: Appraising | None) -> Buttons:
+def _buttons(store: Store, worth: CardAppraising | None) -> Buttons:
     seen = store.view
     if seen is None or store.seat is None:
         return []
@@ -66,7 +67,7 @@ def _buttons(store: Store, worth: Appraising | None) -> Buttons:
     return [*talk, *(each for each in found if each["id"] != "talk")]
 
 
-def _new_offer(items: Sequence[Item], buttons: Buttons, worth: Appraising | None) -> Buttons:
+def _new_offer(items: Sequence[Item], buttons: Buttons, worth: CardAppraising | None) -> Buttons:
     """The buttons of an offer that is put together; the way out stands beside the offer itself."""
     *made, out = buttons
     shown = worth.within(items[:-1], made) if worth else made

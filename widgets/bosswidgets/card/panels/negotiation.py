@@ -25,7 +25,7 @@ from bosslib.words import listing, say
 from bosswidgets.card import bot_words, choosing, offered, offers
 from bosswidgets.card.choosing import Item, OpenWith
 from bosswidgets.card.labels import action_items
-from bosswidgets.card.panels.appraising import Appraising
+from bosswidgets.card.panels.appraising import CardAppraising
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
@@ -41,7 +41,7 @@ SIGNS = {Kept.OPEN: "…", Kept.KEPT: "✓", Kept.BROKEN: "✗", Kept.VOID: "–
 """The sign of each state of a promise, before the word."""
 
 
-def build(store: Store, bridge: Bridge | Lent, worth: Appraising | None = None) -> VBox:
+def build(store: Store, bridge: Bridge | Lent, worth: CardAppraising | None = None) -> VBox:
     """What is offered and promised in words, and under it the buttons of each offer.
 
     A counter-offer leads to where it is put together. With `worth` one can ask there what an offer

@@ -1,31 +1,18 @@
-"""A game looked at again: a button at its end, then how far the work is, then the review.
-
-A table that a teacher has ended is at its end too.
-
-After a deal of a game that goes on, the deal is looked at, with what the one who plays could know.
-Where several people share the screen there is nothing before the game is over.
-"""
+"""The card game looked at again: after a deal while everybody chooses discards, and at its end."""
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import VBox
 
-from bosslib import Record
 from bosslib.card import Phase
-from bosslib.game import SEATS, Seat
-from bosslib.words import say
-from bosswidgets.card.review.buttons import buttons
 from bosswidgets.card.store import Store
-from bosswidgets.kit.bridge import Bridge, shut
-from bosswidgets.kit.choices import Button, Buttons, Choices
-from bosswidgets.kit.jobs import Job, Tell, stepped
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table.review.panel import Reviews
 
 if TYPE_CHECKING:
-    from bosslib.card.review.reviewing import Review
-    from bosswidgets.card.review.shown import Shown
+    from bosswidgets.card.review.page import CardReviews
 
 
 def build(store: Store, bridge: Bridge) -> VBox:
@@ -33,141 +20,15 @@ def build(store: Store, bridge: Bridge) -> VBox:
     return Reviewing(store, bridge).panel
 
 
-class Reviewing:
-    """The button, the work, and what came of it; `record` is the game that they are about."""
+class Reviewing(Reviews):
+    """The card game's panel."""
 
-    def __init__(self, store: Store, bridge: Bridge) -> None:
-        self.panel = VBox()
-        self.panel.add_class("boss-review")
-        self.record: Record | None = None
-        self._store, self._bridge = store, bridge
-        self._work: Job[Review] | None = None
-        self._branch = 0
-        """How often the game had been branched off when it was looked at."""
-        self._shown: Shown | None = None
-        self._starts = Choices(label=say("review.label"))
-        self._starts.on_choose(self._start)
-        self._back = buttons(say("review.label"), ["back"], lambda _: store.leave_branch())
-        self._bar = HTML()
-        stop = buttons(say("review.label"), ["cancel"], lambda _: self._cancel())
-        self._working: list[Widget] = [self._bar, stop]
-        self.panel.spare = self._spare
-        store.on_change(self.show)
-        store.on_close(self._forget)
-        bridge.observe(self._draw, ["width"])
-        self.show()
+    def part(self) -> CardReviews:
+        """The card game's part."""
+        from bosswidgets.card.review.page import CardReviews
 
-    def show(self) -> None:
-        """Show what belongs to the game as it is now."""
-        store = self._store
-        here = store.record is self.record
-        away = self.record is not None and store.branches > self._branch
-        if not here and not away:
-            self._forget()
-        if here and self._work:
-            self._set(self._working)
-        elif here and self._shown:
-            self._set(self._shown.widgets)
-        elif away and self._shown:
-            self._set([self._back])
-        else:
-            self._starts.items = _starts(store)
-            self._set([self._starts] if self._starts.items else [])
+        return CardReviews()
 
-    def _spare(self) -> tuple[Widget, ...]:
-        page = self._shown.widgets if self._shown else ()
-        return (*page, self._starts, self._back, *self._working)
-
-    def _set(self, children: list[Widget]) -> None:
-        if self.panel.children != tuple(children):
-            self.panel.children = children
-
-    def _forget(self) -> None:
-        if self._work:
-            self._work.cancel()
-        gone = self._shown.widgets if self._shown else []
-        self._work, self.record, self._shown = None, None, None
-        if gone:
-            self._set([])
-        for each in gone:
-            shut(each)
-
-    # The work
-
-    def _start(self, item: str) -> None:
-        from bosswidgets.card.review.shown import begun  # late: most games are not looked at
-
-        self._forget()
-        store = self._store
-        seat = SEATS.index(item.partition(":")[2])
-        record, over = store.record, store.done
-        self.record, self._branch = record, store.branches
-        self._progress(0)
-        work = begun(record, seat, over=over)
-
-        def review(tell: Tell) -> Review:
-            return stepped(work, lambda part: tell(self._progress, part))
-
-        def take(found: Review) -> None:
-            self._take(found, record, over=over)
-
-        self._work = Job(review, done=take, failed=self._fail)
-        if self._shown:  # where no loop runs it is there already
-            self._work = None
-        else:
-            self._bridge.announce(say("review.working"))
-        self.show()
-
-    def _progress(self, part: float) -> None:
-        percent = int(100 * part)
-        words = escape(say("review.working"))
-        told = escape(say("review.percent", percent=percent))
-        self._bar.value = (
-            f"<p>{words}</p>"
-            f'<progress max="100" value="{percent}" aria-label="{words}">{told}</progress>'
-        )
-
-    def _cancel(self) -> None:
-        self._forget()
-        self._bridge.announce(say("review.cancelled"))
-        self.show()
-
-    def _fail(self, words: str) -> None:
-        self._forget()
-        self._store.notice = words
-        self._store.changed()
-
-    def _take(self, review: Review, record: Record, *, over: bool) -> None:
-        from bosswidgets.card.review.shown import Shown
-
-        self._work = None
-        self._shown = Shown(self._store, self._bridge, record, review, self._close, over=over)
-        self._bridge.announce(say("review.ready", told=self._shown.summary))
-        self.show()
-        self._bridge.lead(".boss-review h2", focus=True)
-
-    def _close(self) -> None:
-        self._forget()
-        self.show()
-
-    def _draw(self, _: object = None) -> None:
-        if self._shown:
-            self._shown.draw()
-
-
-def _starts(store: Store) -> Buttons:
-    """A button for each person whose game can be looked at now."""
-    if store.looking is not None or not store.record.played:
-        return []
-    if store.done:
-        if len(store.here) == 1:
-            return [_start(store.here[0], say("review.start"))]
-        people = store.here or store.persons
-        return [_start(each, say("review.start-of", name=store.names[each])) for each in people]
-    if store.solitary and store.table.phase is Phase.DISCARD:
-        return [_start(store.here[0], say("review.start-deal"))]
-    return []
-
-
-def _start(seat: Seat, label: str) -> Button:
-    return {"id": f"review:{SEATS[seat]}", "label": label, "hint": say("review.start-hint")}
+    def between(self) -> bool:
+        """While everybody chooses discards."""
+        return self._store.table.phase is Phase.DISCARD

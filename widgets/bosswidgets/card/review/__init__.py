@@ -1,1 +1,1 @@
-"""A review of a game of the card game as a page: what is to be read, and the chart of the money."""
+"""The card game's part in its reviews: what a choice was, and what it would have brought."""

@@ -1,9 +1,8 @@
-"""A review in words, tables and a chart, as HTML: what is to be read, nothing to press."""
+"""The card game's part in its reviews: what a choice was, and what it would have brought."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from html import escape
+from collections.abc import Generator, Iterator
 
 from bosslib import Record
 from bosslib.card.actions import Action, Discard, Offer
@@ -13,131 +12,95 @@ from bosslib.card.bots.evaluate import USUAL as TEMPER
 from bosslib.card.cards import Card
 from bosslib.card.narration import Teller, card_name, dollars
 from bosslib.card.review.decision import Decision, Sort
-from bosslib.card.review.moments import Cause
-from bosslib.card.review.reviewing import USUAL, Course, Point, Review
+from bosslib.card.review.reviewing import (
+    USUAL,
+    Review,
+    last_deal,
+    one_by_one,
+    reviewing,
+    written,
+)
 from bosslib.card.state import Phase
 from bosslib.card.terms import OpenOffer
+from bosslib.game import Seat
 from bosslib.words import listing, say
-from bosswidgets.card.review import chart
-from bosswidgets.kit.html import linked
-from bosswidgets.kit.ways import link
-
-APART = 58
-"""From one label below the chart to the next at least, in CSS pixels."""
-
-EACH, BESIDE, WIDEST = 4, 200, 728
-"""What a chart needs for each of its times and beside the lines, and at most, in CSS pixels."""
-
-MARKS = 6
-"""How often each line has its mark."""
+from bosswidgets.card.review.chart import DOLLARS
+from bosswidgets.card.store import Store
+from bosswidgets.table.review import page
+from bosswidgets.table.review.part import Deal, ReviewPart, Told
 
 PERCENT = round(100 * TEMPER.envy)
 """How much of what each of the others gets counts against a choice, in percent."""
 
 
-def opening(review: Review, heading: str) -> str:
-    """What it is, and what all the costly choices come to."""
-    return f"<h2>{escape(heading)}</h2><p>{escape(summary(review))}</p>"
+class CardReviews(ReviewPart[Store, Decision]):
+    """How the card game is looked at again."""
 
+    UNIT = DOLLARS
 
-def summary(review: Review) -> str:
-    """How many choices have cost something, and of which sorts they were."""
-    counts = {sort: review.number_of(sort) for sort in Sort if review.number_of(sort)}
-    told = [say("review.costs", count=sum(counts.values())) if counts else say("review.well")]
-    if set(counts) - {Sort.TURN}:
-        sorts = (say(f"review.sort.{sort}", count=count) for sort, count in counts.items())
-        told.append(say("review.sorts", sorts=listing(sorts)))
-    if round(review.discards):
-        told.append(say("review.discards", cost=_about(review.discards)))
-    return " ".join(told)
+    def begun(self, record: Record, seat: Seat, *, over: bool) -> Generator[float, None, Review]:
+        """The work on the whole game, or on the last deal."""
+        if not over:
+            since = last_deal(record)
+            return reviewing(record, seat, since=since, over=False, expecting=one_by_one)
+        from bosslib.lab.playouts import expected  # late: it brings numpy
 
+        # With all hands known, arrays are faster.
+        return reviewing(record, seat, since=0, over=True, expecting=expected)
 
-def pictured(review: Review, record: Record, teller: Teller, width: float, *, over: bool) -> str:
-    """The chart, and its numbers as a table."""
-    deals = sum(point.cause is Cause.DEAL for point in review.points)
-    whole = "chart" if deals > 1 else "chart-alone"
-    label = say(f"review.{whole if over else 'chart-deal'}")
-    width = max(width, min(EACH * len(review.points) + BESIDE, WIDEST))
-    rows = tuple(_rows(review.points, record, teller))
-    points = tuple(tuple(map(round, each.money)) for each in review.points)
-    money = chart.Money(tuple(teller.names), rows, points)
-    last = len(points) - 1
-    detail = chart.Detail(
-        label,
-        dict(_below(review.points, record, width)),
-        {_index(review.points, each): str(n) for n, each in enumerate(review.costly, 1)},
-        sorted({round(last * part / MARKS) for part in range(MARKS + 1)}),
-    )
-    notes = [
-        say(f"review.chart-{'deals' if deals > 1 else 'actions'}"),
-        *([say("review.chart-above")] if review.costly else []),
-    ]
-    numbers = escape(say("chart.numbers"))
-    return (
-        f'<h3>{escape(label)}</h3><div role="region" aria-label="{escape(label)}" tabindex="0">'
-        f'<div style="min-width:{width:g}px">{chart.svg(money, width, detail)}</div></div>'
-        f"<p>{escape(' '.join(notes))}</p>"
-        f"<details><summary>{numbers}</summary>"
-        f'<div role="region" aria-label="{numbers}" tabindex="0">{chart.table(money, label)}</div>'
-        "</details>"
-    )
+    def written(self, review: Review) -> dict[str, object]:
+        """As it is written into a file."""
+        return written(review)
 
+    def told(self, decision: Decision, teller: Teller) -> Told:
+        """A costly choice in words."""
+        offer = decision.offer
+        return Told(
+            _offer(offer, decision, teller) if offer else "",
+            _did(decision, offer, teller),
+            teller.action(decision.best) if decision.best else say("review.no-offer"),
+            " ".join(_brings(decision, teller)),
+            decision.rule,
+            decision.lesson,
+        )
 
-def _rows(points: Sequence[Point], record: Record, teller: Teller) -> Iterator[str]:
-    """What led to each point."""
-    for at, cause, _ in points:
-        if cause is Cause.DEAL:
-            yield say("review.deal", deal=record.back_to(at).state.table.deal)
-        elif cause is Cause.DRAWN:
-            yield say("review.drawn", at=at)
-        else:
-            done = record.played[at - 1].events[0].seen_by(teller.seat)
-            yield say("review.done", at=at, told=teller.event(done))
+    def teller(self, store: Store, review: Review, _: Decision | None = None) -> Teller:
+        """One for the whole game."""
+        return Teller(store.names, review.seat)
 
+    def deal(self, record: Record, at: int) -> Deal:
+        """The deal that was on after so many actions."""
+        table = record.back_to(at).state.table
+        return Deal(table.deal, table.boss)
 
-def _below(points: Sequence[Point], record: Record, width: float) -> Iterator[tuple[int, str]]:
-    """What is written below the chart: the deals, or of a single one the number of actions."""
-    deals = [at for at, point in enumerate(points) if point.cause is Cause.DEAL]
-    least = APART * len(points) / max(1.0, width - 200)
-    there, many = (deals, len(deals) > 1) if len(deals) > 1 else (range(len(points)), False)
-    free = 0.0
-    for index in there:
-        if index >= free:
-            at = points[index].at
-            deal = record.back_to(at).state.table.deal
-            yield index, say("chart.deal", deal=deal) if many else str(at)
-            free = index + least
+    def unfinished(self, record: Record) -> bool:
+        """Whether the last deal was not settled."""
+        return record.state.table.phase in (Phase.OPEN, Phase.PLAY)
 
+    def notes(self, record: Record) -> list[str]:
+        """How the numbers of the deals come about."""
+        return [
+            say("review.course-note", count=USUAL.moment),
+            say("review.cost-note", percent=PERCENT),
+        ]
 
-def _index(points: Sequence[Point], decision: Decision) -> int:
-    """The last point that there was before a choice."""
-    return max((n for n, point in enumerate(points) if point.at <= decision.at), default=0)
+    def alone(self, store: Store) -> bool:
+        """Whether the game is one deal."""
+        return store.one_deal
 
+    def more(self, review: Review) -> list[str]:
+        """What the discards cost."""
+        cost = round(review.discards)
+        return [say("review.discards", cost=_about(review.discards))] if cost else []
 
-def title(number: int, decision: Decision, *, alone: bool) -> str:
-    """What a costly choice is called: its number, when it was, and what it cost."""
-    values = {"number": number, "at": decision.at, "cost": _about(decision.cost)}
-    if alone:
-        return say("review.title-alone", **values)
-    return say("review.title", deal=decision.view.table.deal, **values)
+    def order(self) -> list[str]:
+        """Turns first."""
+        return list(Sort)
 
 
 def told(heading: str, decision: Decision, teller: Teller) -> str:
-    """A costly choice: what was done, what was better, what that would have brought, and why."""
-    offer = decision.offer
-    parts = {
-        "offer": linked(_offer(offer, decision, teller)) if offer else "",
-        "did": linked(_did(decision, offer, teller)),
-        "better": linked(teller.action(decision.best) if decision.best else say("review.no-offer")),
-        "brought": linked(" ".join(_brings(decision, teller))),
-        "read": " ".join(
-            filter(None, (linked(decision.rule), link(decision.lesson, "review.lesson")))
-        ),
-    }
-    rows = "".join(
-        f"<dt>{escape(say(f'review.{n}'))}</dt><dd>{part}</dd>" for n, part in parts.items() if part
-    )
-    return f"<h3>{escape(heading)}</h3><dl>{rows}</dl>"
+    """A costly choice as HTML."""
+    return page.told(heading, CardReviews().told(decision, teller))
 
 
 def _offer(offer: OpenOffer, decision: Decision, teller: Teller) -> str:
@@ -186,52 +149,5 @@ def _thrown(action: Action | None) -> tuple[Card, ...]:
     return action.deed.cards if action and isinstance(action.deed, Discard) else ()
 
 
-def courses(review: Review, record: Record, *, over: bool, alone: bool) -> str:
-    """How each deal went: the luck of the cards told apart from what was done.
-
-    Where it is `alone`, the game is one deal, which has no number.
-    """
-    found = review.courses
-    names = ("deal", "average", "luck", "play", "result", "cost")
-    head = "".join(f'<th scope="col">{escape(say(f"review.course.{n}"))}</th>' for n in names)
-    kind = "alone" if alone else "plain"
-    rows = "".join(_course(each, review, record, kind) for each in found)
-    if len(found) > 1:
-        sums = (sum(getattr(each, name) for each in found) for name in names[1:-1])
-        rows += _row(say("review.course.all"), [*map(_signed, sums), ""])
-    notes = [
-        say("review.course-note", count=USUAL.moment),
-        say("review.cost-note", percent=PERCENT),
-    ]
-    if not over:
-        notes.append(say("review.deal-note"))
-    elif record.state.table.phase in (Phase.OPEN, Phase.PLAY):
-        notes.append(say("review.ended-note"))
-    caption = escape(say("review.courses"))
-    return (
-        f'<div role="region" aria-label="{caption}" tabindex="0">'
-        f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead>"
-        f"<tbody>{rows}</tbody></table></div>{''.join(f'<p>{escape(each)}</p>' for each in notes)}"
-    )
-
-
-def _course(course: Course, review: Review, record: Record, kind: str) -> str:
-    table = record.back_to(course.at).state.table
-    key = f"{kind}-boss" if table.boss == review.seat else kind
-    money = (course.average, course.luck, course.play, course.result)
-    cost = _about(course.cost) if course.cost else "–"
-    return _row(say(f"review.course.{key}", deal=table.deal), [*map(_signed, money), cost])
-
-
-def _row(name: str, cells: Sequence[str]) -> str:
-    data = "".join(f"<td>{each}</td>" for each in cells)
-    return f'<tr><th scope="row">{escape(name)}</th>{data}</tr>'
-
-
 def _about(money: float) -> str:
     return dollars(round(money))
-
-
-def _signed(money: float) -> str:
-    whole = round(money)
-    return dollars(whole) if whole <= 0 else f"+{dollars(whole)}"

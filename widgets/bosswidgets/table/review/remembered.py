@@ -7,7 +7,7 @@ from hashlib import sha256
 from html import escape
 
 from bosslib import Record
-from bosslib.card.review.reviewing import Review
+from bosslib.teaching.hindsight import AnyReview
 from bosslib.words import listing, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.ways import link
@@ -20,7 +20,7 @@ MOST = 60
 """So many of them, the last ones."""
 
 
-def remember(bridge: Bridge, record: Record, review: Review) -> None:
+def remember(bridge: Bridge, record: Record, review: AnyReview) -> None:
     """Remember what the review shows, but for the choices that it was remembered of before.
 
     A review is of a deal, then of the whole game, and can be asked for again: the choices are the

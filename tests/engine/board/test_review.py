@@ -1,0 +1,197 @@
+"""A board game looked at again: what choices cost, where the money came from, what is not used."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bosslib import Record
+from bosslib.board import State, new
+from bosslib.board.actions import Accept, Close, Decline, GiveUp, Open, Roll
+from bosslib.board.bots import bot
+from bosslib.board.bots.determinize import determinized
+from bosslib.board.review.choice import CARDS, CONCERNS, OTHER, BoardChoice, Concern
+from bosslib.board.review.choices import crossroads
+from bosslib.board.review.moments import moments
+from bosslib.board.review.reviewing import (
+    BoardReview,
+    Depth,
+    last_deal,
+    review,
+    reviewing,
+    written,
+)
+from bosslib.board.view import view
+from bosslib.driver import play_match
+from bosslib.rulebook import every_rule
+from bosslib.teaching import course
+from bosslib.teaching.hindsight import Cause, finished
+from tests.engine.board.test_offer_value import dealt
+
+QUICK = Depth(4, 8, 3)
+LATE = [*range(1, 12)]
+"""Spaces that are closed, late in a game: a dividend is worth 4 million, and little is to come."""
+
+
+def of_bots(seed: int, *bots: str) -> Record:
+    """What bots have played."""
+    state = new(len(bots), seed)
+    return Record(state).play(*play_match(state, [bot(each) for each in bots]).actions)
+
+
+@pytest.fixture(scope="module")
+def whole() -> Record:
+    return of_bots(3, "random", "careful", "careful")
+
+
+@pytest.fixture(scope="module")
+def found(whole: Record) -> BoardReview:
+    return review(whole, 0, QUICK)
+
+
+def only(record: Record, seat: int) -> BoardChoice:
+    (choice,) = review(record, seat, Depth(8, 24, 2)).costly
+    return choice
+
+
+def test_average_luck_and_play_make_what_the_deals_brought(
+    whole: Record, found: BoardReview
+) -> None:
+    paid = [
+        0,
+        *(at for at, each in enumerate(whole.played, 1) if isinstance(each.action.deed, Close)),
+    ]
+    assert [each.at for each in found.courses] == paid[:-1]
+    money = [whole.back_to(at).state.money[0] for at in paid]
+    for deal, before, after in zip(found.courses, money[:-1], money[1:], strict=True):
+        assert deal.average + deal.luck + deal.play == pytest.approx(after - before)
+    assert sum(each.result for each in found.courses) == pytest.approx(whole.state.money[0])
+    assert any(each.luck for each in found.courses)
+    assert any(each.play for each in found.courses)
+
+
+def test_the_review_of_the_same_record_is_the_same(whole: Record, found: BoardReview) -> None:
+    assert review(whole, 0, QUICK) == found
+    assert written(review(whole, 0, QUICK)) == written(found)
+
+
+def test_what_shrewd_does_is_held_against_nobody() -> None:
+    record = of_bots(3, "shrewd", "shrewd", "shrewd")
+    assert crossroads(record, 0, 0) == []
+    causes = [each.cause for each in moments(record, None)]
+    assert Cause.DRAWN in causes
+
+
+def test_every_choice_has_a_rule_a_lesson_and_a_way_that_is_told(found: BoardReview) -> None:
+    lessons = set(course.lessons())
+    assert found.decisions
+    for rule, lesson in (*CONCERNS.values(), *CARDS.values(), OTHER):
+        assert rule in every_rule()
+        assert lesson in lessons
+    for each in found.decisions:
+        assert each.chosen != each.best
+        assert each.margin >= 0
+
+
+# Planted blunders
+
+
+def test_to_give_up_a_deal_that_is_as_good_as_closed_is_found() -> None:
+    said = ("B: offer iW for 1", "A: accept iW for 1", "B: no more", "C: no more")
+    worst = only(Record(dealt(*said, closed=LATE)).play("A: give up"), 0)
+    assert worst.chosen
+    assert worst.best
+    assert isinstance(worst.chosen.deed, GiveUp)
+    assert isinstance(worst.best.deed, Close)
+    assert worst.sort is Concern.CLOSE
+    assert worst.money == 15
+    assert worst.cost > 3
+
+
+def test_to_help_for_too_little_is_found() -> None:
+    record = Record(dealt("A: offer iW for 1"))
+    worst = only(record.play("B: accept iW for 1"), 1)
+    assert worst.chosen
+    assert worst.best
+    assert isinstance(worst.chosen.deed, Accept)
+    assert isinstance(worst.best.deed, Decline)
+    assert (worst.sort, worst.rule, worst.lesson) == (Concern.BARGAIN, "B-DEAL-5", "board-prices")
+    assert worst.own == 1
+    assert worst.money > 2
+
+
+def test_an_offer_that_gives_all_away_is_found() -> None:
+    record = Record(dealt()).play("A: offer iW for 8", "B: accept iW for 8")
+    worst = only(record, 0)
+    assert worst.best is None
+    assert worst.cost > 2
+
+
+def test_to_roll_past_a_deal_of_ones_own_is_found() -> None:
+    seats = {
+        "A": {"investors": ["L", "S", "W"]},
+        "B": {"investors": ["C"]},
+        "C": {"investors": ["D", "G"]},
+    }
+    record = Record(dealt(phase="turn", seats=seats, closed=LATE)).play("A: roll")
+    worst = only(record, 0)
+    assert worst.chosen
+    assert worst.best
+    assert (type(worst.chosen.deed), type(worst.best.deed)) == (Roll, Open)
+    assert worst.sort is Concern.TURN
+    assert worst.money == 16
+
+
+def test_to_haggle_is_one_bargain() -> None:
+    record = Record(dealt()).play(
+        "A: offer iW for 1", "B: decline iW for 1", "A: offer iW for 8", "B: accept iW for 8"
+    )
+    (road,) = crossroads(record, 0, 0)
+    assert road.struck
+    assert str(road.chosen.told) == "A: offer iW for 8"
+
+
+# While the game goes on
+
+
+def another_world(record: Record, seat: int, at: int) -> Record:
+    """The same game from a place on, as it may have been for all that a seat saw there."""
+    state: State = record.back_to(at).state
+    other = determinized(view(state, seat), Random(7))
+    return Record(other._replace(money=state.money, seed=state.seed, rolls=state.rolls))
+
+
+def test_nothing_is_used_that_the_seat_does_not_know() -> None:
+    """With other hands, and the same said and done, a deal that is over is reviewed the same."""
+    actions = ("B: offer iW for 7", "A: accept iW for 7", "B: no more", "C: no more")
+    state = dealt(seats={
+        "A": {"investors": ["L", "S"], "hand": ["stop"]},
+        "B": {"investors": ["W"], "hand": ["cC", "boss"]},
+        "C": {"investors": ["C", "D", "G"], "hand": ["tG"]},
+    })  # fmt: skip
+    seen = []
+    for start in (state, another_world(Record(state), 0, 0).start):
+        record = Record(start).play(*actions, "A: close iL iS iW")
+        since, until = last_deal(record)
+        assert (since, until) == (0, 5)
+        seen.append(finished(reviewing(record, 0, since=since, over=False, depth=QUICK)))
+    one, other = seen
+    assert state.hands != another_world(Record(state), 0, 0).start.hands
+    assert one.points == other.points
+    assert [each[2:] for each in one.decisions] == [each[2:] for each in other.decisions]
+    assert one.start == (0, 0, 0)
+    assert one.points[-1].money == (1, 7, 0)
+
+
+def test_the_last_deal_is_the_one_that_was_paid_last(whole: Record) -> None:
+    paid = [at for at, each in enumerate(whole.played, 1) if isinstance(each.action.deed, Close)]
+    assert last_deal(whole) == (paid[-2], paid[-1])
+    assert last_deal(whole.back_to(paid[-1] - 1)) == (paid[-3], paid[-2])
+    assert last_deal(whole.back_to(paid[0] - 1)) == (0, 0)
+
+
+def test_how_much_is_done_goes_up_to_all(whole: Record) -> None:
+    parts = list(reviewing(whole.back_to(60), 0, depth=Depth(2, 2, 1)))
+    assert parts == sorted(parts)
+    assert parts[-1] == 1

@@ -1,0 +1,129 @@
+"""The worth of an offer at the board game's table: on request, and gone when it is out of date."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bosslib import Record
+from bosslib.board import parse_action
+from bosslib.board.files.position import read
+from bosslib.documents.nodes import Node
+from bosslib.log import SeatedGame
+from bosslib.words import say
+from bosswidgets.board.keys import SHOWN, WORTH
+from bosswidgets.board.panels import actions, appraising
+from bosswidgets.board.panels.appraising import BoardAppraising
+from bosswidgets.board.store import Store
+from bosswidgets.kit.bridge import Bridge
+from tests.engine.board.test_offer_value import DEAL
+
+ANSWER = re.compile(
+    r"about [+−]?\d+ million for you(, from \d+ samples; 8 in 10 are between [+−]?\d+ million and "
+    r"[+−]?\d+ million| in each of \d+ samples)"
+)
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(appraising, "SAMPLES", 6)
+
+
+class Asked:
+    """The buttons of a deal, as Ben sees and uses them; he may help the Boss, Ada."""
+
+    def __init__(self, *done: str, seat: int = 1) -> None:
+        record = Record(read(Node({"position": DEAL}, ""))).play(*done)
+        self.store = Store(SeatedGame(record, ("Ada", "Ben", "Cleo"), (None,) * 3), seconds=0)
+        self.store.call(seat)
+        self.store.open_curtain(seat)
+        self.bridge = Bridge()
+        worth = BoardAppraising(self.store, self.bridge)
+        self.panel = actions.build(self.store, self.bridge, worth)
+
+    @property
+    def worths(self) -> dict[str, dict[str, Any]]:
+        found = (item for item in self.panel.items if item["id"].startswith("worth"))
+        return {item["id"].partition(" ")[2]: dict(item) for item in found}
+
+    def press(self, about: str) -> None:
+        self.panel._heard(None, {"choose": self.worths[about]["id"]}, None)
+
+    @property
+    def said(self) -> str:
+        return str(self.bridge._words)
+
+
+def test_it_is_told_at_the_button_and_to_a_screen_reader() -> None:
+    asked = Asked("A: offer iW for 4")
+    (button,) = asked.worths.values()
+    assert button["label"] == say("worth.ask")
+    assert button["key"] == WORTH
+    assert button["group"].startswith("Ada offers")
+    assert "detail" not in button  # nothing unasked
+    asked.press("iW for 4")
+    told = asked.worths["iW for 4"]
+    assert ANSWER.fullmatch(told["detail"])
+    assert "your Shapley value is 4.0 million" in told["hint"]
+    assert say("board.worth.without.never-helper", boss="Ada") in told["hint"]
+    assert told["hint"].endswith(say("board.worth.about"))
+    assert asked.said == f"{say('worth.ask')} {told['detail']}. {told['hint']}"
+
+
+def test_the_boss_hears_of_the_other_and_what_it_comes_from_is_said_once() -> None:
+    asked = Asked("B: offer iW for 4", "C: offer iC for 2", seat=0)
+    assert set(asked.worths) == {"iW for 4", "iC for 2"}
+    asked.press("iC for 2")
+    asked.press("iW for 4")
+    hint = asked.worths["iW for 4"]["hint"]
+    assert "the Shapley value of Ben is 4.0 million" in hint
+    assert hint.endswith(say("board.worth.without.never-boss", name="Ben"))
+
+
+def test_the_offer_that_is_put_together_and_ones_own_open_one_have_theirs() -> None:
+    asked = Asked()
+    asked.store.choose("talk")
+    assert asked.worths == {}  # about nothing yet
+    asked.store.choose("piece:iW")
+    asked.press("offer")
+    assert ANSWER.fullmatch(asked.worths["offer"]["detail"])
+    asked.store.choose("price:+1")
+    assert "detail" not in asked.worths["offer"]  # it is another offer
+    asked.store.choose("make")
+    asked.store.call(1)
+    asked.store.open_curtain(1)
+    assert len(asked.worths) == 1
+    assert "offer" not in asked.worths
+
+
+def test_what_cannot_be_offered_has_no_worth() -> None:
+    asked = Asked("B: offer iW for 4")
+    asked.store.choose("talk")
+    asked.store.choose("piece:iW")
+    while asked.store.choosing.price != 4:
+        asked.store.choose(f"price:{'+1' if asked.store.choosing.price < 4 else '-1'}")
+    assert "offer" not in asked.worths  # said already (B-DEAL-5)
+
+
+def test_it_is_gone_when_the_game_goes_on_and_in_the_past() -> None:
+    asked = Asked("A: offer iW for 4")
+    asked.press("iW for 4")
+    asked.store.act(parse_action("C: no more"))
+    assert "detail" not in asked.worths.get("iW for 4", {})
+    asked.store.look(0)
+    assert asked.worths == {}
+
+
+def test_it_speaks_the_language_of_the_page(speaking: Callable[[str], None]) -> None:
+    speaking("nl")
+    asked = Asked("A: offer iW for 4")
+    asked.press("iW for 4")
+    assert "proefdeals" in asked.worths["iW for 4"]["detail"]
+    assert "je Shapley-waarde is" in asked.worths["iW for 4"]["hint"]
+
+
+def test_the_key_is_in_the_list_of_keys() -> None:
+    assert (WORTH, "worth") in SHOWN

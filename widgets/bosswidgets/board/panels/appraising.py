@@ -1,0 +1,108 @@
+"""What an offer is worth to who asks, at the board game's table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from bosslib.board import Action, objections
+from bosslib.board.actions import Offer, Terms
+from bosslib.board.narration import millions
+from bosslib.board.terms import find
+from bosslib.words import say
+from bosswidgets.board.choosing import Item
+from bosswidgets.board.keys import WORTH
+from bosswidgets.board.store import Store
+from bosswidgets.board.ways import Command
+from bosswidgets.table.bots.appraising import COMPOSED, Appraising, Place, in_words
+
+if TYPE_CHECKING:
+    from bosslib.board.review.offer_value import Part
+    from bosslib.board.view import View
+    from bosslib.game.bargaining import Appraisal
+
+SAMPLES = 60
+"""How many samples an answer is made of."""
+
+LONGEST = 20.0
+"""The seconds after which a slow computer makes no more: one takes longer than a card game's."""
+
+
+class Answer(NamedTuple):
+    """What samples say, and what theory says."""
+
+    samples: Appraisal
+    part: Part | None
+
+
+class BoardAppraising(Appraising[Store, Terms, Answer]):
+    """An open offer is named by its terms."""
+
+    KEY = WORTH
+
+    def named(self, item: Item) -> Hashable | None:
+        """The terms of the open offer, or "offer" for the one that is put together."""
+        return COMPOSED if item.way is Command.MAKE else item.about
+
+    def offer(self, about: Hashable) -> Terms | None:
+        """The offer that items are about, as long as the person may do something about it."""
+        seen = self.store.view
+        if seen is None or not self.store.may_choose:
+            return None
+        if about == COMPOSED:
+            made = self.store.choosing.terms
+            may = made and not [*objections(seen, Action(seen.seat, Offer(made)))]
+            return made if may else None
+        bargain = find(seen.table.bargains, about) if isinstance(about, Terms) else None
+        mine = bargain and not bargain.struck and seen.seat in (bargain.player, seen.table.boss)
+        return bargain.terms if bargain and mine else None
+
+    def appraised(self, place: Place, seen: View, stopped: Callable[[], bool]) -> Answer | None:
+        """The worth by what a seat sees and everybody remembers."""
+        from bosslib.board.review.offer_value import appraise, part
+
+        actions, terms, _, record = place
+        past = self.store.pasts.before(record, actions)
+        stands = record.game.driver.standing(record.state, record.actions)._replace(past=past)
+        rng = Random(f"worth/{seen.seat}/{actions}/{terms}")
+        found = appraise(
+            seen._replace(past=past), stands, terms, SAMPLES, rng, seconds=LONGEST, stopped=stopped
+        )
+        return found and Answer(found, part(seen.table, terms))
+
+    def sentence(self, found: Answer) -> str:
+        """An answer in words."""
+        mean, low, high, count = found.samples
+        return in_words(count, _signed(mean), _signed(low), _signed(high))
+
+    def noted(self, found: Answer) -> str:
+        """What theory says, and whether the Boss can do without the player."""
+        part, teller, table = found.part, self.store.teller, self.store.table
+        if part is None:
+            return ""
+        values = {
+            "even": millions(round(part.even)),
+            "value": say("board.theory.mean", sum=part.shapley),
+        }
+        you = part.player == self.store.seat
+        boss = table.boss == self.store.seat
+        names = {"boss": teller.name(table.boss), "name": teller.name(part.player)}
+        form = "boss" if boss else "helper"
+        return " ".join(
+            (
+                say(f"board.worth.part.{'you' if you else 'they'}", **names, **values),
+                say(f"board.worth.without.{part.without}-{form}", **names),
+            )
+        )
+
+    def explained(self) -> str:
+        """What an answer comes from."""
+        return say("board.worth.about")
+
+
+def _signed(amount: float) -> str:
+    """An amount that somebody gets or loses, in whole millions: +2 million, −1 million."""
+    whole = round(amount)
+    sign = "+" if whole > 0 else "−" if whole < 0 else ""
+    return f"{sign}{millions(abs(whole))}"

@@ -1,0 +1,175 @@
+"""A review in words, tables and a chart, as HTML: what is to be read, nothing to press."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Any
+
+from bosslib import Record
+from bosslib.narration import Telling
+from bosslib.teaching.hindsight import AnyReview, Cause, Course, Looked, Point
+from bosslib.words import say
+from bosswidgets.kit.html import linked
+from bosswidgets.kit.ways import link
+from bosswidgets.table.review import chart
+from bosswidgets.table.review.part import AnyPart, Told
+
+APART = 58
+"""From one label below the chart to the next at least, in CSS pixels."""
+
+EACH, BESIDE, WIDEST = 4, 200, 728
+"""What a chart needs for each of its times and beside the lines, and at most, in CSS pixels."""
+
+MARKS = 6
+"""How often each line has its mark."""
+
+
+def opening(part: AnyPart, review: AnyReview, heading: str) -> str:
+    """What it is, and what all the costly choices come to."""
+    return f"<h2>{escape(heading)}</h2><p>{escape(summary(part, review))}</p>"
+
+
+def summary(part: AnyPart, review: AnyReview) -> str:
+    """How many choices have cost something, and of which sorts they were."""
+    count = sum(each.costly for each in review.decisions)
+    told = [say("review.costs", count=count) if count else say("review.well")]
+    return " ".join(filter(None, [*told, part.sorts(review), *part.more(review)]))
+
+
+def pictured(
+    part: AnyPart, review: AnyReview, record: Record, teller: Telling, width: float, *, over: bool
+) -> str:
+    """The chart, and its numbers as a table."""
+    deals = sum(point.cause is Cause.DEAL for point in review.points)
+    whole = "chart" if deals > 1 else "chart-alone"
+    label = say(f"review.{whole if over else 'chart-deal'}")
+    width = max(width, min(EACH * len(review.points) + BESIDE, WIDEST))
+    rows = tuple(_rows(part, review.points, record, teller))
+    points = tuple(tuple(map(round, each.money)) for each in review.points)
+    money = chart.Money(tuple(teller.names), rows, points)
+    last = len(points) - 1
+    detail = chart.Detail(
+        label,
+        dict(_below(part, review.points, record, width)),
+        {_index(review.points, each): str(n) for n, each in enumerate(review.costly, 1)},
+        sorted({round(last * at / MARKS) for at in range(MARKS + 1)}),
+    )
+    notes = [
+        say(f"review.chart-{'deals' if deals > 1 else 'actions'}"),
+        *([say("review.chart-above")] if review.costly else []),
+    ]
+    numbers = escape(say("chart.numbers"))
+    drawn, table = chart.svg(money, part.UNIT, width, detail), chart.table(money, part.UNIT, label)
+    return (
+        f'<h3>{escape(label)}</h3><div role="region" aria-label="{escape(label)}" tabindex="0">'
+        f'<div style="min-width:{width:g}px">{drawn}</div></div>'
+        f"<p>{escape(' '.join(notes))}</p>"
+        f"<details><summary>{numbers}</summary>"
+        f'<div role="region" aria-label="{numbers}" tabindex="0">{table}</div>'
+        "</details>"
+    )
+
+
+def _rows(part: AnyPart, points: Sequence[Point], record: Record, teller: Telling) -> Iterator[str]:
+    """What led to each point."""
+    for at, cause, _ in points:
+        if cause is Cause.DEAL:
+            yield say("review.deal", deal=part.deal(record, at).number)
+        elif cause is Cause.DRAWN:
+            yield say(f"{part.SECTION}.drawn", at=at)
+        else:
+            done = record.played[at - 1].events[0].seen_by(teller.seat)
+            yield say("review.done", at=at, told=teller.event(done))
+
+
+def _below(
+    part: AnyPart, points: Sequence[Point], record: Record, width: float
+) -> Iterator[tuple[int, str]]:
+    """What is written below the chart: the deals, or of a single one the number of actions."""
+    deals = [at for at, point in enumerate(points) if point.cause is Cause.DEAL]
+    least = APART * len(points) / max(1.0, width - 200)
+    there, many = (deals, len(deals) > 1) if len(deals) > 1 else (range(len(points)), False)
+    free = 0.0
+    for index in there:
+        if index >= free:
+            at = points[index].at
+            number = part.deal(record, at).number
+            yield index, say("chart.deal", deal=number) if many else str(at)
+            free = index + least
+
+
+def _index(points: Sequence[Point], decision: Looked) -> int:
+    """The last point that there was before a choice."""
+    return max((n for n, point in enumerate(points) if point.at <= decision.at), default=0)
+
+
+def title(part: AnyPart, number: int, decision: Looked, record: Record, *, alone: bool) -> str:
+    """What a costly choice is called: its number, when it was, and what it cost."""
+    cost = part.UNIT.told(round(decision.cost))
+    values: dict[str, Any] = {"number": number, "at": decision.at, "cost": cost}
+    if alone:
+        return say("review.title-alone", **values)
+    return say("review.title", deal=part.deal(record, decision.at).number, **values)
+
+
+def told(heading: str, words: Told) -> str:
+    """A costly choice: what was done, what was better, what that would have brought, and why."""
+    read = (linked(words.rule), link(words.lesson, "review.lesson"))
+    parts = {
+        "offer": linked(words.offer),
+        "did": linked(words.did),
+        "better": linked(words.better),
+        "brought": linked(words.brought),
+        "read": " ".join(filter(None, read)),
+    }
+    rows = "".join(
+        f"<dt>{escape(say(f'review.{n}'))}</dt><dd>{part}</dd>" for n, part in parts.items() if part
+    )
+    return f"<h3>{escape(heading)}</h3><dl>{rows}</dl>"
+
+
+def courses(part: AnyPart, review: AnyReview, record: Record, *, over: bool, alone: bool) -> str:
+    """How each deal went: luck told apart from what was done.
+
+    Where it is `alone`, the game is one deal, which has no number.
+    """
+    found = review.courses
+    names = ("deal", "average", "luck", "play", "result", "cost")
+    head = "".join(f'<th scope="col">{escape(say(f"review.course.{n}"))}</th>' for n in names)
+    kind = "alone" if alone else "plain"
+    rows = "".join(_course(part, each, review, record, kind) for each in found)
+    if len(found) > 1:
+        sums = (sum(getattr(each, name) for each in found) for name in names[1:-1])
+        signed = (_signed(part, each) for each in sums)
+        rows += _row(say("review.course.all"), [*signed, ""])
+    notes = part.notes(record)
+    if not over:
+        notes.append(say("review.deal-note"))
+    elif part.unfinished(record):
+        notes.append(say("review.ended-note"))
+    caption = escape(say("review.courses"))
+    return (
+        f'<div role="region" aria-label="{caption}" tabindex="0">'
+        f"<table><caption>{caption}</caption><thead><tr>{head}</tr></thead>"
+        f"<tbody>{rows}</tbody></table></div>{''.join(f'<p>{escape(each)}</p>' for each in notes)}"
+    )
+
+
+def _course(part: AnyPart, course: Course, review: AnyReview, record: Record, kind: str) -> str:
+    deal = part.deal(record, course.at)
+    key = f"{kind}-boss" if deal.boss == review.seat else kind
+    money = (course.average, course.luck, course.play, course.result)
+    cost = part.UNIT.told(round(course.cost)) if course.cost else "–"
+    signed = [_signed(part, each) for each in money]
+    return _row(say(f"review.course.{key}", deal=deal.number), [*signed, cost])
+
+
+def _row(name: str, cells: Sequence[str]) -> str:
+    data = "".join(f"<td>{each}</td>" for each in cells)
+    return f'<tr><th scope="row">{escape(name)}</th>{data}</tr>'
+
+
+def _signed(part: AnyPart, money: float) -> str:
+    whole = round(money)
+    return part.UNIT.told(whole) if whole <= 0 else f"+{part.UNIT.told(whole)}"
