@@ -8,9 +8,9 @@ from typing import NamedTuple
 from bosslib.board.actions import Close, Place, Recruit, Travel
 from bosslib.board.cards import Family
 from bosslib.board.picture.motion import motion
-from bosslib.board.picture.scene import scene
+from bosslib.board.picture.scene import CROWD, scene
 from bosslib.game import Seat
-from bosslib.picture.room import LEAST, beside_log, fitted, sideways
+from bosslib.picture.room import LEAST, PHONE, beside_log, fitted, sideways
 from bosslib.picture.theme import DARK, LIGHT, NARROW
 from bosswidgets.board import offered
 from bosswidgets.board.store import Store
@@ -47,13 +47,16 @@ def build(store: Store, bridge: Bridge) -> Painter:
         old, before = panel.scene, stood
         stood = _stands(store)
         room = beside_log(bridge.width, bridge.height)
-        narrow = bridge.width < NARROW and store.choosing.talking  # an offer takes half the window
-        low = narrow or sideways(bridge.width, bridge.height)
+        narrow = bridge.width < NARROW
+        low = sideways(bridge.width, bridge.height)
+        low = low or (narrow and store.choosing.talking)  # an offer takes half the window
+        crowd = narrow and store.table.players >= CROWD
+        scale = LEAST if low or crowd else PHONE if narrow else 1
         drawn = scene(
             store.view,
             store.table,
             names=store.names,
-            width=room / LEAST if low else room,
+            width=room / scale,
             highlight=list(free(store)),
             paid=store.paid,
             closers={deal.space: deal.boss for deal in store.deals},
