@@ -62,6 +62,7 @@ def scene(
     ring = min(width - SEATED, RING) if beside else min(width, RING) if low else width
     high = ring_height(ring, low=low)
     inner = spaces(sheet, table, (ring, high), closers=closers)
+    sheet.place("middle", *inner, radius=8)
     middle(sheet, table, look.names, inner, worth=worth)
     x, y, w = (ring + 12, 4.0, width - ring - 16) if beside else (4, high + 8, width - 8)
     columns = _columns(table.players, width, beside=beside, low=low)

@@ -11,6 +11,7 @@ import pytest
 from bosswidgets.editor.fields import Entries
 from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.dragging import Drags
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.finder import Finder
 from bosswidgets.kit.keyboard import Keyboard
@@ -21,7 +22,7 @@ from bosswidgets.kit.timeline import Timeline
 from bosswidgets.lab.drawn import Drawn
 from bosswidgets.table.panels.log import Log
 
-KINDS = [Bridge, Choices, CourseBridge, Drawn, Entries, Fields, Finder, Glass, Keyboard, Log]
+KINDS = [Bridge, Choices, CourseBridge, Drags, Drawn, Entries, Fields, Finder, Glass, Keyboard, Log]
 KINDS += [Timeline, Tour]
 
 

@@ -81,6 +81,15 @@ class Painter(Container):
         if self.scene:
             self._glass.point(self.scene, means)
 
+    def grip(self, held: Callable[[str], object]) -> None:
+        """Let things be dragged from the picture, by the hit id."""
+        if self.scene:
+            self._glass.grip(self.scene, held)
+
+    def at(self, place: Mapping[str, float]) -> str:
+        """The hit id at a place, `x` and `y` from 0 to 1; empty where nothing is meant."""
+        return hit_by(place, self.scene) or ""
+
     def explain(self, tip: Callable[[str], str]) -> None:
         """Say what each thing is to who points at it or goes there by keys, by the hit id."""
         if self.scene:

@@ -1,0 +1,42 @@
+"""What is dragged on a page: a card of the hand, or a thing on the picture, onto the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bosswidgets.kit.picture.glass import HERE
+from bosswidgets.kit.scripts import Scripted, script
+
+Place = Mapping[str, float]
+"""A place on the picture: `x` and `y` from 0 to 1."""
+
+
+class Drags(Scripted):
+    """Lets things be dragged in the column that it stands in; a tap or a click stays one.
+
+    What can be dragged are the cards of its hand that can be chosen, and the grips of its picture.
+    """
+
+    script = script("drags")
+    style = (HERE / "drags.css").read_text("utf-8")
+
+    def __init__(
+        self, card: Callable[[str, Place], object], thing: Callable[[Place, Place], object]
+    ) -> None:
+        """What is called with the id of a `card` and where it was dropped; or with the place of a
+        `thing` on the picture, and that.
+        """
+        super().__init__()
+        self._card, self._thing = card, thing
+        self.on_msg(self._dropped)
+
+    def _dropped(self, _: object, content: Mapping[str, Any], __: object) -> None:
+        start, to = content["from"], content["to"]
+        if "card" in start:
+            self._card(str(start["card"]), to)
+        else:
+            self._thing(start, to)
+
+    def __repr__(self) -> str:
+        return "<Drags>"
