@@ -13,8 +13,9 @@ from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.table.defaults import names
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import FREE, acting
+from tests.app.conftest import acting
 from tests.app.test_board_table import PHONE, STOPPING, position
+from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
