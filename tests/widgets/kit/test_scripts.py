@@ -11,10 +11,10 @@ import pytest
 from bosswidgets.editor.fields import Entries
 from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
-from bosswidgets.kit.dragging import Drags
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.finder import Finder
 from bosswidgets.kit.keyboard import Keyboard
+from bosswidgets.kit.picture.dragging import Drags
 from bosswidgets.kit.picture.glass import Glass
 from bosswidgets.kit.picture.tour import Tour
 from bosswidgets.kit.scripts import Scripted, script

@@ -25,8 +25,9 @@ from bosswidgets.board.panels import (
 )
 from bosswidgets.board.panels.hints import BoardHints
 from bosswidgets.board.store import Store
+from bosswidgets.kit.picture import dragging
 from bosswidgets.table.base import Columns, Tabled
-from bosswidgets.table.panels import curtain, dragging, menu, notation
+from bosswidgets.table.panels import curtain, menu, notation
 from bosswidgets.table.saves import Saves
 
 
@@ -50,14 +51,14 @@ class BoardTable(Tabled):
     def columns(self, store: Store) -> Columns:
         """The panels of a game."""
         cards, table = hand.build(store), picture.build(store, self.bridge)
-        drop, drag = partial(picture.clicked, store), partial(picture.dragged, store)
+        at = partial(picture.clicked, store), partial(picture.dragged, store)
         main: list[Widget] = [
             prompt.build(store),
             *([curtain.build(store)] if len(store.here) > 1 else []),
             news.build(store),
             table,
             cards,
-            dragging.build(store, cards, table, drop, drag),
+            dragging.build(cards, table, store.choose, store.fail, at),
             actions.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.another),
             notation.build(store, self.bridge, page),

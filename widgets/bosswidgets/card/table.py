@@ -27,9 +27,10 @@ from bosswidgets.card.panels import (
 from bosswidgets.card.panels.appraising import Appraising
 from bosswidgets.card.panels.hints import CardHints
 from bosswidgets.card.store import Store
+from bosswidgets.kit.picture import dragging
 from bosswidgets.table.base import Columns, Tabled
 from bosswidgets.table.keys import page
-from bosswidgets.table.panels import curtain, dragging, menu, notation
+from bosswidgets.table.panels import curtain, menu, notation
 from bosswidgets.table.saves import Saves
 
 
@@ -65,14 +66,14 @@ class Table(Tabled):
 
     def _main(self, store: Store, worth: Appraising) -> list[Widget]:
         cards, table = hand.build(store), picture.build(store, self.bridge)
-        drop, drag = partial(picture.dropped, store), partial(picture.dragged, store)
+        at = partial(picture.dropped, store), partial(picture.dragged, store)
         return [
             prompt.build(store),
             *([curtain.build(store)] if len(store.here) > 1 else []),
             news.build(store),
             table,
             cards,
-            dragging.build(store, cards, table, drop, drag),
+            dragging.build(cards, table, store.choose, store.fail, at),
             actions.build(store, self.bridge, worth),
             reviewing.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.another),

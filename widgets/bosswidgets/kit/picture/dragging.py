@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.faults import told
+from bosswidgets.kit.picture.base import Painter
 from bosswidgets.kit.picture.glass import HERE
 from bosswidgets.kit.scripts import Scripted, script
 
@@ -40,3 +43,35 @@ class Drags(Scripted):
 
     def __repr__(self) -> str:
         return "<Drags>"
+
+
+def build(
+    hand: Choices,
+    picture: Painter,
+    choose: Callable[[str], object],
+    fail: Callable[[str], object],
+    at: tuple[Callable[[str], object], Callable[[str, str], object]],
+) -> Drags:
+    """Dragging does what clicks do: a card is chosen, and where it is dropped is clicked.
+
+    `at` are what is called with the hit id of that place, and with those of a thing on the picture
+    and of where that is dropped. `choose` gets a card's id, `fail` the words for a fault.
+    """
+    click, drag = at
+
+    def card(item: str, to: Place) -> None:
+        found = next((each for each in hand.items if each["id"] == item), None)
+        if found is None or found.get("disabled_reason"):
+            return
+        if not found.get("pressed"):
+            choose(item)
+        with told(fail):
+            click(picture.at(to))
+
+    def thing(start: Place, to: Place) -> None:
+        source, goal = picture.at(start), picture.at(to)
+        if source != goal:
+            with told(fail):
+                drag(source, goal)
+
+    return Drags(card, thing)
