@@ -22,6 +22,9 @@ PART = 0.44
 LEAST = 0.75
 """How small a picture is shown there at least, of the size in which it is laid out."""
 
+PHONE = 0.85
+"""How small a picture is shown on a narrow page that needs much of its height for buttons."""
+
 ABOVE = 56
 """What is above the table there, in CSS pixels, and a little air below it."""
 

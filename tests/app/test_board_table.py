@@ -31,7 +31,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table.defaults import names
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, click
+from tests.app.conftest import FITS, READY, click
 from tests.app.test_table import over
 
 if TYPE_CHECKING:
@@ -152,6 +152,32 @@ def test_the_last_deal_ends_the_game_and_another_can_follow(sit: Any, players: i
     expect(tab.locator(".boss-ending")).to_contain_text("closed space 15")
     click(tab, button(tab, "The same cards again"))
     expect(tab.locator(".boss-mark")).to_have_text("Practice game")
+
+
+ELEVEN = ["boss", "cC", "cS", "cS", "recruit", "recruit", "recruit", "stop", "t*", "tC", "tS"]
+
+
+@pytest.mark.parametrize(
+    ("phase", "hand"), [("deal", ELEVEN), ("limit", [*ELEVEN, "cW", "cG"])], ids=["deal", "limit"]
+)
+def test_with_six_players_a_phone_shows_hand_and_buttons_without_scrolling(
+    sit: Any, phase: str, hand: list[str]
+) -> None:
+    seats = {seat: {"investors": [family]} for seat, family in zip("ABCDEF", "CDGLSW", strict=True)}
+    seats["A"]["hand"] = hand
+    record = position(phase=phase, turn="A", marker=5, closed=[1, 2], seats=seats)
+    tab, _ = sit(record, names(6), (None, *["careful"] * 5), size=PHONE)
+    expect(button(tab, "More")).to_be_visible()
+    tab.wait_for_function(FITS)
+    cards, buttons = (
+        tab.locator(f"{part} > .boss-choices-group").bounding_box()
+        for part in (".boss-hand", ".boss-doing")
+    )
+    assert cards
+    assert buttons
+    assert cards["y"] + cards["height"] <= buttons["y"] + 6  # the group's own edge
+    assert buttons["y"] + buttons["height"] <= PHONE[1] + 6
+    assert tab.evaluate("scrollY") == 0
 
 
 # Several people at one screen

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from bosslib.board.actions import Action, Lay, Recruit, TakeOver, Travel
+from bosslib.board.actions import Accept, Action, Lay, Piece, Recruit, TakeOver, Travel
 from bosslib.board.cards import Family
 from bosslib.board.events import Acted, Closed, Drew, Event, Rolled, Settled
 from bosslib.board.picture.faces import back, clan, die, head, marker, note, tile
@@ -56,6 +56,8 @@ class _Found:
                 yield self._flight(_back(), "deck", _seat(seat)) if number else None
             case Acted(Action(seat, Lay(card))) if card.family:
                 yield self._flight(_clan(card.family), _seat(seat), _clan_of(card.family, seat))
+            case Acted(Action(_, Accept(terms))):
+                yield from map(self._joined, terms.pieces)
             case Settled(action, boss):
                 yield self._effect(action, boss)
             case Closed(space=space, tile=number, payoff=payoff):
@@ -77,6 +79,15 @@ class _Found:
             case TakeOver():
                 return self._flight(_crown(), "tile", _seat(boss))
         return None
+
+    def _joined(self, piece: Piece) -> Flight | None:
+        """Somebody for whom a price was agreed on goes to a place of the deal, if that is new."""
+        family, owner = piece.family, piece.owner
+        filled = [name for name in self.new if _fills(name, family)]
+        if not filled or any(_fills(name, family) for name in self.old):
+            return None
+        start = f"investor:{family}" if owner is None else _clan_of(family, owner)
+        return self._flight(_head(family), start, filled[0])
 
     def _moved(self, space: int | None) -> Flight | None:
         """The marker, from the corner of its space to that of another."""
@@ -100,6 +111,11 @@ def _seat(seat: Seat) -> str:
 
 def _clan_of(family: Family, seat: Seat) -> str:
     return f"clan:{family}@{SEATS[seat]}"
+
+
+def _fills(hit: str, family: Family) -> bool:
+    """Whether a thing is a place that a family fills for the Boss."""
+    return hit.startswith("place:") and hit.endswith(f":{family}")
 
 
 def _corner(hit: Hit) -> Hit:

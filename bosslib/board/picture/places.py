@@ -94,14 +94,16 @@ def row(
 ) -> None:
     """The places beside each other in the middle of their room, from a height on.
 
-    While a deal is `opened` those are paler that the Boss may not use.
+    While a deal is `opened` those are paler that the Boss may not use; the hit id of one that the
+    Boss may use has its family.
     """
     listed = list(filled)
     step = min(LARGEST + 10.0, room / len(listed))
     side = side_of(len(listed), room)
     x += (room - step * len(listed)) / 2 + (step - side) / 2
     for at, each in enumerate(listed):
-        sheet.mean(f"place:{at}", x + at * step, y, side, side)
+        name = f"place:{at}:{each.family}" if each.sure else f"place:{at}"
+        sheet.mean(name, x + at * step, y, side, side)
         _place(sheet, each, x + at * step, y, side, pale=opened and not each.sure)
 
 

@@ -25,6 +25,15 @@ WIDTHS = (340, 1120)
 SEATED = 280
 """How wide the seats are at least beside the ring, with the gap to it."""
 
+SEAT = 134
+"""How wide a seat is at least where three lie beside each other."""
+
+PAIR = 200
+"""How wide a seat is at least where three lie in two columns: each has two investors."""
+
+CROWD = 5
+"""From so many players on a phone shows the table smaller: the hand has to be seen as well."""
+
 
 def scene(
     view: View | None,
@@ -53,6 +62,7 @@ def scene(
     ring = min(width - SEATED, RING) if beside else min(width, RING) if low else width
     high = ring_height(ring, low=low)
     inner = spaces(sheet, table, (ring, high), closers=closers)
+    sheet.place("middle", *inner, radius=8)
     middle(sheet, table, look.names, inner, worth=worth)
     x, y, w = (ring + 12, 4.0, width - ring - 16) if beside else (4, high + 8, width - 8)
     columns = _columns(table.players, width, beside=beside, low=low)
@@ -70,4 +80,7 @@ def _columns(players: int, width: float, *, beside: bool, low: bool) -> int:
     """How many seats lie beside each other: more where there are many, with few investors each."""
     if low:
         return ceil(players / 2)
-    return 1 if beside or (width <= NARROW and players < 4) else 2
+    if players >= CROWD and not beside and width >= 3 * (SEAT + GAP):
+        return 3
+    pairs = players > 3 or width > NARROW or (players == 3 and width >= 2 * PAIR)
+    return 2 if pairs and not beside else 1

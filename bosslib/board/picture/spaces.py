@@ -25,7 +25,7 @@ SIDE = 5
 
 GAP = 4
 
-HIGH, SHORT, FLAT = 80, 72, 58
+HIGH, SHORT, FLAT = 80, 72, 60
 """How high a space is with the gap below it: usually, on a narrow page, and in a low window."""
 
 BROAD = 100
@@ -96,9 +96,10 @@ def spaces(
 def _closed(sheet: Sheet, table: Table, number: int, closer: Seat | None, place: Place) -> None:
     """The tile that covers a space, and the sign of the Boss who closed it."""
     x, y, w, h = place
-    sheet.text(str(number), x + 6, y + 12, "on-plate", size=TEXT, room=22)
-    side, middle = min(38.0, h - 22), y + h / 2 + 5
-    left = x + w / 2
+    low = h < SHORT - GAP
+    sheet.text(str(number), x + 6, y + 9 if low else y + 12, "on-plate", size=TEXT, room=22)
+    side, middle = min(38.0, h - 22), y + h / 2 + (0 if low else 5)
+    left = x + w / 2 + (9 if low else 0)
     if closer is not None:
         left -= 13
         badge(sheet, closer, left + side / 2 + 13, middle, 11)
@@ -108,12 +109,13 @@ def _closed(sheet: Sheet, table: Table, number: int, closer: Seat | None, place:
 def _open(sheet: Sheet, number: int, space: Space, place: Place, *, here: bool) -> None:
     """A space's number, what it pays in dividends, and whom it needs."""
     x, y, w, h = place
+    low = h < SHORT - GAP
     if here:
-        marker(sheet, x + 11, y + 11, 10 if h < SHORT - GAP else 11)
+        marker(sheet, x + 11, y + 10 if low else y + 11, 9 if low else 11)
     else:
-        sheet.text(str(number), x + 6, y + 11, "on-plate", size=TEXT, room=22)
-    if h < SHORT - GAP:
-        coins(sheet, space.dividends, x + 21, y + h - 11, 0, radius=9)
+        sheet.text(str(number), x + 6, y + 9 if low else y + 11, "on-plate", size=TEXT, room=22)
+    if low:
+        coins(sheet, space.dividends, x + 20.5, y + h - 9.5, 0, radius=8.5)
         if space.some:
             count(sheet, space.some, x + 12, y + h / 2 - 0.5)
         _flowing(sheet, space, (x + 25, y + 3, w - 28, h - 6))

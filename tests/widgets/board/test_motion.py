@@ -61,6 +61,16 @@ DEAL = {
 }
 
 
+def test_whose_help_is_agreed_on_goes_to_a_place_of_the_deal() -> None:
+    old, found, new = flown(DEAL, "A: offer iS for 3", "B: accept iS for 3")
+    assert found
+    (head,) = found.flights
+    place = next(each for each in new.hits if each.id.endswith(":S") and "place" in each.id)
+    assert goes(head, hit(old, "investor:S"), place)
+    assert not [each for each in old.hits if each.id == place.id]
+    assert flown(DEAL, "A: offer iS for 3")[1] is None
+
+
 def test_the_die_comes_from_who_rolls_and_the_marker_goes_where_it_says() -> None:
     seats: dict[str, Any] = {"A": {}, "B": {}, "C": {}}
     position = {"phase": "turn", "turn": "A", "marker": 3, "seats": seats}

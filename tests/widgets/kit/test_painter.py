@@ -11,6 +11,7 @@ from bosslib.card import Legal, apply, new, view
 from bosslib.card.picture.scene import scene
 from bosslib.picture.svg import shapes
 from bosslib.picture.theme import DARK, LIGHT
+from bosswidgets.kit.picture.base import whole
 from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.kit.picture.drawing import Change, Shapes, TableDrawing, changed
 from bosswidgets.kit.picture.painter import PAINTER, painted
@@ -60,6 +61,17 @@ def test_a_drawing_has_all_shapes_and_sends_few(monkeypatch: pytest.MonkeyPatch)
     assert len(sent) == count
     drawing.draw(second, DARK)
     assert held.shapes == shapes(second, DARK)
+
+
+@pytest.mark.parametrize("ratio", [0.776, 1, 1.25, 2, 2.625])
+def test_a_place_that_is_drawn_anew_ends_between_two_pixels(ratio: float) -> None:
+    """Whatever the size is in which a picture is shown: else its edge would stay to be seen."""
+    box = (13.2, 47.0, 101.9, 102.1)
+    grown = whole(box, ratio)
+    assert [each * ratio for each in grown] == pytest.approx([round(x * ratio) for x in grown])
+    assert all(abs(new - old) < 8 for new, old in zip(grown, box, strict=True))
+    assert grown[0] <= box[0]
+    assert grown[3] >= box[3]
 
 
 def test_both_painters_have_the_same_places_to_click(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.finder import Finder
 from bosswidgets.kit.keyboard import Keyboard
+from bosswidgets.kit.picture.dragging import Drags
 from bosswidgets.kit.picture.glass import Glass
 from bosswidgets.kit.picture.tour import Tour
 from bosswidgets.kit.scripts import Scripted, script
@@ -21,7 +22,7 @@ from bosswidgets.kit.timeline import Timeline
 from bosswidgets.lab.drawn import Drawn
 from bosswidgets.table.panels.log import Log
 
-KINDS = [Bridge, Choices, CourseBridge, Drawn, Entries, Fields, Finder, Glass, Keyboard, Log]
+KINDS = [Bridge, Choices, CourseBridge, Drags, Drawn, Entries, Fields, Finder, Glass, Keyboard, Log]
 KINDS += [Timeline, Tour]
 
 

@@ -27,6 +27,7 @@ from bosswidgets.board.panels import (
 from bosswidgets.board.panels.appraising import BoardAppraising
 from bosswidgets.board.panels.hints import BoardHints
 from bosswidgets.board.store import Store
+from bosswidgets.kit.picture import dragging
 from bosswidgets.table.base import Columns, Tabled
 from bosswidgets.table.panels import curtain, menu, notation
 from bosswidgets.table.saves import Saves
@@ -52,12 +53,15 @@ class BoardTable(Tabled):
     def columns(self, store: Store) -> Columns:
         """The panels of a game."""
         worth = BoardAppraising(store, self.bridge)
+        cards, table = hand.build(store), picture.build(store, self.bridge)
+        at = partial(picture.clicked, store), partial(picture.dragged, store)
         main: list[Widget] = [
             prompt.build(store),
             *([curtain.build(store)] if len(store.here) > 1 else []),
             news.build(store),
-            picture.build(store, self.bridge),
-            hand.build(store),
+            table,
+            cards,
+            dragging.build(cards, table, store.choose, store.fail, at),
             actions.build(store, self.bridge, worth),
             reviewing.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.another),

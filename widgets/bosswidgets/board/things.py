@@ -20,7 +20,8 @@ WIDE = 62
 
 def build(store: Store) -> HTML:
     """The legend of the board game."""
-    return legend.panel(store, say("goal.board"), things(), lambda: lesson(store))
+    drag = say("board.legend.drag")
+    return legend.panel(store, say("goal.board"), things(), lambda: lesson(store), drag=drag)
 
 
 def things() -> list[Thing]:

@@ -16,7 +16,7 @@ def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> 
     """What a thing is and does; `worth` leaves out what tells what the deal pays.
 
     The ids are those of the scene: `space:7`, `seat:C`, `investor:S`, `clan:S@B`, `beside:S`,
-    `place:0`, `tile`, `pays`, `deck`.
+    `middle`, `place:0`, `place:1:S`, `tile`, `pays`, `deck`.
     """
     kind, _, what = hit.partition(":")
     match kind:
@@ -31,9 +31,12 @@ def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> 
         case "clan" | "beside":
             return say(f"board.tips.{kind}", name=family_name(Family(what[0])))
         case "place":
-            laid = place_words(places(table, worth=worth)[int(what)], names, table.boss)
+            at = int(what.partition(":")[0])
+            laid = place_words(places(table, worth=worth)[at], names, table.boss)
             return say("board.tips.filled", laid=laid) if laid else say("board.tips.place")
-        case "tile":
+        case "middle" if table.marker:
+            return _space(table, table.marker)
+        case "tile" | "middle":
             tile = table.tile
             return say("board.words.tile", tile=tile.number, sum=millions(tile.value))
         case "pays":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from ipywidgets import Widget
 
@@ -26,6 +27,7 @@ from bosswidgets.card.panels import (
 from bosswidgets.card.panels.appraising import CardAppraising
 from bosswidgets.card.panels.hints import CardHints
 from bosswidgets.card.store import Store
+from bosswidgets.kit.picture import dragging
 from bosswidgets.table.base import Columns, Tabled
 from bosswidgets.table.keys import page
 from bosswidgets.table.panels import curtain, menu, notation
@@ -63,12 +65,15 @@ class Table(Tabled):
         return {"boss-talking": store.choosing.talking, "boss-looking": bool(outlook.shown(store))}
 
     def _main(self, store: Store, worth: CardAppraising) -> list[Widget]:
+        cards, table = hand.build(store), picture.build(store, self.bridge)
+        at = partial(picture.dropped, store), partial(picture.dragged, store)
         return [
             prompt.build(store),
             *([curtain.build(store)] if len(store.here) > 1 else []),
             news.build(store),
-            picture.build(store, self.bridge),
-            hand.build(store),
+            table,
+            cards,
+            dragging.build(cards, table, store.choose, store.fail, at),
             actions.build(store, self.bridge, worth),
             reviewing.build(store, self.bridge),
             ending.build(store, self.bridge, self.begin, self.another),

@@ -1,12 +1,8 @@
 // The glass over the table's canvas: it speaks its words, says where it is clicked or tapped, and
 // shows what flies. What flies is only to be seen: the table below is already the new one.
 
-import { pageOf } from "./dom.js";
-
-/** The picture below, a canvas or a drawing; there may be none yet. */
-function below(el) {
-  return el.closest(".boss-table")?.querySelector("canvas, .boss-drawing > svg") ?? null;
-}
+import { make, pageOf } from "./dom.js";
+import { below, copy, lay } from "./sight.js";
 
 /** Take the picture from the keyboard and the screen reader. */
 function hush(el) {
@@ -15,32 +11,6 @@ function hush(el) {
   picture.tabIndex = -1;
   picture.setAttribute("aria-hidden", "true");
   return true;
-}
-
-/** Lay an element over a part of the picture. */
-function lay(node, [x, y, w, h], [width, height]) {
-  node.style.left = `${(100 * x) / width}%`;
-  node.style.top = `${(100 * y) / height}%`;
-  node.style.width = `${(100 * w) / width}%`;
-  node.style.height = `${(100 * h) / height}%`;
-}
-
-/** A copy of what the picture shows at a place now. */
-function copy(canvas, [left, top, right, bottom], size) {
-  if (canvas.localName === "svg") {
-    const part = canvas.cloneNode(true);
-    part.setAttribute("viewBox", [left, top, right - left, bottom - top].join(" "));
-    part.style.overflow = "hidden"; // as a canvas is no larger than its place
-    lay(part, [left, top, right - left, bottom - top], size);
-    return part;
-  }
-  const ratio = canvas.width / size[0];
-  const kept = document.createElement("canvas");
-  kept.width = Math.round((right - left) * ratio);
-  kept.height = Math.round((bottom - top) * ratio);
-  kept.getContext("2d").drawImage(canvas, -left * ratio, -top * ratio);
-  lay(kept, [left, top, right - left, bottom - top], size);
-  return kept;
 }
 
 /** Let one thing fly: up from the table, over, and down; what does not stay fades at its goal. */
@@ -91,6 +61,15 @@ export default {
     });
     model.on("change:spots", point);
 
+    // What can be dragged from the picture lies above it: there a finger takes it, and not the page.
+    const grips = make("div", "boss-grips", el);
+    function hold() {
+      grips.replaceChildren();
+      for (const place of model.get("grips")) lay(make("div", "boss-grip", grips), place, [1, 1]);
+    }
+    hold();
+    model.on("change:grips", hold);
+
     const still = matchMedia("(prefers-reduced-motion: reduce)");
     let air = null;
     function land() {
@@ -128,6 +107,7 @@ export default {
       land();
       model.off("change:words", say);
       model.off("change:spots", point);
+      model.off("change:grips", hold);
       model.off("msg:custom", show);
     };
   },

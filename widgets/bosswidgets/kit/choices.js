@@ -77,6 +77,7 @@ function choice(item, pictures) {
   const why = make("div", "boss-choice-why", box);
   why.id = unique();
   button.type = "button";
+  button.dataset.item = item.id; // who drags it knows it by this
   const entry = { box, button, item: {}, id: item.id, note: "" };
 
   entry.draw = (next, inList) => {

@@ -48,7 +48,12 @@ def _buttons(store: Store, worth: BoardAppraising | None) -> Buttons:
 
 
 def _few(store: Store, buttons: Buttons) -> int | None:
-    """How many a narrow page shows: all that an offer, a card or a space can be chosen from."""
+    """How many a narrow page shows: all that an offer, a card or a space can be chosen from.
+
+    Of a hand that is too large one chooses cards: what is done instead would lie over them.
+    """
+    if store.table.phase is Phase.LIMIT:
+        return len([each for each in buttons if each["id"].startswith("do:discard")])
     if store.choosing != choosing.NOTHING or store.table.phase is Phase.PLACE:
         return None
     urgent = [each for each in buttons if each.get("group")]

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from functools import partial
 from typing import NamedTuple
 
-from bosslib.board.actions import Close, Place, Recruit, Travel
+from bosslib.board.actions import Close, Lay, Piece, Place, Recruit, Stop, TakeOver, Travel
 from bosslib.board.cards import Family
 from bosslib.board.picture.motion import motion
-from bosslib.board.picture.scene import scene
+from bosslib.board.picture.scene import CROWD, scene
 from bosslib.game import Seat
-from bosslib.picture.room import LEAST, beside_log, fitted, sideways
+from bosslib.picture.room import LEAST, PHONE, beside_log, fitted, sideways
 from bosslib.picture.theme import DARK, LIGHT, NARROW
 from bosswidgets.board import offered
+from bosswidgets.board.choosing import Choosing
 from bosswidgets.board.store import Store
 from bosswidgets.board.tips import tip
-from bosswidgets.board.ways import About, Way
+from bosswidgets.board.ways import About, Command, Way
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.picture.base import Painter
 from bosswidgets.kit.picture.painter import painted
 from bosswidgets.table.ways import Do
+
+MIDDLE = ("middle", "place", "tile", "pays", "deck", "beside")
+"""What the hit ids in the middle of the board begin with."""
 
 
 class Stand(NamedTuple):
@@ -47,13 +52,16 @@ def build(store: Store, bridge: Bridge) -> Painter:
         old, before = panel.scene, stood
         stood = _stands(store)
         room = beside_log(bridge.width, bridge.height)
-        narrow = bridge.width < NARROW and store.choosing.talking  # an offer takes half the window
-        low = narrow or sideways(bridge.width, bridge.height)
+        narrow = bridge.width < NARROW
+        low = sideways(bridge.width, bridge.height)
+        low = low or (narrow and store.choosing.talking)  # an offer takes half the window
+        crowd = narrow and store.table.players >= CROWD
+        scale = LEAST if low or crowd else PHONE if narrow else 1
         drawn = scene(
             store.view,
             store.table,
             names=store.names,
-            width=room / LEAST if low else room,
+            width=room / scale,
             highlight=list(free(store)),
             paid=store.paid,
             closers={deal.space: deal.boss for deal in store.deals},
@@ -65,7 +73,8 @@ def build(store: Store, bridge: Bridge) -> Painter:
             flown = motion(old, drawn, store.events[before.told :], before.space)
         palette, shown = DARK if bridge.dark else LIGHT, min(fit, room)
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
-        panel.point(free(store).get)
+        panel.point(partial(meant, free(store)))
+        panel.grip(partial(draggable, store))
         panel.explain(lambda hit: tip(store.table, store.names, hit))
 
     panel.on_hit(lambda hit: clicked(store, hit))
@@ -81,13 +90,59 @@ def free(store: Store) -> dict[str, Way]:
     if seen is None or not store.may_choose:
         return {}
     items = [each for each in offered.offered(seen, store.choosing) if each.against is None]
-    return {hit: item.way for item in items if (hit := _place(item.way, store.table.beside))}
+    found = {hit: item.way for item in items if (hit := _place(item.way, store.table.beside))}
+    if store.choosing.place is not None and len(items) == 2:  # the card, and the way back
+        found |= {"middle": items[0].way} if _for_all(items[0].way) else {}
+    return found
+
+
+def meant(ways: Mapping[str, Way], hit: str) -> Way | None:
+    """What a click chooses; what lies in the middle of the board means the middle too."""
+    inner = hit.partition(":")[0] in MIDDLE
+    return ways.get(hit) or (ways.get("middle") if inner else None)
 
 
 def clicked(store: Store, hit: str) -> None:
     """Choose what a click on the picture means."""
-    if way := free(store).get(hit):
+    if way := meant(free(store), hit):
         store.take(way)
+
+
+def draggable(store: Store, hit: str) -> bool:
+    """Whether a thing is an investor or a Clan card that an offer can be about."""
+    way = _offers(store).get(hit)
+    return isinstance(way, About) and way.piece not in _asked(store)
+
+
+def dragged(store: Store, source: str, goal: str) -> None:
+    """An investor or a Clan card was dragged into the middle: an offer is about it."""
+    if goal.partition(":")[0] not in MIDDLE or not draggable(store, source):
+        return
+    if not store.choosing.talking:
+        store.take(Command.TALK)
+    clicked(store, source)
+
+
+def _offers(store: Store) -> dict[str, Way]:
+    """By hit id, what an offer can be about: the one that is put together, or a new one."""
+    seen = store.view
+    if seen is None or not store.may_choose or store.choosing.place is not None:
+        return {}
+    talks = any(item.way is Command.TALK for item in offered.offered(seen, store.choosing))
+    if not store.choosing.talking and not talks:
+        return {}
+    choosing = store.choosing if store.choosing.talking else Choosing(talking=True)
+    items = [each for each in offered.offered(seen, choosing) if each.against is None]
+    return {_place(item.way, store.table.beside): item.way for item in items}
+
+
+def _asked(store: Store) -> Collection[Piece]:
+    return store.choosing.pieces if store.choosing.talking else ()
+
+
+def _for_all(way: Way) -> bool:
+    """Whether it is a card that is played on nobody."""
+    return isinstance(way, Do) and isinstance(way.deed, (Lay, Stop, TakeOver))
 
 
 def _place(way: Way, beside: Collection[Family]) -> str:

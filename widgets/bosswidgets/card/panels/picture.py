@@ -72,6 +72,7 @@ def build(store: Store, bridge: Bridge) -> Painter:
         shown = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
         panel.point(lambda hit: pointed(store, hit))
+        panel.grip(lambda hit: movable(store, hit))
         panel.explain(lambda hit: explained(store, hit))
 
     panel.on_hit(lambda hit: clicked(store, hit))
@@ -106,6 +107,29 @@ def pointed(store: Store, hit: str) -> bool:
     """Whether a click on the picture would choose something."""
     free = [item for item in items(store) if item.against is None]
     return item_at(hit, free, own(store)) is not None
+
+
+def movable(store: Store, hit: str) -> bool:
+    """Whether a thing on the picture is a card that a Move can take now."""
+    lifts = [item for item in items(store) if isinstance(item.way, Lift) and item.against is None]
+    return item_at(hit, lifts, own(store)) is not None
+
+
+def dropped(store: Store, hit: str) -> None:
+    """Something was dropped on the picture: a click there, if it chooses something.
+
+    Where nothing lies is the centre.
+    """
+    place = hit or "centre"
+    if pointed(store, place):
+        clicked(store, place)
+
+
+def dragged(store: Store, source: str, goal: str) -> None:
+    """A card that a Move takes was dragged to where it goes."""
+    if movable(store, source):
+        clicked(store, source)
+        dropped(store, goal)
 
 
 def own(store: Store) -> str:

@@ -29,7 +29,8 @@ LESSONS = {
 def build(store: Store) -> HTML:
     """The legend of the card game."""
     goal = say("goal.deal" if store.one_deal else "goal.game")
-    return legend.panel(store, goal, things(), lambda: lesson(store))
+    drag = say("legend.drag")
+    return legend.panel(store, goal, things(), lambda: lesson(store), drag=drag)
 
 
 def things() -> list[Thing]:

@@ -70,7 +70,7 @@ class Painter(Container):
         if not (old and same):
             self._paint(scene)
         elif places := old.changes(scene):
-            self._paint(scene, merged(map(whole, places)))
+            self._paint(scene, merged(whole(place, self._ratio) for place in places))
 
     def on_hit(self, callback: OnHit) -> None:
         """Call with the hit id when something that means something is clicked or tapped."""
@@ -80,6 +80,15 @@ class Painter(Container):
         """Show with the mouse where a click means something, by the hit id."""
         if self.scene:
             self._glass.point(self.scene, means)
+
+    def grip(self, held: Callable[[str], object]) -> None:
+        """Let things be dragged from the picture, by the hit id."""
+        if self.scene:
+            self._glass.grip(self.scene, held)
+
+    def at(self, place: Mapping[str, float]) -> str:
+        """The hit id at a place, `x` and `y` from 0 to 1; empty where nothing is meant."""
+        return hit_by(place, self.scene) or ""
 
     def explain(self, tip: Callable[[str], str]) -> None:
         """Say what each thing is to who points at it or goes there by keys, by the hit id."""
@@ -122,10 +131,14 @@ def message(motion: Motion | None, scene: Scene, palette: Palette) -> dict[str, 
     }
 
 
-def whole(box: Box) -> Box:
-    """A place grown to multiples of 4: whole pixels in a browser that zooms by quarters."""
-    left, top, right, bottom = box
-    return floor(left / 4) * 4, floor(top / 4) * 4, ceil(right / 4) * 4, ceil(bottom / 4) * 4
+def whole(box: Box, ratio: float = 1) -> Box:
+    """A place grown to a grid of some 4 units whose lines lie between pixels, so many to a unit.
+
+    An edge that cuts a pixel in two would stay to be seen as a line.
+    """
+    step = max(1, round(4 * ratio)) / ratio
+    left, top, right, bottom = (side / step for side in box)
+    return floor(left) * step, floor(top) * step, ceil(right) * step, ceil(bottom) * step
 
 
 def merged(places: Iterable[Box]) -> list[Box]:

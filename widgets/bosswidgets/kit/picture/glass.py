@@ -22,20 +22,30 @@ class Glass(Scripted):
     words = Unicode("").tag(sync=True)
     spots: List[list[float]] = List().tag(sync=True)
     """Where a click would choose something, as [x, y, width, height] from 0 to 1."""
+    grips: List[list[float]] = List().tag(sync=True)
+    """What can be dragged from there, in the same way."""
     moves = Bool(True).tag(sync=True)
     """Whether there is a canvas below, on which things fly."""
 
     def point(self, scene: Scene, means: Callable[[str], object]) -> None:
         """Show with the mouse where a click means something, by the hit id."""
-        wide, high = scene.width, scene.height
-        self.spots = [
-            [round(part, 3) for part in (x / wide, y / high, w / wide, h / high)]
-            for name, x, y, w, h in scene.hits
-            if means(name)
-        ]
+        self.spots = _places(scene, means)
+
+    def grip(self, scene: Scene, held: Callable[[str], object]) -> None:
+        """Let things be dragged, by the hit id."""
+        self.grips = _places(scene, held)
 
     def __repr__(self) -> str:
         return "<Glass>"
+
+
+def _places(scene: Scene, means: Callable[[str], object]) -> list[list[float]]:
+    wide, high = scene.width, scene.height
+    return [
+        [round(part, 3) for part in (x / wide, y / high, w / wide, h / high)]
+        for name, x, y, w, h in scene.hits
+        if means(name)
+    ]
 
 
 def hit_by(content: Mapping[str, float], scene: Scene | None) -> str | None:

@@ -44,8 +44,18 @@ def _seats(sheet: Sheet) -> None:
         badge(sheet, seat, SIGNS / 2 + 28 * (seat - 0.5), HIGH / 2, 12)
 
 
-def panel(store: AnySitting, goal: str, things: Sequence[Thing], lesson: Callable[[], str]) -> HTML:
-    """The goal, the things and the links; `lesson` names the page that fits what goes on now."""
+def panel(
+    store: AnySitting,
+    goal: str,
+    things: Sequence[Thing],
+    lesson: Callable[[], str],
+    *,
+    drag: str,
+) -> HTML:
+    """The goal, the things, what one can `drag`, and the links.
+
+    `lesson` names the page that fits what goes on now.
+    """
     made = HTML()
     made.add_class("boss-legend")
     listed = "".join(f"<li>{_look(each)}<span>{linked(each.words)}</span></li>" for each in things)
@@ -59,7 +69,8 @@ def panel(store: AnySitting, goal: str, things: Sequence[Thing], lesson: Callabl
         read = "".join(f"<li>{each}</li>" for each in ways if each)
         made.value = (
             f"<p class=boss-goal>{escape(goal)}</p><ul class=boss-things>{listed}</ul>"
-            f"<p>{escape(say('legend.tips'))}</p><ul class=boss-ways>{read}</ul>"
+            f"<p>{escape(say('legend.tips'))}</p><p>{escape(drag)}</p>"
+            f"<ul class=boss-ways>{read}</ul>"
         )
 
     store.on_change(show)
