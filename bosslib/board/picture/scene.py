@@ -16,6 +16,7 @@ from bosslib.board.picture.spaces import RING, ring_height, spaces
 from bosslib.board.state import Table
 from bosslib.board.view import View
 from bosslib.game import SEATS, Seat
+from bosslib.picture.room import LEAST, PHONE, beside_log, fitted, sideways
 from bosslib.picture.shapes import Scene, Sheet
 from bosslib.picture.theme import NARROW
 
@@ -74,6 +75,40 @@ def scene(
     bottom = y + ceil(table.players / columns) * row - GAP
     told = words(view, table, look.names, worth=worth, paid=paid, closers=closers)
     return sheet.scene(width, ceil(max(high, bottom) + 6), told)
+
+
+def in_window(
+    view: View | None,
+    table: Table,
+    width: int,
+    height: int,
+    *,
+    talking: bool = False,
+    names: Sequence[str] = SEATS,
+    highlight: Collection[str] = (),
+    paid: Sequence[int] = (),
+    closers: Mapping[int, Seat] | None = None,
+) -> tuple[Scene, float]:
+    """The table on a page so wide in a window so high, and how wide it is shown, in CSS pixels.
+
+    It is smaller where the hand and many buttons have to be seen as well: where `talking`, an offer
+    takes half a phone's window.
+    """
+    room, narrow = beside_log(width, height), width < NARROW
+    low = sideways(width, height) or (narrow and talking)
+    crowd = narrow and table.players >= CROWD
+    scale = LEAST if low or crowd else PHONE if narrow else 1
+    drawn = scene(
+        view,
+        table,
+        names=names,
+        width=room / scale,
+        highlight=highlight,
+        paid=paid,
+        closers=closers,
+        low=low,
+    )
+    return drawn, min(fitted(drawn.width, drawn.height, width, height), room)
 
 
 def _columns(players: int, width: float, *, beside: bool, low: bool) -> int:

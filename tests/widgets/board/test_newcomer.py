@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+from ipywidgets import HTML
 
 from bosslib.board import Phase, view
 from bosslib.board.bots.plan import From, plan
-from bosswidgets.board import newcomer
+from bosslib.board.data import shipped, written
+from bosslib.picture.svg import svg
+from bosswidgets.board import boards, newcomer
+from bosswidgets.board.newcomer.first import first
 from bosswidgets.board.table import BoardTable
+from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.table.defaults import PERSON
+from tests.widgets.card.test_first import WINDOWS
+from tests.widgets.learn.test_first import all_of
 
 
 @pytest.mark.parametrize("_", range(5))
@@ -24,6 +33,46 @@ def test_the_first_deal_is_the_newcomers_and_wants_one_or_two_others(_: int) -> 
     assert game.bots[PERSON] is None
     assert all(bot for seat, bot in enumerate(game.bots) if seat != PERSON)
     assert not game.practice
+
+
+def test_all_its_games_begin_alike_but_for_the_hands() -> None:
+    states = [newcomer.first_game(seed).record.state for seed in newcomer.SEEDS]
+    assert all(map(newcomer.good, states))
+    assert len({state.table for state in states}) == 1
+    assert len({state.hands[PERSON] for state in states}) == len(newcomer.SEEDS)
+
+
+def test_on_another_board_chance_looks_for_a_good_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = shipped()
+    other = board._replace(spaces=board.spaces[::-1])
+    monkeypatch.setenv(boards.SERVED, json.dumps(written(other)))
+    assert not newcomer.on_shipped()
+    assert newcomer.good(newcomer.first_game().record.state)
+    assert first("en", 1248, 800) is None
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_what_is_shown_at_once_is_what_the_widgets_show(
+    width: int, height: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUERY_STRING", "play=now")
+    monkeypatch.setenv("BOSS_ROOM", f"{width}x{height}")
+    table, seen = BoardTable(), first("en", width, height)
+    canvas = next(each for each in all_of(table) if isinstance(each, TableCanvas))
+    assert canvas.scene
+    assert seen
+    assert seen.picture == svg(canvas.scene, None)
+    assert canvas._most == seen.wide
+    asked = [each.value for each in all_of(table) if isinstance(each, HTML)]
+    assert f'<p class="boss-prompt">{seen.asked}</p>' in asked
+
+
+def test_it_speaks_the_language_of_its_page() -> None:
+    english, dutch = (first(lang, 1248, 800) for lang in ("en", "nl"))
+    assert english
+    assert dutch
+    assert "Your turn" in english.asked
+    assert "Jouw beurt" in dutch.asked
 
 
 def test_who_names_a_seed_gets_its_game() -> None:

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from bosslib.board.actions import Close, Lay, Piece, Place, Recruit, Stop, TakeOver, Travel
 from bosslib.board.cards import Family
 from bosslib.board.picture.motion import motion
-from bosslib.board.picture.scene import CROWD, scene
+from bosslib.board.picture.scene import in_window
 from bosslib.game import Seat
-from bosslib.picture.room import LEAST, PHONE, beside_log, fitted, sideways
-from bosslib.picture.theme import DARK, LIGHT, NARROW
+from bosslib.picture.theme import DARK, LIGHT
 from bosswidgets.board import offered
 from bosswidgets.board.choosing import Choosing
 from bosswidgets.board.store import Store
@@ -51,27 +50,21 @@ def build(store: Store, bridge: Bridge) -> Painter:
         nonlocal stood
         old, before = panel.scene, stood
         stood = _stands(store)
-        room = beside_log(bridge.width, bridge.height)
-        narrow = bridge.width < NARROW
-        low = sideways(bridge.width, bridge.height)
-        low = low or (narrow and store.choosing.talking)  # an offer takes half the window
-        crowd = narrow and store.table.players >= CROWD
-        scale = LEAST if low or crowd else PHONE if narrow else 1
-        drawn = scene(
+        drawn, shown = in_window(
             store.view,
             store.table,
+            bridge.width,
+            bridge.height,
+            talking=store.choosing.talking,
             names=store.names,
-            width=room / scale,
             highlight=list(free(store)),
             paid=store.paid,
             closers={deal.space: deal.boss for deal in store.deals},
-            low=low,
         )
-        fit = fitted(drawn.width, drawn.height, bridge.width, bridge.height)
         flown = None
         if old and before and stood and before.seat == stood.seat and not bridge.reduced_motion:
             flown = motion(old, drawn, store.events[before.told :], before.space)
-        palette, shown = DARK if bridge.dark else LIGHT, min(fit, room)
+        palette = DARK if bridge.dark else LIGHT
         panel.draw(drawn, palette, ratio=bridge.pixel_ratio, motion=flown, shown=shown)
         panel.point(partial(meant, free(store)))
         panel.grip(partial(draggable, store))

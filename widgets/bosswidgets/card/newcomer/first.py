@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from bosslib.card.narration import Teller
 from bosslib.card.picture.alt_text import ROUND
@@ -16,20 +15,8 @@ from bosswidgets.card.choosing import NOTHING
 from bosswidgets.card.labels import prompt
 from bosswidgets.card.newcomer import first_deal
 from bosswidgets.kit.html import linked
+from bosswidgets.kit.picture.first import KEPT, FirstTable
 from bosswidgets.table.defaults import PERSON
-
-KEPT = 50
-"""How many are kept, some 20 kB each: there is one for each size of a window."""
-
-
-class FirstTable(NamedTuple):
-    """A table as its page begins: what is asked and the picture, both as HTML, and how wide that is
-    shown, in CSS pixels.
-    """
-
-    asked: str
-    picture: str
-    wide: float
 
 
 @lru_cache(maxsize=KEPT)

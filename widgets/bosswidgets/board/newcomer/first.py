@@ -1,0 +1,35 @@
+"""What the board game's page shows before any Python is there: how a newcomer's game begins."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bosslib.board.picture.scene import in_window
+from bosslib.board.view import view
+from bosslib.picture.svg import svg
+from bosslib.words import say, speaking
+from bosswidgets.board.newcomer import SEEDS, first_game, on_shipped
+from bosswidgets.kit.html import linked
+from bosswidgets.kit.picture.first import KEPT, FirstTable
+from bosswidgets.table.defaults import PERSON
+
+
+def first(lang: str, width: int, height: int) -> FirstTable | None:
+    """What is shown first of a newcomer's game, in a language; None on another board.
+
+    `width` is what the page has for its content, `height` what the window shows, in CSS pixels.
+    """
+    return _first(lang, width, height) if on_shipped() else None
+
+
+@lru_cache(maxsize=KEPT)
+def _first(lang: str, width: int, height: int) -> FirstTable:
+    with speaking(lang):
+        game = first_game(SEEDS[0])
+        state = game.record.state
+        paid = (0,) * state.table.players
+        drawn, wide = in_window(
+            view(state, PERSON), state.table, width, height, names=game.names, paid=paid
+        )
+        asked = say(f"board.prompt.{state.table.phase}", count=0, told="")
+        return FirstTable(linked(asked), svg(drawn, None), wide)
