@@ -55,7 +55,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
     name = "board"
     action = Action
     talk = TALK
-    ladder = ("random", "careful", "shrewd")
+    ladder = ("random", "careful", "shrewd", "expert")
     sizes = (2, 3, 4, 6)
     money = "sim.millions"
     terminal = "board.terminal"

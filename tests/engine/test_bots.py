@@ -16,7 +16,7 @@ from bosslib.card.actions import Accept, Decline, Discard, Drop, Move, Offer, Pl
 from bosslib.card.bots import BOTS, SCRIPTED, Bot, Chance, Quiet, about, bot
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import USUAL
-from bosslib.card.bots.search import TIMED, Budget, Searching
+from bosslib.card.bots.search import Searching
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.driver import Wants
 from bosslib.card.game import GAME
@@ -24,6 +24,7 @@ from bosslib.card.terms import Kept
 from bosslib.chance import shuffled
 from bosslib.driver import play_match
 from bosslib.errors import BossError
+from bosslib.game.budgets import TIMED, Budget
 from tests.engine.card.games import longest
 from tests.engine.card.same import fingerprint
 

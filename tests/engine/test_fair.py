@@ -23,6 +23,7 @@ from bosslib.board import apply as board_apply
 from bosslib.board import new as board_new
 from bosslib.board import view as board_view
 from bosslib.board.bots import bot as board_bot
+from bosslib.board.bots.choices import choices
 from bosslib.board.game import GAME as BOARD
 from bosslib.card import Legal, Rules, apply, new, view
 from bosslib.card.bots import BOTS, Bot, bot
@@ -174,6 +175,25 @@ def test_board_players_do_the_same_at_every_place(
                 assert ask(there, Random(seen)) == turn(said), f"{state.table}\n{said}"
             seen += said is not None
     assert seen > 20
+
+
+@pytest.mark.parametrize("players", [3, 5])
+def test_a_board_player_that_searches_does_the_same_at_every_place(players: int) -> None:
+    player, tried = board_bot("expert@9"), 0
+    seated = [board_bot("shrewd")] * players
+    for state, seat, talking in board_asked(players, 4, BoardRules(), seated):
+        seen = board_view(state, seat)
+        if talking or len(choices(seen, seated[0].choose(seen, Random(0)))) < 2:
+            continue
+        tried += 1
+        if tried % 4:
+            continue
+        said = player.choose(seen, Random(tried))
+        for by in range(1, players):
+            there = board_view(turned.board_state(state, by), (seat + by) % players)
+            found = player.choose(there, Random(tried))
+            assert found == turned.board_turn(by, players)(said), f"{state.table}\n{said}"
+    assert tried > 20
 
 
 def test_a_board_game_that_is_turned_is_the_same_game() -> None:

@@ -10,10 +10,11 @@ import pytest
 from bosslib.bots import Cancelled, Thinking, tick
 from bosslib.card import Action, View, new, view
 from bosslib.card.bots import Bot, bot
-from bosslib.card.bots.search import TIMED, Budget, Searching
+from bosslib.card.bots.search import Searching
 from bosslib.card.driver import Wants
 from bosslib.card.game import GAME
 from bosslib.driver import Ask
+from bosslib.game.budgets import TIMED, Budget
 
 START = new(4, seed=3, boss=0)
 MINE = view(START, 0)

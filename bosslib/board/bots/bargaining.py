@@ -71,14 +71,14 @@ class Bargainer:
         table = view.table
         sign = 1 if view.is_boss else -1  # the Boss likes the cheapest, a player the dearest
         best = min(open_to_me, key=lambda each: sign * _each(each, table))
-        bend = self._bend(view)
+        bend = self.bend(view)
         good = self._pays(view, best, bend) if view.is_boss else self._sells(view, best, bend)
         return Accept(best.terms) if good else Decline(open_to_me[-1].terms)
 
     def _offer(self, view: View) -> Deed | None:
         return self._as_buyer(view) if view.is_boss else self._as_seller(view)
 
-    def _bend(self, view: View) -> float:
+    def bend(self, view: View) -> float:
         """How much more than usual it wants in this deal."""
         table = view.table
         far = to_left(view.seat, table.boss, table.players)
@@ -101,7 +101,7 @@ class Bargainer:
         price = bargain.terms.price.millions(view.table.tile.value)
         asks = bend * self.reservation_price(view, those, refusals(view.past, those) + 1)
         least = bend * self.reservation_price(view, those)
-        return will_be_paid(view) and price >= max(least, min(asks, _dearest(view, those)))
+        return will_be_paid(view) and price >= max(least, min(asks, dearest(view, those)))
 
     def reservation_price(self, view: View, those: Sequence[Piece], rounds: int = ROUNDS) -> float:
         """The least that it sells pieces of its own for, in millions; a bend comes to it.
@@ -122,9 +122,9 @@ class Bargainer:
             return None
         if not will_be_paid(view):
             return None
-        bend = self._bend(view)
+        bend = self.bend(view)
         asks = bend * self.reservation_price(view, mine, refusals(view.past, mine))
-        price = min(asks, _dearest(view, mine))
+        price = min(asks, dearest(view, mine))
         if (before := said_before(view, mine)) is not None:
             price = min(price, before - 1.0)
         sells = price >= bend * self.reservation_price(view, mine)
@@ -143,22 +143,22 @@ class Bargainer:
             return False
         if all(may_use(table, piece, bargain.player) for piece in those):  # B-TWO-2
             return price <= len(those) * fair_price(table)
-        pays = self._highest(view, bargain.player, those, refusals(view.past, those) + 1)
-        return price <= min(pays / bend, self._spare(table, bend))
+        pays = self.highest(view, bargain.player, those, refusals(view.past, those) + 1)
+        return price <= min(pays / bend, self.spare(table, bend))
 
-    def _highest(self, view: View, owner: Seat, those: Sequence[Piece], rounds: int) -> float:
+    def highest(self, view: View, owner: Seat, those: Sequence[Piece], rounds: int) -> float:
         """What it pays for pieces of a player after so many refusals, in millions."""
         due = self._due(view.table, owner, those)
         return bid(self.temper, rounds) * due / self._sore(view, owner)
 
-    def _spare(self, table: Table, bend: float) -> float:
+    def spare(self, table: Table, bend: float) -> float:
         """What the Boss has left to spend, in millions, if he keeps what he wants to keep."""
         owed = sum(cost(table, each) for each in table.bargains if each.struck)
         return table.payout - owed - bend * self.temper.keeps * table.payout
 
     def _as_buyer(self, view: View) -> Deed | None:
         """An offer for what it needs of one player, if there is none open with him."""
-        table, bend = view.table, self._bend(view)
+        table, bend = view.table, self.bend(view)
         by_owner: dict[Seat, list[Piece]] = {}
         for each in plan(view).of(From.BUY):
             if each.piece and each.owner is not None:
@@ -166,8 +166,8 @@ class Bargainer:
         for owner, needed in by_owner.items():
             if any(each.player == owner and not each.struck for each in table.bargains):
                 continue
-            pays = self._highest(view, owner, needed, refusals(view.past, needed)) / bend
-            most = min(self._highest(view, owner, needed, ROUNDS) / bend, self._spare(table, bend))
+            pays = self.highest(view, owner, needed, refusals(view.past, needed)) / bend
+            most = min(self.highest(view, owner, needed, ROUNDS) / bend, self.spare(table, bend))
             if (before := said_before(view, needed)) is not None:
                 pays = max(pays, before + 1.0)
             price = pays if before is not None else min(pays, most)
@@ -176,7 +176,7 @@ class Bargainer:
         return None
 
 
-def _dearest(view: View, those: Sequence[Piece]) -> float:
+def dearest(view: View, those: Sequence[Piece]) -> float:
     """The most that one can ask, in millions: less than what others ask for the same families."""
     table, families = view.table, {piece.family for piece in those}
     rivals = [

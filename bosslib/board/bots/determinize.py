@@ -30,13 +30,10 @@ def determinized(view: View, rng: Random) -> State:
     """A position that the view may be of: hands and draw pile by chance, the others' money none."""
     table, hidden = view.table, unseen(view)
     rng.shuffle(hidden)
-    hands: list[tuple[Card, ...]] = []
-    for seat, size in enumerate(table.hand_sizes):
-        if seat == view.seat:
-            hands.append(view.hand)
-        else:
-            hands.append(ordered(hidden[:size]))
-            hidden = hidden[size:]
+    hands = [view.hand] * table.players
+    for seat in table.clockwise(view.seat)[1:]:  # at every place of the table the same guess
+        size = table.hand_sizes[seat]
+        hands[seat], hidden = ordered(hidden[:size]), hidden[size:]
     money = [0] * table.players
     money[view.seat] = view.money
     deck = tuple(hidden[: table.deck_size])

@@ -13,6 +13,7 @@ from bosslib.board import bargain
 from bosslib.board.actions import Action, GiveUp, NoMore, Offer, Price, Terms
 from bosslib.board.bots.bargaining import Bargainer
 from bosslib.board.bots.careful import Careful
+from bosslib.board.bots.expert import Expert
 from bosslib.board.bots.shrewd import Shrewd
 from bosslib.board.bots.tempers import CHARACTERS, USUAL, Temper
 from bosslib.board.legal import Legal
@@ -21,6 +22,7 @@ from bosslib.board.state import Phase
 from bosslib.board.view import View
 from bosslib.errors import BossError
 from bosslib.game.bargaining import of_character
+from bosslib.game.budgets import of_budget
 from bosslib.words import listing, said
 
 if TYPE_CHECKING:
@@ -71,22 +73,27 @@ class Chance:
         return offer if offer in Legal(view) else None
 
 
-BOTS = bots.Players[Bot]("board", {"random": Chance(), "careful": Careful(), "shrewd": Shrewd()})
+BOTS = bots.Players[Bot](
+    "board", {"random": Chance(), "careful": Careful(), "shrewd": Shrewd(), "expert": Expert()}
+)
 """The computer players by name, the weakest first; one line about each is in the catalogue."""
 
 
 def bot(name: str) -> Bot:
-    """The computer player of a name: `careful`, or with a character, `careful:hard`.
+    """The computer player of a name: `careful`, with a character `careful:hard`, or with a budget.
 
-    BossError that lists what there is if there is no such player or character.
+    A budget is a number of playouts, `expert@100`, or a time, `expert@200ms`. BossError that lists
+    what there is if there is no such player, character or budget, or the player can have none.
     """
-    player, colon, character = name.partition(":")
+    called, at, budget = name.partition("@")
+    player, colon, character = called.partition(":")
     if player not in BOTS:
         raise BossError("board.bots.unknown", name=player, known=listing(BOTS))
-    if not colon:
-        return BOTS[player]
-    able = [each for each in BOTS if characters(each)]
-    return of_character(BOTS[player], player, character, CHARACTERS, USUAL, able)
+    found = BOTS[player]
+    if colon:
+        able = [each for each in BOTS if characters(each)]
+        found = of_character(found, player, character, CHARACTERS, USUAL, able)
+    return of_budget(found, player, budget, BOTS) if at else found
 
 
 def characters(name: str) -> tuple[str, ...]:

@@ -14,9 +14,10 @@ from bosslib.card.bots.gain import by_gain
 from bosslib.card.bots.search import Searching
 
 if TYPE_CHECKING:
-    from bosslib.card.bots.search import Budget, Tried
+    from bosslib.card.bots.search import Tried
     from bosslib.card.view import View
     from bosslib.game import Seat
+    from bosslib.game.budgets import Budget
 
 PLAYOUTS = 1000
 """How many deals are played to their end for the advice about a turn, and some more."""

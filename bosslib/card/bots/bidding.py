@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from bosslib.card.bots.offer_value import Brought
     from bosslib.card.bots.playout import Policy
-    from bosslib.card.bots.search import Budget
     from bosslib.card.terms import OpenOffer
     from bosslib.card.view import View
+    from bosslib.game.budgets import Budget
 
 LEAST = 20
 """How many playouts there are at least, however slow the computer is."""

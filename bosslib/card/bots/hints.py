@@ -41,9 +41,10 @@ if TYPE_CHECKING:
     from random import Random
 
     from bosslib.card.bots.bidding import Bid
-    from bosslib.card.bots.search import Budget, Tried
+    from bosslib.card.bots.search import Tried
     from bosslib.card.view import View
     from bosslib.game import Seat
+    from bosslib.game.budgets import Budget
 
 CENTS = 0.5
 """Two worths are told as the same dollars if they are no further apart."""

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from bosslib.card.actions import Terms
     from bosslib.card.bots.playout import Policy
-    from bosslib.card.bots.search import Budget
     from bosslib.card.view import View
     from bosslib.game import Seat
+    from bosslib.game.budgets import Budget
 
 
 class Trade(NamedTuple):

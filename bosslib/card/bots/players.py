@@ -6,10 +6,8 @@ is given, so that the same position always gives the same answer. The driver ask
 
 from __future__ import annotations
 
-import re
 from collections import ChainMap
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from bosslib import bots
 from bosslib.card import bargain
@@ -30,7 +28,7 @@ from bosslib.card.actions import (
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.bots.gain import by_gain
-from bosslib.card.bots.search import EXPERT, TIMED, Budget, Searching
+from bosslib.card.bots.search import EXPERT, Searching
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import Kind
 from bosslib.card.legal import Legal
@@ -38,6 +36,7 @@ from bosslib.card.moves import sample_move
 from bosslib.card.view import View
 from bosslib.errors import BossError
 from bosslib.game.bargaining import of_character
+from bosslib.game.budgets import of_budget
 from bosslib.words import listing, said
 
 if TYPE_CHECKING:
@@ -137,18 +136,6 @@ SCRIPTED: dict[str, Bot] = {"patient": Patient()}
 """Bots that do the same thing whatever comes: opponents for a lesson, not for a game."""
 
 
-BUDGET = re.compile(r"([0-9]{1,9})|([0-9]{1,9})ms")
-
-PLAYOUTS = range(1, 20_001)
-"""How many playouts a budget can name."""
-
-MILLISECONDS = range(1, 10_001)
-"""What time a budget can name."""
-
-PATIENT = 60.0
-"""The seconds after which a slow computer stops, where a budget names playouts."""
-
-
 def bot(name: str) -> Bot:
     """The computer player of a name: `careful`, with a character `careful:fair`, or with a budget.
 
@@ -165,21 +152,7 @@ def bot(name: str) -> Bot:
     if colon:
         able = [each for each in BOTS if characters(each)]
         found = of_character(found, player, character, CHARACTERS, USUAL, able)
-    return _with_budget(found, player, budget) if at else found
-
-
-def _with_budget(plain: Bot, player: str, text: str) -> Bot:
-    if not hasattr(plain, "budget"):
-        able = listing(name for name, each in BOTS.items() if hasattr(each, "budget"))
-        raise BossError("budgets.cannot", player=player, names=able)
-    read = BUDGET.fullmatch(text)
-    playouts, ms = (int(part or 0) for part in read.groups()) if read else (0, 0)
-    if playouts not in PLAYOUTS and ms not in MILLISECONDS:
-        most = {"playouts": PLAYOUTS[-1], "ms": MILLISECONDS[-1]}
-        raise BossError("budgets.unknown", text=text, player=player, **most)
-    found: Any = plain
-    budget = Budget(playouts, PATIENT) if playouts else Budget(TIMED, ms / 1000)
-    return cast("Bot", replace(found, budget=budget))
+    return of_budget(found, player, budget, BOTS) if at else found
 
 
 def characters(name: str) -> tuple[str, ...]:

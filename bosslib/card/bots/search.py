@@ -24,25 +24,11 @@ from bosslib.card.bots.gain import LEFT, by_gain
 from bosslib.card.bots.glance import by_glance
 from bosslib.card.bots.playout import SHORT, Chance, Playout, Policy
 from bosslib.card.state import Phase
+from bosslib.game.budgets import TIMED, Budget
 
 if TYPE_CHECKING:
     from bosslib.card.cards import Colour
     from bosslib.card.view import View
-
-
-class Budget(NamedTuple):
-    """How long a player may think about one action: so many playouts, and so many seconds.
-
-    The playouts alone decide, so the same position gives the same answer; the seconds are for a
-    computer that is slower than it should be. With `TIMED` playouts the seconds alone decide.
-    """
-
-    playouts: int
-    seconds: float
-
-
-TIMED = 10**9
-"""More playouts than there is ever time for."""
 
 
 class Tried(NamedTuple):

@@ -19,7 +19,6 @@ from bosslib.card.actions import (
 from bosslib.card.bargain import offered, player_of, standing
 from bosslib.card.bots.bidding import may_accept
 from bosslib.card.bots.offer_value import Trade, appraise
-from bosslib.card.bots.search import Budget
 from bosslib.card.events import Event, Judged, Settled
 from bosslib.card.legal import judged
 from bosslib.card.settle import shares
@@ -28,6 +27,7 @@ from bosslib.card.terms import Kept, OpenOffer
 from bosslib.card.view import view
 from bosslib.export.trading import Fate, Heard, Offered, Settlement, Trading
 from bosslib.game import SEATS, Seat
+from bosslib.game.budgets import Budget
 from bosslib.record import Played
 
 KEPT = {Kept.KEPT: True, Kept.BROKEN: False, Kept.VOID: None}

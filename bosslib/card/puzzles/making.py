@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bosslib.card.bots import Bot, bot
 from bosslib.card.bots.projection import outlook
-from bosslib.card.bots.search import Budget, Searching
+from bosslib.card.bots.search import Searching
 from bosslib.card.cards import fits
 from bosslib.card.legal import owed_now
 from bosslib.card.play import apply
@@ -27,6 +27,7 @@ from bosslib.card.setup import new
 from bosslib.card.state import Phase, State
 from bosslib.card.view import view
 from bosslib.game import SEATS
+from bosslib.game.budgets import Budget
 
 
 class Seats(NamedTuple):

@@ -11,7 +11,7 @@ from bosslib.card.bargain import player_of
 from bosslib.card.bots import Bot
 from bosslib.card.bots.bargaining import boss_gain, player_gain
 from bosslib.card.bots.careful import Careful
-from bosslib.card.bots.search import Budget, Searching
+from bosslib.card.bots.search import Searching
 from bosslib.card.bots.sides import sides
 from bosslib.card.legal import Legal
 from bosslib.card.play import apply
@@ -22,6 +22,7 @@ from bosslib.card.puzzles.puzzle import Aim
 from bosslib.card.state import State
 from bosslib.card.view import View, view
 from bosslib.game import Seat
+from bosslib.game.budgets import Budget
 from bosslib.puzzles.rating import Try
 
 SOLVERS = {"random": 700, "eye": 1100, "careful": 1400, "quick": 1650, "shrewd": 1950}

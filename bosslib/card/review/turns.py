@@ -10,11 +10,12 @@ from bosslib.card.actions import PASS, PASSES, Action, Move, Play, act
 from bosslib.card.bots.advice import advised
 from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.evaluate import USUAL
-from bosslib.card.bots.search import Budget, Trial, Tried, Worlds, together
+from bosslib.card.bots.search import Trial, Tried, Worlds, together
 from bosslib.card.game import CardRecord
 from bosslib.card.review.decision import Decision
 from bosslib.card.view import View, view
 from bosslib.game import Seat
+from bosslib.game.budgets import Budget
 from bosslib.teaching.hindsight import more
 
 PART = 100

@@ -13,7 +13,6 @@ from bosslib.card.bots import bot
 from bosslib.card.bots.advice import BARGAINS, FEW, PLAYOUTS, advised
 from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.bots.hints import Hint, between_deals, for_answer, for_turn
-from bosslib.card.bots.search import Budget
 from bosslib.card.driver import Wants
 from bosslib.card.game import GAME
 from bosslib.card.review.decision import Sort
@@ -21,6 +20,7 @@ from bosslib.card.review.reviewing import USUAL as USUAL_EFFORT
 from bosslib.card.review.reviewing import Effort, review
 from bosslib.card.review.turns import judged, turns
 from bosslib.driver import Ask
+from bosslib.game.budgets import Budget
 from bosslib.record import Record
 from tests.engine.card.test_careful import OUT, position
 

@@ -10,9 +10,9 @@ import pytest
 
 from bosslib.card import view
 from bosslib.card.bots.offer_value import Appraisal, Trade, appraise, samples
-from bosslib.card.bots.search import Budget
 from bosslib.card.notation import parse_terms
 from bosslib.card.state import State
+from bosslib.game.budgets import Budget
 from tests.engine.card.test_careful import position
 
 LAST = {"A": 2, "D": 2}

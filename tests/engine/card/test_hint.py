@@ -16,7 +16,7 @@ from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.bots.hints import Clue, Hint, between_deals, close, dues, on_turn, to_answer
 from bosslib.card.bots.hints_told import in_words, rows
-from bosslib.card.bots.search import Budget, Searching, Tried
+from bosslib.card.bots.search import Searching, Tried
 from bosslib.card.cards import card
 from bosslib.card.driver import Wants
 from bosslib.card.game import GAME
@@ -24,6 +24,7 @@ from bosslib.card.legal import Legal
 from bosslib.card.narration import Teller, dollars
 from bosslib.card.view import View
 from bosslib.driver import Next, Standing
+from bosslib.game.budgets import Budget
 from bosslib.words import languages, say
 from tests.engine.card.test_careful import OUT, position
 from tests.engine.test_secrets import other_world

@@ -18,13 +18,14 @@ from bosslib.card.bots.gain import Weighed, by_gain
 from bosslib.card.bots.glance import by_glance
 from bosslib.card.bots.playout import MOVE, REVERSE, SHORT, Playout, Policy
 from bosslib.card.bots.projection import outlook
-from bosslib.card.bots.search import Budget, Searching, Trial
+from bosslib.card.bots.search import Searching, Trial
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
 from bosslib.card.game import GAME
 from bosslib.card.legal import Legal
 from bosslib.card.settle import value
 from bosslib.card.view import View
 from bosslib.driver import play_match
+from bosslib.game.budgets import Budget
 from tests.engine.card.strategies import seeds
 from tests.engine.card.test_careful import OUT, USUAL, position
 from tests.engine.test_secrets import other_world

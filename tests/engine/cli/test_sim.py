@@ -208,7 +208,7 @@ def test_the_ladder_of_the_board_game_is_climbed_in_millions(
     assert main(["sim", "--ladder", "--game", "board", *two]) == 0
     _, *rows = capsys.readouterr().out.splitlines()
     pairs = list(pairwise(named("board").ladder))
-    assert pairs == [("random", "careful"), ("careful", "shrewd")]
+    assert pairs == [("random", "careful"), ("careful", "shrewd"), ("shrewd", "expert")]
     number = r"-?\d+\.\d million"
     for row, (lower, upper) in zip(rows, pairs, strict=True):
         assert re.match(rf"2 players: {upper} above {lower}: {number} ± {number} more; wins ", row)

@@ -15,12 +15,12 @@ from bosslib.board.terms import find
 from bosslib.card import Rules
 from bosslib.card.actions import Accept, Decline, Offer, Withdraw
 from bosslib.card.bots.offer_value import Trade, appraise
-from bosslib.card.bots.search import Budget
 from bosslib.card.cards import DECK, Kind
 from bosslib.card.notation import parse_terms
 from bosslib.card.state import State
 from bosslib.driver import play_match
 from bosslib.export.trading import Fate
+from bosslib.game.budgets import Budget
 from tests.engine.board import games as of_board
 from tests.engine.card import games as of_card
 from tests.engine.card.strategies import seeds, some

@@ -37,7 +37,7 @@ class CardAppraising(appraising.Appraising[Store, OpenOffer, "Appraisal"]):
     def appraised(self, place: Place, seen: View, stopped: Callable[[], bool]) -> Appraisal | None:
         """The worth by what a seat sees."""
         from bosslib.card.bots.offer_value import Trade, appraise
-        from bosslib.card.bots.search import Budget
+        from bosslib.game.budgets import Budget
 
         actions, offer = place[:2]
         assert isinstance(offer, OpenOffer)

@@ -60,7 +60,7 @@ def _on_turn(seen: View, actions: Sequence[Action]) -> Hint:
     """The hint for a turn after these actions."""
     from bosslib.card.bots import advice
     from bosslib.card.bots.hints import for_turn
-    from bosslib.card.bots.search import Budget
+    from bosslib.game.budgets import Budget
 
     plays, offers = Budget(advice.PLAYOUTS, LONGEST), Budget(advice.BARGAINS, LONGEST)
     return for_turn(seen, actions, plays, offers)
@@ -70,6 +70,6 @@ def _to_answer(seen: View, actions: Sequence[Action]) -> Hint:
     """The hint for who is offered something after these actions."""
     from bosslib.card.bots import advice
     from bosslib.card.bots.hints import for_answer
-    from bosslib.card.bots.search import Budget
+    from bosslib.game.budgets import Budget
 
     return for_answer(seen, actions, Budget(advice.BARGAINS, LONGEST))

@@ -1,0 +1,43 @@
+"""At which price two players meet: what all their offers and refusals would come to.
+
+Each begins where its temper says and comes nearer with each refusal (`bargaining`), the Boss first.
+Who hears nothing new meets nobody: then there is no price.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bosslib.board.actions import Piece
+from bosslib.board.bots.bargaining import Bargainer, dearest, refusals
+from bosslib.board.bots.part import will_be_paid
+from bosslib.board.bots.tempers import ROUNDS, asked, bid
+from bosslib.board.view import View
+
+
+def meeting(
+    players: Sequence[Bargainer], boss: View, helper: View, those: Sequence[Piece]
+) -> float | None:
+    """What the Boss will pay a player for these pieces, in millions; None if they do not agree."""
+    if not will_be_paid(helper):
+        return None
+    buyer, seller = players[boss.seat], players[helper.seat]
+    dear, spare = dearest(helper, those), buyer.spare(boss.table, buyer.bend(boss))
+    least = seller.bend(helper) * seller.reservation_price(helper, those)
+    last = buyer.highest(boss, helper.seat, those, ROUNDS) / buyer.bend(boss)
+    if least > min(dear, spare, last):
+        return None
+
+    def asks(rounds: int) -> float:
+        return min(least * asked(seller.temper, rounds) / asked(seller.temper, ROUNDS), dear)
+
+    def bids(rounds: int) -> float:
+        return min(last * bid(buyer.temper, rounds) / bid(buyer.temper, ROUNDS), last, spare)
+
+    gone = refusals(helper.past, those)
+    for rounds in range(gone, gone + ROUNDS + 2):
+        if bids(rounds) >= max(1.0, least, asks(rounds + 1)):
+            return bids(rounds)
+        if least <= asks(rounds) <= bids(rounds + 1):
+            return asks(rounds)
+    return None
