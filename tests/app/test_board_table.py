@@ -341,6 +341,7 @@ def test_a_refresh_in_mid_deal_loses_nothing(boss: Boss, sit: Any) -> None:
     expect(tab.locator(".boss-glass")).to_have_attribute("aria-label", words)
     assert Saves(boss.data).game(name).record == played
     play_on(tab, 1)
+    expect(tab.locator(".boss-glass")).not_to_have_attribute("aria-label", words)
     assert len(Saves(boss.data).game(name).record.played) > len(played.played)
     assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
