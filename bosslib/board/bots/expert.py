@@ -66,9 +66,9 @@ class Expert(Shrewd):
         worths: list[list[float]] = [[] for _ in found]
         alive = list(range(len(found)))
         while len(alive) > 1 and done + len(alive) <= self.budget.playouts:
-            guess = determinized(view, rng)
+            start = determinized(view, rng)
             for at in alive:
-                worths[at].append(self.worth(guess, view, found[at]))
+                worths[at].append(self.worth(start, view, found[at]))
             done += len(alive)
             spent = perf_counter() - began
             tick(max(spent / self.budget.seconds, done / self.budget.playouts))
@@ -83,11 +83,11 @@ class Expert(Shrewd):
         doubtful = 0 in alive and not behind(worths[0], worths[best], SURE)
         return found[0 if doubtful else best]
 
-    def worth(self, guess: State, view: View, action: Action) -> float:
+    def worth(self, start: State, view: View, action: Action) -> float:
         """What comes of an action if the hidden cards are so, in millions above the average."""
         players = [Shrewd()] * view.table.players
         players[view.seat] = Shrewd(self.temper, self.foresight)
-        ending = Ending(guess, view.past, players)
+        ending = Ending(start, view.past, players)
         ending.do(action)
         return standing(ending.play_out(), view.seat)
 
