@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
-from math import sqrt
 from random import Random
-from statistics import fmean, pstdev
+from statistics import fmean
 
 from bosslib.board.bots.determinize import determinized
 from bosslib.board.play import apply
@@ -79,5 +78,5 @@ def _mean(found: list[list[Brought]], at: int) -> float:
 
 def _promising(found: list[list[Brought]], at: int) -> bool:
     """Whether a way was better than the choice by more than one standard error."""
-    gains = [each[at][0] - each[0][0] for each in found]
-    return fmean(gains) > max(0.0, pstdev(gains) / sqrt(len(gains)))
+    gain, two_errors = more([each[at][0] for each in found], [each[0][0] for each in found])
+    return gain > two_errors / 2
