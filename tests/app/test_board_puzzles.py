@@ -12,7 +12,8 @@ from bosslib.board.puzzles import Theme
 from bosslib.words import say
 from bosswidgets.kit.progress import puzzled
 from bosswidgets.learn.puzzles import Puzzles
-from tests.app.test_course import KEY, PHONE, TOUCH, WIDE, Reader, Typist, stored
+from tests.app.test_course import PHONE, TOUCH, WIDE, Reader, Typist
+from tests.app.test_puzzles import PAGE, done
 from tests.widgets.learn.test_board_puzzling import BoardSolver, first
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
     Axe = Callable[[Page], dict[str, list[str]]]
 
-PAGE = "en/22-puzzles.ipynb"
 MARK = puzzled("board")
 SIZES = [
     pytest.param(WIDE, {}, id="1280"),
@@ -37,14 +37,6 @@ class BoardTypist(Typist, BoardSolver):
     """Solves them by keyboard alone."""
 
 
-def done(tab: Page, count: int) -> dict[str, Any]:
-    """What the browser has kept when so many puzzles are done."""
-    kept = f"JSON.parse(localStorage.getItem('{KEY}'))?.['{MARK}']?.done.length"
-    tab.wait_for_function(f"count => {kept} === count", arg=count, polling="raf")
-    found: dict[str, Any] = stored(tab)[MARK]
-    return found
-
-
 def fits(tab: Page) -> bool:
     """Whether nothing is wider than the page."""
     return bool(tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0)
@@ -55,12 +47,12 @@ def test_a_puzzle_is_solved_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
     player = BoardTypist(tab, Puzzles())
     player.solve(rightly=True)
     expect(player.place).to_contain_text(say("task.right"))
-    assert done(tab, 1)["rating"] > 1500
+    assert done(tab, 1, MARK)["rating"] > 1500
     player.press("next")
     assert player.on_board
     player.solve(rightly=False)
     expect(player.place).to_contain_text(say("task.wrong"))
-    done(tab, 2)
+    done(tab, 2, MARK)
 
 
 @pytest.mark.slow
@@ -73,7 +65,7 @@ def test_a_mistake_is_explained_and_the_solution_too(
     player = BoardPlayer(tab, Puzzles(), touch=bool(options))
     player.solve(rightly=False)
     expect(player.place).to_contain_text(say("task.wrong"))
-    assert done(tab, 1)["rating"] < 1500
+    assert done(tab, 1, MARK)["rating"] < 1500
     if "again" in player.ways:
         player.press("again")
     player.solve(rightly=True)
@@ -123,4 +115,4 @@ def test_a_puzzle_is_explained_in_dutch(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(PAGE.replace("en/", "nl/"), f"?puzzle={each.id}"), *PHONE)
     tab.get_by_role("button", name=say("task.solution", "nl")).click()
     expect(tab.locator(".boss-task-said")).to_contain_text(say("puzzle.board.tried-needed", "nl"))
-    assert done(tab, 1)["rating"] < 1500
+    assert done(tab, 1, MARK)["rating"] < 1500

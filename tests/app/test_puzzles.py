@@ -33,11 +33,11 @@ class Keyboard(Typist, Solver):
     """Solves them by keyboard alone."""
 
 
-def done(tab: Page, count: int) -> dict[str, Any]:
-    """What the browser has kept when so many puzzles are done."""
-    kept = f"JSON.parse(localStorage.getItem('{KEY}'))?.{PUZZLES}?.done.length"
+def done(tab: Page, count: int, mark: str = PUZZLES) -> dict[str, Any]:
+    """What the browser has kept under a mark when so many puzzles are done."""
+    kept = f"JSON.parse(localStorage.getItem('{KEY}'))?.['{mark}']?.done.length"
     tab.wait_for_function(f"count => {kept} === count", arg=count, polling="raf")
-    found: dict[str, Any] = stored(tab)[PUZZLES]
+    found: dict[str, Any] = stored(tab)[mark]
     return found
 
 

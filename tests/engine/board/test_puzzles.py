@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -50,6 +49,7 @@ from bosslib.teaching import attempt, grade
 from bosslib.teaching.exercise import HINTS, WORDS, TaskKind
 from bosslib.teaching.grade import choices_judged, numbers_judged
 from bosslib.words import ENGLISH, languages, use
+from tests.engine.puzzles.shipped import shipped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -60,12 +60,9 @@ PART = BoardPuzzles()
 PARAMETERS = pytest.mark.parametrize("theme", Theme)
 
 
-@cache
 def every() -> tuple[Puzzle, ...]:
-    """All puzzles that are shipped."""
-    there = list(puzzles.puzzles("board"))
-    assert [each for each in there if isinstance(each, ScenarioError)] == []
-    return tuple(each for each in there if isinstance(each, Puzzle))
+    """All puzzles of the game that are shipped."""
+    return shipped("board")
 
 
 def of(theme: Theme) -> list[Puzzle]:

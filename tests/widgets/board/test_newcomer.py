@@ -5,19 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
-from ipywidgets import HTML
 
 from bosslib.board import Phase, view
 from bosslib.board.bots.plan import From, plan
 from bosslib.board.data import shipped, written
-from bosslib.picture.svg import svg
 from bosswidgets.board import boards, newcomer
 from bosswidgets.board.newcomer.first import first
 from bosswidgets.board.table import BoardTable
-from bosswidgets.kit.picture.canvas import TableCanvas
 from bosswidgets.table.defaults import PERSON
-from tests.widgets.card.test_first import WINDOWS
-from tests.widgets.learn.test_first import all_of
 
 
 @pytest.mark.parametrize("_", range(5))
@@ -49,30 +44,6 @@ def test_on_another_board_chance_looks_for_a_good_one(monkeypatch: pytest.Monkey
     assert not newcomer.on_shipped()
     assert newcomer.good(newcomer.first_game().record.state)
     assert first("en", 1248, 800) is None
-
-
-@pytest.mark.parametrize(("width", "height"), WINDOWS)
-def test_what_is_shown_at_once_is_what_the_widgets_show(
-    width: int, height: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("QUERY_STRING", "play=now")
-    monkeypatch.setenv("BOSS_ROOM", f"{width}x{height}")
-    table, seen = BoardTable(), first("en", width, height)
-    canvas = next(each for each in all_of(table) if isinstance(each, TableCanvas))
-    assert canvas.scene
-    assert seen
-    assert seen.picture == svg(canvas.scene, None)
-    assert canvas._most == seen.wide
-    asked = [each.value for each in all_of(table) if isinstance(each, HTML)]
-    assert f'<p class="boss-prompt">{seen.asked}</p>' in asked
-
-
-def test_it_speaks_the_language_of_its_page() -> None:
-    english, dutch = (first(lang, 1248, 800) for lang in ("en", "nl"))
-    assert english
-    assert dutch
-    assert "Your turn" in english.asked
-    assert "Jouw beurt" in dutch.asked
 
 
 def test_who_names_a_seed_gets_its_game() -> None:

@@ -1,36 +1,65 @@
-"""What the table's page shows at once of a first deal: what its widgets will show."""
+"""What a table's page shows at once of a first game: what its widgets will show."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 from ipywidgets import HTML
 
 from bosslib.picture.svg import svg
 from bosswidgets import Table
-from bosswidgets.card.newcomer.first import first
+from bosswidgets.board.newcomer import first as board
+from bosswidgets.board.table import BoardTable
+from bosswidgets.card.newcomer import first as card
 from bosswidgets.kit.picture.canvas import TableCanvas
+from bosswidgets.kit.picture.first import FirstTable
+from bosswidgets.table.base import Tabled
 from tests.widgets.learn.test_first import all_of
 
 WINDOWS = ((1248, 800), (1334, 768), (736, 1024), (358, 844), (812, 390))
 
+First = Callable[[str, int, int], FirstTable | None]
+
 
 @pytest.mark.parametrize(("width", "height"), WINDOWS)
+@pytest.mark.parametrize(
+    ("opened", "first"), [(Table, card.first), (BoardTable, board.first)], ids=["card", "board"]
+)
 def test_it_is_what_the_widgets_show(
-    width: int, height: int, monkeypatch: pytest.MonkeyPatch
+    opened: Callable[[], Tabled],
+    first: First,
+    width: int,
+    height: int,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("QUERY_STRING", "play=now")
     monkeypatch.setenv("BOSS_ROOM", f"{width}x{height}")
-    table, seen = Table(), first("en", width, height)
+    table, seen = opened(), first("en", width, height)
     canvas = next(each for each in all_of(table) if isinstance(each, TableCanvas))
     assert canvas.scene
+    assert seen
     assert seen.picture == svg(canvas.scene, None)
     assert canvas._most == seen.wide
     asked = [each.value for each in all_of(table) if isinstance(each, HTML)]
     assert f'<p class="boss-prompt">{seen.asked}</p>' in asked
 
 
-def test_it_speaks_the_language_of_its_page() -> None:
-    english, dutch = (first(lang, 1248, 800) for lang in ("en", "nl"))
-    assert "You are the Boss" in english.asked
-    assert "Jij bent de Baas" in dutch.asked
-    assert "Je speelt" in dutch.picture
+@pytest.mark.parametrize(
+    ("first", "english", "dutch"),
+    [
+        (card.first, "You are the Boss", "Jij bent de Baas"),
+        (board.first, "Your turn", "Jouw beurt"),
+    ],
+    ids=["card", "board"],
+)
+def test_it_speaks_the_language_of_its_page(first: First, english: str, dutch: str) -> None:
+    one, other = (first(lang, 1248, 800) for lang in ("en", "nl"))
+    assert one
+    assert other
+    assert english in one.asked
+    assert dutch in other.asked
+
+
+def test_the_picture_of_the_card_game_speaks_it_too() -> None:
+    assert "Je speelt" in card.first("nl", 1248, 800).picture
