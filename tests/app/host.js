@@ -119,8 +119,9 @@ function placed(kind) {
   return root.appendChild(document.createElement("div"));
 }
 
-/** Whether it is seen, or heard: some widgets are there for that alone. */
+/** Whether it is seen, or heard: some widgets are there for that alone, one while a thing is dragged. */
 function drawn(el) {
+  if (el.matches(".boss-drags")) return true;
   if (el.matches(".boss-hosted")) return el.innerText.trim() !== "";
   return el.childElementCount > 0 || el.role === "img";
 }
