@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bosslib.teaching.drill.game import Drill
     from bosslib.teaching.exercise import Blank, Exercise, Reply, Shows, WrongNumber
     from bosslib.teaching.pictures import LessonPictures
+    from bosslib.teaching.practising import Practising
 
 S = TypeVar("S", bound=AnyState)
 V = TypeVar("V")
@@ -61,6 +62,11 @@ class Teaching(ABC, Generic[S, V, A, E]):
     @property
     def drill(self) -> Drill | None:
         """What it has for the bargain drill; None in a game without prices."""
+        return None
+
+    @property
+    def practising(self) -> Practising | None:
+        """What it has for the endless practice; None in a game without it."""
         return None
 
     @abstractmethod

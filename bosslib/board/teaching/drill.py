@@ -13,7 +13,7 @@ from bosslib import games
 from bosslib.board.actions import Accept, Action, Decline, Offer, Piece, Price, Terms
 from bosslib.board.bots.plan import From, plan
 from bosslib.board.narration import Teller, millions
-from bosslib.board.practice import done, opened
+from bosslib.board.practice.deals import done, opened
 from bosslib.board.settle import closings, payoff, pieces
 from bosslib.board.state import State, Table
 from bosslib.board.view import view

@@ -42,6 +42,7 @@ from bosslib.teaching.game import Teaching, countered
 if TYPE_CHECKING:
     from bosslib.board.game import BoardRecord
     from bosslib.board.picture.lesson import BoardPictures
+    from bosslib.board.practice.generate import BoardPractising
     from bosslib.board.teaching.drill import BoardDrill
     from bosslib.documents.nodes import Node
 
@@ -105,6 +106,12 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.board.teaching.drill import BoardDrill
 
         return BoardDrill()
+
+    @property
+    def practising(self) -> BoardPractising:
+        from bosslib.board.practice.generate import PRACTISING
+
+        return PRACTISING
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Who replies as an exercise says."""
@@ -181,7 +188,7 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     def misconceptions(self, exercise: Exercise, at: int) -> Iterable[WrongNumber]:
         """Those of the practice."""
-        from bosslib.board.practice import in_exercise
+        from bosslib.board.practice.generate import in_exercise
 
         return in_exercise(exercise, at)
 
@@ -191,16 +198,16 @@ class BoardTeaching(Teaching[State, View, Action, Event]):
 
     @property
     def remembered(self) -> Mapping[str, str]:
-        """Those of the practice, which is no topic of its own."""
-        from bosslib.board.practice import NAMES
+        """Those of the practice, with their topics."""
+        from bosslib.board.practice.generate import NAMES
 
-        return dict.fromkeys(NAMES, "")
+        return NAMES
 
     def again(self, name: str, seed: int, level: int) -> Exercise | None:
-        """A question of the practice, which has one level."""
-        from bosslib.board.practice import again
+        """A question of the practice."""
+        from bosslib.board.practice.generate import again
 
-        return again(name, seed)
+        return again(name, seed, level)
 
     def standing(self, record: BoardRecord) -> str:
         """How an attempt stands, in a few words for who writes an exercise."""

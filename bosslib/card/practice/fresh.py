@@ -6,11 +6,14 @@ from itertools import count
 from typing import NamedTuple
 
 from bosslib.card import settle
-from bosslib.card.practice.generate import FRESH, ID, TEST_LEVEL, question
+from bosslib.card.practice import generate
+from bosslib.card.practice.generate import FRESH, ID, TEST_LEVEL, TOPICS, question
 from bosslib.card.practice.question import Topic, What
 from bosslib.card.state import State
 from bosslib.teaching.course import lessons
 from bosslib.teaching.exercise import Exercise, TaskKind
+from bosslib.teaching.practising import Practising
+from bosslib.words import say
 
 ASKED = (What.VALUE, What.SHARES, What.PAYOFF)
 """What an exercise of a lesson must ask for last."""
@@ -53,3 +56,25 @@ def another(exercise: Exercise, seed: int) -> Exercise:
         return exercise
     found = (question(at, like.level, like.topic) for at in count(seed))
     return next(e for e in found if e.kind is exercise.kind and e.start != exercise.start)
+
+
+class CardPractising(Practising):
+    """The card game in the practice."""
+
+    topics = TOPICS
+    pattern = ID
+
+    def topic_label(self, topic: str) -> str:
+        return say(f"practice.topics.{topic}")
+
+    def question(self, seed: int, level: int, topic: str | None = None) -> Exercise:
+        return question(seed, level, topic)
+
+    def another(self, exercise: Exercise, seed: int) -> Exercise:
+        return another(exercise, seed)
+
+    def steps(self, exercise: Exercise) -> tuple[str, ...]:
+        return generate.steps(exercise)
+
+
+PRACTISING = CardPractising()

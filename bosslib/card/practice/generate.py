@@ -21,14 +21,13 @@ from bosslib.card.practice.positions import case
 from bosslib.card.practice.question import Asked, Case, Topic, What
 from bosslib.card.practice.tested import PLAYED, made
 from bosslib.errors import BossError
-from bosslib.game import LARGEST
 from bosslib.teaching.course import SHIPPED, lesson, lessons
 from bosslib.teaching.exercise import Blank, Choice, Exercise, Help, TaskKind
-from bosslib.words import listing, say
+from bosslib.teaching.practising import checked, pattern
+from bosslib.words import say
 
 TOPICS: tuple[str, ...] = tuple(each.value for each in Topic)
-LEVELS = (1, 2, 3)
-ID = re.compile(rf"practice-({'|'.join(TOPICS)})-([123])-(0|[1-9][0-9]{{0,18}})")
+ID = pattern("practice", TOPICS)
 RULE = re.compile(r"[A-Z]+-\d+")
 FRESH: dict[str, tuple[str, ...]] = {
     "value": ("value", "limit"),
@@ -121,12 +120,7 @@ def _parts(name: str) -> tuple[str, int, int]:
 
 
 def _case(topic: str, level: int, seed: int) -> Case:
-    if topic not in TOPICS:
-        raise BossError("practice.topic", topic=topic, topics=listing(TOPICS))
-    if level not in LEVELS:
-        raise BossError("practice.level", level=level, levels=listing(map(str, LEVELS)))
-    if not 0 <= seed < LARGEST:
-        raise BossError("practice.seed", seed=seed, most=LARGEST - 1)
+    checked(TOPICS, topic, level, seed)
     return case(Topic(topic), level, seed)
 
 

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from bosslib.card.game import CardRecord
     from bosslib.card.picture.lesson import CardPictures
     from bosslib.card.practice.drill import CardDrill
+    from bosslib.card.practice.fresh import CardPractising
 
 
 class Answering(CardDriver):
@@ -87,6 +88,12 @@ class CardTeaching(Teaching[State, View, Action, Event]):
         from bosslib.card.practice.drill import CardDrill
 
         return CardDrill()
+
+    @property
+    def practising(self) -> CardPractising:
+        from bosslib.card.practice.fresh import PRACTISING
+
+        return PRACTISING
 
     def scripted(self, reply: Reply, done: Callable[[], Sequence[Action]]) -> Bot:
         """Who replies as an exercise says."""

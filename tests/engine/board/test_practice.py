@@ -1,107 +1,204 @@
-"""Questions about a deal: their numbers are what the engine does when it is closed."""
+"""Questions about the board game: their numbers are what the engine does."""
 
 from __future__ import annotations
 
+from itertools import combinations, count
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bosslib.board import step
-from bosslib.board.actions import Accept, Action, Close, Deed, Lay, NoMore, Offer, Price, Terms
+from bosslib.board.actions import (
+    Accept,
+    Action,
+    Close,
+    Deed,
+    Lay,
+    NoMore,
+    Offer,
+    Price,
+    Roll,
+    Terms,
+)
 from bosslib.board.bots.plan import From, plan
-from bosslib.board.cards import CLAN
-from bosslib.board.narration import millions
-from bosslib.board.practice import NAMES, again, named, questions
-from bosslib.board.settle import closings, owed
+from bosslib.board.cards import CLAN, Family
+from bosslib.board.events import Rolled
+from bosslib.board.practice.generate import CHECKED, MISTAKES, NAMES, PRACTISING, again, questions
+from bosslib.board.settle import closings, fills, may_use, owed, pieces
 from bosslib.board.view import view
-from bosslib.game import Seat
-from bosslib.teaching.exercise import HINTS, Exercise
+from bosslib.errors import BossError
+from bosslib.game import SEATS, Seat
+from bosslib.teaching.exercise import HINTS, WORDS, Exercise
 from bosslib.teaching.grade import numbers_judged
 from bosslib.teaching.misled import could_show
-from bosslib.words import say
+from bosslib.teaching.practising import LEVELS
+from bosslib.teaching.proof import flaws
 
 if TYPE_CHECKING:
     from bosslib.board.state import State
 
-SEEDS = range(40)
+SEEDS = range(12)
+PAIRS = [(topic, level) for topic in PRACTISING.topics for level in LEVELS]
+each_level = pytest.mark.parametrize("level", LEVELS)
 
 
 def do(state: State, seat: Seat, deed: Deed) -> State:
     return step(state, Action(seat, deed)).state
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_the_bank_pays_and_the_boss_keeps_what_the_engine_says(seed: int) -> None:
-    """B-CLOSE-1."""
-    for exercise in questions(seed)[:2]:
-        state = exercise.start
-        boss = state.table.boss
-        (way,) = closings(state.table)
-        closed = state
-        for seat in range(4):
-            closed = closed if seat == boss else do(closed, seat, NoMore())
-        closed = do(closed, boss, Close(way))
-        got = [now - before for now, before in zip(closed.money, state.money, strict=True)]
-        assert exercise.seat == boss
-        assert exercise.answers == ((sum(got),) if "payout" in exercise.id else (got[boss],))
-        assert got[boss] > 0
+def made(topic: str, level: int) -> list[Exercise]:
+    return [PRACTISING.question(seed, level, topic) for seed in SEEDS]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_so_many_others_are_needed_and_not_one_fewer(seed: int) -> None:
+def closed(state: State) -> tuple[int, ...]:
+    """What each seat gets when the Boss closes in the one way that there is, or in the cheapest."""
+    boss = state.table.boss
+    way = min(closings(state.table), key=lambda way: sum(owed(state.table, way).values()))
+    after = state
+    for seat in state.table.others:
+        after = do(after, seat, NoMore())
+    after = do(after, boss, Close(way))
+    return tuple(now - before for now, before in zip(after.money, state.money, strict=True))
+
+
+@each_level
+def test_the_bank_pays_and_the_boss_keeps_what_the_engine_says(level: int) -> None:
+    """B-CLOSE-1, B-VAR-3."""
+    for exercise in made("payout", level):
+        assert exercise.answers == (sum(closed(exercise.start)),)
+    for exercise in made("keeps", level):
+        got = closed(exercise.start)
+        assert exercise.answers == (got[exercise.seat],)
+        assert exercise.start.table.boss == exercise.seat
+        assert got[exercise.seat] > 0
+
+
+@each_level
+def test_a_helper_gets_what_the_engine_says(level: int) -> None:
+    """B-DEAL-5, B-DEAL-8, B-VAR-3."""
+    for exercise in made("gets", level):
+        letter = exercise.asks[0].label[1]
+        assert exercise.answers == (closed(exercise.start)[SEATS.index(letter)],)
+
+
+@each_level
+def test_so_many_others_are_needed_and_not_one_fewer(level: int) -> None:
     """B-DEAL-6."""
-    exercise = questions(seed)[2]
-    state = exercise.start
-    boss, (answer,) = state.table.boss, exercise.answers
-    made = plan(view(state, boss))
-    for each in made.of(From.HAND):
-        state = do(state, boss, Lay(CLAN[each.family]))
-    bought = made.of(From.BUY)
-    for each in bought:
-        assert next(closings(state.table), None) is None
-        assert each.owner is not None
-        assert each.piece is not None
-        terms = Terms((each.piece,), Price(1))
-        state = do(do(state, each.owner, Offer(terms)), boss, Accept(terms))
-    assert answer == len(owed(state.table, next(closings(state.table)))) == len(bought)
+    for exercise in made("others", level):
+        state = exercise.start
+        boss, (answer,) = state.table.boss, exercise.answers
+        plans = plan(view(state, boss))
+        for each in plans.of(From.HAND):
+            state = do(state, boss, Lay(CLAN[each.family]))
+        bought = plans.of(From.BUY)
+        for each in bought:
+            assert next(closings(state.table), None) is None
+            assert each.owner is not None
+            assert each.piece is not None
+            terms = Terms((each.piece,), Price(0))
+            state = do(do(state, each.owner, Offer(terms)), boss, Accept(terms))
+        assert next(closings(state.table), None)
+        assert answer == len(bought)
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-def test_a_known_mistake_is_never_the_answer(seed: int) -> None:
-    for exercise in questions(seed):
+@each_level
+def test_so_many_families_more_fill_the_deal_and_not_one_fewer(level: int) -> None:
+    """B-DEAL-2, B-DEAL-6."""
+    for exercise in made("empty", level):
+        table = exercise.start.table
+        there = {each.family for each, seat in pieces(table).items() if may_use(table, each, seat)}
+        enough = next(
+            more
+            for more in count()
+            if any(
+                fills(table.space, way)
+                for added in combinations(set(Family) - there, more)
+                for way in combinations({*there, *added}, table.space.needs)
+            )
+        )
+        assert exercise.answers == (enough,)
+
+
+@each_level
+def test_a_roll_leads_there(level: int) -> None:
+    """B-TURN-1."""
+    for exercise in made("moves", level):
+        rolled: Rolled | None = None
+        pips = exercise.task.split("roll a ")[1][0]
+        for seed in count():
+            events = step(exercise.start._replace(seed=seed), Action(exercise.seat, Roll())).events
+            rolled = next(each for each in events if isinstance(each, Rolled))
+            if str(rolled.pips) == pips:
+                break
+        assert rolled
+        assert exercise.answers == (rolled.space,)
+
+
+@each_level
+def test_the_fair_price_is_what_the_engine_has_the_boss_pay(level: int) -> None:
+    """B-TWO-2."""
+    for exercise in made("fair", level):
+        table = exercise.start.table
+        (answer,) = exercise.answers
+        if level == LEVELS[-1]:
+            assert answer == closed(exercise.start)[1 - table.boss]
+            continue
+        theirs = next(each for each, seat in pieces(table).items() if seat != table.boss)
+        assert owed(table, (theirs,)) == {1 - table.boss: answer}
+
+
+@pytest.mark.parametrize(("topic", "level"), PAIRS)
+def test_a_question_is_whole(topic: str, level: int) -> None:
+    for exercise in made(topic, level):
         (ask,) = exercise.asks
-        assert ask.answer not in [each.number for each in ask.wrong]
-        assert exercise == next(each for each in questions(seed) if each.id == exercise.id)
-        assert str(ask.answer) in exercise.success
+        numbers = [each.number for each in ask.wrong]
+        assert numbers
+        assert ask.answer not in numbers
+        assert len({*numbers}) == len(numbers)
+        assert len({*exercise.hints}) == HINTS
+        assert len(exercise.task.split()) <= WORDS
+        assert exercise.cites
+        assert PRACTISING.named(exercise.id) == exercise
+        assert " ".join(PRACTISING.steps(exercise)) == exercise.success
+        assert PRACTISING.another(exercise, 0).start != exercise.start
+        assert not list(flaws(exercise))
 
 
-def test_what_is_said_of_a_number_is_true_of_it() -> None:
-    for seed in SEEDS:
-        pays, keeps, others = questions(seed)
-        assert wrong(pays, "payout-one-dividend") in (None, pays.start.table.tile.value)
-        assert wrong(keeps, "keeps-all") == keeps.start.table.payout
-        assert wrong(others, "others-places") in (None, others.start.table.space.needs)
+def test_every_known_mistake_shows() -> None:
+    seen = {
+        each.name
+        for topic, level in PAIRS
+        for exercise in made(topic, level)
+        for each in exercise.asks[0].wrong
+    }
+    assert seen == {*NAMES}
+    assert MISTAKES.keys() == {*PRACTISING.topics}
 
 
-def wrong(exercise: Exercise, mistake: str) -> int | None:
-    """The number of a question that shows a mistake; None if it shows another one too."""
-    value = millions(exercise.start.table.tile.value)
-    words = say(f"board.practice.wrong.{mistake}", value=value)
-    return next((each.number for each in exercise.asks[0].wrong if each.say == words), None)
-
-
+@each_level
 @pytest.mark.parametrize("name", NAMES)
-def test_every_mistake_is_named_and_comes_back_in_a_question(name: str) -> None:
-    found = again(name, 7)
+def test_every_mistake_is_named_and_comes_back_in_a_question(name: str, level: int) -> None:
+    found = again(name, 7, level)
     assert found
-    assert named(found.id) == found
+    assert PRACTISING.named(found.id) == found
     assert name in could_show(found)
     (ask,) = found.asks
     (number,) = {each.number for each in ask.wrong if each.name == name}
     assert numbers_judged(found, [number]).shows == (name,)
-    assert len({*found.hints}) == HINTS
+
+
+def test_before_a_game_three_questions_are_asked() -> None:
+    assert [each.id.split("-")[1] for each in questions(3)] == [*CHECKED]
 
 
 def test_an_id_of_no_question_is_none() -> None:
-    assert named("board-payout-x") is None
-    assert named("board-be-paid") is None
+    for name in ("board-payout-1-x", "board-payout-4-1", "board-be-paid", "practice-value-1-7"):
+        assert PRACTISING.named(name) is None
+    with pytest.raises(BossError, match="board-be-paid"):
+        PRACTISING.steps(PRACTISING.question(1, 1)._replace(id="board-be-paid"))
+
+
+@pytest.mark.parametrize("asked", [(-1, 1, "fair"), (1, 0, "fair"), (1, 1, "nothing")])
+def test_what_there_is_not_is_refused(asked: tuple[int, int, str]) -> None:
+    with pytest.raises(BossError):
+        PRACTISING.question(*asked)

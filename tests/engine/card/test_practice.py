@@ -10,13 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from bosslib.board import practice as board
+from bosslib.board.practice import generate as board
 from bosslib.card import settle
 from bosslib.card.narration import dollars
 from bosslib.card.play import apply
 from bosslib.card.practice import misconceptions, positions
 from bosslib.card.practice.generate import (
-    LEVELS,
     TOPICS,
     UNTESTED,
     final_test,
@@ -35,6 +34,7 @@ from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.exercise import HINTS, WORDS, Exercise, TaskKind
 from bosslib.teaching.grade import Verdict, choices_judged, numbers_judged
 from bosslib.teaching.misled import by_number
+from bosslib.teaching.practising import LEVELS
 from bosslib.teaching.proof import flaws
 from bosslib.words import catalogue
 

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from bosslib import games
 from bosslib.card.practice import generate, misconceptions
-from bosslib.card.practice.generate import LEVELS
 from bosslib.card.practice.question import PASSED
 from bosslib.card.practice.returning import WHERE, showing
 from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.misled import by_number, could_show
+from bosslib.teaching.practising import LEVELS
 from bosslib.teaching.remembered import HOUR, LEARNT, Memory, Trace, right, showed
 from bosslib.words import catalogue, say
 from bosswidgets.kit.progress import HARDEST, LEVEL, RUN, SHOWED, memories, sifted, written

@@ -18,19 +18,20 @@ from bosslib.teaching.attempt import over, spoken
 from bosslib.teaching.came import FIGURE
 from bosslib.teaching.exercise import HINTS, Exercise
 from bosslib.teaching.grade import MOST, solved, success
+from bosslib.teaching.practising import LEVELS, practised, reckoned
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
 from bosswidgets.kit.html import linked, unbroken
 from bosswidgets.kit.picture.still import Still
-from bosswidgets.kit.progress import SCORE, TEST
+from bosswidgets.kit.progress import SCORE, TEST, levelled, sifted
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.learn.course_page import Course, keep
 from bosswidgets.learn.exercise_page import Result
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
-from bosswidgets.learn.practice import Practice
+from bosswidgets.learn.practice import Practice, find
 from bosswidgets.learn.task import Task
 from tests.widgets.learn.learner import (
     Learner,
@@ -502,16 +503,17 @@ def opened(make: Callable[[], Course], address: str, marks: object = None) -> Co
 
 
 QUESTIONS = [
-    generate.question(seed, level, topic)
-    for topic in generate.TOPICS
-    for level in generate.LEVELS
+    part.question(seed, level, topic)
+    for part in practised().values()
+    for topic in part.topics
+    for level in LEVELS
     for seed in (1, 2)
 ]
 
 
 @pytest.mark.parametrize("name", [each.id for each in QUESTIONS])
 def test_a_wrong_practice_answer_is_named_and_calculated(name: str) -> None:
-    question = generate.named(name)
+    question = find(name)
     page = opened(Practice, f"?exercise={name}")
     learner = Learner(page)
     assert learner.exercise == question
@@ -520,7 +522,7 @@ def test_a_wrong_practice_answer_is_named_and_calculated(name: str) -> None:
     learner.begin()
     learner.answer_wrongly(wrong)
     assert linked(learner.task.told(wrong.say)) in learner.said
-    for line in generate.steps(question):
+    for line in reckoned(question):
         assert linked(learner.task.told(line)) in learner.said
     assert learner.ways == ["next"]
     assert page.bridge.marks()[SCORE] == {"right": 0, "tried": 1}
@@ -554,7 +556,29 @@ def test_a_topic_and_a_level_are_chosen() -> None:
         Learner(page).press("next")
 
 
-@pytest.mark.parametrize("name", ["practice-value-9-1", "practice-nothing-1-1", "no-such"])
+def test_each_game_has_its_questions_and_its_level() -> None:
+    page = opened(Practice, "?game=board", {levelled("board"): {"level": 2, "run": 0}})
+    assert isinstance(page, Practice)
+    learner = Learner(page)
+    assert learner.exercise.id.startswith("board-")
+    assert learner.exercise.id.split("-")[-2] == "2"
+    page._topics._heard(None, {"choose": "topic:moves"}, None)
+    assert learner.exercise.id.startswith("board-moves-2-")
+    learner.answer_wrongly(wrong_of_question(learner.exercise))
+    assert page.bridge.marks()[levelled("board")] == {"level": 1, "run": 0}
+    page._game_row._heard(None, {"choose": "game:card"}, None)
+    assert learner.exercise.id.startswith("practice-")
+    assert [each["id"] for each in page._topics.items if each["pressed"]] == ["topic:all"]
+    assert levelled("card") not in page.bridge.marks()
+    page._game_row._heard(None, {"choose": "game:board"}, None)
+    assert learner.exercise.id.split("-")[-2] == "1"
+    assert sifted(page.bridge.marks()) == page.bridge.marks()
+
+
+NO_QUESTIONS = ["practice-value-9-1", "practice-nothing-1-1", "board-moves-4-1", "no-such"]
+
+
+@pytest.mark.parametrize("name", NO_QUESTIONS)
 def test_an_address_of_no_question_is_told_of(name: str) -> None:
     page = opened(Practice, f"?exercise={name}")
     assert name in page_text(page)

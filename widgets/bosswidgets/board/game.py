@@ -43,7 +43,7 @@ class BoardWidgets(GameWidgets):
         return starting.game(len(called), called=called, bots=bots, rules=rules)
 
     def check(self, seed: int) -> tuple[Exercise, ...]:
-        from bosslib.board.practice import questions  # late: most pages ask none
+        from bosslib.board.practice.generate import questions  # late: most pages ask none
 
         return questions(seed)
 

@@ -39,7 +39,7 @@ many letters of their game's name.
 """
 
 LEVEL, RUN = "level", 3
-"""Under which name the level of the practice is kept, and how many in a row lead to the next."""
+"""Under which name the practice's level is kept, and how many in a row lead to the next."""
 
 SHOWED = "misconception:"
 """What comes before the name of a misconception, under which its memory is kept."""
@@ -70,7 +70,21 @@ def puzzled(game: str) -> str:
     >>> puzzled("card"), puzzled("board")
     ('puzzles', 'puzzles-board')
     """
-    return PUZZLES if first(game) else f"{PUZZLES}-{game}"
+    return _of(game, PUZZLES)
+
+
+def levelled(game: str) -> str:
+    """Under which name the level of the practice is kept for a game.
+
+    >>> levelled("card"), levelled("board")
+    ('level', 'level-board')
+    """
+    return _of(game, LEVEL)
+
+
+def _of(game: str, name: str) -> str:
+    """What a name is for a game: for the first one it is plain."""
+    return name if first(game) else f"{name}-{game}"
 
 
 def is_id(text: object) -> TypeGuard[str]:
@@ -85,12 +99,13 @@ def sifted(marks: object) -> Recalled:
     """
     if not isinstance(marks, dict):
         return {}
-    named, rated = known(), {*map(puzzled, names())}
+    named = known()
+    forms = FORMS | dict.fromkeys(map(puzzled, names()), _rated)
+    forms |= dict.fromkeys(map(levelled, names()), _level)
     found = {}
     for name, mark in marks.items():
         other = _memory if name in _misconceptions() else _nothing
-        sift = FORMS.get(name, _exercise if name in named else other)
-        sift = _rated if name in rated else sift
+        sift = forms.get(name, _exercise if name in named else other)
         if isinstance(mark, dict) and (good := sift(mark)) is not None:
             found[name] = good
     return found
@@ -259,5 +274,5 @@ def _between(value: object, low: float, high: float) -> bool:
     return type(value) in (int, float) and low <= value <= high  # type: ignore[operator]
 
 
-FORMS = {TEST: _test, SCORE: _score, LEVEL: _level, DRILL: _bargained}
-"""What becomes of a mark of a name; those of puzzles have a name for each game."""
+FORMS = {TEST: _test, SCORE: _score, DRILL: _bargained}
+"""What becomes of a mark of a name; puzzles and levels have a name for each game."""

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from html import escape
-from itertools import count
 from secrets import randbelow
 from typing import Any
 
 from ipywidgets import HTML
 
 from bosslib import BossError, games
-from bosslib.board import practice as board
-from bosslib.card.practice import generate, tested
-from bosslib.card.practice.fresh import another
+from bosslib.card.practice import tested
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.game import Teaching
+from bosslib.teaching.practising import LEVELS, Practising, another, practised, reckoned
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
-from bosswidgets.kit.progress import LEVEL, RUN, SCORE, SEEDS, SHOWED
+from bosswidgets.kit.progress import RUN, SCORE, SEEDS, SHOWED, levelled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import Course, keep
 from bosswidgets.learn.exercise_page import Result
@@ -28,6 +26,9 @@ from bosswidgets.learn.remembering import Lately, due, listed, told
 from bosswidgets.learn.task import Task
 
 ALL = "all"
+GAME = "game"
+"""What stands in the page's address before the name of a game that is practised."""
+
 TESTED = "test-"
 """What the ids of the final test's own exercises begin with: one can look at them here again."""
 
@@ -35,30 +36,36 @@ TESTED = "test-"
 class Practice(Course):
     """Questions without an end, made from positions of random games.
 
-    The address names the question, `?exercise=practice-value-2-12345`, so a link repeats it. What
-    went wrong in the lessons can be repeated here: `?review=1` begins with that.
+    The address names the question, `?exercise=practice-value-2-12345`, so a link repeats it, or the
+    game alone, `?game=board`. What went wrong in the lessons can be repeated here: `?review=1`
+    begins with that.
 
     A misconception that showed comes back when it is due, among other questions. The level follows
-    the learner: `follow` says how.
+    the learner, in each game: `follow` says how.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self._topic, self._level = ALL, generate.LEVELS[0]
+        self._games = practised()
+        self._game = next(iter(self._games))
+        self._topic, self._level = ALL, LEVELS[0]
         self._exercise: Exercise | None = None
         self._asked = ""
         self._fresh = True
         self._reviewing = False
         self._lately = Lately()
         self._news = ""
+        self._game_row = Choices(label=say("drilling.game"))
         self._topics = Choices(label=say("practising.topic"))
         self._levels = Choices(label=say("practising.level"))
         self._review = Choices(label=say("task.label"))
         self._score, self._back = HTML(), HTML()
         self._picks = [
-            part for row in (self._topics, self._levels) for part in (caption(row.label), row)
+            part
+            for row in (self._game_row, self._topics, self._levels)
+            for part in (caption(row.label), row)
         ]
-        for row in (self._topics, self._levels, self._review):
+        for row in (self._game_row, self._topics, self._levels, self._review):
             row.on_choose(self._chosen)
         self._begin()
         self.bridge.observe(lambda _: self._begin(), "ready")
@@ -67,13 +74,18 @@ class Practice(Course):
     def __repr__(self) -> str:
         return "<Practice>"
 
+    @property
+    def _part(self) -> Practising:
+        return self._games[self._game]
+
     def _begin(self) -> None:
         """Begin with what the address names."""
+        self._turn_to_game()
         review = bool(self.asked("review"))
         if review and not self.bridge.ready:
             return  # what went wrong is not known yet
         name = self.asked() or f"review:{review}, {self.bridge.ready}"
-        if name == self._asked:
+        if name == self._asked and self._exercise:
             return
         self._asked = name
         if review:
@@ -85,18 +97,25 @@ class Practice(Course):
                 self._show_rows()
                 self.put(sorry(error), *self._picks)
                 return
-            if generate.ID.fullmatch(exercise.id):
-                self._level = int(exercise.id.split("-")[-2])
+            for game, part in self._games.items():
+                if named := part.parts(exercise.id):
+                    self._game, self._level = game, named.level
             self._set(exercise)
-        elif self._exercise is None or self._knows_better():
+        elif self._knows_better() or self._exercise is None:
             self._new()
         else:
             self._name(self._exercise)
 
+    def _turn_to_game(self) -> None:
+        """To the one that the address names: a question of another one has been asked in vain."""
+        game = self.asked(GAME)
+        if game in self._games and game != self._game:
+            self._game, self._exercise = game, None
+
     def _knows_better(self) -> bool:
         """Go on at the level where one was; whether what is kept asks for another question."""
         marks, before = self.bridge.marks(), self._level
-        self._level = marks.get(LEVEL, {"level": before})["level"]
+        self._level = marks.get(levelled(self._game), {"level": before})["level"]
         return self._level != before or bool(due(marks))
 
     def _chosen(self, item: str) -> None:
@@ -104,17 +123,20 @@ class Practice(Course):
         if kind == "review":
             self._turn_to_review()
             return
-        if kind == "topic":
+        if kind == GAME:
+            self._game, self._topic = rest, ALL
+            self._level = self.bridge.marks().get(levelled(rest), {"level": LEVELS[0]})["level"]
+        elif kind == "topic":
             self._topic = rest
         elif kind == "level":
             self._level = int(rest)
-            self.bridge.mark(**{LEVEL: {"level": self._level, "run": 0}})
+            self.bridge.mark(**{levelled(self._game): {"level": self._level, "run": 0}})
         self._reviewing = False
         self._new()
 
     def _new(self) -> None:
         topic = None if self._topic == ALL else self._topic
-        exercise = self._due() or generate.question(randbelow(SEEDS), self._level, topic)
+        exercise = self._due() or self._part.question(randbelow(SEEDS), self._level, topic)
         self._name(exercise)
         self._set(exercise)
 
@@ -124,12 +146,19 @@ class Practice(Course):
             self.bridge.replace(f"?{ADDRESS}={exercise.id}")
 
     def _due(self) -> Exercise | None:
-        """A question for a misconception that is due, was not shown lately, and is of the topic."""
+        """A question for a misconception that is due, was not shown lately, and is of the topic.
+
+        What is due of another game comes too, as long as no topic was chosen.
+        """
         for name in self._lately.due(self.bridge.marks()):
             game = whose(name)
-            if game and self._topic in (ALL, game.remembered[name]):
+            if game and (self._topic == ALL or self._is_topic(game, name)):
                 return game.again(name, randbelow(SEEDS), self._level)
         return None
+
+    def _is_topic(self, game: Teaching[Any, Any, Any, Any], name: str) -> bool:
+        """Whether a misconception is of the game and the topic that were chosen."""
+        return game.practising is self._part and game.remembered[name] == self._topic
 
     def _set(self, exercise: Exercise) -> None:
         self._exercise, self._fresh, self._news = exercise, True, ""
@@ -142,14 +171,17 @@ class Practice(Course):
 
     def _show_rows(self) -> None:
         names = {ALL: say("practising.all")}
-        names |= {topic: say(f"practice.topics.{topic}") for topic in generate.TOPICS}
+        names |= {topic: self._part.topic_label(topic) for topic in self._part.topics}
+        self._game_row.items = [
+            picked(f"{GAME}:{name}", say(f"drilling.{name}"), pressed=name == self._game)
+            for name in self._games
+        ]
         self._topics.items = [
             picked(f"topic:{name}", label, pressed=name == self._topic)
             for name, label in names.items()
         ]
         self._levels.items = [
-            picked(f"level:{level}", f"{level}", pressed=level == self._level)
-            for level in generate.LEVELS
+            picked(f"level:{level}", f"{level}", pressed=level == self._level) for level in LEVELS
         ]
         missed = self._missed()
         review = {"id": "review", "label": say("practising.review", count=len(missed))}
@@ -190,18 +222,18 @@ class Practice(Course):
             learnt = told(self.bridge.marks(), self._exercise, result)
             self._lately.append({name.removeprefix(SHOWED) for name in learnt})
             self.bridge.mark(**score, **learnt)
-            if generate.ID.fullmatch(self._exercise.id):
+            if self._part.parts(self._exercise.id):
                 self._follow(well=right > before["right"])
         self._fresh = False
         self._show_rows()
 
     def _follow(self, *, well: bool) -> None:
         """Go on at the level that follows from an answer, and say if it is another one."""
-        kept = self.bridge.marks().get(LEVEL, {})
+        kept = self.bridge.marks().get(levelled(self._game), {})
         run = kept["run"] if kept.get("level") == self._level else 0
         before = self._level
         self._level, run = follow(before, run, well=well)
-        self.bridge.mark(**{LEVEL: {"level": self._level, "run": run}})
+        self.bridge.mark(**{levelled(self._game): {"level": self._level, "run": run}})
         if self._level != before:
             key = "harder" if self._level > before else "easier"
             self._news = say(f"practising.{key}", level=self._level)
@@ -212,7 +244,7 @@ class Practice(Course):
 
     def _go(self, item: str) -> None:
         if item == "fresh" and self._exercise:
-            exercise = fresh(self._exercise, randbelow(SEEDS))
+            exercise = another(self._exercise, randbelow(SEEDS))
             self._name(exercise)
             self._set(exercise)
         elif self._reviewing:
@@ -232,15 +264,15 @@ def follow(level: int, run: int, *, well: bool) -> tuple[int, int]:
     ((2, 0), (3, 0), (1, 0))
     """
     if not well:
-        return max(level - 1, generate.LEVELS[0]), 0
+        return max(level - 1, LEVELS[0]), 0
     if run + 1 < RUN:
         return level, run + 1
-    return min(level + 1, generate.LEVELS[-1]), 0
+    return min(level + 1, LEVELS[-1]), 0
 
 
 def in_order() -> list[str]:
-    """The names of all exercises of the card game's lessons."""
-    return [name for each in course.lessons(game="card").values() for name in each]
+    """The names of all exercises of the lessons."""
+    return [name for each in course.lessons().values() for name in each]
 
 
 def after(exercise: Exercise | None, missed: list[str]) -> str:
@@ -258,24 +290,8 @@ def find(name: str) -> Exercise:
     """
     if name.startswith(TESTED):
         return tested.named(name)
-    return board.named(name) or (
-        generate.named(name) if name.startswith("practice-") else course.find(name)
-    )
-
-
-def fresh(exercise: Exercise, seed: int) -> Exercise:
-    """A generated exercise like this one, and not the same."""
-    if found := board.ID.fullmatch(exercise.id):
-        made = (board.named(f"board-{found[1]}-{at}") for at in count(seed))
-        return next(each for each in made if each and each.start != exercise.start)
-    return another(exercise, seed)
-
-
-def reckoned(exercise: Exercise) -> tuple[str, ...]:
-    """The reckoning of a generated exercise, step by step; nothing for one of a lesson."""
-    if board.ID.fullmatch(exercise.id):
-        return (exercise.success,)
-    return generate.steps(exercise) if generate.ID.fullmatch(exercise.id) else ()
+    made = (each.named(name) for each in practised().values())
+    return next(filter(None, made), None) or course.find(name)
 
 
 def whose(name: str) -> Teaching[Any, Any, Any, Any] | None:

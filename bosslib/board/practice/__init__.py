@@ -1,0 +1,1 @@
+"""The board game's endless practice: questions made anew for each seed."""

@@ -1,0 +1,184 @@
+"""A question of the board game's practice for each seed, of a topic and a level.
+
+The numbers are the engine's, and so are the wrong ones: each follows from a known mistake.
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+from random import Random
+
+from bosslib import games
+from bosslib.board.narration import millions
+from bosslib.board.practice import money, places
+from bosslib.board.practice.question import Maker, Question
+from bosslib.board.state import State
+from bosslib.errors import BossError
+from bosslib.game import parse_seat
+from bosslib.teaching.attempt import begun
+from bosslib.teaching.exercise import HINTS, Blank, Exercise, Help, TaskKind, WrongNumber
+from bosslib.teaching.misled import could_show
+from bosslib.teaching.practising import LEVELS, Practising, checked, pattern
+from bosslib.words import say
+
+MAKERS: dict[str, Maker] = {
+    "payout": money.payout,
+    "keeps": money.keeps,
+    "gets": money.gets,
+    "others": places.others,
+    "empty": places.empty,
+    "moves": places.moves,
+    "fair": money.fair,
+}
+"""How the questions of a topic are made."""
+
+MISTAKES = {
+    "payout": ("one-dividend", "dividends", "kept"),
+    "keeps": ("all", "paid", "dividends", "prices", "active"),
+    "gets": ("dividends", "each", "even", "active"),
+    "others": ("places", "cards", "travels"),
+    "empty": ("travels", "offers", "hand", "twice", "any", "places"),
+    "moves": ("closed", "start", "back"),
+    "fair": ("up", "dividend", "half", "once", "late"),
+}
+"""What is got wrong, by topic."""
+
+NAMES = {f"board-{topic}-{each}": topic for topic in MISTAKES for each in MISTAKES[topic]}
+"""The names under which mistakes are remembered, with their topics."""
+
+MONEY = ("payout", "keeps", "gets", "fair")
+"""The topics that ask for a sum."""
+
+CHECKED = ("payout", "keeps", "others")
+"""What is asked before a game."""
+
+TRIES = 60
+"""How many questions are looked at for one in which a mistake would show."""
+
+RULE = re.compile(r"B-[A-Z]+-\d+[a-z]?")
+
+
+class BoardPractising(Practising):
+    """The board game in the practice."""
+
+    topics = tuple(MAKERS)
+    pattern = pattern("board", topics)
+
+    def topic_label(self, topic: str) -> str:
+        return say(f"board.practice.title.{topic}")
+
+    def question(self, seed: int, level: int, topic: str | None = None) -> Exercise:
+        if topic is None:
+            topic = Random(f"board/{level}/{seed}").choice(self.topics)
+        checked(self.topics, topic, level, seed)
+        return _exercise(topic, level, seed)
+
+    def another(self, exercise: Exercise, seed: int) -> Exercise:
+        found = self.parts(exercise.id)
+        if not found:
+            return exercise
+        made = (_exercise(found.topic, found.level, at) for at in count(seed))
+        return next(each for each in made if each.start != exercise.start)
+
+    def steps(self, exercise: Exercise) -> tuple[str, ...]:
+        found = self.parts(exercise.id)
+        if not found:
+            raise BossError("practice.unknown", name=exercise.id)
+        return _question(*found).told
+
+
+PRACTISING = BoardPractising()
+
+
+def questions(seed: int) -> tuple[Exercise, ...]:
+    """One question each of what a deal pays, what the Boss keeps, and whom he needs.
+
+    >>> [each.id for each in questions(7)]
+    ['board-payout-1-7', 'board-keeps-1-7', 'board-others-1-7']
+    """
+    return tuple(_exercise(topic, LEVELS[0], seed) for topic in CHECKED)
+
+
+def again(name: str, seed: int, level: int) -> Exercise | None:
+    """The first question from a seed on in which a mistake would show, at this level or else at the
+    next one at which it can; None if there is none near.
+
+    >>> again("board-keeps-active", 7, 1).id
+    'board-keeps-3-7'
+    """
+    found = (
+        _exercise(NAMES[name], at, seed + more)
+        for at in sorted(LEVELS, key=lambda each: (each < level, abs(each - level)))
+        for more in range(TRIES // len(LEVELS))
+    )
+    return next((each for each in found if name in could_show(each)), None)
+
+
+def _question(topic: str, level: int, seed: int) -> Question:
+    rng = Random(f"{topic}/{level}/{seed}")
+    made = (MAKERS[topic](rng, level) for _ in count())
+    return next(each for each in made if each and each.mistakes)
+
+
+def _exercise(topic: str, level: int, seed: int) -> Exercise:
+    found = _question(topic, level, seed)
+    told = " ".join(found.told)
+    return Exercise(
+        game=games.named("board"),
+        id=f"board-{topic}-{level}-{seed}",
+        kind=TaskKind.NUMBER,
+        title=say(f"board.practice.title.{topic}"),
+        task=say(f"board.practice.task.{found.task}", **found.values),
+        cites=tuple(dict.fromkeys(RULE.findall(told))),
+        hints=tuple(
+            say(f"board.practice.hint.{topic}-{at}", **found.values) for at in range(1, HINTS + 1)
+        ),
+        success=told,
+        help=Help.FREE,
+        start=found.state,
+        seat=found.seat,
+        asks=(
+            Blank(
+                label=say(f"board.practice.label.{topic}", **found.values),
+                answer=found.answer,
+                unit="m" if topic in MONEY else "",
+                wrong=_wrong(topic, found.mistakes, found.values),
+            ),
+        ),
+    )
+
+
+def _wrong(topic: str, numbers: dict[str, int], values: object) -> tuple[WrongNumber, ...]:
+    """The numbers that show a mistake, and what to say to each."""
+    assert isinstance(values, dict)
+    return tuple(
+        WrongNumber(
+            number, say(f"board.practice.wrong.{topic}-{name}", **values), f"board-{topic}-{name}"
+        )
+        for name, number in numbers.items()
+    )
+
+
+def in_exercise(exercise: Exercise, at: int) -> tuple[WrongNumber, ...]:
+    """What is said to known mistakes in a number that an exercise asks for: what the bank pays, or
+    what the Boss keeps; nothing for others.
+    """
+    source, _, letter = exercise.asks[at].source.partition(".")
+    if source not in ("payout", "payoff"):
+        return ()
+    record = begun(exercise)
+    state: State = record.state
+    table, boss = state.table, state.table.boss
+    topic, answer = "payout", table.payout
+    if source == "payout":
+        kept = exercise.teaching.reckoned(state, lambda: record, "payoff", boss)
+        shows = money.of_payout(table, kept)
+    elif parse_seat(letter) != boss:
+        return ()
+    else:
+        topic, answer = "keeps", exercise.asks[at].answer
+        shows = money.of_keeps(table, answer)
+    values = {"value": millions(table.tile.value)}
+    found = Question(state, boss, topic, answer, shows, (), values)
+    return _wrong(topic, found.mistakes, values)
