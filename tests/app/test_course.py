@@ -460,6 +460,33 @@ def test_practice_names_the_mistake_and_asks_again(boss: Boss, visit: Visit) -> 
 
 
 @pytest.mark.parametrize("size", [(1366, 768), PHONE])
+def test_the_board_game_is_practised_by_keyboard_and_a_refresh_keeps_its_level(
+    boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
+) -> None:
+    tab = visit(boss.url(path("practice")), *size)
+    tab.get_by_role("button", name=say("drilling.board")).focus()
+    tab.keyboard.press("Enter")
+    tab.wait_for_function("() => location.search.startsWith('?exercise=board-')")
+    tab.get_by_role("button", name="3", exact=True).focus()
+    tab.keyboard.press("Enter")
+    tab.wait_for_function("() => /board-[a-z]+-3-/.test(location.search)")
+    reader = Reader(tab, Practice())
+    assert reader.exercise.game.name == "board"
+    reader.answer_rightly()
+    tab.wait_for_function(f"JSON.parse(localStorage['{KEY}']).practice.right === 1")
+    expect(reader.place).to_contain_text(say("practising.score", right=1, tried=1))
+    assert {rule: nodes for rule, nodes in axe(tab).items() if rule not in axe_floor} == {}
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert stored(tab)["level-board"] == {"level": 3, "run": 1}
+    asked = reader.exercise.id
+    tab.reload()
+    tab.wait_for_function(READY, polling="raf")
+    assert Reader(tab, Practice()).exercise.id == asked
+    tab.goto(boss.url(path("practice"), "?game=board"))
+    tab.wait_for_function("() => /board-[a-z]+-3-/.test(location.search)")
+
+
+@pytest.mark.parametrize("size", [(1366, 768), PHONE])
 def test_once_more_is_a_fresh_position(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
 ) -> None:
