@@ -12,6 +12,7 @@ from bosslib.board.puzzles import Theme
 from bosslib.words import say
 from bosswidgets.kit.progress import puzzled
 from bosswidgets.learn.puzzles import Puzzles
+from tests.app.conftest import READY
 from tests.app.test_course import PHONE, TOUCH, WIDE, Reader, Typist
 from tests.app.test_puzzles import PAGE, done
 from tests.widgets.learn.test_board_puzzling import BoardSolver, first
@@ -53,6 +54,25 @@ def test_a_puzzle_is_solved_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
     player.solve(rightly=False)
     expect(player.place).to_contain_text(say("task.wrong"))
     done(tab, 2, MARK)
+
+
+@pytest.mark.slow
+def test_a_refresh_keeps_the_rating_of_each_game(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(PAGE, f"?puzzle={first(Theme.CLOSE).id}"), *PHONE)
+    player = BoardPlayer(tab, Puzzles())
+    player.solve(rightly=True)
+    expect(player.place).to_contain_text(say("task.right"))
+    kept = done(tab, 1, MARK)
+    rating = say("puzzling.rating-now", points=round(kept["rating"]))
+
+    tab.goto(boss.url(PAGE, "?game=board"))
+    tab.wait_for_function(READY, polling="raf")
+    player = BoardPlayer(tab, Puzzles())
+    expect(player.place).to_contain_text(rating)
+    assert player.exercise.id not in kept["done"]
+    assert done(tab, 1, MARK) == kept
+    tab.get_by_role("button", name=say("drilling.card")).click()
+    expect(player.place).to_contain_text(say("puzzling.rating-now", points=1500))
 
 
 @pytest.mark.slow
