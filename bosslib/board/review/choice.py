@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from bosslib.board.actions import (
     TALK,
+    Accept,
     Action,
     Allow,
     Close,
     Deed,
     Draw,
     GiveUp,
+    Offer,
     Open,
     Recruit,
     Roll,
@@ -24,6 +26,7 @@ from bosslib.board.actions import (
 from bosslib.board.bargain import awaiting
 from bosslib.board.terms import Bargain, find
 from bosslib.board.view import View
+from bosslib.teaching.drill.mistakes import Misjudged
 
 LEAST = 1
 """What a choice costs at least to be told of, in millions."""
@@ -93,7 +96,14 @@ class BoardChoice(NamedTuple):
 
     @property
     def shows(self) -> str:
-        """The misconception that it shows: the board game's have no names yet."""
+        """The misconception that it shows, by the name by which it's remembered; empty if none."""
+        if not self.costly:
+            return ""
+        match self._chosen, self._best:
+            case (_, Accept()) | (None, Offer()):
+                return Misjudged.MISSED
+            case (Accept(), _) | (Offer(), None):
+                return Misjudged.COSTLY
         return ""
 
     @property

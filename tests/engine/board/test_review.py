@@ -26,6 +26,7 @@ from bosslib.board.view import view
 from bosslib.driver import play_match
 from bosslib.rulebook import every_rule
 from bosslib.teaching import course
+from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.hindsight import Cause, finished
 from tests.engine.board.test_offer_value import dealt
 
@@ -107,6 +108,7 @@ def test_to_give_up_a_deal_that_is_as_good_as_closed_is_found() -> None:
     assert worst.sort is Concern.CLOSE
     assert worst.money == 15
     assert worst.cost > 3
+    assert worst.shows == ""
 
 
 def test_to_help_for_too_little_is_found() -> None:
@@ -119,6 +121,17 @@ def test_to_help_for_too_little_is_found() -> None:
     assert (worst.sort, worst.rule, worst.lesson) == (Concern.BARGAIN, "B-DEAL-5", "board-prices")
     assert worst.own == 1
     assert worst.money > 2
+    assert worst.shows == Misjudged.COSTLY
+
+
+def test_to_decline_good_help_is_found() -> None:
+    record = Record(dealt("B: offer iW for 1", closed=LATE)).play(
+        "A: decline iW for 1", "A: give up"
+    )
+    worst = next(each for each in review(record, 0, Depth(8, 24, 2)).costly if each.terms)
+    assert worst.best
+    assert isinstance(worst.best.deed, Accept)
+    assert worst.shows == Misjudged.MISSED
 
 
 def test_an_offer_that_gives_all_away_is_found() -> None:
@@ -126,6 +139,7 @@ def test_an_offer_that_gives_all_away_is_found() -> None:
     worst = only(record, 0)
     assert worst.best is None
     assert worst.cost > 2
+    assert worst.shows == Misjudged.COSTLY
 
 
 def test_to_roll_past_a_deal_of_ones_own_is_found() -> None:

@@ -12,14 +12,17 @@ import pytest
 from ipywidgets import HTML
 
 from bosslib import Record
+from bosslib.board.actions import Action, Close
 from bosslib.board.review import reviewing as engine
 from bosslib.board.review.reviewing import Depth
+from bosslib.board.settle import closings
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board.panels.reviewing import BoardReviewing
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.progress import SHOWED
 from tests.engine.board.test_offer_value import dealt
 from tests.engine.board.test_review import LATE, of_bots
 
@@ -77,7 +80,11 @@ def blundered() -> Record:
 
 def after_a_deal() -> Shown:
     """Ann has closed one badly, and it is her turn again."""
-    record = blundered().play("A: close iL iS iW")
+    return on_turn(blundered().play("A: close iL iS iW"))
+
+
+def on_turn(record: Record) -> Shown:
+    """The panel when it is Ann's turn again, and nobody has opened a deal."""
     while record.state.table.to_act != (0,):
         seat = record.state.table.to_act[0]
         phase = record.state.table.phase
@@ -107,6 +114,16 @@ def test_on_ones_turn_the_last_deal_can_be_looked_at_with_the_blunder_first() ->
     assert "save" not in shown.buttons
     shown.press("look")
     assert shown.store.looking is not None
+
+
+def test_what_it_shows_of_a_misconception_is_remembered_and_told() -> None:
+    given = ("A: offer iW for 8", "B: accept iW for 8", "B: no more", "C: no more")
+    record = Record(dealt()).play(*given)
+    (way,) = closings(record.state.table)
+    shown = on_turn(record.play(Action(0, Close(way))))
+    shown.press("review:A")
+    assert say("practice.named.bargain-costly") in shown.text
+    assert f"{SHOWED}bargain-costly" in shown.bridge.marks()
 
 
 def test_what_was_better_is_done_in_a_game_of_its_own() -> None:
