@@ -338,7 +338,7 @@ def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
     expect(tab.locator(".boss-keys-fault")).to_contain_text("B-INF-4")
 
 
-def test_a_refresh_in_mid_deal_loses_nothing(boss: Boss, sit: Any) -> None:
+def test_a_refresh_in_mid_deal_loses_nothing(boss: Boss, sit: Any, until: Any) -> None:
     record = position(**STOPPING)
     tab, name = sit(record, names(3), (None, "careful", "careful"), size=PHONE)
     words = str(tab.locator(".boss-glass").get_attribute("aria-label"))
@@ -349,7 +349,7 @@ def test_a_refresh_in_mid_deal_loses_nothing(boss: Boss, sit: Any) -> None:
     assert Saves(boss.data).game(name).record == played
     play_on(tab, 1)
     expect(tab.locator(".boss-glass")).not_to_have_attribute("aria-label", words)
-    assert len(Saves(boss.data).game(name).record.played) > len(played.played)
+    assert until(lambda: len(Saves(boss.data).game(name).record.played) > len(played.played))
     assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 
