@@ -27,6 +27,7 @@ from bosslib.board.files.position import read
 from bosslib.board.narration import Teller, card_name
 from bosslib.documents.nodes import Node, parsed, text_of
 from bosslib.documents.scenario import read as read_scenario
+from bosslib.game import SEATS
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table.defaults import names
@@ -158,15 +159,21 @@ ELEVEN = ["boss", "cC", "cS", "cS", "recruit", "recruit", "recruit", "stop", "t*
 
 
 @pytest.mark.parametrize(
-    ("phase", "hand"), [("deal", ELEVEN), ("limit", [*ELEVEN, "cW", "cG"])], ids=["deal", "limit"]
+    ("players", "phase", "hand"),
+    [(4, "deal", ELEVEN), (6, "deal", ELEVEN), (6, "limit", [*ELEVEN, "cW", "cG"])],
+    ids=["4-deal", "6-deal", "6-limit"],
 )
-def test_with_six_players_a_phone_shows_hand_and_buttons_without_scrolling(
-    sit: Any, phase: str, hand: list[str]
+def test_where_many_play_a_phone_shows_hand_and_buttons_without_scrolling(
+    sit: Any, players: int, phase: str, hand: list[str]
 ) -> None:
-    seats = {seat: {"investors": [family]} for seat, family in zip("ABCDEF", "CDGLSW", strict=True)}
+    seats: dict[str, dict[str, list[str]]] = {seat: {"investors": []} for seat in SEATS[:players]}
+    for at, family in enumerate("CDGLSW"):
+        seats[SEATS[at % players]]["investors"].append(family)
     seats["A"]["hand"] = hand
     record = position(phase=phase, turn="A", marker=5, closed=[1, 2], seats=seats)
-    tab, _ = sit(record, names(6), (None, *["careful"] * 5), size=PHONE)
+    tab, _ = sit(record, names(players), (None, *["careful"] * (players - 1)), size=PHONE)
+    if phase == "deal":  # somebody has made an offer
+        expect(button(tab, say("board.talk.counter"))).to_be_visible()
     expect(button(tab, "More")).to_be_visible()
     tab.wait_for_function(FITS)
     cards, buttons = (
@@ -331,7 +338,7 @@ def test_a_stop_is_too_late_when_the_countdown_has_run_out(sit: Any) -> None:
     expect(tab.locator(".boss-keys-fault")).to_contain_text("B-INF-4")
 
 
-def test_a_refresh_in_mid_deal_loses_nothing(boss: Boss, sit: Any) -> None:
+def test_a_refresh_in_mid_deal_loses_nothing(boss: Boss, sit: Any, until: Any) -> None:
     record = position(**STOPPING)
     tab, name = sit(record, names(3), (None, "careful", "careful"), size=PHONE)
     words = str(tab.locator(".boss-glass").get_attribute("aria-label"))
@@ -342,7 +349,7 @@ def test_a_refresh_in_mid_deal_loses_nothing(boss: Boss, sit: Any) -> None:
     assert Saves(boss.data).game(name).record == played
     play_on(tab, 1)
     expect(tab.locator(".boss-glass")).not_to_have_attribute("aria-label", words)
-    assert len(Saves(boss.data).game(name).record.played) > len(played.played)
+    assert until(lambda: len(Saves(boss.data).game(name).record.played) > len(played.played))
     assert tab.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
 
 

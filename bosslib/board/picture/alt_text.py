@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bosslib.board import Space, Table, View
+from bosslib.board import Phase, Space, Table, View
 from bosslib.board.narration import board_label, family_name, millions
 from bosslib.board.picture.places import Filled, places
 from bosslib.game import Seat
@@ -35,6 +35,9 @@ def words(
     told += _laid(table, names, worth=worth)
     order = table.clockwise(view.seat if view else 0)
     told += [seat_words(table, names[seat], seat) for seat in order]
+    waits = [names[seat] for seat in order if awaits(table, seat)]
+    if waits:
+        told.append(say("board.words.waits", names=listing(waits)))
     told += [
         say("board.words.pile", name=names[seat], count=paid[seat])
         for seat in order
@@ -81,6 +84,14 @@ def seat_words(table: Table, name: str, seat: Seat) -> str:
     values = {"name": name, "count": table.hand_sizes[seat], "investors": listing(row)}
     told = say("board.words.seat" if row else "board.words.seat-bare", **values)
     return f"{told} {say('board.words.clans', names=listing(laid))}" if laid else told
+
+
+def awaits(table: Table, seat: Seat) -> bool:
+    """Whether the game waits for a seat and maybe for others: in a deal, or with too many cards.
+
+    Whose turn it is one sees otherwise.
+    """
+    return table.phase in (Phase.DEAL, Phase.LIMIT) and seat in table.to_act
 
 
 def needs(space: Space) -> str:

@@ -20,6 +20,9 @@ COIN = 10
 NOTE = (26.0, 19.0)
 """How wide and how high a note is."""
 
+AWAITED = 17
+"""How wide and how high the bubble of who is waited for is."""
+
 BEHIND = 5.0
 """How much of a note is seen beside the one that lies on it."""
 
@@ -154,6 +157,17 @@ PIPS = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 """Where the pips of a die are, by how many there are."""
+
+
+def awaited(sheet: Sheet, x: float, y: float, fill: str = "pale", dots: str = "plate") -> None:
+    """A bubble with three dots round a point: who has it is still waited for.
+
+    Its rim, in the colour of the dots, parts it from what is below.
+    """
+    sheet.sign("offer", x, y, AWAITED + 5, dots)
+    sheet.sign("offer", x, y, AWAITED, fill)
+    for at in (-1, 0, 1):
+        sheet.disc(x + at * AWAITED / 4, y - AWAITED / 10, AWAITED / 11, dots)
 
 
 def die(sheet: Sheet, pips: int, x: float, y: float, side: float) -> None:

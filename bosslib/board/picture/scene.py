@@ -13,7 +13,7 @@ from bosslib.board.picture.alt_text import words
 from bosslib.board.picture.middle import middle
 from bosslib.board.picture.seats import GAP, ROOMY, ROW, SeatLook, plate
 from bosslib.board.picture.spaces import RING, ring_height, spaces
-from bosslib.board.state import Table
+from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
 from bosslib.game import SEATS, Seat
 from bosslib.picture.room import LEAST, PHONE, beside_log, fitted, sideways
@@ -34,6 +34,9 @@ PAIR = 200
 
 CROWD = 5
 """From so many players on a phone shows the table smaller: the hand has to be seen as well."""
+
+CARD = 56
+"""How wide a card of the hand is at least on a phone, with the gap beside it (table.css)."""
 
 
 def scene(
@@ -92,10 +95,10 @@ def in_window(
     """The table on a page so wide in a window so high, and how wide it is shown, in CSS pixels.
 
     It is smaller where the hand and many buttons have to be seen as well: where `talking`, an offer
-    takes half a phone's window.
+    takes half a phone's window; in a deal a hand in two lines and an open offer take as much.
     """
     room, narrow = beside_log(width, height), width < NARROW
-    low = sideways(width, height) or (narrow and talking)
+    low = sideways(width, height) or (narrow and (talking or _two_lines(view, width)))
     crowd = narrow and table.players >= CROWD
     scale = LEAST if low or crowd else PHONE if narrow else 1
     drawn = scene(
@@ -109,6 +112,13 @@ def in_window(
         low=low,
     )
     return drawn, min(fitted(drawn.width, drawn.height, width, height), room)
+
+
+def _two_lines(view: View | None, width: int) -> bool:
+    """Whether who looks at a deal on a phone has a hand that one line is too short for."""
+    if view is None or view.table.phase is not Phase.DEAL:
+        return False
+    return len(view.hand) * CARD > width - GAP
 
 
 def _columns(players: int, width: float, *, beside: bool, low: bool) -> int:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bosslib.board.narration import millions
-from bosslib.board.picture.faces import back, clan, investor
+from bosslib.board.picture.alt_text import awaits
+from bosslib.board.picture.faces import awaited, back, clan, investor
 from bosslib.board.picture.spaces import Place
 from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
@@ -27,6 +28,9 @@ GAP = 6
 
 NOTE, RISE = (32, 16), 10
 """How wide and how high a pile's note is, and by how much a pile can be higher."""
+
+ASIDE = 7
+"""How much a seat's sign and its name go apart for the bubble of who is waited for."""
 
 MONEY = 92
 """What a seat's money takes of its lower part."""
@@ -84,22 +88,25 @@ def _named(sheet: Sheet, look: SeatLook, seat: Seat, place: Place) -> None:
     x, y, w, _ = place
     boss, middle = look.boss(seat), y + HEAD / 2
     ink = "on-brass" if boss or look.turn(seat) else "on-plate"
-    badge(sheet, seat, x + 16, middle, 11)
-    name = look.names[seat]
+    waits = ASIDE if awaits(look.table, seat) else 0
+    badge(sheet, seat, x + 16 - waits / 3, middle, 11)
+    if waits:
+        awaited(sheet, x + 29, y + 9, *(("on-brass", "brass") if ink == "on-brass" else ()))
+    left, name = x + 33 + waits, look.names[seat]
     count = look.table.hand_sizes[seat]
     cards = say("board.scene.cards", count=count) if w >= 220 else str(count)
     taken = sheet.text(cards, x + w - 9, middle, ink, size=TEXT, room=76, anchor="end") + 25
     back(sheet, x + w - 9 - taken, middle)
-    room = w - taken - 46
+    room = w - taken - 46 - waits
     if boss:
         told = say("board.scene.is-boss", name=name)
         if width_of(told, 15, bold=True) > room:
             room -= 22
-            at = x + 33 + min(room, width_of(name, 15, bold=True)) + 12
+            at = left + min(room, width_of(name, 15, bold=True)) + 12
             sheet.sign("boss", at, middle, 16, "on-brass")
         else:
             name = told
-    sheet.text(name, x + 33, middle, ink, size=15, room=room, bold=boss)
+    sheet.text(name, left, middle, ink, size=15, room=room, bold=boss)
 
 
 def _investors(

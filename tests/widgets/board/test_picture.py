@@ -14,14 +14,16 @@ from bosslib.board import Family, new, parse_action, view
 from bosslib.board.bots import bot
 from bosslib.board.cards import CARDS
 from bosslib.board.files.position import read
-from bosslib.board.picture.faces import head
+from bosslib.board.picture.faces import AWAITED, head
 from bosslib.board.picture.places import places
 from bosslib.board.picture.scene import scene
 from bosslib.board.picture.symbols import art
 from bosslib.documents.nodes import Node
 from bosslib.picture.raster import image
-from bosslib.picture.shapes import Scene, Sheet, Text
+from bosslib.picture.shapes import Disc, Scene, Sheet, Text
 from bosslib.picture.theme import DARK, LIGHT
+from bosslib.words import say
+from bosswidgets.board.tips import tip
 from bosswidgets.table.defaults import names
 from tests.widgets.test_secrets import whole
 
@@ -149,6 +151,29 @@ def test_a_place_of_several_families_is_of_whoever_fills_it() -> None:
     position = {**DEAL, "marker": 1, "seats": {"A": {"investors": ["C"]}, "B": {}, "C": {}}}
     state = read(Node({"position": position}, ""))
     assert [each.family for each in places(state.table)] == [Family.CASHMAN, None]
+
+
+def waits(state: State) -> int:
+    """How many seats of a picture have the bubble with three dots."""
+    dots = [each for each in drawn(state, 960).fills if isinstance(each, Disc)]
+    return sum(each.radius == AWAITED / 11 for each in dots) // 3
+
+
+def test_who_is_waited_for_has_a_bubble_until_there_is_an_answer() -> None:
+    """B-DEAL-4, B-INF-4: until a player says "no more", or lets a card pass; then all may again."""
+    seats = {**DEAL["seats"], "A": {"investors": ["L"], "hand": ["tS"]}}  # type: ignore[dict-item]  # it is a dict
+    record = Record(read(Node({"position": {**DEAL, "seats": seats}}, "")))
+    told = []
+    for action in ("", "C: no more", "A: tS iS", "B: allow", "C: allow"):
+        record = record.play(parse_action(action)) if action else record
+        about = tip(record.state.table, "ABC", "seat:C")
+        told.append((waits(record.state), say("board.words.awaited") in about))
+    assert told == [(3, True), (2, False), (2, True), (1, True), (3, True)]
+    assert "The game waits for You, Ben and Cleo." in drawn(record.state, 960).words
+
+
+def test_whose_turn_it_is_the_plate_says_alone() -> None:
+    assert waits(new(3, seed=1)) == 0
 
 
 def test_a_closed_space_shows_who_closed_it() -> None:

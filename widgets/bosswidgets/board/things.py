@@ -5,7 +5,7 @@ from __future__ import annotations
 from ipywidgets import HTML
 
 from bosslib.board import Family, Phase
-from bosslib.board.picture.faces import clan, coins, investor, marker, tile
+from bosslib.board.picture.faces import awaited, clan, coins, investor, marker, tile
 from bosslib.picture.badge import badge
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI
@@ -25,7 +25,7 @@ def build(store: Store) -> HTML:
 
 
 def things() -> list[Thing]:
-    """The marker, what a space pays, tiles, investors, Clan cards, and the signs of the seats."""
+    """What lies on the board, who is waited for, and the signs of the seats."""
     looks = {
         "marker": _marker,
         "pays": _pays,
@@ -33,6 +33,7 @@ def things() -> list[Thing]:
         "investor": _investor,
         "away": _away,
         "clan": _clan,
+        "awaited": _awaited,
     }
     own = [Thing(WIDE, draw, say(f"board.legend.{name}")) for name, draw in looks.items()]
     return [*own, legend.seats()]
@@ -68,6 +69,12 @@ def _away(sheet: Sheet) -> None:
 
 def _clan(sheet: Sheet) -> None:
     clan(sheet, Family.SACKS, 18, 2, MINI, "")
+
+
+def _awaited(sheet: Sheet) -> None:
+    sheet.rect(4, 4, 54, 32, "plate", radius=8)
+    badge(sheet, 1, 24, HIGH / 2 + 2, 11)
+    awaited(sheet, 38, HIGH / 2 - 2)
 
 
 def _tile(sheet: Sheet) -> None:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from bosslib.board import Family, Table
 from bosslib.board.narration import family_name, millions
-from bosslib.board.picture.alt_text import needs, place_words, seat_words
+from bosslib.board.picture.alt_text import awaits, needs, place_words, seat_words
 from bosslib.board.picture.places import places
-from bosslib.game import parse_seat
+from bosslib.game import Seat, parse_seat
 from bosslib.words import say
 
 
@@ -21,7 +21,7 @@ def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> 
     kind, _, what = hit.partition(":")
     match kind:
         case "seat":
-            return seat_words(table, names[parse_seat(what)], parse_seat(what))
+            return _seat(table, names, parse_seat(what))
         case "space":
             return _space(table, int(what))
         case "investor":
@@ -44,6 +44,11 @@ def tip(table: Table, names: Sequence[str], hit: str, *, worth: bool = True) -> 
         case "deck":
             return say("board.tips.deck", count=table.deck_size)
     return ""
+
+
+def _seat(table: Table, names: Sequence[str], seat: Seat) -> str:
+    told = seat_words(table, names[seat], seat)
+    return f"{told} {say('board.words.awaited')}" if awaits(table, seat) else told
 
 
 def _space(table: Table, number: int) -> str:

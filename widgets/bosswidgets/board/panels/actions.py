@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from bosslib.board import Phase
-from bosslib.board.picture.scene import CROWD
 from bosswidgets.board import choosing, offered
 from bosswidgets.board.labels import action_items
 from bosswidgets.board.panels.appraising import BoardAppraising
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
-from bosswidgets.table.bots.appraising import ASKING
 from bosswidgets.table.panels.actions import FEW, at_bots, other_people, panel
 
 
@@ -52,15 +50,12 @@ def _buttons(store: Store, worth: BoardAppraising | None) -> Buttons:
 def _few(store: Store, buttons: Buttons) -> int | None:
     """How many a narrow page shows: all that an offer, a card or a space can be chosen from.
 
-    Of a hand that is too large one chooses cards: what is done instead would lie over them. So does
-    what an offer is worth, where many play.
+    Of a hand that is too large one chooses cards: what is done instead would lie over them.
     """
     if store.table.phase is Phase.LIMIT:
         return len([each for each in buttons if each["id"].startswith("do:discard")])
     if store.choosing != choosing.NOTHING or store.table.phase is Phase.PLACE:
         return None
     urgent = [each for each in buttons if each.get("group")]
-    first = [each for each in urgent if each["group"] == urgent[0]["group"]]
-    if store.table.players >= CROWD:
-        first = [each for each in first if not each["id"].startswith(ASKING)]
-    return len(first) or FEW
+    first = urgent[0]["group"] if urgent else ""
+    return len([each for each in urgent if each["group"] == first]) or FEW
