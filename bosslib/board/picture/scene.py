@@ -12,7 +12,7 @@ from math import ceil
 from bosslib.board.picture.alt_text import words
 from bosslib.board.picture.middle import middle
 from bosslib.board.picture.seats import GAP, ROOMY, ROW, SeatLook, plate
-from bosslib.board.picture.spaces import RING, ring_height, spaces
+from bosslib.board.picture.spaces import RING, Place, ring_height, spaces
 from bosslib.board.state import Phase, Table
 from bosslib.board.view import View
 from bosslib.game import SEATS, Seat
@@ -31,6 +31,9 @@ SEAT = 134
 
 PAIR = 200
 """How wide a seat is at least where three lie in two columns: each has two investors."""
+
+RIM = 5
+"""How far the ring of the middle stays away from the spaces round it."""
 
 CROWD = 5
 """From so many players on a phone shows the table smaller: the hand has to be seen as well."""
@@ -66,7 +69,7 @@ def scene(
     ring = min(width - SEATED, RING) if beside else min(width, RING) if low else width
     high = ring_height(ring, low=low)
     inner = spaces(sheet, table, (ring, high), closers=closers)
-    sheet.place("middle", *inner, radius=8)
+    _meant(sheet, inner)
     middle(sheet, table, look.names, inner, worth=worth)
     x, y, w = (ring + 12, 4.0, width - ring - 16) if beside else (4, high + 8, width - 8)
     columns = _columns(table.players, width, beside=beside, low=low)
@@ -78,6 +81,16 @@ def scene(
     bottom = y + ceil(table.players / columns) * row - GAP
     told = words(view, table, look.names, worth=worth, paid=paid, closers=closers)
     return sheet.scene(width, ceil(max(high, bottom) + 6), told)
+
+
+def _meant(sheet: Sheet, inner: Place) -> None:
+    """The middle can be tapped: its ring lies between the spaces, and what is told is on cloth."""
+    x, y, w, h = inner
+    sheet.mean("middle", *inner)
+    if "middle" in sheet.highlight:
+        within = x + RIM, y + RIM, w - 2 * RIM, h - 2 * RIM
+        sheet.ring("middle", *within, radius=8)
+        sheet.rect(*within, "cloth", radius=8)
 
 
 def in_window(

@@ -20,7 +20,7 @@ from bosslib.board.picture.scene import scene
 from bosslib.board.picture.symbols import art
 from bosslib.documents.nodes import Node
 from bosslib.picture.raster import image
-from bosslib.picture.shapes import Disc, Scene, Sheet, Text
+from bosslib.picture.shapes import Disc, Rect, Scene, Sheet, Text
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
 from bosswidgets.board.tips import tip
@@ -57,6 +57,16 @@ def drawn(state: State, width: float, *, low: bool = False) -> Scene:
 def overlaps(one: Text, other: Text) -> bool:
     (a, b, c, d), (e, f, g, h) = one.box, other.box
     return a < g and e < c and b + 2 < h and f + 2 < d
+
+
+def beneath(picture: Scene, x: float, y: float) -> str:
+    """The fill of the topmost rectangle at a point."""
+    found = (each for each in reversed(picture.fills) if isinstance(each, Rect))
+    return next(
+        rect.fill
+        for rect in found
+        if rect.x <= x <= rect.x + rect.w and rect.y <= y <= rect.y + rect.h
+    )
 
 
 @pytest.mark.parametrize(("width", "low"), SIZES)
@@ -184,3 +194,18 @@ def test_a_closed_space_shows_who_closed_it() -> None:
     assert "Ben closed space 4." in known.words
     assert "closed space 4." not in unknown.words
     assert len(known.fills) > len(unknown.fills)
+
+
+@pytest.mark.parametrize("low", [False, True])
+def test_what_the_middle_tells_stays_readable_while_a_card_is_for_it(low: bool) -> None:
+    told = {"phase": "deal", "turn": "B", "marker": 2, "seats": {"A": {}, "B": {}, "C": {}}}
+    state = read(Node({"position": told}, ""))
+    plain, ringed = (
+        scene(view(state, 0), state.table, width=760, low=low, highlight=lit)
+        for lit in ((), ("middle",))
+    )
+    middle = next(hit for hit in plain.hits if hit.id == "middle")
+    assert plain.texts == ringed.texts
+    assert any(middle.holds(text.x, text.y) for text in plain.texts)
+    for text in plain.texts:
+        assert beneath(ringed, text.x, text.y) == beneath(plain, text.x, text.y)
