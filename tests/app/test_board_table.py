@@ -130,8 +130,14 @@ def test_a_whole_game_is_played_to_its_end_by_buttons(
     expect(button(tab, say("ending.again"))).to_be_visible()
 
 
-@pytest.mark.parametrize("players", [2, pytest.param(6, marks=pytest.mark.slow)])
-def test_the_last_deal_ends_the_game_and_another_can_follow(sit: Any, players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "size"),
+    [(2, WIDE), pytest.param(6, PHONE, marks=pytest.mark.slow)],
+    ids=["2", "6"],
+)
+def test_the_last_deal_ends_the_game_and_another_can_follow(
+    sit: Any, players: int, size: tuple[int, int]
+) -> None:
     """B-END-2: with fourteen deals closed, the fifteenth is the last one."""
     families = "CDGLSW"
     each = 6 // players
@@ -142,7 +148,7 @@ def test_the_last_deal_ends_the_game_and_another_can_follow(sit: Any, players: i
     seats["A"]["hand"] = ["cC", "cD", "cG", "cL", "cS", "cW"]
     record = position(phase="deal", turn="A", marker=15, closed=list(range(1, 15)), seats=seats)
     bots = (None, *["careful"] * (players - 1))
-    tab, _ = sit(record, names(players), bots)
+    tab, _ = sit(record, names(players), bots, size=size)
     for family in ("Clan Cashman", "Clan Dougherty", "Clan Goldman"):
         card = tab.get_by_role("button", name=family).first
         if not over(tab) and card.is_visible():
@@ -151,6 +157,8 @@ def test_the_last_deal_ends_the_game_and_another_can_follow(sit: Any, players: i
     play_on(tab, 30)
     assert over(tab)
     expect(tab.locator(".boss-ending")).to_contain_text("closed space 15")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert tab.locator(".boss-asked").evaluate("node => node.scrollHeight <= node.clientHeight")
     click(tab, button(tab, "The same cards again"))
     expect(tab.locator(".boss-mark")).to_have_text("Practice game")
 
