@@ -195,6 +195,30 @@ def test_where_many_play_a_phone_shows_hand_and_buttons_without_scrolling(
     assert tab.evaluate("scrollY") == 0
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)], ids="{0[0]}x{0[1]}".format)
+def test_with_six_players_a_low_screen_shows_the_hand_above_the_answers(
+    sit: Any, size: tuple[int, int]
+) -> None:
+    seats = {seat: {"investors": [family]} for seat, family in zip("ABCDEF", "CDGLSW", strict=True)}
+    seats["A"]["hand"] = ["cD", "cG", "stop", "tL", "recruit"]
+    offer = {"player": "B", "terms": "iD for 2", "agreed": ["B"]}
+    record = position(phase="deal", turn="A", marker=5, seats=seats, bargains=[offer])
+    tab, _ = sit(record, names(6), (None, *["careful"] * 5), size=size)
+    expect(button(tab, "Turn down")).to_be_visible()
+    tab.wait_for_function(FITS)
+    hand, last = (
+        tab.locator(f"{part} .boss-choice").last.bounding_box()
+        for part in (".boss-hand", ".boss-doing")
+    )
+    doing = tab.locator(".boss-doing").bounding_box()
+    assert hand
+    assert last
+    assert doing
+    assert hand["y"] + hand["height"] <= doing["y"]
+    assert last["y"] + last["height"] <= size[1]
+    assert tab.evaluate("scrollY") == 0
+
+
 # Several people at one screen
 
 
