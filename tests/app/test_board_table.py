@@ -195,6 +195,31 @@ def test_where_many_play_a_phone_shows_hand_and_buttons_without_scrolling(
     assert tab.evaluate("scrollY") == 0
 
 
+def hand_above_buttons(tab: Page, height: int) -> None:
+    """In a window so high the hand is seen whole, and below it all that can be done."""
+    tab.wait_for_function(FITS)
+    hand, last = (
+        tab.locator(f"{part} .boss-choice").last.bounding_box()
+        for part in (".boss-hand", ".boss-doing")
+    )
+    doing = tab.locator(".boss-doing").bounding_box()
+    assert hand
+    assert last
+    assert doing
+    assert hand["y"] + hand["height"] <= doing["y"] + 6  # the group's own edge
+    assert last["y"] + last["height"] <= height
+    assert tab.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)], ids="{0[0]}x{0[1]}".format)
+def test_who_puts_the_marker_sees_the_hand_and_all_the_spaces(
+    sit: Any, size: tuple[int, int]
+) -> None:
+    tab, _ = sit(Record(new(3, 1)), names(3), (None, "careful", "careful"), size=size)
+    expect(button(tab, "Space 16")).to_be_visible()
+    hand_above_buttons(tab, size[1])
+
+
 @pytest.mark.parametrize("size", [(1366, 768), (1280, 720)], ids="{0[0]}x{0[1]}".format)
 def test_with_six_players_a_low_screen_shows_the_hand_above_the_answers(
     sit: Any, size: tuple[int, int]
@@ -205,18 +230,7 @@ def test_with_six_players_a_low_screen_shows_the_hand_above_the_answers(
     record = position(phase="deal", turn="A", marker=5, seats=seats, bargains=[offer])
     tab, _ = sit(record, names(6), (None, *["careful"] * 5), size=size)
     expect(button(tab, "Turn down")).to_be_visible()
-    tab.wait_for_function(FITS)
-    hand, last = (
-        tab.locator(f"{part} .boss-choice").last.bounding_box()
-        for part in (".boss-hand", ".boss-doing")
-    )
-    doing = tab.locator(".boss-doing").bounding_box()
-    assert hand
-    assert last
-    assert doing
-    assert hand["y"] + hand["height"] <= doing["y"]
-    assert last["y"] + last["height"] <= size[1]
-    assert tab.evaluate("scrollY") == 0
+    hand_above_buttons(tab, size[1])
 
 
 # Several people at one screen
