@@ -130,8 +130,14 @@ def test_a_whole_game_is_played_to_its_end_by_buttons(
     expect(button(tab, say("ending.again"))).to_be_visible()
 
 
-@pytest.mark.parametrize("players", [2, pytest.param(6, marks=pytest.mark.slow)])
-def test_the_last_deal_ends_the_game_and_another_can_follow(sit: Any, players: int) -> None:
+@pytest.mark.parametrize(
+    ("players", "size"),
+    [(2, WIDE), pytest.param(6, PHONE, marks=pytest.mark.slow)],
+    ids=["2", "6"],
+)
+def test_the_last_deal_ends_the_game_and_another_can_follow(
+    sit: Any, players: int, size: tuple[int, int]
+) -> None:
     """B-END-2: with fourteen deals closed, the fifteenth is the last one."""
     families = "CDGLSW"
     each = 6 // players
@@ -142,7 +148,7 @@ def test_the_last_deal_ends_the_game_and_another_can_follow(sit: Any, players: i
     seats["A"]["hand"] = ["cC", "cD", "cG", "cL", "cS", "cW"]
     record = position(phase="deal", turn="A", marker=15, closed=list(range(1, 15)), seats=seats)
     bots = (None, *["careful"] * (players - 1))
-    tab, _ = sit(record, names(players), bots)
+    tab, _ = sit(record, names(players), bots, size=size)
     for family in ("Clan Cashman", "Clan Dougherty", "Clan Goldman"):
         card = tab.get_by_role("button", name=family).first
         if not over(tab) and card.is_visible():
@@ -151,6 +157,8 @@ def test_the_last_deal_ends_the_game_and_another_can_follow(sit: Any, players: i
     play_on(tab, 30)
     assert over(tab)
     expect(tab.locator(".boss-ending")).to_contain_text("closed space 15")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert tab.locator(".boss-asked").evaluate("node => node.scrollHeight <= node.clientHeight")
     click(tab, button(tab, "The same cards again"))
     expect(tab.locator(".boss-mark")).to_have_text("Practice game")
 
@@ -185,6 +193,44 @@ def test_where_many_play_a_phone_shows_hand_and_buttons_without_scrolling(
     assert cards["y"] + cards["height"] <= buttons["y"] + 6  # the group's own edge
     assert buttons["y"] + buttons["height"] <= PHONE[1] + 6
     assert tab.evaluate("scrollY") == 0
+
+
+def hand_above_buttons(tab: Page, height: int) -> None:
+    """In a window so high the hand is seen whole, and below it all that can be done."""
+    tab.wait_for_function(FITS)
+    hand, last = (
+        tab.locator(f"{part} .boss-choice").last.bounding_box()
+        for part in (".boss-hand", ".boss-doing")
+    )
+    doing = tab.locator(".boss-doing").bounding_box()
+    assert hand
+    assert last
+    assert doing
+    assert hand["y"] + hand["height"] <= doing["y"] + 6  # the group's own edge
+    assert last["y"] + last["height"] <= height
+    assert tab.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE, (844, 390)], ids="{0[0]}x{0[1]}".format)
+def test_who_puts_the_marker_sees_the_hand_and_all_the_spaces(
+    sit: Any, size: tuple[int, int]
+) -> None:
+    tab, _ = sit(Record(new(3, 1)), names(3), (None, "careful", "careful"), size=size)
+    expect(button(tab, "Space 16")).to_be_visible()
+    hand_above_buttons(tab, size[1])
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1280, 720)], ids="{0[0]}x{0[1]}".format)
+def test_with_six_players_a_low_screen_shows_the_hand_above_the_answers(
+    sit: Any, size: tuple[int, int]
+) -> None:
+    seats = {seat: {"investors": [family]} for seat, family in zip("ABCDEF", "CDGLSW", strict=True)}
+    seats["A"]["hand"] = ["cD", "cG", "stop", "tL", "recruit"]
+    offer = {"player": "B", "terms": "iD for 2", "agreed": ["B"]}
+    record = position(phase="deal", turn="A", marker=5, seats=seats, bargains=[offer])
+    tab, _ = sit(record, names(6), (None, *["careful"] * 5), size=size)
+    expect(button(tab, "Turn down")).to_be_visible()
+    hand_above_buttons(tab, size[1])
 
 
 # Several people at one screen

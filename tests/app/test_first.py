@@ -33,8 +33,8 @@ SCRIPT = "**/voila.js"
 PLACES = """(parts) => parts.map((part) => {
     const found = document.querySelector(part), box = found?.getBoundingClientRect();
     if (!box) return [];
-    const whole = found.matches(".boss-prompt") ? [] : [box.width, box.height];
-    return [box.x, box.y, ...whole].map(Math.round);  // a prompt begins there, and may wrap
+    const whole = found.matches(".boss-prompt") ? [] : [box.width];
+    return [box.x, box.y, box.height, ...whole].map(Math.round);  // a prompt ends with its words
 })"""
 
 AT_ONCE = (".numbers span:last-child", ".first h2", ".first .boss-prompt", ".first svg")

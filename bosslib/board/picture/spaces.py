@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import ceil
+from math import ceil, inf
 from typing import NamedTuple
 
 from bosslib.board.data import Space
@@ -56,9 +56,11 @@ def where(space: int) -> tuple[int, int]:
     return [(along, 0), (last, along), (last - along, last), (0, last - along)][side]
 
 
-def ring_height(width: float, *, low: bool = False) -> float:
-    """How high the ring of spaces is."""
-    return (FLAT if low else SHORT if width < 500 else HIGH) * SIDE + GAP
+def ring_height(width: float, *, low: bool = False, room: float = inf) -> float:
+    """How high the ring of spaces is: as high as can be in a room, if there is room for any."""
+    sizes = (FLAT,) if low else (SHORT, FLAT) if width < 500 else (HIGH, SHORT, FLAT)
+    heights = [each * SIDE + GAP for each in sizes]
+    return next((each for each in heights if each <= room), heights[-1])
 
 
 def spaces(

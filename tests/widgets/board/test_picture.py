@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
+from math import inf
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,11 +17,12 @@ from bosslib.board.cards import CARDS
 from bosslib.board.files.position import read
 from bosslib.board.picture.faces import AWAITED, head
 from bosslib.board.picture.places import places
-from bosslib.board.picture.scene import scene
+from bosslib.board.picture.scene import in_window, scene
 from bosslib.board.picture.symbols import art
 from bosslib.documents.nodes import Node
 from bosslib.picture.raster import image
-from bosslib.picture.shapes import Disc, Scene, Sheet, Text
+from bosslib.picture.room import beside_turn
+from bosslib.picture.shapes import Disc, Rect, Scene, Sheet, Text
 from bosslib.picture.theme import DARK, LIGHT
 from bosslib.words import say
 from bosswidgets.board.tips import tip
@@ -30,8 +32,12 @@ from tests.widgets.test_secrets import whole
 if TYPE_CHECKING:
     from bosslib.board import State
 
-SIZES = ((340, False), (374, False), (480, True), (640, False), (760, False), (960, False))
-"""Widths of the picture, and whether it is flat."""
+SIZES = (
+    *((340, False, inf), (374, False, inf), (480, True, inf), (640, False, inf)),
+    *((760, False, inf), (960, False, inf), (928, False, 384), (928, False, 266)),
+    (760, False, 266),
+)
+"""Widths of the picture, whether the seats are below a flat one, and how high it should be."""
 
 
 @cache
@@ -40,7 +46,7 @@ def played(players: int) -> tuple[State, ...]:
     return tuple(record.state for record in [*whole(board, bot, players, players)][::40])
 
 
-def drawn(state: State, width: float, *, low: bool = False) -> Scene:
+def drawn(state: State, width: float, *, low: bool = False, height: float = inf) -> Scene:
     table = state.table
     closers = dict.fromkeys(table.closed, 0)
     return scene(
@@ -49,6 +55,7 @@ def drawn(state: State, width: float, *, low: bool = False) -> Scene:
         names=names(table.players),
         width=width,
         low=low,
+        height=height,
         paid=(2,) * table.players,
         closers=closers,
     )
@@ -59,11 +66,23 @@ def overlaps(one: Text, other: Text) -> bool:
     return a < g and e < c and b + 2 < h and f + 2 < d
 
 
-@pytest.mark.parametrize(("width", "low"), SIZES)
+def beneath(picture: Scene, x: float, y: float) -> str:
+    """The fill of the topmost rectangle at a point."""
+    found = (each for each in reversed(picture.fills) if isinstance(each, Rect))
+    return next(
+        rect.fill
+        for rect in found
+        if rect.x <= x <= rect.x + rect.w and rect.y <= y <= rect.y + rect.h
+    )
+
+
+@pytest.mark.parametrize(("width", "low", "height"), SIZES)
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
-def test_no_words_lie_on_others_or_are_cut_or_outside(players: int, width: int, low: bool) -> None:
+def test_no_words_lie_on_others_or_are_cut_or_outside(
+    players: int, width: int, low: bool, height: float
+) -> None:
     for state in played(players):
-        picture = drawn(state, width, low=low)
+        picture = drawn(state, width, low=low, height=height)
         for one, other in combinations(picture.texts, 2):
             assert not overlaps(one, other), (one, other)
         for text in picture.texts:
@@ -184,3 +203,27 @@ def test_a_closed_space_shows_who_closed_it() -> None:
     assert "Ben closed space 4." in known.words
     assert "closed space 4." not in unknown.words
     assert len(known.fills) > len(unknown.fills)
+
+
+@pytest.mark.parametrize("low", [False, True])
+def test_what_the_middle_tells_stays_readable_while_a_card_is_for_it(low: bool) -> None:
+    told = {"phase": "deal", "turn": "B", "marker": 2, "seats": {"A": {}, "B": {}, "C": {}}}
+    state = read(Node({"position": told}, ""))
+    plain, ringed = (
+        scene(view(state, 0), state.table, width=760, low=low, highlight=lit)
+        for lit in ((), ("middle",))
+    )
+    middle = next(hit for hit in plain.hits if hit.id == "middle")
+    assert plain.texts == ringed.texts
+    assert any(middle.holds(text.x, text.y) for text in plain.texts)
+    for text in plain.texts:
+        assert beneath(ringed, text.x, text.y) == beneath(plain, text.x, text.y)
+
+
+@pytest.mark.parametrize("window", [800, 768, 720])
+@pytest.mark.parametrize("players", range(2, 7))
+def test_beside_the_log_a_low_window_has_a_flatter_table(players: int, window: int) -> None:
+    state = new(players, 1)
+    picture, wide = in_window(view(state, 0), state.table, 1248, window)
+    assert picture.height <= beside_turn(window)
+    assert wide == picture.width

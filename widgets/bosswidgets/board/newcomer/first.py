@@ -32,4 +32,4 @@ def _first(lang: str, width: int, height: int) -> FirstTable:
             view(state, PERSON), state.table, width, height, names=game.names, paid=paid
         )
         asked = say(f"board.prompt.{state.table.phase}", count=0, told="")
-        return FirstTable(linked(asked), svg(drawn, None), wide)
+        return FirstTable(linked(asked), svg(drawn, None), wide, told=True)

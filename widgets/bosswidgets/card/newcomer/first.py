@@ -41,4 +41,4 @@ def first(lang: str, width: int, height: int) -> FirstTable:
         )
         asked = prompt(seen, NOTHING, None, Teller(game.names, PERSON))
         wide = fitted(drawn.width, drawn.height, width, height)
-        return FirstTable(linked(asked), svg(drawn, None), wide)
+        return FirstTable(linked(asked), svg(drawn, None), wide, told=False)

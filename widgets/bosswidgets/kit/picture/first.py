@@ -10,9 +10,10 @@ KEPT = 50
 
 class FirstTable(NamedTuple):
     """A table as its page begins: what is asked and the picture, both as HTML, and how wide that is
-    shown, in CSS pixels.
+    shown, in CSS pixels; whether what happened before is told beside what is asked.
     """
 
     asked: str
     picture: str
     wide: float
+    told: bool
