@@ -25,7 +25,7 @@ from bosswidgets.table.saves import Saves
 T = TypeVar("T")
 
 SCHEMA = "boss-progress/1"
-MOST_BYTES = 125_000  # all marks that there can be take less than half of it
+MOST_BYTES = 150_000  # all marks that there can be take less than half of it
 RETRY_SECONDS = 30
 
 WORKERS = ThreadPoolExecutor(4, thread_name_prefix="progress")
