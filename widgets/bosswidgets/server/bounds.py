@@ -35,7 +35,7 @@ CONNECTIONS = 3  # a third of all files, since a browser keeps up to six connect
 
 NO_BOUND = 10**6
 
-MOST_BODY = 500_000  # bytes; a learner's progress has 125,000 at most
+MOST_BODY = 500_000  # bytes; a learner's progress has 150,000 at most
 MOST_MESSAGE = 4_000_000  # on a line; a file that somebody opens has a million, before it is quoted
 HEAD_SECONDS = 30  # for the head of a request, also after the one before
 BODY_SECONDS = 30
