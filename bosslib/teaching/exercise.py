@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from bosslib.bots import AnyBot
 from bosslib.documents.nodes import Value
-from bosslib.game import AnyGame, Seat, parse_seat
+from bosslib.game import SEATS, AnyGame, Seat, parse_seat
 from bosslib.teaching.game import Teaching
 
 Action = Any
@@ -236,3 +236,12 @@ def filled(text: str, names: Sequence[str]) -> str:
     'Ben passes.'
     """
     return SEAT_SIGN.sub(lambda found: names[parse_seat(found[1])], text)
+
+
+def called(seat: Seat) -> str:
+    """What stands for the name of a player in the text of an exercise.
+
+    >>> called(1)
+    '{B}'
+    """
+    return f"{{{SEATS[seat]}}}"

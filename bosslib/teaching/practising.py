@@ -19,6 +19,9 @@ from bosslib.words import listing
 LEVELS = (1, 2, 3)
 """The levels of a question, the easiest first."""
 
+BEGUN = "practice-"
+"""What no exercise of a lesson begins with."""
+
 
 class Named(NamedTuple):
     """What the id of a question says."""
@@ -91,6 +94,17 @@ def practised() -> dict[str, Practising]:
     teaching = {name: games.named(name).teaching for name in games.names()}
     found = {name: each.practising for name, each in teaching.items() if each}
     return {name: each for name, each in found.items() if each}
+
+
+def made(name: str) -> Exercise | None:
+    """The question of an id, made again; None if it is no id of one.
+
+    BossError if it begins as only the id of a question does, and is the id of none.
+    """
+    found = next(filter(None, (each.named(name) for each in practised().values())), None)
+    if not found and name.startswith(BEGUN):
+        raise BossError("practice.unknown", name=name)
+    return found
 
 
 def practising(exercise: Exercise) -> Practising | None:

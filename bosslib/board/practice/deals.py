@@ -28,6 +28,7 @@ from bosslib.board.setup import new
 from bosslib.board.state import Rules, State, Table
 from bosslib.board.view import view
 from bosslib.game import Seat
+from bosslib.teaching.practising import LEVELS
 
 PLAYERS = 4
 
@@ -36,6 +37,9 @@ MANY = {1: (PLAYERS,), 2: (3, 4, 5), 3: (3, 4, 5, 6)}
 
 CLOSED = {1: (1, 9), 2: (3, 10), 3: (6, 13)}
 """How many deals were closed before, from the first number to less than the second."""
+
+LATE = LEVELS[-1]
+"""The level of what is special: B-VAR-3, and what works against each other."""
 
 DEAREST = 6
 """What a Boss has promised to one who helps, at most, in millions or in dividends."""
@@ -101,7 +105,7 @@ def agreed(rng: Random, level: int, *, dividends: bool) -> State:
     There is one way to close it, with all that was agreed. Prices are in `dividends`, or some of
     them from level 2 on. On level 3 there is B-VAR-3, and some have played a card.
     """
-    rules = Rules(active=level == max(MANY))
+    rules = Rules(active=level == LATE)
     while True:
         state: State | None = begun(rng, level, rules)
         assert state
@@ -127,7 +131,7 @@ def _one_way(state: State) -> bool:
 
 
 def with_clans(state: State, rng: Random) -> State:
-    """The state when some of the others have laid a Clan card that the deal does not need."""
+    """The state when some of the others have laid a Clan card, rather one that is not needed."""
     for seat in state.table.others:
         held = [
             card

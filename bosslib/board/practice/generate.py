@@ -6,6 +6,7 @@ The numbers are the engine's, and so are the wrong ones: each follows from a kno
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import count
 from random import Random
 
@@ -149,9 +150,10 @@ def _exercise(topic: str, level: int, seed: int) -> Exercise:
     )
 
 
-def _wrong(topic: str, numbers: dict[str, int], values: object) -> tuple[WrongNumber, ...]:
+def _wrong(
+    topic: str, numbers: Mapping[str, int], values: Mapping[str, object]
+) -> tuple[WrongNumber, ...]:
     """The numbers that show a mistake, and what to say to each."""
-    assert isinstance(values, dict)
     return tuple(
         WrongNumber(
             number, say(f"board.practice.wrong.{topic}-{name}", **values), f"board-{topic}-{name}"

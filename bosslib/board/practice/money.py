@@ -8,13 +8,14 @@ from random import Random
 from bosslib.board.actions import Open, Terms
 from bosslib.board.bots.plan import From, plan
 from bosslib.board.narration import millions
-from bosslib.board.practice.deals import CLOSED, agreed, done, placed
-from bosslib.board.practice.question import Question, called, success, sums
+from bosslib.board.practice.deals import CLOSED, LATE, agreed, done, placed
+from bosslib.board.practice.question import Question, success, sums
 from bosslib.board.settle import closings, fair_price, is_paid, owed
 from bosslib.board.state import Table
 from bosslib.board.terms import Bargain
 from bosslib.board.view import view
 from bosslib.game import Seat
+from bosslib.teaching.exercise import called
 
 TWO = 2
 
@@ -47,7 +48,7 @@ def keeps(rng: Random, level: int) -> Question:
         table = state.table
         struck = [each for each in table.bargains if each.struck]
         unpaid = [each for each in struck if not is_paid(table, each.player)]
-        late = level == max(CLOSED)
+        late = level == LATE
         by_dividends = any(each.terms.price.dividends for each in struck)
         if due(table) and (level == 1 or (unpaid if late else by_dividends)):
             break
@@ -105,7 +106,7 @@ def gets(rng: Random, level: int) -> Question:
     return Question(
         state=state,
         seat=table.boss,
-        task="gets-active" if level == max(CLOSED) else "gets",
+        task="gets-active" if level == LATE else "gets",
         answer=sum_ if paid else 0,
         shows=shows,
         told=tuple(told),
@@ -117,7 +118,7 @@ def _asks(table: Table, bargain: Bargain, level: int, rng: Random) -> bool:
     """Whether an agreement is worth a question of a level: of two cards, or with the variant."""
     if level == 1:
         return True
-    if level == max(CLOSED):
+    if level == LATE:
         return is_paid(table, bargain.player) == (rng.random() < 0.4)
     return len(bargain.terms.pieces) > 1
 
@@ -129,7 +130,7 @@ def fair(rng: Random, level: int) -> Question | None:
     table, made = state.table, plan(view(state, state.table.boss))
     used = len(made.of(From.FAIR))
     price, rest = fair_price(table), table.payout % table.space.needs
-    whole = level == max(CLOSED)
+    whole = level == LATE
     own = made.of(From.HAND) or made.missing
     if bool(rest) != (level > 1) or not used or (whole and (used < 2 or own)):
         return None

@@ -11,8 +11,8 @@ from bosslib.board.cards import Kind
 from bosslib.board.data import SPACES
 from bosslib.board.narration import family_name
 from bosslib.board.practice.deals import (
-    CLOSED,
     DEAREST,
+    LATE,
     MANY,
     begun,
     done,
@@ -26,9 +26,6 @@ from bosslib.board.practice.question import Question, success
 from bosslib.board.settle import may_use, pieces
 from bosslib.board.state import State, Table
 from bosslib.board.view import view
-
-LATE = max(CLOSED)
-"""The last level."""
 
 
 def others(rng: Random, level: int) -> Question | None:

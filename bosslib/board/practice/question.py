@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from bosslib.board.narration import millions
 from bosslib.board.state import State
-from bosslib.game import SEATS, Seat
+from bosslib.game import Seat
+from bosslib.teaching.exercise import called
 from bosslib.words import listing, say
 
 
@@ -40,15 +41,6 @@ class Question(NamedTuple):
 
 Maker = Callable[[Random, int], Question | None]
 """Makes a question of a level by chance; None if this chance led to none."""
-
-
-def called(seat: Seat) -> str:
-    """What stands for the name of a player in the text of an exercise.
-
-    >>> called(1)
-    '{B}'
-    """
-    return f"{{{SEATS[seat]}}}"
 
 
 def success(key: str, **values: object) -> str:

@@ -13,10 +13,10 @@ from bosslib.board.narration import Teller
 from bosslib.board.puzzles.puzzle import Puzzle, Theme
 from bosslib.board.puzzles.search import Line, Search
 from bosslib.board.state import State
-from bosslib.game import SEATS, Seat
+from bosslib.game import Seat
 from bosslib.puzzles.part import Given, Way
 from bosslib.record import Record
-from bosslib.teaching.exercise import Exercise, Help, Shows, TaskKind
+from bosslib.teaching.exercise import Exercise, Help, Shows, TaskKind, called
 from bosslib.words import say
 
 if TYPE_CHECKING:
@@ -112,16 +112,11 @@ def posed(puzzle: Puzzle) -> Posed:
     return Posed(puzzle.start, puzzle.seat, puzzle.about)
 
 
-def sign(seat: Seat) -> str:
-    """What stands for the name of a player in what is said of an exercise."""
-    return f"{{{SEATS[seat]}}}"
-
-
 def teller_for(puzzle: Puzzle) -> Teller:
     """Tells it to the learner, with a sign for each name."""
     table = puzzle.start.table
     owners = {each: seat for seat, row in enumerate(table.investors) for each in row}
-    names = [sign(seat) for seat in range(table.players)]
+    names = [called(seat) for seat in range(table.players)]
     return Teller(names, puzzle.seat, table.tile.value, owners)
 
 

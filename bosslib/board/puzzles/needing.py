@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from bosslib.board.puzzles.asking import Asked, Posed, Shown, record_of, sign, told
+from bosslib.board.puzzles.asking import Asked, Posed, Shown, record_of, told
 from bosslib.board.puzzles.positions import brings, plain, useful
 from bosslib.board.puzzles.puzzle import Puzzle, Theme
 from bosslib.board.puzzles.search import Line, Search, everything, helped, laying
@@ -13,7 +13,7 @@ from bosslib.board.puzzles.search import told as whole
 from bosslib.board.state import Phase, State
 from bosslib.game import Seat
 from bosslib.puzzles.part import Given, Way
-from bosslib.teaching.exercise import Choice, Exercise, TaskKind
+from bosslib.teaching.exercise import Choice, Exercise, TaskKind, called
 from bosslib.words import say
 
 
@@ -51,7 +51,8 @@ class Needing(Asked):
 
     def exercise(self, puzzle: Puzzle, plain: Exercise) -> Exercise:
         choices = [
-            Choice(sign(seat), at in puzzle.answer) for at, seat in enumerate(options(puzzle.start))
+            Choice(called(seat), at in puzzle.answer)
+            for at, seat in enumerate(options(puzzle.start))
         ]
         task = say("puzzle.task.board-needed")
         return plain._replace(task=task, choices=tuple(choices), several=True)
@@ -59,7 +60,7 @@ class Needing(Asked):
     def explained(self, puzzle: Puzzle, mistake: Given) -> Iterator[str]:
         for at, seat in enumerate(options(puzzle.start)):
             if at in puzzle.answer:
-                yield say("puzzle.board.needed", name=sign(seat))
+                yield say("puzzle.board.needed", name=called(seat))
             elif at in (mistake or puzzle.tempting):
                 yield self._without(puzzle, seat)
         yield say("puzzle.board.tried-needed")
@@ -75,7 +76,7 @@ class Needing(Asked):
     def _without(self, puzzle: Puzzle, seat: Seat) -> str:
         line = without(puzzle.start, seat)
         assert line  # that seat is not needed
-        return say("puzzle.board.spare", name=sign(seat), told=told(puzzle, line.actions))
+        return say("puzzle.board.spare", name=called(seat), told=told(puzzle, line.actions))
 
     def ways(self, puzzle: Puzzle, mistake: Given, way: Way) -> Iterator[Shown]:
         wrong = [at for at in mistake or puzzle.tempting if at not in puzzle.answer]
@@ -89,7 +90,7 @@ class Needing(Asked):
 
     def last_hint(self, puzzle: Puzzle) -> str:
         at = next(at for at, _ in enumerate(options(puzzle.start)) if at not in puzzle.answer)
-        name = sign(options(puzzle.start)[at])
+        name = called(options(puzzle.start)[at])
         return say("puzzle.hint.board-needed", name=name)
 
 

@@ -11,7 +11,6 @@ from bosslib.board.puzzles.asking import (
     Asked,
     Posed,
     posed,
-    sign,
     teller_for,
     told,
     worth,
@@ -25,7 +24,7 @@ from bosslib.board.state import Phase, State
 from bosslib.board.terms import Bargain
 from bosslib.game import Seat
 from bosslib.puzzles.part import Given
-from bosslib.teaching.exercise import Blank, Exercise, TaskKind
+from bosslib.teaching.exercise import Blank, Exercise, TaskKind, called
 from bosslib.words import listing, say
 
 MISTAKES = ("whole", "no-card", "laying", "one-by-one")
@@ -69,7 +68,7 @@ class Pricing(Asked):
         return bool(more > 0)
 
     def exercise(self, puzzle: Puzzle, plain: Exercise) -> Exercise:
-        values = {"name": sign(owner(puzzle)), "pieces": named(puzzle)}
+        values = {"name": called(owner(puzzle)), "pieces": named(puzzle)}
         label = say("puzzle.board.more")
         ask = Blank(label=label, answer=puzzle.answer[0], unit="m")
         return plain._replace(task=say("puzzle.task.board-worth", **values), asks=(ask,))
@@ -84,7 +83,7 @@ class Pricing(Asked):
         yield say("puzzle.board.without", sum=millions(without.worth), told=line)
         line = told(puzzle, own(free(asked), with_))
         yield say("puzzle.board.with", pieces=pieces, sum=millions(with_.worth), told=line)
-        yield say("puzzle.board.worth", name=sign(owner(puzzle)), sum=millions(puzzle.answer[0]))
+        yield say("puzzle.board.worth", name=called(owner(puzzle)), sum=millions(puzzle.answer[0]))
         if not mistake or mistake == puzzle.tempting:
             yield from self._lured(puzzle)
         yield say("puzzle.board.tried")
@@ -99,7 +98,7 @@ class Pricing(Asked):
         whole = next(self.lures(posed(puzzle)))
         many = given[0] > puzzle.answer[0]
         key = "whole" if given == whole else "more" if many else "less"
-        yield say(f"puzzle.board.own.{key}", name=sign(owner(puzzle)))
+        yield say(f"puzzle.board.own.{key}", name=called(owner(puzzle)))
 
     def last_hint(self, puzzle: Puzzle) -> str:
         without = everything()(puzzle.start)

@@ -10,7 +10,7 @@ from bosslib.board.cards import STOP, Card, Kind
 from bosslib.board.legal import Legal
 from bosslib.board.narration import cards_named
 from bosslib.board.play import apply
-from bosslib.board.puzzles.asking import Asked, Posed, Shown, record_of, sign, teller_for, told
+from bosslib.board.puzzles.asking import Asked, Posed, Shown, record_of, teller_for, told
 from bosslib.board.puzzles.positions import plain
 from bosslib.board.puzzles.puzzle import Puzzle, Theme
 from bosslib.board.puzzles.search import Line, Search, everything, helped, laying, one_by_one, still
@@ -19,7 +19,7 @@ from bosslib.board.state import Phase, State
 from bosslib.board.view import view
 from bosslib.game import Seat
 from bosslib.puzzles.part import Given, Way
-from bosslib.teaching.exercise import Choice, Exercise, TaskKind
+from bosslib.teaching.exercise import Choice, Exercise, TaskKind, called
 from bosslib.words import say
 
 FEWEST, MOST = 3, 8
@@ -76,11 +76,11 @@ class Stopping(Asked):
             Choice(teller.deed(each.deed), at in puzzle.answer)
             for at, each in enumerate(plays(start, puzzle.seat))
         ]
-        task = say("puzzle.task.board-stop", name=sign(boss), cards=cards)
+        task = say("puzzle.task.board-stop", name=called(boss), cards=cards)
         return plain._replace(task=task, choices=tuple(choices))
 
     def explained(self, puzzle: Puzzle, mistake: Given) -> Iterator[str]:
-        able, name = plays(puzzle.start, puzzle.seat), sign(puzzle.start.table.boss)
+        able, name = plays(puzzle.start, puzzle.seat), called(puzzle.start.table.boss)
         right = able[puzzle.answer[0]]
         yield say("puzzle.best", told=told(puzzle, [right]))
         yield say("puzzle.board.stopped", name=name)
@@ -99,7 +99,7 @@ class Stopping(Asked):
         found = closed_after(puzzle.start, play, everything())
         assert found  # the play is a mistake
         first, line = found
-        name = sign(puzzle.start.table.boss)
+        name = called(puzzle.start.table.boss)
         return say("puzzle.board.closes", name=name, told=told(puzzle, (*first[1:], *line.actions)))
 
     def ways(self, puzzle: Puzzle, mistake: Given, way: Way) -> Iterator[Shown]:

@@ -21,7 +21,7 @@ from bosslib.game import SEATS, Seat
 from bosslib.teaching.drill.game import Bargaining, Drill, character
 from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.drill.zone import Zone
-from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber
+from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber, called
 from bosslib.words import say
 
 KINDS = ("plain", "plain", "rival", "rival", "eaten")
@@ -155,10 +155,6 @@ def _rivalled(found: Found, rng: Random) -> Iterator[Found]:
             return
 
 
-def _called(seat: Seat) -> str:
-    return f"{{{SEATS[seat]}}}"
-
-
 def _named(piece: Piece) -> str:
     """A piece in a sentence."""
     return Teller(SEATS).piece(piece)
@@ -168,10 +164,10 @@ def _exercise(found: Found, seed: int, seat: Seat) -> Exercise:
     """The deal with what there is to know of it."""
     boss = found.state.table.boss
     form = "boss" if seat == boss else "helper"
-    who = _called(found.owner if seat == boss else boss)
+    who = called(found.owner if seat == boss else boss)
     lines = [say(f"drill.board.task.{form}", who=who, piece=_named(found.piece))]
     if found.rival is not None:
-        values = {"rival": _called(found.rival), "bid": millions(found.bid)}
+        values = {"rival": called(found.rival), "bid": millions(found.bid)}
         lines.append(say(f"drill.board.rival.{form}", who=who, **values))
     return Exercise(
         game=games.named("board"),
@@ -196,17 +192,17 @@ def _why(found: Found, seat: Seat) -> Iterator[str]:
     key = "left" if others else "pays"
     yield say(f"drill.board.{key}", payout=payout, others=millions(others), left=left)
     form = "you" if seat == table.boss else "they"
-    values = {"who": _called(table.boss), "left": left}
+    values = {"who": called(table.boss), "left": left}
     if not found.zone.prices and found.rival is None:
         yield say(f"drill.board.little.{form}", **values)
         return
     if found.rival is None:
         yield say(f"drill.board.alone.{form}", **values)
     else:
-        values |= {"rival": _called(found.rival), "bid": millions(found.bid)}
+        values |= {"rival": called(found.rival), "bid": millions(found.bid)}
         yield say(f"drill.board.instead.{form}", **values)
     form = "they" if seat == table.boss else "you"
-    yield say(f"drill.board.owner.{form}", who=_called(found.owner))
+    yield say(f"drill.board.owner.{form}", who=called(found.owner))
 
 
 def _low(found: Found) -> Iterator[WrongNumber]:
@@ -230,7 +226,7 @@ def _high(found: Found) -> Iterator[WrongNumber]:
     words = say("drill.wrong.no-gain-high", price=millions(most))
     yield WrongNumber(most, words, Misjudged.NO_GAIN)
     if found.rival is not None:
-        rival, bid = _called(found.rival), millions(found.bid)
+        rival, bid = called(found.rival), millions(found.bid)
         words = say("drill.wrong.walk-away", rival=rival, bid=bid)
         for price in (found.left, found.left - 1):
             yield WrongNumber(price, words, Misjudged.WALK_AWAY)

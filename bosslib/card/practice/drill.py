@@ -19,14 +19,13 @@ from bosslib.card.narration import card_words, dollars
 from bosslib.card.play import apply
 from bosslib.card.practice import misconceptions
 from bosslib.card.practice.positions import moments
-from bosslib.card.practice.question import called
 from bosslib.card.setup import new
 from bosslib.card.state import Rules, State
 from bosslib.game import Seat
 from bosslib.teaching.drill.game import Bargaining, Drill, character
 from bosslib.teaching.drill.mistakes import Misjudged
 from bosslib.teaching.drill.zone import Zone
-from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber
+from bosslib.teaching.exercise import Exercise, Help, TaskKind, WrongNumber, called
 from bosslib.words import say
 
 STEP = 5

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from bosslib.card import settle
 from bosslib.card.narration import Teller, dollars
-from bosslib.card.practice.question import Asked, Case, What, called
+from bosslib.card.practice.question import Asked, Case, What
 from bosslib.card.state import Table
 from bosslib.game import SEATS, Seat
+from bosslib.teaching.exercise import called
 from bosslib.words import say
 
 

@@ -13,6 +13,7 @@ from bosslib.card import settle
 from bosslib.card.actions import Action, Move
 from bosslib.card.state import State, Table
 from bosslib.game import SEATS, Seat
+from bosslib.teaching.exercise import called
 from bosslib.words import say
 
 PASSED = "turn-passed"
@@ -129,11 +130,6 @@ class Asked(NamedTuple):
         """A number within the deal limit (VALUE-2)."""
         limit = self.table.size.limit
         return max(-limit, min(raw, limit))
-
-
-def called(seat: Seat) -> str:
-    """What stands for the name of a player in the text of an exercise."""
-    return f"{{{SEATS[seat]}}}"
 
 
 class Case(NamedTuple):

@@ -19,14 +19,13 @@ from bosslib.card.legal import Legal
 from bosslib.card.narration import dollars
 from bosslib.card.practice.drill import STEP, Found, from_games
 from bosslib.card.practice.positions import moments
-from bosslib.card.practice.question import called
 from bosslib.card.setup import new
 from bosslib.card.state import State
 from bosslib.card.view import view
 from bosslib.errors import BossError
 from bosslib.game import LARGEST, SEATS, Seat
 from bosslib.teaching import attempt
-from bosslib.teaching.exercise import Exercise, Goal, Help, Mistake, Reply, Shows, TaskKind
+from bosslib.teaching.exercise import Exercise, Goal, Help, Mistake, Reply, Shows, TaskKind, called
 from bosslib.words import say
 
 ID = re.compile(r"test-(bargain|deal)-(0|[1-9]\d{0,18})")

@@ -10,7 +10,6 @@ from bosslib.card.bots import reasons
 from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.narration import card_words, dollars
 from bosslib.card.play import apply
-from bosslib.card.practice.question import called
 from bosslib.card.puzzles.alone import lure
 from bosslib.card.puzzles.answering import answers, spoken, values
 from bosslib.card.puzzles.line import came_to
@@ -20,6 +19,7 @@ from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.card.puzzles.question import ALIKE
 from bosslib.card.puzzles.words import rules, teller_for
 from bosslib.puzzles.part import Way
+from bosslib.teaching.exercise import called
 from bosslib.words import listing, say
 
 PLAYOUTS = 400

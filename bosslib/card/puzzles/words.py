@@ -17,13 +17,12 @@ from bosslib.card.bots.careful import Careful
 from bosslib.card.cards import Card, Kind
 from bosslib.card.narration import Teller, card_words
 from bosslib.card.play import apply
-from bosslib.card.practice.question import called
 from bosslib.card.puzzles.answering import listed
 from bosslib.card.puzzles.proof import offers_to
 from bosslib.card.puzzles.puzzle import Proof, Puzzle, Theme
 from bosslib.card.terms import OpenOffer
 from bosslib.game import SEATS
-from bosslib.teaching.exercise import Accepted, Choice, Exercise, Goal, Help, Shows
+from bosslib.teaching.exercise import Accepted, Choice, Exercise, Goal, Help, Shows, called
 from bosslib.teaching.exercise import TaskKind as Task
 from bosslib.words import say
 

@@ -582,6 +582,8 @@ NO_QUESTIONS = ["practice-value-9-1", "practice-nothing-1-1", "board-moves-4-1",
 def test_an_address_of_no_question_is_told_of(name: str) -> None:
     page = opened(Practice, f"?exercise={name}")
     assert name in page_text(page)
+    if name.startswith("practice-"):
+        assert say("practice.unknown", name=name) in unescape(page_text(page))
 
 
 def test_review_repeats_what_was_missed_and_forgets_what_is_solved_at_once() -> None:

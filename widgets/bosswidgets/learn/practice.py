@@ -13,7 +13,7 @@ from bosslib.card.practice import tested
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.game import Teaching
-from bosslib.teaching.practising import LEVELS, Practising, another, practised, reckoned
+from bosslib.teaching.practising import LEVELS, Practising, another, made, practised, reckoned
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
@@ -290,8 +290,7 @@ def find(name: str) -> Exercise:
     """
     if name.startswith(TESTED):
         return tested.named(name)
-    made = (each.named(name) for each in practised().values())
-    return next(filter(None, made), None) or course.find(name)
+    return made(name) or course.find(name)
 
 
 def whose(name: str) -> Teaching[Any, Any, Any, Any] | None:
