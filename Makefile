@@ -1,18 +1,22 @@
 # `make app` plays, `make test` tests. Needs Python 3.11 or later; `make help` lists the rest.
-# PYTHON=... chooses the interpreter, ARGS=... goes to the program that a target runs, and
-# AGAIN="--reruns 1" tries a test that failed once more, and lists it.
+# PYTHON=... chooses the interpreter, ARGS=... goes to the program that a target runs.
 
 VENV = .venv
 BIN = $(VENV)/bin
 PY = $(BIN)/python
-PIP = PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_BUILD_CONSTRAINT=constraints.txt $(PY) -m pip install -q -c constraints.txt
-PYTEST = $(PY) -m pytest
-NBVAL = $(PYTEST) -n 2 --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60
+PIP = PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install -q -c constraints.txt
+UV = $(PY) -m uv pip install -q --python $(PY) --compile-bytecode -c constraints.txt -b constraints.txt
+PYTEST = $(PY) -m pytest -n auto
+NBVAL = $(PYTEST) --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60
+CHROMIUM = chromium=$$($(PY) -m tools.chromium --install) && BOSS_CHROMIUM="$$chromium"
 APP = $(VENV)/app.stamp
 TEST = $(VENV)/test.stamp
 
+# Without stored bytecode each of the many processes of a test run compiles all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .NOTPARALLEL:
-.PHONY: help app test lint unit browser notebook-test translated-test rules slow alone bench notebooks \
+.PHONY: help app test lint unit browser notebook-test translated-test rules slow nightly alone bench notebooks \
 	languages format lock docs site mutants peers wheel wheel-check release-check compiled binder-check clean
 
 help:           ## this list
@@ -32,11 +36,10 @@ lint: $(TEST)   ## ruff and mypy
 
 unit: $(TEST)   ## the tests that need no browser
 	-$(PY) -m tools.postgres --install
-	$(PYTEST) -n 2 --dist worksteal --ignore tests/app $(AGAIN) $(ARGS)
+	$(PYTEST) --dist worksteal --ignore tests/app $(ARGS)
 
 browser: $(TEST)  ## the tests that play in a real browser
-	chromium=$$($(PY) -m tools.chromium --install) && \
-	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist loadfile tests/app $(AGAIN) $(ARGS)
+	$(CHROMIUM) $(PYTEST) --dist loadfile tests/app $(ARGS)
 
 notebook-test: $(TEST)  ## the notebooks' stored outputs, compared by nbval
 	$(NBVAL) notebooks/en
@@ -52,14 +55,19 @@ slow: $(TEST)   ## the tests that take longer, and the laws on other examples ea
 	-$(PY) -m tools.postgres --install
 	-$(PY) -m tools.caddy --install
 	-$(PY) -m tools.hub_proxy --install
-	chromium=$$($(PY) -m tools.chromium --install) && \
-	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist worksteal \
-		--hypothesis-profile slow -m '(slow or hypothesis) and not alone' $(AGAIN) $(ARGS)
+	$(CHROMIUM) $(PYTEST) --dist worksteal --hypothesis-profile slow \
+		-m '(slow or hypothesis) and not nightly and not alone' $(ARGS)
+
+nightly: translated-test  ## what takes too long for each change: all sizes, languages and lessons
+	-$(PY) -m tools.postgres --install
+	-$(PY) -m tools.caddy --install
+	-$(PY) -m tools.hub_proxy --install
+	$(CHROMIUM) $(PYTEST) --dist worksteal -m 'nightly and not alone' $(ARGS)
+	$(PY) -m tools.check_compiled --everything
 
 alone: $(TEST)  ## JupyterLab, Notebook 7, marimo and a class of thirty: on a machine that does nothing else
 	-$(PY) -m tools.marimo --install
-	chromium=$$($(PY) -m tools.chromium --install) && \
-	BOSS_CHROMIUM="$$chromium" $(PYTEST) -m alone $(ARGS)
+	$(CHROMIUM) $(PY) -m pytest -m alone $(ARGS)
 
 bench: $(TEST)  ## speed and memory, each against its floor
 	$(PY) -m bosslib bench $(ARGS)
@@ -118,12 +126,14 @@ $(PY):
 
 $(APP): pyproject.toml constraints.txt | $(PY)
 	@echo 'Installing bosslib and what it needs into $(VENV): a minute or two.'
-	@$(PIP) -e '.[app]'
+	@$(PIP) uv
+	@$(UV) -e '.[app]' editables
 	@pwd > $(VENV)/place
 	@touch $@
 
 $(TEST): pyproject.toml constraints.txt | $(PY)
 	@echo 'Installing bosslib and what its tests need into $(VENV): a minute or two.'
-	@$(PIP) -e '.[app,test]'
+	@$(PIP) uv
+	@$(UV) -e '.[app]' --group test editables
 	@pwd > $(VENV)/place
 	@touch $(APP) $@

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect
 
 from tools.binder import opened, recipe
 from tools.notebooks import ROOT, notebooks
-from tools.serving import Command, environment, install, serving
+from tools.serving import UV, Command, environment, install, serving
 from tools.visiting import PATIENCE, one_of_each, visit_lesson, visitor
 
 BASE = "/user/somebody/"
@@ -30,7 +30,7 @@ def main() -> None:
         python = environment(folder / "clean")
         install(python, *recipe().server)
         install(python, "-r", "binder/requirements.txt")
-        subprocess.run([python, "-m", "pip", "check"], check=True)
+        subprocess.run([*UV, "pip", "check", "--python", python], check=True)
         path = f"{python.parent}{os.pathsep}{os.environ['PATH']}"
         subprocess.run(["binder/postBuild"], cwd=ROOT, check=True, env={**os.environ, "PATH": path})
         server: Command = [python, "-m", "notebook", *OPEN, *PLACE]

@@ -1,14 +1,16 @@
-"""Builds the wheel with a compiled engine, installs it in a clean place, plays by its laws there.
+"""Builds the wheel with a compiled engine, installs it in a clean place, and tests it there.
 
-The build is isolated, as anybody's is who installs from the sources. The repository's own laws and
-the conformance sets are tried on what comes of it: what holds for the sources holds for it. Without
-a C compiler nothing is tried, and that is said.
+The build is isolated, as for everybody who installs from the sources. The laws over whole games and
+the conformance sets run against the compiled engine; `--everything` runs all tests of what is
+compiled. Without a C compiler nothing is tested, and the program says so.
 """
 
+import argparse
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import monotonic
@@ -19,32 +21,38 @@ from tools.wheel_data import SWITCH
 COMPILERS = ("cc", "gcc", "clang")
 BESIDE = ("tests", "tools", "docs", "conftest.py", "pyproject.toml")
 """What the laws need beside the wheel."""
+LAWS = ("card/test_laws.py", "board/test_laws.py", "test_match.py", "test_tuples.py")
+"""Of tests/engine, what reaches all compiled modules by whole games."""
 FILES = ("record", "bots", "match", "secrets", "fair", "tuples", "toy")
-LAWS = ("card", "board", "puzzles", *(f"test_{name}.py" for name in FILES))
+EVERYTHING = ("card", "board", "puzzles", *(f"test_{name}.py" for name in FILES))
 """Of tests/engine, what plays by compiled modules."""
 SETS = ("tests/conformance", "bosslib/scenarios")
 PATIENCE = 900  # seconds for each step
 
 
-def main() -> None:
-    """Check everything in turn; SystemExit or CalledProcessError if something is wrong."""
+def main(argv: Sequence[str] | None = None) -> None:
+    """Build, install and test; SystemExit or CalledProcessError if something is wrong."""
+    read = argparse.ArgumentParser(prog="python -m tools.check_compiled")
+    read.add_argument("--everything", action="store_true", help="run all tests of what is compiled")
+    asked = read.parse_args(argv)
     if not any(map(shutil.which, COMPILERS)):
         print(f"skipped: no C compiler here ({', '.join(COMPILERS)})")
         return
     with TemporaryDirectory() as name:
         place = installed(Path(name).resolve())
         check_compiled(place)
-        laws = [f"tests/engine/{each}" for each in LAWS]
-        run("pytest", "-q", "-n", "2", "-o", "pythonpath=.", *laws, place=place)
+        chosen = [f"tests/engine/{each}" for each in (EVERYTHING if asked.everything else LAWS)]
+        run("pytest", "-q", "-n", "auto", "-o", "pythonpath=.", *chosen, place=place)
         run("bosslib", "check", *SETS, place=place)
 
 
 def installed(folder: Path) -> Path:
     """Where the wheel is built and installed, with what the laws need beside it."""
     place, wheels = folder / "place", folder / "wheels"
-    run("build", "--wheel", f"--outdir={wheels}", str(ROOT), place=folder)
+    pins = f"--build-constraints={ROOT / 'constraints.txt'}"
+    run("uv", "build", "--wheel", f"--out-dir={wheels}", pins, str(ROOT), place=folder)
     (wheel,) = wheels.glob("*.whl")
-    run("pip", "install", "-q", "--no-deps", f"--target={place}", str(wheel), place=folder)
+    run("uv", "pip", "install", "-q", "--no-deps", f"--target={place}", str(wheel), place=folder)
     for each in BESIDE:
         source = ROOT / each
         if source.is_dir():
@@ -74,8 +82,7 @@ def run(module: str, *arguments: str, place: Path) -> None:
 
 def alone(place: Path) -> dict[str, str]:
     """The surroundings in which only what lies in the place is ours, and a build compiles."""
-    pins = str(ROOT / "constraints.txt")
-    return {**os.environ, SWITCH: "1", "PYTHONPATH": str(place), "PIP_CONSTRAINT": pins}
+    return {**os.environ, SWITCH: "1", "PYTHONPATH": str(place)}
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from zipfile import ZipFile
 
 from tools.notebooks import FOLDER, ROOT
 from tools.packages import build_wheel, declared_version, said
-from tools.serving import environment, install, serving
+from tools.serving import UV, environment, install, serving
 from tools.visiting import one_of_each, visit, visit_lesson, visitor
 from tools.wheel_data import TRAVELLERS
 
@@ -94,7 +94,7 @@ def check_served(boss: Path, folder: Path) -> None:
 def check_names(python: Path, folder: Path) -> None:
     """Without the wheel, exactly the two names are gone; this ends the environment's use."""
     before = set(said([python, "-I", "-c", IMPORTABLE], folder).split())
-    said([python, "-m", "pip", "uninstall", "-q", "-y", "bosslib"], folder)
+    said([*UV, "pip", "uninstall", "-q", "--python", python, "bosslib"], folder)
     became = before - set(said([python, "-I", "-c", IMPORTABLE], folder).split())
     if became != NAMES:
         sys.exit(f"these became importable: {', '.join(sorted(became))}")

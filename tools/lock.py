@@ -1,16 +1,15 @@
-"""Makes constraints.txt: what pip chooses today within the bounds, for the oldest Python we serve.
+"""Writes constraints.txt: the versions that uv chooses today within the bounds of pyproject.toml.
 
-Not for the Python at hand: Debian 12 has 3.11.2, and some packages want 3.11.5.
+They are chosen for the oldest Python that the project supports, not for the one at hand: Debian 12
+has 3.11.2, and some packages want 3.11.5.
 """
 
-import json
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-EDITABLE = "editables"  # an editable install wants it, and pyproject.toml cannot say so
 HEADER = """\
 # Made by `make lock`: every version that make, CI and Binder install.
 # pyproject.toml has the bounds, this file the choice. What only other systems need
@@ -19,25 +18,20 @@ HEADER = """\
 
 
 def main() -> None:
-    """Ask pip, and replace the file once there is an answer."""
+    """Ask uv, and replace the file once there is an answer."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     oldest = project["requires-python"].removeprefix(">=")
-    if oldest != f"{sys.version_info.major}.{sys.version_info.minor}":
-        sys.exit(f"the lock is made with Python {oldest}: make lock PYTHON=python{oldest}")
-    groups = project["optional-dependencies"].values()
-    pins = chosen([*(line for lines in groups for line in lines), EDITABLE], f"{oldest}.0")
+    pins = resolve("pyproject.toml", "--all-extras", "--group=test", python=f"{oldest}.0")
     (ROOT / "constraints.txt").write_text(HEADER + pins, encoding="utf-8", newline="\n")
 
 
-def chosen(wanted: list[str], version: str) -> str:
-    """One line `name==version` for each package that pip would install, in order of names."""
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed"]
-    oldest = ["--python-version", version, "--only-binary", ":all:", "--target", "nowhere"]
-    command = [*pip, *oldest, "--report", "-", *wanted]
-    report = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
-    found = [package["metadata"] for package in json.loads(report)["install"]]
-    found.sort(key=lambda one: one["name"].lower())
-    return "".join(f"{one['name']}=={one['version']}\n" for one in found)
+def resolve(*wanted: str, python: str) -> str:
+    """Return one line `name==version` for each package that uv would install, ordered by name."""
+    uv = [sys.executable, "-m", "uv", "pip", "compile", "--quiet", "--upgrade"]
+    bare = ["--no-annotate", "--no-header", "--strip-extras", "--only-binary=:all:"]
+    command = [*uv, *bare, f"--python-version={python}", *wanted]
+    run = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    return run.stdout
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ import socket
 import subprocess
 import sys
 import time
-import venv
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,19 +16,20 @@ from urllib.request import ProxyHandler, build_opener
 from tools.notebooks import ROOT
 
 Command = Sequence[str | Path]
+UV = (sys.executable, "-m", "uv")
 PATIENCE = 120  # seconds for a server to start and to end
 
 
 def environment(folder: Path) -> Path:
-    """The Python of a new environment in `folder`."""
-    venv.create(folder, with_pip=True)
+    """Make a new environment in `folder`, without pip, and return its Python."""
+    subprocess.run([*UV, "venv", "-q", "--python", sys.executable, folder], check=True)
     return folder / "bin" / "python"
 
 
 def install(python: Path, *wanted: str) -> None:
-    """Have the pip of an environment install what is wanted, in the repository's root."""
-    pip = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    subprocess.run([*pip, *wanted], cwd=ROOT, check=True)
+    """Install packages in an environment; paths are relative to the repository's root."""
+    uv = [*UV, "pip", "install", "-q", "--compile-bytecode", "--python", python]
+    subprocess.run([*uv, *wanted], cwd=ROOT, check=True)
 
 
 @contextmanager

@@ -10,8 +10,9 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-PROJECT = tomllib.loads(TEXT)["project"]
-GROUPS: dict[str, list[str]] = PROJECT["optional-dependencies"]
+READ = tomllib.loads(TEXT)
+PROJECT = READ["project"]
+GROUPS: dict[str, list[str]] = PROJECT["optional-dependencies"] | READ["dependency-groups"]
 WANTED = [Requirement(line) for lines in GROUPS.values() for line in lines]
 PINS = {
     canonicalize_name(name): version
@@ -29,6 +30,17 @@ def test_each_dependency_is_pinned_within_its_bounds(wanted: Requirement) -> Non
 @pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: wanted.name)
 def test_each_dependency_says_what_it_is_for(wanted: Requirement) -> None:
     assert re.search(rf'^    "{wanted.name}[^"]*", +# \w.+$', TEXT, re.MULTILINE)
+
+
+def test_no_dependency_is_listed_twice_in_a_group() -> None:
+    for lines in GROUPS.values():
+        names = [Requirement(line).name for line in lines]
+        assert sorted(set(names)) == sorted(names)
+
+
+def test_the_packages_offer_no_extra_for_tests() -> None:
+    assert "test" in READ["dependency-groups"]
+    assert "test" not in PROJECT["optional-dependencies"]
 
 
 def test_the_engine_depends_on_nothing() -> None:
