@@ -1,6 +1,6 @@
 // What the browser tells Python and keeps for it. It speaks once at the start, then only of changes.
 
-import { focusOf, pageOf, source } from "./dom.js";
+import { delay, focusOf, pageOf, source } from "./dom.js";
 import { together } from "./memory.js";
 
 const KEY = "im-the-boss";
@@ -60,12 +60,12 @@ function keepFocus(el, signal) {
     return now === document.body && last && !seen(last);
   }
 
-  let timer = 0;
+  let stop = () => {};
   function keep() {
-    clearTimeout(timer); // while parts still come, the right one may not be there yet
-    timer = setTimeout(() => {
+    stop(); // while parts still come, the right one may not be there yet
+    stop = delay(el, SOON, () => {
       if (lost()) next()?.focus({ preventScroll: true });
-    }, SOON);
+    });
   }
 
   addEventListener("pointerdown", () => (last = null), { capture: true, signal });
@@ -79,7 +79,7 @@ function keepFocus(el, signal) {
   watch.observe(pageOf(el), { childList: true, subtree: true, attributeFilter });
   signal.addEventListener("abort", () => {
     watch.disconnect();
-    clearTimeout(timer);
+    stop();
   });
 }
 
@@ -132,10 +132,10 @@ function render({ model, el }) {
     el.dataset.told = "all";
   }
 
-  let timer = 0;
+  let stop = () => {};
   function soon() {
-    clearTimeout(timer);
-    timer = setTimeout(tell, PATIENCE);
+    stop();
+    stop = delay(el, PATIENCE, tell);
   }
 
   function start() {
@@ -227,26 +227,31 @@ function render({ model, el }) {
   function speak() {
     voice.dataset.said = model.get("_said"); // all that Python sent before it is there as well
     voice.textContent = "";
-    setTimeout(() => (voice.textContent = model.get("_words")), 50); // emptied, the same is news
+    delay(el, 50, () => (voice.textContent = model.get("_words"))); // emptied, the same is news
+  }
+
+  /** Python goes on by itself: a job, or a bot that pauses. */
+  function work() {
+    el.toggleAttribute("data-busy", model.get("_busy"));
   }
 
   function mentioned({ mention }) {
     if (!mention) return;
     const line = document.createElement("p");
     line.textContent = mention;
-    setTimeout(() => {
+    delay(el, SOON, () => {
       echo.append(line);
       while (echo.childElementCount > ECHOES) echo.firstElementChild.remove();
-    }, SOON); // after what it is said besides
+    }); // after what it is said besides
   }
 
   /** What Python has sent before it is drawn by then. */
   function lead({ lead: selector, focus, count }) {
     if (!selector) return;
-    setTimeout(() => {
+    delay(el, SOON, () => {
       bring(el.closest(".boss-page")?.querySelector(selector), focus);
       el.dataset.led = count; // what is clicked now stays where it is
-    }, SOON);
+    });
   }
 
   function bring(part, focus) {
@@ -326,10 +331,12 @@ function render({ model, el }) {
   model.on("change:_place", go);
   model.on("change:_kept", keep);
   model.on("change:_said", speak);
+  model.on("change:_busy", work);
+  work();
   speak(); // what was said before there was anybody to hear it
   return () => {
     gone.abort();
-    clearTimeout(timer);
+    stop();
     clearInterval(beat);
     clearInterval(count);
     sizes.disconnect();
@@ -342,6 +349,7 @@ function render({ model, el }) {
     model.off("change:_place", go);
     model.off("change:_kept", keep);
     model.off("change:_said", speak);
+    model.off("change:_busy", work);
   };
 }
 

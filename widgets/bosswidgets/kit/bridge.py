@@ -16,6 +16,7 @@ from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode, default
 
 from bosslib.picture.theme import css
+from bosswidgets.kit.activity import Watch, is_busy
 from bosswidgets.kit.progress import Recalled, sifted
 from bosswidgets.kit.scripts import Scripted, script
 
@@ -69,9 +70,18 @@ class Bridge(Scripted):
     _place = Unicode("").tag(sync=True)
     _words = Unicode("").tag(sync=True)
     _said = Int(0).tag(sync=True)
+    _busy = Bool().tag(sync=True)
     _kept: Dict[str, Any] = Dict().tag(sync=True)
     _course = Bool(False).tag(sync=True)
     _marks: Dict[str, Any] = Dict().tag(sync=True)
+
+    def __init__(self, **traits: Any) -> None:
+        super().__init__(_busy=is_busy(), **traits)
+        self._watch = Watch(self._set_busy)
+
+    def _set_busy(self, busy: bool) -> None:  # noqa: FBT001 - as an observer is called
+        if self.comm is not None:  # it has not been closed
+            self._busy = busy
 
     @property
     def expects(self) -> bool:

@@ -25,6 +25,24 @@ export const pageOf = (el) => (home(el) === document ? document.body : home(el))
 /** What an event was for: outside of a shadow its target is the shadow's host. */
 export const source = (event) => event.composedPath()[0] ?? event.target;
 
+/** Call something in `ms` milliseconds; the page is busy until then (idle.js). What it returns
+ *  calls it off. */
+export function delay(el, ms, call) {
+  el.dataset.pending = Number(el.dataset.pending ?? 0) + 1;
+  let timer = setTimeout(() => {
+    call();
+    end();
+  }, ms);
+  function end() {
+    clearTimeout(timer);
+    if (!timer) return;
+    timer = 0;
+    if (el.dataset.pending === "1") delete el.dataset.pending;
+    else el.dataset.pending -= 1;
+  }
+  return end;
+}
+
 /** These children in this order; one that stays keeps the focus. */
 export function arrange(parent, nodes) {
   for (const node of [...parent.children]) if (!nodes.includes(node)) node.remove();

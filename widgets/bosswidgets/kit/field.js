@@ -1,6 +1,6 @@
 // One field: the element that is typed in, with its label, its hint and what is wrong with it.
 
-import { arrange, make, unique } from "./dom.js";
+import { arrange, delay, make, unique } from "./dom.js";
 
 const SOON = 400; // ms after the last key: then Python is told
 const TAGS = { area: "textarea", select: "select" };
@@ -186,13 +186,16 @@ function entry(field, { tell, press, waits }) {
   else box.append(label, answer?.frame || input, hint, wrong);
   let version = -1;
   let told = null;
-  let timer = 0;
+  let stop = null; // what calls off that what is typed is sent
   let now = field;
 
   const read = () => (kind === "check" ? input.checked : input.value);
+  function rest() {
+    stop?.();
+    stop = null;
+  }
   function put(value) {
-    clearTimeout(timer);
-    timer = 0;
+    rest();
     if (kind === "check") input.checked = Boolean(value);
     else if (kind === "address") input.value = new URL(value, location.href).href;
     else if (kind !== "file") input.value = value ?? "";
@@ -208,8 +211,7 @@ function entry(field, { tell, press, waits }) {
     input.rows = Math.min(Math.max(least, Math.ceil(lines.length + wraps)), 30);
   }
   function send() {
-    clearTimeout(timer);
-    timer = 0;
+    rest();
     grow();
     if (read() === told) return;
     told = read();
@@ -225,8 +227,8 @@ function entry(field, { tell, press, waits }) {
   }
   function type() {
     grow();
-    clearTimeout(timer);
-    timer = waits() ? 0 : setTimeout(send, SOON);
+    rest();
+    if (!waits()) stop = delay(box, SOON, send);
   }
   if (kind in TOLD) input.addEventListener(TOLD[kind], send);
   else if (kind === "file") input.addEventListener("change", open);
@@ -268,7 +270,7 @@ function entry(field, { tell, press, waits }) {
     if (described.length) input.setAttribute("aria-describedby", described.join(" "));
     else input.removeAttribute("aria-describedby");
   }
-  const flush = () => timer && send();
+  const flush = () => stop && send();
   return { box, input, draw, say, flush, read: kind === "file" ? null : read };
 }
 

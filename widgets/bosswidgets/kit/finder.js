@@ -1,5 +1,7 @@
 // Filters a list of entries as one types, and leads to the entry that the address names.
 
+import { delay } from "./dom.js";
+
 const WAIT = 400; // ms: a screen reader is told what was found when typing rests
 
 /** Text as it is compared: without capitals, accents and the difference between dashes. */
@@ -37,7 +39,7 @@ function render({ model, el }) {
   }));
   const everything = groups.flatMap((group) => group.entries);
   let folded = null; // which chapters were folded before the search opened them
-  let timer = 0;
+  let stop = () => {};
 
   function search() {
     const parts = plain(box.value).split(/\s+/).filter(Boolean);
@@ -54,9 +56,9 @@ function render({ model, el }) {
     const count = everything.filter(({ item }) => !item.hidden).length;
     const which = !parts.length ? "all" : count ? (count === 1 ? "one" : "other") : "none";
     found.textContent = filled(words[which], { count, text: box.value.trim() });
-    clearTimeout(timer);
+    stop();
     news.textContent = "";
-    timer = setTimeout(() => (news.textContent = found.textContent), WAIT);
+    stop = delay(el, WAIT, () => (news.textContent = found.textContent));
   }
 
   function lead(name) {
@@ -111,7 +113,7 @@ function render({ model, el }) {
     gone.abort();
     sizes.disconnect();
     watch.disconnect();
-    clearTimeout(timer);
+    stop();
   };
 }
 

@@ -14,6 +14,7 @@ from traitlets.log import get_logger
 
 from bosslib.bots import Cancelled, Thinking
 from bosslib.errors import BossError
+from bosswidgets.kit.activity import Activity
 from bosswidgets.kit.faults import told
 
 T = TypeVar("T")
@@ -62,6 +63,7 @@ class Job(Generic[T]):
         self._loop, self._context = running(), copy_context()
         run = copy_context().run
         self.thread = Thread(target=run, args=(self._run, work), name=NAME, daemon=True)
+        self._activity = Activity()
         if self._loop is None:
             self._run(work)
         elif THREADS:
@@ -80,6 +82,7 @@ class Job(Generic[T]):
     def cancel(self) -> None:
         """Let nothing come of it, and have it end."""
         self.thinking.cancel()
+        self._activity.end()
 
     def tell(self, hear: Callable[..., object], *what: object) -> None:
         """What the work has heard meanwhile, as `Tell` says."""
@@ -112,6 +115,10 @@ class Job(Generic[T]):
             self._loop.call_soon_threadsafe(heard, context=self._context)
 
     def _finish(self) -> None:
+        with self._activity:
+            self._take()
+
+    def _take(self) -> None:
         if self.over:
             return
         self.over = True

@@ -1,7 +1,7 @@
 // The table by keyboard alone: its keys, the box to type an action in, and the list of both. Which
 // key a button has stands on the button; here it is only looked for.
 
-import { focusOf, make, pageOf, source, unique } from "./dom.js";
+import { delay, focusOf, make, pageOf, source, unique } from "./dom.js";
 
 const TYPING = ":is(input:not([type=checkbox], [type=radio], [type=range]), textarea, select)";
 
@@ -22,7 +22,7 @@ function box(model, parent) {
   fault.setAttribute("role", "alert");
   input.setAttribute("aria-describedby", fault.id);
   let sent = ""; // what waits for its answer: nothing is done twice
-  let timer = 0; // emptied, the same fault is news
+  let stop = () => {};
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -33,8 +33,9 @@ function box(model, parent) {
   const answered = (message) => {
     if (message.fault === undefined && !message.empty) return;
     fault.textContent = "";
-    clearTimeout(timer);
-    timer = setTimeout(() => (fault.innerHTML = message.fault || ""), 50); // Python has escaped it
+    stop();
+    // Emptied, the same fault is news. Python has escaped it.
+    stop = delay(form, 50, () => (fault.innerHTML = message.fault || ""));
     if (message.fault && focusOf(input) === input) input.select();
     input.setAttribute("aria-invalid", Boolean(message.fault));
     if (message.empty || (!message.fault && input.value === sent)) input.value = "";

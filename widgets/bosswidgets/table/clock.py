@@ -14,6 +14,7 @@ from bosslib.game import AnyAction, AnyState, Seat
 from bosslib.narration import Telling
 from bosslib.record import AnyRecord
 from bosslib.words import say
+from bosswidgets.kit.activity import Activity
 from bosswidgets.kit.jobs import later, running
 from bosswidgets.table.thoughts import BotAsk, Thought, Thoughts
 
@@ -92,6 +93,7 @@ class Clock(Generic[A]):
         self._host = host
         self._thoughts = Thoughts(self._thought_out, host.still_thinking)
         self._timer: TimerHandle | None = None
+        self._pausing: Activity | None = None
         self.stand(record)
 
     def cast(self, bots: Sequence[AnyBot | None]) -> None:
@@ -148,8 +150,17 @@ class Clock(Generic[A]):
         if self.pause and thought:
             self.pause = max(0.0, self.pause - thought.seconds)
         if self.pause:
-            self._timer = later(self.pause, self._host.next)
+            self._wait(self.pause)
         return None if self.pause != 0 else self.coming
+
+    def _wait(self, seconds: float) -> None:
+        def wake() -> None:
+            with Activity():  # the page stays busy if another bot pauses next
+                self._host.next()
+
+        self._timer = later(seconds, wake)
+        if self._timer:
+            self._pausing = Activity()
 
     def _pause(self, action: A) -> float | None:
         """Seconds before a bot's action: for what there is to read until then.
@@ -224,6 +235,9 @@ class Clock(Generic[A]):
         if self._timer:
             self._timer.cancel()
             self._timer = None
+        if self._pausing:
+            self._pausing.end()
+            self._pausing = None
 
     def leave(self) -> None:
         """Wake nobody, and call off what is thought: nobody waits for it."""

@@ -180,6 +180,7 @@
   function guard(app) {
     const kernel = app.widgetManager && app.widgetManager.kernel;
     if (!kernel) return lost();
+    bossIdle.watch(kernel);
     if (config().home) pulse();
     kernel.statusChanged.connect((_, status) => {
       if (!GONE.has(status)) return;

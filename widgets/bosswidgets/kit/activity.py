@@ -1,0 +1,61 @@
+"""Whether Python goes on by itself: a job in a thread, or a bot's pause before its action.
+
+The page is busy meanwhile, though everything that the browser asked for has been answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import TracebackType
+from weakref import WeakSet
+
+
+class Activity:
+    """One piece of work that goes on by itself, from its creation until `end`."""
+
+    def __init__(self) -> None:
+        self._goes_on = True
+        _change(1)
+
+    def end(self) -> None:
+        """End it; a second call changes nothing."""
+        if self._goes_on:
+            self._goes_on = False
+            _change(-1)
+
+    def __enter__(self) -> Activity:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.end()
+
+
+class Watch:
+    """Calls `changed` when activity begins or ends, as long as somebody keeps this object."""
+
+    def __init__(self, changed: Callable[[bool], object]) -> None:
+        self.changed = changed
+        _watches.add(self)
+
+
+def is_busy() -> bool:
+    """Return whether any activity goes on in this process."""
+    return _count > 0
+
+
+def _change(by: int) -> None:
+    global _count
+    before = is_busy()
+    _count += by
+    if is_busy() != before:
+        for each in list(_watches):
+            each.changed(is_busy())
+
+
+_count = 0
+_watches: WeakSet[Watch] = WeakSet()
