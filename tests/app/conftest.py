@@ -5,11 +5,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from json import dumps
 from pathlib import Path
 from shutil import which
 from time import monotonic, sleep
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeVar
 from urllib.parse import urlsplit
 
 import psutil
@@ -27,11 +28,13 @@ from playwright.sync_api import (
     expect,
     sync_playwright,
 )
+from playwright.sync_api import TimeoutError as LateError
 
-from tools.bench.pages import FREE
 from tools.chromium import executable
 from tools.kernels import kernels
 from tools.serving import serving
+
+T = TypeVar("T")
 
 PATIENCE = 60  # seconds
 BIN = str(Path(sys.executable).parent)
@@ -58,31 +61,29 @@ try {
 NEW = """
 try { localStorage["im-the-boss"] ??= '{"pace": "at-once"}' } catch { /* no storage */ }
 """
-READY = """() => document.body?.dataset.ready === 'true'
-    && !document.querySelector("[data-told='nothing']")"""
-"""A page is drawn, and Python has been told of the browser: what is clicked now comes later."""
+NEARLY_IDLE = """() => document.body
+    && [undefined, 'python'].includes(document.documentElement.dataset.busy)"""
+"""Nothing goes on but what Python does by itself: a bot may be about to act."""
+READY = f"() => document.body?.dataset.ready === 'true' && ({NEARLY_IDLE})()"
+"""The page is drawn and has told Python of the browser."""
 
-STILL = """() => document.getAnimations().every(({playState, effect}) =>
-    playState !== "running" || effect.getComputedTiming().endTime === Infinity)"""
-"""Nothing fades in or slides any more: colours are what they will stay."""
-FITS = """() => {
-    const node = document.querySelector(".boss-table canvas");
-    return node && Math.abs(node.width - node.clientWidth * devicePixelRatio) <= 3;
-}"""
-"""The picture has as many pixels as the screen shows of it: nothing below it moves any more."""
-SAID = "() => document.querySelector('[data-said]')?.dataset.said ?? '0'"
-"""How often the table has changed, as far as the browser knows."""
+IDLE = "() => document.body && document.documentElement.dataset.busy === undefined"
+"""Nothing is in flight between page and Python, nothing is about to change, the layout rests."""
+FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+"""Two frames: a change of the window or of its media is an event in the first."""
+BUSY = "() => document.documentElement.dataset.busy"
+"""Why the page is not idle (idle.js)."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What is tried in several looks is tried on a light phone here, in the others when it is slow.
+    """Leave the other sizes and colour schemes of a test to `make nightly`.
 
-    So each thing is tried once in `make test`, and in all looks in `make slow`.
+    A test with several looks runs on a light phone for each change.
     """
     for item in items:
         looks = item.name.partition("[")[2].rstrip("]").split("-")
         if {"1280", "dark"} & set(looks):
-            item.add_marker(pytest.mark.slow)
+            item.add_marker(pytest.mark.nightly)
 
 
 class Boss(NamedTuple):
@@ -142,14 +143,23 @@ def notebook(cells: Cells) -> str:
     return dumps({"nbformat": 4, "nbformat_minor": 4, "metadata": metadata, "cells": made})
 
 
+def wait_idle(tab: Page) -> None:
+    """Wait until the page is idle; a time-out names what it is busy with."""
+    tab.evaluate(FRAMES)
+    try:
+        tab.wait_for_function(IDLE)
+    except LateError:
+        pytest.fail(f"the page stays busy: {tab.evaluate(BUSY)}")
+
+
 def click(tab: Page, button: Locator) -> None:
-    """Click, and wait until all that the click leads to is in the page."""
+    """Click when the page is idle, and wait until it is idle again."""
     with acting(tab):
         button.click()
 
 
 def press(tab: Page, *keys: str) -> None:
-    """Press keys, and after each wait until all that it leads to is in the page."""
+    """Press keys, each when the page is idle, and wait until it is idle again."""
     for key in keys:
         with acting(tab):
             tab.keyboard.press(key)
@@ -157,11 +167,60 @@ def press(tab: Page, *keys: str) -> None:
 
 @contextmanager
 def acting(tab: Page) -> Iterator[None]:
-    """Do something as soon as it counts, and wait until all that it leads to is in the page."""
-    tab.wait_for_function(FREE, polling="raf")  # Playwright would wait longer
-    before = tab.evaluate(SAID)
+    """Do something when the page is idle, and wait until it is idle again."""
+    wait_idle(tab)
     yield
-    tab.wait_for_function(f"before => ({SAID})() !== before", arg=before, polling="raf")
+    wait_idle(tab)
+
+
+TOUCHES = "check click dblclick fill hover press press_sequentially select_option tap uncheck"
+"""What a test does with an element; each waits until the page is idle."""
+DEVICES = {"keyboard": ("press", "type"), "mouse": ("click", "down"), "touchscreen": ("tap",)}
+"""What it does with a page's devices."""
+
+HASTY: set[Page] = set()
+"""Tabs whose input doesn't wait."""
+
+
+@contextmanager
+def hasty(tab: Page) -> Iterator[None]:
+    """Act at a page even while it is busy."""
+    HASTY.add(tab)
+    yield
+    HASTY.discard(tab)
+
+
+def patient(act: Callable[..., T], page_of: Callable[..., Page]) -> Callable[..., T]:
+    """Return an input function that waits until nothing but Python's own work goes on.
+
+    `page_of` returns the page that is acted on, of the arguments of the function.
+    """
+
+    @wraps(act)
+    def wait_and_act(*arguments: Any, **options: Any) -> T:
+        tab = page_of(*arguments)
+        if tab not in HASTY:
+            tab.wait_for_function(NEARLY_IDLE)
+        return act(*arguments, **options)
+
+    return wait_and_act
+
+
+@pytest.fixture(scope="session", autouse=True)
+def patient_locators() -> Iterator[None]:
+    """Have every input to an element wait until the page is idle, as READY says it."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name in TOUCHES.split():
+            patch.setattr(Locator, name, patient(getattr(Locator, name), lambda at, *_: at.page))
+        yield
+
+
+def make_patient(tab: Page) -> None:
+    """Have a tab's keyboard, mouse and touchscreen wait until it is idle."""
+    for device, names in DEVICES.items():
+        for name in names:
+            act = getattr(getattr(tab, device), name)
+            setattr(getattr(tab, device), name, patient(act, lambda *_: tab))
 
 
 class Window:
@@ -351,6 +410,7 @@ def page(browser: Browser, kept: BrowserContext) -> Iterator[Open]:
     ) -> Page:
         tab = new_tab({"width": width, "height": height}, options)
         tab.add_init_script(NEW if new else AT_ONCE)
+        make_patient(tab)
         opened.append(tab)
         tab.set_default_timeout(PATIENCE * 1000)
         tab.on("request", lambda request: asks(request.url))
@@ -379,7 +439,7 @@ def visit(page: Open) -> Visit:
     def visited(url: str, width: int = 1280, height: int = 800, **options: Any) -> Page:
         tab = page(width, height, **options)
         tab.goto(url, wait_until="commit")
-        tab.wait_for_function(READY, polling="raf")
+        tab.wait_for_function(READY)
         return tab
 
     return visited
@@ -390,7 +450,7 @@ def axe() -> Callable[[Page], dict[str, list[str]]]:
     """What axe-core finds wrong in a page: the rule, and the elements that break it."""
 
     def faults(tab: Page) -> dict[str, list[str]]:
-        tab.wait_for_function(STILL)
+        wait_idle(tab)
         found = Axe().run(tab).response["violations"]
         return {fault["id"]: [node["html"] for node in fault["nodes"]] for fault in found}
 

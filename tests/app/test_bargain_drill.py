@@ -71,7 +71,7 @@ def sound(tab: Page, axe: Axe, axe_floor: set[str]) -> None:
 
 
 @pytest.mark.parametrize("game", ["card", "board"])
-@pytest.mark.parametrize("size", [PHONE, pytest.param(WIDE, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(WIDE, marks=pytest.mark.nightly)])
 def test_a_whole_drill_by_mouse(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], game: str, size: tuple[int, int]
 ) -> None:
@@ -99,7 +99,7 @@ def test_a_whole_drill_by_mouse(
     sound(tab, axe, axe_floor)
     assert score(tab) == {"tried": 1, "named": 1, "talked": 1, "lost": 0, "part": 100}
     tab.reload()
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     expect(tab.locator(".boss-lesson")).to_contain_text(say("drilling.named", named=1, tried=1))
     expect(boxes).to_have_count(2)
 

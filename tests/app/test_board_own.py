@@ -71,7 +71,7 @@ def test_a_wrong_board_is_mended_saved_and_played_on(boss: Boss, visit: Visit, a
     assert saved.spaces[:11] == shipped().spaces[:11]
     button(tab, "Play on this board")
     tab.get_by_role("link", name=say("board.editor.to-table")).click()
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     expect(tab.get_by_label("Board")).to_have_value("own")
     expect(tab.get_by_label("Board").locator("option")).to_have_text(
         [say("board.boards.reconstruction"), "Board: Grandma’s"]
@@ -110,7 +110,7 @@ def test_by_keyboard_alone_a_space_is_typed_in_and_kept(boss: Boss, visit: Visit
     tab.keyboard.press("Enter")
     expect(tab.locator(".boss-notice")).to_contain_text("“My board” is kept in this browser")
     tab.reload()
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     button(tab, "2")
     expect(box(tab, "Space 2 needs these", "Goldman")).to_be_checked()
     expect(tab.get_by_label(say("board.editor.value", tile=1))).to_have_value("9")

@@ -66,7 +66,7 @@ def test_a_refresh_keeps_the_rating_of_each_game(boss: Boss, visit: Visit) -> No
     rating = say("puzzling.rating-now", points=round(kept["rating"]))
 
     tab.goto(boss.url(PAGE, "?game=board"))
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     player = BoardPlayer(tab, Puzzles())
     expect(player.place).to_contain_text(rating)
     assert player.exercise.id not in kept["done"]

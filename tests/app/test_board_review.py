@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["wide", "phone"])
-@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.nightly)])
 def test_the_last_deal_is_looked_at_and_its_dearest_choice_at_the_table(
     boss: Boss,
     visit: Visit,

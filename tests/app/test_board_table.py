@@ -32,7 +32,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table.defaults import names
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import FITS, READY, click
+from tests.app.conftest import READY, click, wait_idle
 from tests.app.test_table import over
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def sit(boss: Boss, page: OpenPage) -> Any:
         tab = page(*size)
         tab.add_init_script(KEPT.replace("SECONDS", str(seconds)))
         tab.goto(boss.url(TABLE, f"?game={name}"), wait_until="commit")
-        tab.wait_for_function(READY, polling="raf")
+        tab.wait_for_function(READY)
         return tab, name
 
     return opened
@@ -132,7 +132,7 @@ def test_a_whole_game_is_played_to_its_end_by_buttons(
 
 @pytest.mark.parametrize(
     ("players", "size"),
-    [(2, WIDE), pytest.param(6, PHONE, marks=pytest.mark.slow)],
+    [(2, WIDE), pytest.param(6, PHONE, marks=pytest.mark.nightly)],
     ids=["2", "6"],
 )
 def test_the_last_deal_ends_the_game_and_another_can_follow(
@@ -183,7 +183,7 @@ def test_where_many_play_a_phone_shows_hand_and_buttons_without_scrolling(
     if phase == "deal":  # somebody has made an offer
         expect(button(tab, say("board.talk.counter"))).to_be_visible()
     expect(button(tab, "More")).to_be_visible()
-    tab.wait_for_function(FITS)
+    wait_idle(tab)
     cards, buttons = (
         tab.locator(f"{part} > .boss-choices-group").bounding_box()
         for part in (".boss-hand", ".boss-doing")
@@ -197,7 +197,7 @@ def test_where_many_play_a_phone_shows_hand_and_buttons_without_scrolling(
 
 def hand_above_buttons(tab: Page, height: int) -> None:
     """In a window so high the hand is seen whole, and below it all that can be done."""
-    tab.wait_for_function(FITS)
+    wait_idle(tab)
     hand, last = (
         tab.locator(f"{part} .boss-choice").last.bounding_box()
         for part in (".boss-hand", ".boss-doing")

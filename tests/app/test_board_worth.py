@@ -33,7 +33,7 @@ def seated(boss: Boss) -> str:
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["wide", "phone"])
-@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.nightly)])
 def test_it_is_told_on_request_with_what_theory_says(
     boss: Boss,
     visit: Visit,

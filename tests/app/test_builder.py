@@ -16,9 +16,8 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import FITS, READY, Window, click, press
+from tests.app.conftest import READY, Window, click, press, wait_idle
 from tests.app.test_talks import DEAL, OFFERED, seated
-from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Visit
@@ -82,7 +81,7 @@ class Room:
         self.tab = tab
         self.window = Window(tab)
         tab.goto(url, wait_until="commit")
-        tab.wait_for_function(READY, polling="raf")
+        tab.wait_for_function(READY)
 
     def sizes(self) -> Iterator[tuple[int, int]]:
         """The sizes of the screens; for each the window has it, the one it was opened in first."""
@@ -93,14 +92,14 @@ class Room:
 
     def turn(self, button: Locator) -> None:
         """Choose what is not chosen, or take it back; what Python did before is shown then."""
-        self.tab.wait_for_function(FREE, polling="raf")
+        wait_idle(self.tab)
         turned = "false" if button.get_attribute("aria-pressed") == "true" else "true"
         button.click()
         expect(button).to_have_attribute("aria-pressed", turned)
 
     def leave(self) -> None:
         """Close the offer."""
-        self.tab.wait_for_function(FREE, polling="raf")
+        wait_idle(self.tab)
         self.tab.locator(f"{OFFER} [aria-keyshortcuts='Escape']").click()
         expect(self.tab.locator(OFFER)).to_be_hidden()
 
@@ -110,7 +109,7 @@ def room(page: Open) -> Callable[[str], Room]:
     return lambda url: Room(page(*SCREENS[0]), url)
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.nightly)])
 def test_all_of_a_new_offer_is_in_reach_at_the_table(
     boss: Boss, room: Callable[[str], Room], language: str
 ) -> None:
@@ -124,7 +123,7 @@ def test_all_of_a_new_offer_is_in_reach_at_the_table(
         expect(cards.first).to_be_in_viewport(ratio=0.8)
         table.turn(cards.first)
         expect_reach(tab)
-        tab.wait_for_function(FITS)
+        wait_idle(tab)
         assert tab.evaluate(SEEN, ".boss-table") > 0.95
         expect(tab.locator('[data-kind="hand"] [aria-disabled]')).to_have_count(0)
         click(tab, promise)
@@ -220,9 +219,9 @@ def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
             click(tab, more)
         click(tab, offer)
         click(tab, tab.locator('.boss-doing .boss-choice[aria-pressed="false"]').first)
-        tab.wait_for_function(FREE)
+        wait_idle(tab)
         expect_reach(tab)
-        tab.wait_for_function(FITS)
+        wait_idle(tab)
         tab.mouse.move(0, 0)  # what it rests on says why it can't be chosen, over the picture
         assert tab.evaluate(SEEN, ".boss-table") > 0.95
         tab.wait_for_function(SHOWN)
@@ -231,5 +230,5 @@ def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
             click(tab, more)
         else:
             expect(decline).to_be_visible()
-            tab.wait_for_function(FITS)
+            wait_idle(tab)
             assert tab.evaluate(OUT_OF_REACH, DOING) == []

@@ -22,8 +22,7 @@ from bosswidgets.card.choosing import Item
 from bosswidgets.card.panels import picture as picture_panel
 from bosswidgets.card.store import Store
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import FITS, acting
-from tools.bench.pages import FREE
+from tests.app.conftest import acting, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit
@@ -107,7 +106,7 @@ def look(samples: Boss, visit: Visit) -> Callable[..., Page]:
 
 
 def step(tab: Page, name: str, times: int) -> None:
-    tab.wait_for_function(FREE, polling="raf")
+    wait_idle(tab)
     tab.get_by_role("button", name=name).click()
     expect(tab.locator("#said")).to_have_text(str(times))
 
@@ -228,7 +227,7 @@ def at_table(
     name = Saves(boss.data).begin(game)
     tab = visit(boss.url("en/16-table.ipynb", f"?game={name}"), **options)
     tab.wait_for_function(f"({OPAQUE})() > 0.5")
-    tab.wait_for_function(FITS)
+    wait_idle(tab)
     return tab
 
 
@@ -307,7 +306,8 @@ def test_the_picture_is_as_sharp_as_the_screen(boss: Boss, visit: Visit, ratio: 
     tab = at_table(boss, visit, width=390, device_scale_factor=ratio)
     assert tab.evaluate("devicePixelRatio") == ratio  # `at_table` waits until the picture fits
     tab.set_viewport_size({"width": 1280, "height": 800})
-    tab.wait_for_function(f"() => innerWidth === 1280 && ({FITS})()")
+    tab.wait_for_function("() => innerWidth === 1280")
+    wait_idle(tab)
 
 
 def edges(tab: Page, *parts: str) -> list[tuple[float, float]]:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.conftest import READY, Line
-from tools.bench.pages import FREE
+from tests.app.conftest import READY, Line, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit
@@ -188,7 +187,7 @@ def test_a_key_that_was_meant_for_what_stood_there_does_nothing(tab: Page, key: 
     tab.keyboard.press(key)
     assert end.get_attribute("data-new") is not None
     assert button(tab, "Pass").get_attribute("data-new") is None
-    tab.wait_for_function(FREE)
+    wait_idle(tab)
     expect(tab.locator("#heard")).to_have_text("act")
     tab.keyboard.press(key)
     heard(tab, "act", "end")
@@ -202,7 +201,7 @@ def test_a_click_that_was_meant_for_what_stood_there_does_nothing(tab: Page) -> 
     end.wait_for()
     tab.mouse.click(here["x"] + 9, here["y"] + 9)
     assert end.get_attribute("data-new") is not None
-    tab.wait_for_function(FREE)
+    wait_idle(tab)
     expect(tab.locator("#heard")).to_have_text("act")
     end.click()
     heard(tab, "act", "end")
@@ -363,7 +362,7 @@ def test_the_bridge_changes_the_address_and_speaks(samples: Boss, visit: Visit) 
     tab = visit(samples.url("en/02-bridge.ipynb"))
     button(tab, "replace").click()
     tab.wait_for_url("**/02-bridge.ipynb?game=abc")
-    tab.wait_for_function(FREE)
+    wait_idle(tab)
     button(tab, "announce").click()
     expect(tab.get_by_text("Ben passes")).to_have_text("Ben passes")
     expect(tab.get_by_role("status").filter(has_text="Ben passes")).to_have_count(1)
@@ -411,5 +410,5 @@ def test_where_the_browser_keeps_nothing_marks_last_as_long_as_the_page(
     tab.wait_for_function(READY)
     button(tab, "Mark it").click()
     expect(tab.locator("#seen")).to_have_text("['be-paid']")
-    tab.wait_for_function(FREE)
+    wait_idle(tab)
     expect(tab.locator("#seen")).to_have_text("['be-paid']")

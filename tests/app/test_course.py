@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,9 +22,8 @@ from bosswidgets.learn.course_page import Course
 from bosswidgets.learn.final_test import FinalTest
 from bosswidgets.learn.lesson import Lesson
 from bosswidgets.learn.practice import Practice
-from tests.app.conftest import READY
+from tests.app.conftest import READY, wait_idle
 from tests.widgets.learn.learner import Learner, Wrong, boxes, easiest, parts
-from tools.bench.pages import FREE
 from tools.notebooks import FOLDER
 
 if TYPE_CHECKING:
@@ -39,6 +38,15 @@ PATHS = {page.name: page.path for page in pages(FOLDER)}
 WIDE, PHONE = (1280, 800), (390, 844)
 TOUCH = {"has_touch": True, "is_mobile": True}
 KEY = "im-the-boss:course"
+SAMPLE = ("move", "bargain-offers", "board-deal")
+"""The lessons that are done for each change: one of each part of the course."""
+
+
+def some(lessons: Iterable[str]) -> list[Any]:
+    """Return parameters for a test of lessons, of which all but a sample are left to the night."""
+    nightly = pytest.mark.nightly
+    return [pytest.param(each, marks=() if each in SAMPLE else nightly) for each in lessons]
+
 
 AGREES = """([groups, heads, said, boxes]) => {
   const seen = (node) => node.checkVisibility({ visibilityProperty: true });
@@ -168,7 +176,7 @@ class Reader(Learner):
 
     def click(self, button: Locator, *, force: bool = False) -> None:
         """Click as soon as a click is meant for what it finds."""
-        self.tab.wait_for_function(FREE, polling="raf")
+        wait_idle(self.tab)
         if self.touch:
             button.tap(force=force)
         else:
@@ -206,7 +214,7 @@ class Typist(Reader):
 
     def click(self, button: Locator, *, force: bool = False) -> None:
         self.begun = True
-        self.tab.wait_for_function(FREE, polling="raf")
+        wait_idle(self.tab)
         self.reach(button)
         self.tab.keyboard.press("Enter")
 
@@ -295,7 +303,7 @@ def answer_wrongly(reader: Reader, wrong: Wrong) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("lesson", some(LESSONS))
 def test_every_lesson_is_done_to_its_end_in_dutch_by_touch(
     boss: Boss, visit: Visit, speaking: Callable[[str], None], lesson: str
 ) -> None:
@@ -387,7 +395,7 @@ def test_another_tabs_marks_are_not_lost(boss: Boss, visit: Visit) -> None:
     one = visit(boss.url(path("myths")))
     other = one.context.new_page()
     other.goto(boss.url(path("myths"), f"?exercise={second}"), wait_until="commit")
-    other.wait_for_function(READY, polling="raf")
+    other.wait_for_function(READY)
     for tab, name in ((one, first), (other, second)):
         tab.bring_to_front()
         reader = Reader(tab, Lesson("myths"))
@@ -480,7 +488,7 @@ def test_the_board_game_is_practised_by_keyboard_and_a_refresh_keeps_its_level(
     assert stored(tab)["level-board"] == {"level": 3, "run": 1}
     asked = reader.exercise.id
     tab.reload()
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     assert Reader(tab, Practice()).exercise.id == asked
     tab.goto(boss.url(path("practice"), "?game=board"))
     tab.wait_for_function("() => /board-[a-z]+-3-/.test(location.search)")
@@ -520,7 +528,7 @@ def test_the_final_test_is_passed(boss: Boss, visit: Visit) -> None:
         if at == 5:  # a refresh loses nothing
             tab.wait_for_function(f"localStorage['{KEY}']?.includes('\"5\"')")
             tab.reload()
-            tab.wait_for_function(READY, polling="raf")
+            tab.wait_for_function(READY)
             reader = Reader(tab, FinalTest())
         else:
             reader.press("next")
@@ -530,15 +538,15 @@ def test_the_final_test_is_passed(boss: Boss, visit: Visit) -> None:
     name = str(links.first.get_attribute("href")).partition("=")[2]
     with tab.expect_navigation(url=f"**exercise={name}", wait_until="commit"):
         links.first.click()
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     assert Reader(tab, Practice()).exercise.id == name
 
 
 LIGHT_AND_DARK = [
     (PHONE, "dark"),
-    pytest.param(WIDE, "light", marks=pytest.mark.slow),
-    pytest.param(WIDE, "dark", marks=pytest.mark.slow),
-    pytest.param(PHONE, "light", marks=pytest.mark.slow),
+    pytest.param(WIDE, "light", marks=pytest.mark.nightly),
+    pytest.param(WIDE, "dark", marks=pytest.mark.nightly),
+    pytest.param(PHONE, "light", marks=pytest.mark.nightly),
 ]
 
 

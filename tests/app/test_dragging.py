@@ -13,9 +13,8 @@ from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.table.defaults import names
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import acting
+from tests.app.conftest import acting, wait_idle
 from tests.app.test_board_table import PHONE, STOPPING, position
-from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -112,7 +111,7 @@ def test_escape_and_a_drop_beside_the_picture_leave_the_card_where_it_was(
 ) -> None:
     tab = at_board(boss, visit, finger=False)
     start, goal = middle(card(tab)), thing(tab, "The investor Sacks")
-    tab.wait_for_function(FREE, polling="raf")
+    wait_idle(tab)
     tab.mouse.move(*start)
     tab.mouse.down()
     tab.mouse.move(*goal, steps=3)

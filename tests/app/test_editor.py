@@ -65,7 +65,7 @@ def test_an_exercise_is_written_by_clicks_tried_saved_and_kept(
     saved = course.loaded(Path(download.value.path()).read_text("utf-8"))
     assert (saved.answers, saved.players) == ((70,), 5)
     tab.reload()
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     expect(tab.get_by_label("Title")).to_have_value("How much?")
     expect(tab.get_by_label("Wrong number 1")).to_have_value("35")
 
@@ -83,7 +83,7 @@ def test_an_address_opens_the_exercise_for_a_teacher_and_alone_for_a_learner(
     assert wide[0] <= wide[1]
     address = tab.get_by_role("textbox", name="Address for learners").input_value()
     tab.goto(address, wait_until="commit")
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     expect(tab.get_by_role("heading", name=exercise.title)).to_be_visible()
     expect(tab.get_by_text("For teachers: set up")).to_be_hidden()
     expect(tab.get_by_text("The same in Python")).to_be_hidden()

@@ -16,8 +16,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults, files
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, click
-from tools.bench.pages import FREE
+from tests.app.conftest import READY, click, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Serve, Visit
@@ -368,7 +367,7 @@ def test_a_game_is_saved_to_a_file_and_loaded_again(
     download(tab).save_as(path)
     assert files.read(path.read_text("utf-8")).names[0] == "Ann"
 
-    tab.wait_for_function(FREE)
+    wait_idle(tab)
     tab.get_by_role("button", name="New game").click()
     expect(tab.get_by_role("button", name=say("new.go-on"))).to_be_visible()
     tab.get_by_label("Player B").fill("Berta")

@@ -38,7 +38,7 @@ def query(boss: Boss, text: str = MINE) -> str:
     return f"?game={Saves(boss.data).begin(SeatedGame(loaded(text), defaults.names(4), bots))}"
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("language", ["en", pytest.param("nl", marks=pytest.mark.nightly)])
 def test_a_hint_comes_in_three_steps_by_mouse_and_by_key_and_goes_with_the_action(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], language: str
 ) -> None:

@@ -15,9 +15,8 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Line, press
+from tests.app.conftest import READY, Line, press, wait_idle
 from tests.app.test_table import over
-from tools.bench.pages import FREE
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -143,7 +142,7 @@ def test_digits_and_letters_act_from_anywhere(boss: Boss, visit: Visit) -> None:
 
 def test_a_key_that_is_refused_says_why(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"))
-    tab.wait_for_function(FREE)
+    wait_idle(tab)
     tab.keyboard.press("p")
     refused = tab.get_by_role("button", name="Pass: turn over one disk")
     expect(refused).to_be_focused()

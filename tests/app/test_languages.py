@@ -92,10 +92,10 @@ def test_a_page_leads_to_itself_in_the_other_language_and_to_its_index(
     there = boss.url(f"{ENGLISH}/03-value.ipynb", query)
     with tab.expect_navigation(url=there, wait_until="commit"):
         tab.get_by_role("link", name="English").click()
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     expect(tab.locator("html")).to_have_attribute("lang", ENGLISH)
     tab.go_back(wait_until="commit")
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     tab.get_by_role("link", name=say("page.all", language)).first.click()
     told(tab, language, "lobby.pages")
 
@@ -115,7 +115,7 @@ def test_an_error_is_told_in_it(boss: Boss, page: Open, axe: Axe, language: str)
     [
         page.path.partition("/")[2]
         if page.name in ("table", "value")
-        else pytest.param(page.path.partition("/")[2], marks=pytest.mark.slow)
+        else pytest.param(page.path.partition("/")[2], marks=pytest.mark.nightly)
         for page in pages(FOLDER)
         if page.name != OWN
     ],

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from bosslib.board import Family
 from bosslib.board.narration import family_name
 from bosslib.words import say
-from tests.app.conftest import FITS, press
+from tests.app.conftest import press, wait_idle
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -28,7 +28,7 @@ def tip(tab: Page) -> Locator:
 
 def thing(tab: Page, words: str) -> tuple[float, float]:
     """The middle of the first thing on the picture that says this, where it will stay."""
-    tab.wait_for_function(f"() => !document.querySelector('.boss-table canvas') || ({FITS})()")
+    wait_idle(tab)
     option = tab.locator(f'.boss-tour-list [aria-label="{words}"]').first
     box = option.bounding_box()
     assert box

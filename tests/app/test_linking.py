@@ -42,7 +42,7 @@ def seen(tab: Page) -> str:
     ("name", "lang", "query"),
     [
         (CARD, "en", "?play=now"),
-        pytest.param(BOARD, "nl", board_query(), marks=pytest.mark.slow),
+        pytest.param(BOARD, "nl", board_query(), marks=pytest.mark.nightly),
     ],
 )
 def test_a_copied_link_opens_the_same_position_in_another_tab(

@@ -178,7 +178,7 @@ def test_a_lesson_names_rules_and_leads_to_them_beside_itself(boss: Boss, visit:
     with tab.context.expect_page() as opened:
         tab.locator(".boss-steps").get_by_role("link", name="REV-2").click()
     beside = opened.value
-    beside.wait_for_function(READY, polling="raf")
+    beside.wait_for_function(READY)
     expect(marked(beside)).to_have_id("REV-2")
     beside.close()
     expect(tab.get_by_text("You pay $40.")).to_be_visible()

@@ -17,6 +17,7 @@ from bosswidgets.kit.lobby import OWN, by_part, in_reading_order, pages
 from tests.app.conftest import READY, Window, click
 from tools.kernels import warm_parents
 from tools.notebooks import FOLDER
+from tools.visiting import one_of_each
 
 if TYPE_CHECKING:
     from http.client import HTTPResponse
@@ -33,8 +34,14 @@ INDEX = [  # nobody has given any of their own
 ]
 SIZES = [(1280, 800), (390, 844)]
 FITTING = "() => document.documentElement.scrollWidth <= innerWidth"
+OF_A_KIND = {notebook.stem for notebook in one_of_each()}
+"""A page for each widget: the others are opened at night."""
 every_page = pytest.mark.parametrize(
-    "at", range(len(LISTED)), ids=[Path(page.path).stem for page in LISTED]
+    "at",
+    [
+        pytest.param(at, id=stem, marks=() if stem in OF_A_KIND else pytest.mark.nightly)
+        for at, stem in enumerate(Path(page.path).stem for page in LISTED)
+    ],
 )
 both_sizes = pytest.mark.parametrize("size", SIZES, ids=["1280", "390"])
 
@@ -167,7 +174,7 @@ def test_page_becomes_ready_and_leads_to_its_neighbours(
     tab = page(*SIZES[0])
     window = Window(tab)
     tab.goto(boss.url(LISTED[at].path), wait_until="commit")
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     for dark, size in product((False, True), SIZES):
         tab.emulate_media(color_scheme="dark" if dark else "light")
         if dark or size != SIZES[0]:

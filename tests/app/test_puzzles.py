@@ -67,7 +67,7 @@ def test_the_rating_moves_and_a_refresh_keeps_it(
     expect(player.place).to_contain_text(f"Your rating: {round(up['rating'])} (+")
 
     tab.goto(boss.url(PAGE, f"?puzzle={wrong.id}"))
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     player = Player(tab, Puzzles(), touch=bool(options))
     player.solve(rightly=False)
     expect(player.place).to_contain_text(say("task.wrong"))
@@ -76,7 +76,7 @@ def test_the_rating_moves_and_a_refresh_keeps_it(
     assert down["done"] == [right.id, wrong.id]
 
     tab.goto(boss.url(PAGE))
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     player = Player(tab, Puzzles(), touch=bool(options))
     expect(player.place).to_contain_text(f"Your rating: {round(down['rating'])}")
     assert player.exercise.id not in down["done"]

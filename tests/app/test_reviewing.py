@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     Axe = Callable[[Page], dict[str, list[str]]]
 
 TABLE = "en/16-table.ipynb"
-SIZES = [(1280, 800), pytest.param((390, 844), marks=pytest.mark.slow)]
+SIZES = [(1280, 800), pytest.param((390, 844), marks=pytest.mark.nightly)]
 LAST = """{"schema": "boss/1", "game": "card", "position": {
     "boss": "B", "turn": "A", "phase": "play", "deal": 8, "colour": "b", "x": 0,
     "centre": ["b+3", "b+4"],

@@ -18,7 +18,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import FITS, READY, click, press
+from tests.app.conftest import READY, click, press, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -188,7 +188,7 @@ def test_a_phone_shows_what_matters_without_scrolling(boss: Boss, visit: Visit) 
 @pytest.mark.slow
 def test_what_the_pointer_rests_on_stays_when_it_says_why(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE, "?play=now"), *PHONE)
-    tab.wait_for_function(FITS)
+    wait_idle(tab)
     refused = tab.get_by_role("button", name="Pass: turn over one disk")
     for place in (0, 10_000):
         tab.evaluate(f"scrollTo(0, {place})")

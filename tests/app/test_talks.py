@@ -15,8 +15,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import click
-from tools.bench.pages import FREE
+from tests.app.conftest import click, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Visit
@@ -181,5 +180,5 @@ def test_a_bot_answers_at_once_however_slow_the_rest_is(
     click(tab, tab.get_by_role("button", name="to pass"))
     click(tab, tab.get_by_role("button", name=re.compile("^Offer: to pass")))
     answered = re.compile("Ben (accepts|turns down) your offer")
-    tab.wait_for_function(FREE)  # Python is done with the click, and the answer was part of it
+    wait_idle(tab)  # Python is done with the click, and the answer was part of it
     assert answered.search(tab.locator(".boss-log").inner_text())

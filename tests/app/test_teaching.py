@@ -49,7 +49,7 @@ def found(axe: Axe, tab: Page, floor: set[str]) -> dict[str, list[str]]:
 # What one is to judge
 
 
-@pytest.mark.parametrize("size", [SMALL, pytest.param(PHONE, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [SMALL, pytest.param(PHONE, marks=pytest.mark.nightly)])
 def test_no_card_is_dimmed_and_a_refused_one_says_the_rule(
     boss: Boss, visit: Visit, size: tuple[int, int]
 ) -> None:
@@ -78,7 +78,7 @@ def test_no_card_is_dimmed_and_a_refused_one_says_the_rule(
 
 
 @pytest.mark.parametrize(
-    ("size", "language"), [(SMALL, "en"), pytest.param(PHONE, "nl", marks=pytest.mark.slow)]
+    ("size", "language"), [(SMALL, "en"), pytest.param(PHONE, "nl", marks=pytest.mark.nightly)]
 )
 def test_the_end_of_a_lesson_is_in_view_and_leads_on(
     boss: Boss,
@@ -105,7 +105,7 @@ def test_the_end_of_a_lesson_is_in_view_and_leads_on(
 # A solution
 
 
-@pytest.mark.parametrize("size", [PHONE, pytest.param(SMALL, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(SMALL, marks=pytest.mark.nightly)])
 def test_a_solution_is_played_by_keys_and_by_buttons(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
 ) -> None:
@@ -143,7 +143,7 @@ def asked(tab: Page) -> str:
     return tab.locator(".boss-task-head").inner_text()
 
 
-@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.nightly)])
 def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
 ) -> None:
@@ -176,7 +176,7 @@ def test_a_clicker_leads_a_class_and_nothing_gives_the_answer_away(
     expect(tab.locator("header").first).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [SMALL, pytest.param(LARGE, marks=pytest.mark.nightly)])
 def test_a_clicker_plays_a_solution_on_the_table(
     boss: Boss, visit: Visit, axe: Axe, axe_floor: set[str], size: tuple[int, int]
 ) -> None:
@@ -227,7 +227,7 @@ def test_what_comes_below_waits_for_the_guess_and_a_refresh_keeps_it(
     expect(below).to_be_visible()
     expect(tab.locator(".boss-lab-note").first).to_be_visible()
     tab.reload()
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     expect(tab.get_by_text(say("lab.guess.was", guess="40"))).to_be_visible()
     expect(below).to_be_visible()
 
@@ -279,7 +279,7 @@ def test_a_teacher_writes_an_exercise_and_the_class_has_it(
         tab.get_by_role("link", name=say("given.title")).click()
         assert found(axe, tab, axe_floor) == {}
         tab.get_by_role("link", name=say("given.write")).click()
-        tab.wait_for_function(READY, polling="raf")
+        tab.wait_for_function(READY)
         give = tab.get_by_role("button", name=say("given.give"))
         give.click()
         expect(tab.locator(".boss-notice")).to_have_text(say("given.not-sound"))
@@ -290,7 +290,7 @@ def test_a_teacher_writes_an_exercise_and_the_class_has_it(
         expect(tab.locator(".boss-notice", has_text=title)).to_be_visible()
         pupil.reload()
         pupil.locator("a[href*='20-own']").first.click()
-        pupil.wait_for_function(READY, polling="raf")
+        pupil.wait_for_function(READY)
         expect(pupil.locator(".boss-task-head")).to_contain_text(title)
         tab.goto(f"{room.address}teacher/exercises")
         tab.get_by_role("button", name=say("given.back")).click()

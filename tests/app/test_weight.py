@@ -83,7 +83,7 @@ def visited(page: Open, url: str) -> tuple[Page, Weights]:
     tab = page()
     weights = Weights(tab)
     answer = tab.goto(url, wait_until="commit")
-    tab.wait_for_function(READY, polling="raf")
+    tab.wait_for_function(READY)
     assert answer
     weights.bytes += sum(len(found[2].encode()) for found in INLINE.finditer(answer.text()))
     return tab, weights

@@ -43,7 +43,7 @@ def test_bots_act_legally_and_every_game_ends_within_the_bound(players: int, rul
         assert len(match.actions) <= longest(players)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 @pytest.mark.parametrize("rules", RULES, ids=str)
 def test_bots_act_legally_in_hundreds_of_games(players: int, rules: Rules) -> None:

@@ -71,7 +71,7 @@ def card_answers_alike(player: Bot, state: State, seat: int, *, talking: bool, s
     return said is not None
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "players", "rules"),
     [
@@ -90,7 +90,7 @@ def test_careful_players_do_the_same_at_every_place(name: str, players: int, rul
     assert seen > 40
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("players", [3, 4, 6])
 @pytest.mark.parametrize("name", ["shrewd@40", "expert@60", "shrewd:fair@40"])
 def test_players_that_search_do_the_same_at_every_place(name: str, players: int) -> None:
@@ -212,7 +212,7 @@ def test_a_board_game_that_is_turned_is_the_same_game() -> None:
     assert seen > 100
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("game", "name", "players", "games"),
     [

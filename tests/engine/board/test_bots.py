@@ -54,7 +54,7 @@ def test_a_game_of_bots_that_does_not_end_is_given_up() -> None:
         Impatient(GAME).play(new(3, 1), [bot("careful")] * 3)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("name", QUICKLY)
 @pytest.mark.parametrize("players", range(2, 7))
 def test_8_many_games_of_bots_end(players: int, name: str) -> None:
@@ -76,11 +76,11 @@ def test_8_many_games_of_bots_end(players: int, name: str) -> None:
         ("careful", "random", 2, 8),
         ("careful", "random", 3, 5),
         ("careful", "random", 4, 3),
-        pytest.param("careful", "random", 6, 8, marks=pytest.mark.slow),
+        pytest.param("careful", "random", 6, 8, marks=pytest.mark.nightly),
         ("shrewd", "careful", 2, 8),
         ("shrewd", "careful", 3, 6),
         ("shrewd", "careful", 4, 6),
-        pytest.param("shrewd", "careful", 6, 25, marks=pytest.mark.slow),
+        pytest.param("shrewd", "careful", 6, 25, marks=pytest.mark.nightly),
     ],
 )
 def test_each_earns_more_than_the_one_below_beyond_doubt(

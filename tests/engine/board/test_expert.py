@@ -161,7 +161,7 @@ def test_behind_needs_two_guesses() -> None:
     assert not behind([0, 9, 0], [5, 0, 4], 2.0)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("players", [3, 4])
 def test_it_earns_more_than_shrewd(players: int) -> None:
     from bosslib.sim import estimate, sample

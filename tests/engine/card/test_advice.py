@@ -60,7 +60,7 @@ def followed(
     return record
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_who_does_all_that_hints_say_is_told_of_no_mistake() -> None:
     plays = bargains = 0
     for seed in range(7):
@@ -79,7 +79,7 @@ def test_a_review_goes_as_deep_as_a_hint() -> None:
     assert (USUAL_EFFORT.playouts, USUAL_EFFORT.pairs) == (PLAYOUTS, BARGAINS)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_hint_that_was_cut_short_is_hardly_ever_told_of_as_a_mistake() -> None:
     """By a slow computer, to a quarter, and with other chances: at most one in twenty."""
     found = []

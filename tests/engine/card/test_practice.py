@@ -129,7 +129,7 @@ def test_every_number_is_the_engines(topic: str, level: int) -> None:
             assert exercise.answers == tuple(there(each, at) for each in at.asked)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @every_pair
 def test_thousands_of_questions_are_sound(topic: str, level: int) -> None:
     for seed in range(200):

@@ -266,7 +266,7 @@ def test_every_action_that_is_tried_is_legal() -> None:
             assert each.action in Legal(seen)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_cards_gain_foretells_a_deal_of_shrewd_players_better_than_a_glance() -> None:
     """Why *expert* plays deals out so; by the square of what the seat in turn is off by."""
     missed = dict.fromkeys(POLICIES, 0.0)

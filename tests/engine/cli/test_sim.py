@@ -189,7 +189,7 @@ def test_who_tries_a_bot_of_his_own_sees_where_it_fails(
     assert re.fullmatch(rf"The bot at [ABC] {what}{where}", said.err)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_ladder_compares_each_bot_with_the_one_below_on_the_same_cards(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -232,7 +232,7 @@ def test_every_bot_that_plays_to_win_is_on_the_ladder() -> None:
     assert tuple(name for name in BOTS if name != "gentle") == LADDER
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("players", "games"), [(3, 12), (4, 12), (6, 24)])
 @pytest.mark.parametrize(("lower", "upper"), list(pairwise(LADDER[:3])))
 def test_each_bot_earns_more_than_the_one_below(

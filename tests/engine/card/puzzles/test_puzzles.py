@@ -324,7 +324,7 @@ def test_trim_drops_what_is_too_much_and_writes_the_rest(
     assert "last.jsonl:1" in capsys.readouterr().err
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_making_gives_the_same_puzzles_each_time(tmp_path: Path) -> None:
     for folder, jobs in (("one", "1"), ("two", "2")):
         command = ("puzzles", "make", "--games", "8", "--theme", "last", "--jobs", jobs)
@@ -333,7 +333,7 @@ def test_making_gives_the_same_puzzles_each_time(tmp_path: Path) -> None:
     assert one == two != b""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("theme", Theme)
 def test_every_puzzle_is_verified_with_other_chances(theme: Theme) -> None:
     flaws = {each.id: flaw(each, "test") for each in every() if each.theme is theme}

@@ -1,0 +1,68 @@
+"""One state says whether a page is busy, for tests and for whoever looks at it (idle.js)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.app.conftest import BUSY, IDLE, READY, Line, hasty, wait_idle
+
+if TYPE_CHECKING:
+    from tests.app.conftest import Boss, Open, Visit
+
+TABLE = "en/16-table.ipynb"
+CARD = ".boss-hand .boss-choice[data-tone='card']:not([aria-disabled])"
+LINE = "() => getComputedStyle(document.body, '::before').opacity !== '0'"
+"""Whether the line at the upper edge is to be seen."""
+
+
+def test_a_page_is_busy_until_it_is_ready(boss: Boss, page: Open) -> None:
+    tab = page()
+    tab.add_init_script(
+        "new MutationObserver(() => (window.first ??= document.documentElement.dataset.busy))"
+        ".observe(document, { subtree: true, attributes: true, attributeFilter: ['data-busy'] })"
+    )
+    tab.goto(boss.url(TABLE, "?play=now"), wait_until="commit")
+    tab.wait_for_function(IDLE)
+    assert tab.evaluate("first") == "start"
+    assert tab.evaluate(READY)
+
+
+def test_it_is_busy_until_python_has_answered_a_click(boss: Boss, page: Open) -> None:
+    tab = page()
+    line = Line(tab)
+    tab.goto(boss.url(TABLE, "?play=now"))
+    tab.wait_for_function(IDLE)
+    assert not tab.evaluate(LINE)
+    line.held = True
+    with hasty(tab):
+        tab.locator(CARD).first.click()
+        assert "messages" in tab.evaluate(BUSY)
+    tab.wait_for_function(LINE)  # it takes long: that is shown
+    assert "messages" in tab.evaluate(BUSY)
+    line.let_go()
+    wait_idle(tab)
+    expect(tab.get_by_role("button", name="Play ").first).to_be_visible()
+    assert not tab.evaluate(LINE)
+
+
+def test_typed_text_makes_it_busy_until_python_has_it(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE))
+    name = tab.locator(".boss-form input[type=text]").first
+    name.fill("Zoe")
+    assert tab.evaluate(BUSY)
+    wait_idle(tab)
+    tab.reload()
+    tab.wait_for_function(READY)
+    expect(name).to_have_value("Zoe")
+
+
+def test_a_new_size_makes_it_busy_until_the_picture_fits(boss: Boss, visit: Visit) -> None:
+    tab = visit(boss.url(TABLE, "?play=now"))
+    wait_idle(tab)
+    tab.set_viewport_size({"width": 390, "height": 844})
+    wait_idle(tab)
+    canvas = tab.locator(".boss-table canvas")
+    drawn, shown = canvas.evaluate("it => [it.width, it.clientWidth * devicePixelRatio]")
+    assert abs(drawn - shown) <= 3
