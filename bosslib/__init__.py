@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bosslib import _moved as _moved
 from bosslib import card
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 
