@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from bosslib.record import load as load
     from bosslib.record import loaded as loaded
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
+"""The version of bosslib and bosswidgets, which the build reads from here."""
 
 __all__ = [
     "BossError",

@@ -11,8 +11,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
+from bosslib import __version__
 from tools.notebooks import FOLDER, ROOT
-from tools.packages import build_wheel, declared_version, said
+from tools.packages import build_wheel, said
 from tools.serving import environment, install, serving
 from tools.visiting import one_of_each, visit, visit_lesson, visitor
 from tools.wheel_data import TRAVELLERS
@@ -80,7 +81,7 @@ def check_typed(python: Path, folder: Path) -> None:
 def check_served(boss: Path, folder: Path) -> None:
     """`boss` tells its version, and serves the index and a page of each kind."""
     version = said([boss, "--version"], folder)
-    if version.split()[-1:] != [declared_version()]:
+    if version.split()[-1:] != [__version__]:
         sys.exit(f"boss --version says {version!r}")
     with serving([boss, "--no-browser"], folder) as address, visitor() as browser:
         lessons = visit(browser, f"{address}/", "I'm the Boss!")

@@ -1,12 +1,20 @@
-"""Versions are bounded in pyproject.toml, pinned in constraints.txt, and chosen nowhere else."""
+"""Dependencies are bounded in pyproject.toml and pinned in constraints.txt only.
+
+The version of bosslib itself is in `bosslib/__init__.py` only.
+"""
 
 import re
 import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from bosslib import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -49,3 +57,15 @@ def test_binder_installs_the_pinned_versions_on_the_oldest_python() -> None:
     ]
     runtime = (binder / "runtime.txt").read_text(encoding="utf-8").strip()
     assert PROJECT["requires-python"] == runtime.replace("python-", ">=")
+
+
+def test_the_packages_take_their_version_from_the_module() -> None:
+    assert "version" not in PROJECT
+    assert ProjectMetadata(str(ROOT), PluginManager()).version == __version__
+
+
+def test_readme_and_citation_name_no_version() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"bosslib[-=]+\d[\d.]*", readme) == []
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation.keys().isdisjoint({"version", "date-released"})
