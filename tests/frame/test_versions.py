@@ -18,6 +18,7 @@ from bosslib import __version__
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+WHEELS = (ROOT / ".github" / "workflows" / "wheels.yml").read_text(encoding="utf-8")
 PROJECT = tomllib.loads(TEXT)["project"]
 GROUPS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 WANTED = [Requirement(line) for lines in GROUPS.values() for line in lines]
@@ -37,6 +38,20 @@ def test_each_dependency_is_pinned_within_its_bounds(wanted: Requirement) -> Non
 @pytest.mark.parametrize("wanted", WANTED, ids=lambda wanted: wanted.name)
 def test_each_dependency_says_what_it_is_for(wanted: Requirement) -> None:
     assert re.search(rf'^    "{wanted.name}[^"]*", +# \w.+$', TEXT, re.MULTILINE)
+
+
+def test_the_classifiers_name_each_python_that_has_a_wheel() -> None:
+    named = re.findall(r"Python :: 3\.(\d+)$", "\n".join(PROJECT["classifiers"]), re.MULTILINE)
+    assert named == re.findall(r"cp3(\d+)-\*", WHEELS)
+    assert PROJECT["requires-python"] == f">=3.{named[0]}"
+
+
+def test_the_classifiers_name_each_system_that_has_a_wheel() -> None:
+    systems = {"ubuntu": "POSIX :: Linux", "macos": "MacOS", "windows": "Microsoft :: Windows"}
+    matrix = yaml.safe_load(WHEELS)["jobs"]["compiled"]["strategy"]["matrix"]
+    built = {name.partition("-")[0] for name in matrix["os"]}
+    named = {each for each in PROJECT["classifiers"] if each.startswith("Operating System")}
+    assert named == {f"Operating System :: {systems[system]}" for system in built}
 
 
 def test_the_engine_depends_on_nothing() -> None:
