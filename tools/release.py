@@ -55,7 +55,7 @@ def unready(tag: str, root: Path) -> Iterator[str]:
     if not chapter(version, root):
         yield f"CHANGELOG.md has no chapter {version}."
     if left := [path.name for path in (root / "changes").glob("+*")]:
-        yield f"changes/ has {len(left)} changes of no chapter: towncrier build --version {version}"
+        yield f"changes/ has fragments left ({len(left)}): towncrier build --version {version}"
     status = ["git", "-C", str(root), "status", "--porcelain"]
     if changed := subprocess.run(status, check=True, capture_output=True, text=True).stdout:
         yield f"{len(changed.splitlines())} files are not committed, {changed.split()[1]} is one."

@@ -88,10 +88,10 @@ def test_another_tag_is_refused(ready: Path) -> None:
 
 def test_all_that_stands_against_it_is_said_at_once(ready: Path) -> None:
     (ready / "CHANGELOG.md").write_text("# What has changed\n", encoding="utf-8")
-    (ready / "changes" / "+mine.added.md").write_text("Something.\n", encoding="utf-8")
+    (ready / "changes" / "+mine.learners.md").write_text("Something.\n", encoding="utf-8")
     assert [*unready(f"v{__version__}", ready)] == [
         f"CHANGELOG.md has no chapter {__version__}.",
-        f"changes/ has 1 changes of no chapter: towncrier build --version {__version__}",
+        f"changes/ has fragments left (1): towncrier build --version {__version__}",
         "2 files are not committed, CHANGELOG.md is one.",
     ]
 
@@ -105,9 +105,9 @@ def test_a_chapter_is_that_of_its_version_alone(ready: Path) -> None:
 def test_the_notes_are_printed_where_nothing_is_installed() -> None:
     command = [sys.executable, "-S", "-m", "tools.changelog"]
     told = subprocess.run(
-        [*command, "v0.1.0"], check=True, cwd=ROOT, capture_output=True, text=True
+        [*command, f"v{__version__}"], check=True, cwd=ROOT, capture_output=True, text=True
     )
-    assert told.stdout.startswith("### Added\n")
+    assert told.stdout.startswith("### Learners and teachers\n")
     lost = subprocess.run([*command, "v0"], check=False, cwd=ROOT, capture_output=True, text=True)
     assert (lost.returncode, lost.stderr) == (1, "CHANGELOG.md has no chapter of v0\n")
 
