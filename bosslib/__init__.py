@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bosslib import _moved as _moved
 from bosslib import card
 from bosslib.errors import BossError, NotationError, RuleError, ScenarioError
 
@@ -17,7 +16,8 @@ if TYPE_CHECKING:
     from bosslib.record import load as load
     from bosslib.record import loaded as loaded
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
+"""The version of bosslib and bosswidgets, which the build reads from here."""
 
 __all__ = [
     "BossError",

@@ -47,7 +47,7 @@ def _parser(asked: Sequence[str]) -> argparse.ArgumentParser:
     """
     parser = argparse.ArgumentParser(prog="python -m bosslib", description=say("main.about"))
     engine = say(f"main.engine.{'compiled' if compiled() else 'pure'}")
-    parser.add_argument("--version", action="version", version=f"{__version__} ({engine})")
+    parser.add_argument("--version", action="version", version=f"bosslib {__version__} ({engine})")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name in COMMANDS:
         about = say(f"main.{name}")

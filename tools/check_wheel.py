@@ -1,8 +1,8 @@
 """Installs the wheel in a clean environment away from the repository, and looks at what is there.
 
-All files of the packages travel; only `bosslib` and `bosswidgets` become importable; a foreign
-program's mypy sees their types; `boss` serves its index, which leads to the pages, and a page of
-each kind.
+The wheel has all files of the packages except the sources of translations; only `bosslib` and
+`bosswidgets` become importable; a foreign program's mypy sees their types; `boss` serves its index,
+which leads to the pages, and a page of each kind.
 """
 
 import subprocess
@@ -11,14 +11,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
+from bosslib import __version__
 from tools.notebooks import FOLDER, ROOT
-from tools.packages import build_wheel, declared_version, said
+from tools.packages import build_wheel, said
 from tools.serving import UV, environment, install, serving
 from tools.visiting import one_of_each, visit, visit_lesson, visitor
 from tools.wheel_data import TRAVELLERS
 
 NAMES = {"bosslib", "bosswidgets"}
 SOURCES = {"bosslib": "bosslib", "widgets/bosswidgets": "bosswidgets", **TRAVELLERS}
+UNSHIPPED = (".po", ".pot")
+"""Suffixes of translation sources, which only the sdist has."""
+
 FOREIGN = """\
 from bosslib import Record
 from bosslib.card import Action, Legal, State, apply, new, view
@@ -50,13 +54,13 @@ def main() -> None:
 
 
 def check_files(wheel: Path) -> None:
-    """The wheel has the packages, all of the files that git knows in them, and nothing else."""
+    """Exit unless the wheel has exactly the files of the packages in git, without `UNSHIPPED`."""
     with ZipFile(wheel) as archive:
         inside = {name for name in archive.namelist() if ".dist-info/" not in name}
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard", *SOURCES]
     known = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     wanted = set()
-    for file in known.splitlines():
+    for file in (each for each in known.splitlines() if not each.endswith(UNSHIPPED)):
         source = next(source for source in SOURCES if file.startswith(source + "/"))
         wanted.add(SOURCES[source] + file.removeprefix(source))
     if inside != wanted:
@@ -80,7 +84,7 @@ def check_typed(python: Path, folder: Path) -> None:
 def check_served(boss: Path, folder: Path) -> None:
     """`boss` tells its version, and serves the index and a page of each kind."""
     version = said([boss, "--version"], folder)
-    if version.split()[-1:] != [declared_version()]:
+    if version.split()[-1:] != [__version__]:
         sys.exit(f"boss --version says {version!r}")
     with serving([boss, "--no-browser"], folder) as address, visitor() as browser:
         lessons = visit(browser, f"{address}/", "I'm the Boss!")

@@ -1,8 +1,7 @@
-"""Builds the packages that people install, and says which version they are of."""
+"""Build the packages that people install."""
 
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 from tools.notebooks import ROOT
@@ -26,12 +25,6 @@ def build_both(folder: Path) -> tuple[Path, Path]:
 def _build(folder: Path, *options: str) -> None:
     command = [sys.executable, "-m", "build", *options, "--no-isolation", "--outdir", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-
-
-def declared_version() -> str:
-    """The version in pyproject.toml."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    return str(project["project"]["version"])
 
 
 def said(command: Command, folder: Path) -> str:

@@ -21,9 +21,10 @@ from zipfile import ZipFile
 
 from packaging.metadata import Metadata
 
+from bosslib import __version__
 from tools.changelog import chapter
 from tools.notebooks import ROOT
-from tools.packages import build_both, build_wheel, declared_version, said
+from tools.packages import build_both, build_wheel, said
 from tools.serving import environment, install, serving
 
 PAGE = "voila/render/en/00-welcome.ipynb"
@@ -35,7 +36,7 @@ PLAYED = ("scenarios", "exercises")
 def main(argv: Sequence[str] | None = None) -> None:
     """Do what is asked; SystemExit says what stands against the release."""
     read = argparse.ArgumentParser(prog="python -m tools.release")
-    read.add_argument("tag", nargs="?", default=f"v{declared_version()}", help="as v0.2.0")
+    read.add_argument("tag", nargs="?", default=f"v{__version__}", help="as v0.2.0")
     read.add_argument("--packages", action="store_true", help="only build and try the packages")
     read.add_argument("--keep", type=Path, metavar="FOLDER", help="where the packages are left")
     asked = read.parse_args(argv)
@@ -48,13 +49,13 @@ def main(argv: Sequence[str] | None = None) -> None:
 
 def unready(tag: str, root: Path) -> Iterator[str]:
     """Each thing in a repository that stands against a release, in a sentence."""
-    version = declared_version()
+    version = __version__
     if tag != f"v{version}":
-        yield f"The tag is {tag}, and pyproject.toml has {version}."
+        yield f"The tag is {tag}, but bosslib/__init__.py has version {version}."
     if not chapter(version, root):
         yield f"CHANGELOG.md has no chapter {version}."
     if left := [path.name for path in (root / "changes").glob("+*")]:
-        yield f"changes/ has {len(left)} changes of no chapter: towncrier build --version {version}"
+        yield f"changes/ has fragments left ({len(left)}): towncrier build --version {version}"
     status = ["git", "-C", str(root), "status", "--porcelain"]
     if changed := subprocess.run(status, check=True, capture_output=True, text=True).stdout:
         yield f"{len(changed.splitlines())} files are not committed, {changed.split()[1]} is one."
@@ -116,7 +117,7 @@ def check_installed(package: Path, folder: Path) -> None:
     python = environment(folder / "clean")
     install(python, str(package))
     place, version = said([python, "-I", "-c", PLACE], folder).splitlines()
-    if not Path(place).is_relative_to(folder) or version != declared_version():
+    if not Path(place).is_relative_to(folder) or version != __version__:
         sys.exit(f"{package.name}: bosslib {version} comes from {place}")
     played = said(
         [python, "-I", "-m", "bosslib", "check", *(f"{place}/{each}" for each in PLAYED)], folder

@@ -1,4 +1,4 @@
-"""The part of mkdocs.yml that is Python: pages of docstrings, and README's chapters in the guide.
+"""The part of mkdocs.yml that is Python: pages of docstrings, README's chapters, the changelog.
 
 Each module of bosslib has a page. Of bosswidgets those have one that a notebook or a package of
 somebody else's imports: the widgets themselves, and what docs/extending.md names.
@@ -32,6 +32,9 @@ NOTEBOOK = re.compile(r"\]\(\.\./notebooks/(en/[\w-]+)\.ipynb\)")
 
 CHAPTER = re.compile(r"^\[[^\]]+\]\(\.\./README\.md#([\w-]+)\)$", re.MULTILINE)
 """A line that only links to a chapter of README: in its place the site has the chapter."""
+
+RELEASES = re.compile(r"^\[[^\]]+\]\(\.\./CHANGELOG\.md\)$", re.MULTILINE)
+"""A line that only links to the changelog: the site has the text of the changelog in its place."""
 
 HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!\w+:|#)([^)]+)\)")
@@ -72,6 +75,12 @@ def chapters() -> dict[str, str]:
     }
 
 
+def releases() -> str:
+    """CHANGELOG.md without its title, with links as in docs/."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    return _from_docs(text.partition("\n")[2].strip())
+
+
 def _from_docs(text: str) -> str:
     """A text of the repository's root as it is written in docs/: its links lead to the same."""
 
@@ -91,13 +100,14 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
-    """A page with what it has from elsewhere: README's chapters, the lists of modules.
+    """A page with its parts from elsewhere: README's chapters, the changelog, lists of modules.
 
     A link to a notebook leads to its page in the app, one to another file to the source.
     KeyError if README has no such chapter.
     """
     told = chapters()
     markdown = CHAPTER.sub(lambda found: told[found[1]], markdown)
+    markdown = RELEASES.sub(lambda _: releases(), markdown)
     if page.file.src_uri == "api.md":
         for package in PACKAGES:
             listed = "\n".join(f"- [`{n}`](api/{n}.md): {said}" for n, said in modules(package))

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, suppress
-from importlib.metadata import version
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -20,6 +19,7 @@ from urllib.request import urlopen
 import psutil
 import pytest
 
+from bosslib import __version__
 from bosslib.words import say
 from bosswidgets.server.app import main
 from bosswidgets.server.door.hub import VARIABLES
@@ -65,7 +65,7 @@ def refusal(surroundings: dict[str, str], *arguments: str) -> str:
 
 def test_version() -> None:
     said = subprocess.run([COMMAND, "--version"], capture_output=True, text=True, check=True)
-    assert said.stdout == f"boss {version('bosslib')}\n"
+    assert said.stdout == f"boss {__version__}\n"
 
 
 def test_port_in_use(surroundings: dict[str, str], taken: int) -> None:

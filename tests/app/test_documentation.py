@@ -32,7 +32,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("name", [FRONT, CODE, "class.html", "notation.html", "search.html?q=boss"])
+@pytest.mark.parametrize(
+    "name", [FRONT, CODE, "class.html", "notation.html", "changelog.html", "search.html?q=boss"]
+)
 def test_a_page_breaks_no_rule_of_axe_and_is_no_wider_than_the_screen(
     site: str, page: Open, axe: Axe, name: str, width: int
 ) -> None:

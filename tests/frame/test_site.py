@@ -17,6 +17,7 @@ import pytest
 from mkdocstrings import Inventory
 
 import bosswidgets
+from bosslib import __version__
 from tools.addresses import addresses
 from tools.site import missing
 from tools.site_pages import chapters, modules
@@ -122,6 +123,15 @@ def test_the_guide_has_the_chapters_of_readme_that_it_names(site: Path) -> None:
     for page, anchor in named:
         assert anchor in told
         assert f'<h2 id="{anchor}">' in text(site / f"{page}.html")
+
+
+@pytest.mark.slow
+def test_the_changelog_has_each_release(site: Path) -> None:
+    page = text(site / "changelog.html")
+    versions = re.findall(r"^## (.+)$", text(ROOT / "CHANGELOG.md"), re.MULTILINE)
+    assert versions[0].startswith(f"{__version__} (")
+    assert re.findall(r"<h2[^>]*>(.+?)</h2>", page) == versions
+    assert 'href="changelog.html"' in text(site / "index.html")
 
 
 @pytest.mark.slow

@@ -1,15 +1,24 @@
-"""Versions are bounded in pyproject.toml, pinned in constraints.txt, and chosen nowhere else."""
+"""Dependencies are bounded in pyproject.toml and pinned in constraints.txt only.
+
+The version of bosslib itself is in `bosslib/__init__.py` only.
+"""
 
 import re
 import tomllib
 from pathlib import Path
 
 import pytest
+import yaml
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from bosslib import __version__
+
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+WHEELS = (ROOT / ".github" / "workflows" / "wheels.yml").read_text(encoding="utf-8")
 READ = tomllib.loads(TEXT)
 PROJECT = READ["project"]
 GROUPS: dict[str, list[str]] = PROJECT["optional-dependencies"] | READ["dependency-groups"]
@@ -43,6 +52,20 @@ def test_the_packages_offer_no_extra_for_tests() -> None:
     assert "test" not in PROJECT["optional-dependencies"]
 
 
+def test_the_classifiers_name_each_python_that_has_a_wheel() -> None:
+    named = re.findall(r"Python :: 3\.(\d+)$", "\n".join(PROJECT["classifiers"]), re.MULTILINE)
+    assert named == re.findall(r"cp3(\d+)-\*", WHEELS)
+    assert PROJECT["requires-python"] == f">=3.{named[0]}"
+
+
+def test_the_classifiers_name_each_system_that_has_a_wheel() -> None:
+    systems = {"ubuntu": "POSIX :: Linux", "macos": "MacOS", "windows": "Microsoft :: Windows"}
+    matrix = yaml.safe_load(WHEELS)["jobs"]["compiled"]["strategy"]["matrix"]
+    built = {name.partition("-")[0] for name in matrix["os"]}
+    named = {each for each in PROJECT["classifiers"] if each.startswith("Operating System")}
+    assert named == {f"Operating System :: {systems[system]}" for system in built}
+
+
 def test_the_engine_depends_on_nothing() -> None:
     assert PROJECT["dependencies"] == []
 
@@ -61,3 +84,15 @@ def test_binder_installs_the_pinned_versions_on_the_oldest_python() -> None:
     ]
     runtime = (binder / "runtime.txt").read_text(encoding="utf-8").strip()
     assert PROJECT["requires-python"] == runtime.replace("python-", ">=")
+
+
+def test_the_packages_take_their_version_from_the_module() -> None:
+    assert "version" not in PROJECT
+    assert ProjectMetadata(str(ROOT), PluginManager()).version == __version__
+
+
+def test_readme_and_citation_name_no_version() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"bosslib[-=]+\d[\d.]*", readme) == []
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation.keys().isdisjoint({"version", "date-released"})

@@ -93,7 +93,7 @@ def test_a_command_is_there(command: list[str]) -> None:
 def test_the_release_check_is_asked_as_it_can_be() -> None:
     (check,) = [line for line in commands() if "release-check" in line]
     (given,) = [word.removeprefix("ARGS=") for word in check if word.startswith("ARGS=")]
-    with pytest.raises(SystemExit, match=r"The tag is v0\.0, and pyproject\.toml has"):
+    with pytest.raises(SystemExit, match=r"The tag is v0\.0, but bosslib/__init__\.py has"):
         release.main(given.replace("$GITHUB_REF_NAME", "v0.0").split())
 
 

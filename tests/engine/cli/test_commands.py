@@ -95,7 +95,7 @@ def test_the_version_is_printed(capsys: Capture) -> None:
     assert status("--version") == 0
     play = import_module("bosslib.card.play").__file__ or ""
     engine = "pure Python" if play.endswith(".py") else "compiled"
-    assert capsys.readouterr().out == f"{__version__} ({engine})\n"
+    assert capsys.readouterr().out == f"bosslib {__version__} ({engine})\n"
 
 
 def test_help_says_what_each_command_does(capsys: Capture) -> None:

@@ -3,12 +3,11 @@
 import argparse
 from collections.abc import Callable
 from contextlib import suppress
-from importlib.metadata import version
 from pathlib import Path
 from typing import NoReturn
 from urllib.parse import urlsplit
 
-from bosslib import BossError
+from bosslib import BossError, __version__
 from bosslib.words import say
 from bosswidgets.server import logfile
 from bosswidgets.server.listening import HOST, PORT, base_of
@@ -37,7 +36,7 @@ def parser() -> argparse.ArgumentParser:
     _where(read)
     _how_many(read)
     _what(read)
-    read.add_argument("--version", action="version", version=f"boss {version('bosslib')}")
+    read.add_argument("--version", action="version", version=f"boss {__version__}")
     return read
 
 
