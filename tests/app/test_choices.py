@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.app.conftest import READY, Line, wait_idle
+from tests.app.conftest import READY, Line, hasty, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Open, Serve, Visit
@@ -184,7 +184,8 @@ def test_a_key_that_was_meant_for_what_stood_there_does_nothing(tab: Page, key: 
     end = button(tab, "End it")
     expect(end).to_be_focused()
     assert end.get_attribute("data-new") is not None
-    tab.keyboard.press(key)
+    with hasty(tab):
+        tab.keyboard.press(key)
     assert end.get_attribute("data-new") is not None
     assert button(tab, "Pass").get_attribute("data-new") is None
     wait_idle(tab)
@@ -199,7 +200,8 @@ def test_a_click_that_was_meant_for_what_stood_there_does_nothing(tab: Page) -> 
     button(tab, "Play it").click()
     end = button(tab, "End it")
     end.wait_for()
-    tab.mouse.click(here["x"] + 9, here["y"] + 9)
+    with hasty(tab):
+        tab.mouse.click(here["x"] + 9, here["y"] + 9)
     assert end.get_attribute("data-new") is not None
     wait_idle(tab)
     expect(tab.locator("#heard")).to_have_text("act")

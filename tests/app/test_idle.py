@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 TABLE = "en/16-table.ipynb"
 CARD = ".boss-hand .boss-choice[data-tone='card']:not([aria-disabled])"
-LINE = "() => getComputedStyle(document.body, '::before').opacity !== '0'"
+LINE = """() => {
+    const { content, opacity } = getComputedStyle(document.body, "::before");
+    return content !== "none" && opacity !== "0";
+}"""
 """Whether the line at the upper edge is to be seen."""
 
 
@@ -47,15 +50,16 @@ def test_it_is_busy_until_python_has_answered_a_click(boss: Boss, page: Open) ->
     assert not tab.evaluate(LINE)
 
 
-def test_typed_text_makes_it_busy_until_python_has_it(boss: Boss, visit: Visit) -> None:
-    tab = visit(boss.url(TABLE))
-    name = tab.locator(".boss-form input[type=text]").first
-    name.fill("Zoe")
+def test_typed_text_makes_it_busy_until_python_has_it(boss: Boss, page: Open) -> None:
+    tab = page()
+    sent: list[str] = []
+    tab.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
+    tab.goto(boss.url(TABLE))
+    wait_idle(tab)
+    tab.locator(".boss-form input[type=text]").first.fill("Zoe")
     assert tab.evaluate(BUSY)
     wait_idle(tab)
-    tab.reload()
-    tab.wait_for_function(READY)
-    expect(name).to_have_value("Zoe")
+    assert any("Zoe" in frame for frame in sent)
 
 
 def test_a_new_size_makes_it_busy_until_the_picture_fits(boss: Boss, visit: Visit) -> None:

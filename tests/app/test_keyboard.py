@@ -15,7 +15,7 @@ from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.table import defaults
 from bosswidgets.table.saves import Saves
-from tests.app.conftest import READY, Line, press, wait_idle
+from tests.app.conftest import READY, Line, hasty, press, wait_idle
 from tests.app.test_table import over
 
 if TYPE_CHECKING:
@@ -196,7 +196,8 @@ def test_who_types_in_the_box_before_python_is_done_loses_nothing(boss: Boss, pa
     tab.wait_for_function(READY)
     card(tab)
     line.held = True
-    tab.keyboard.type("2d/pass, please")  # a card, a seat, the box, and what stands in it then
+    with hasty(tab):
+        tab.keyboard.type("2d/pass, please")  # a card, a seat, the box, and what stands in it then
     expect(box(tab)).to_be_focused()
     expect(box(tab)).to_have_value("pass, please")
     expect(log(tab)).not_to_contain_text("Piece of the Action")
