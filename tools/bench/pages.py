@@ -18,9 +18,8 @@ from pathlib import Path
 from shutil import which
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bosslib.errors import BossError
 from bosslib.words import say
-from tools.bench.report import Row, timed
+from tools.bench.report import LackingError, Row, timed
 
 if TYPE_CHECKING:
     import psutil
@@ -287,7 +286,7 @@ def started(*options: str) -> Iterator[tuple[str, psutil.Process]]:
 
 @contextmanager
 def browsing() -> Iterator[Page]:
-    """A page of a real Chromium; BossError if there is none."""
+    """A page of a real Chromium; LackingError if there is none."""
     from playwright.sync_api import Error, sync_playwright
 
     chromium = os.environ.get("BOSS_CHROMIUM") or which("chromium")
@@ -296,6 +295,6 @@ def browsing() -> Iterator[Page]:
             browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
         except Error as error:
             why = str(error).splitlines()[0]
-            raise BossError("bench.browser", why=why) from None
+            raise LackingError("bench.browser", why=why) from None
         yield browser.new_page()
         browser.close()

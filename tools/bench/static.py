@@ -21,7 +21,6 @@ from threading import Lock
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bosslib.errors import BossError
 from bosslib.words import say
 from tools.bench.pages import (
     CARD,
@@ -36,7 +35,7 @@ from tools.bench.pages import (
     started,
     until,
 )
-from tools.bench.report import Row, timed
+from tools.bench.report import LackingError, Row, timed
 from tools.files import Files, files
 
 if TYPE_CHECKING:
@@ -122,12 +121,12 @@ def rows() -> Iterator[Row]:
 
 
 def _write(folder: Path) -> None:
-    """Write the site; BossError if it cannot be."""
+    """Write the site; LackingError if it cannot be."""
     done = subprocess.run(
         [program(), "static", str(folder)], check=False, capture_output=True, text=True
     )
     if done.returncode:
-        raise BossError("bench.site", why=done.stderr.strip())
+        raise LackingError("bench.site", why=done.stderr.strip())
 
 
 def _cold_rows(page: Page, site: Pages, app: Pages, line: Line, root: Path) -> Iterator[Row]:
