@@ -15,7 +15,7 @@ PARTS = {
     "growth": "growth",
     "lab": "lab",
     "pace": "pace",
-    "widgets": "pages",
+    "widgets": "widgets",
     "class": "classroom",
     "rooms": "rooms",
     "static": "static",
