@@ -30,7 +30,7 @@ NONE = (
 )
 PASSWORD = "never-to-be-shown"
 SAFE = ("-c", "wal_level=minimal", "-c", "max_wal_senders=0")
-PATIENCE = 60  # seconds until it answers
+PATIENCE = 60  # seconds until it answers, and until it has ended
 FAST = (*SAFE, "-c", "fsync=off")
 """For tests in which nobody pulls the plug."""
 
@@ -112,7 +112,10 @@ class Postgres:
     def stop(self) -> None:
         """End it, whatever it does."""
         self._process.send_signal(signal.SIGQUIT)
-        self._process.wait()
+        try:
+            self._process.wait(PATIENCE)
+        except psutil.TimeoutExpired:
+            self.kill()
 
     @property
     def _environment(self) -> dict[str, str]:
@@ -125,6 +128,7 @@ class Postgres:
             cwd=self.folder,
             env=self._environment,
             check=False,
+            timeout=PATIENCE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,

@@ -5,7 +5,6 @@ Each writes as fast as it can and rings; who finds the number taken reads on and
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -15,7 +14,8 @@ from pathlib import Path
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.table.saves import Saves
-from tools.bench.report import LeftOut, Row
+from tools.bench.processes import STARTING, running, wait_for_end
+from tools.bench.report import AnyRow, LeftOut, Row, attempt
 from tools.postgres import NONE, SAFE, postgres, programs
 
 WRITERS, SECONDS = 6, 5
@@ -42,8 +42,12 @@ while monotonic() < end:
 """
 
 
-def rows() -> Iterator[Row | LeftOut]:
+def rows() -> Iterator[AnyRow]:
     """The row, where there is a PostgreSQL."""
+    yield from attempt("rooms", _rows(), [say("bench.rooms-appended")])
+
+
+def _rows() -> Iterator[Row | LeftOut]:
     if programs() is None:
         yield LeftOut(say("bench.rooms-appended"), NONE)
         return
@@ -67,17 +71,11 @@ def rate(place: Path | str) -> float:
     name = saves.begin(starting.game(3, seed=1))
     command = [sys.executable, "-c", WRITER, str(place), name, str(SECONDS)]
     with ExitStack() as there:
-        writers = [
-            there.enter_context(
-                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-            )
-            for _ in range(WRITERS)
-        ]
-        for each in writers:
-            assert each.stdout is not None
-            each.stdout.readline()  # it is ready
-        for each in writers:
+        writers = [there.enter_context(running(command))[0] for _ in range(WRITERS)]
+        for each in writers:  # all are ready
             assert each.stdin is not None
             each.stdin.write("\n")
-            each.stdin.flush()
+            each.stdin.close()
+        for each in writers:
+            wait_for_end(each, "python", SECONDS + STARTING)
     return len(saves.since(name, 0)) / SECONDS

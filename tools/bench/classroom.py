@@ -11,7 +11,6 @@ import asyncio
 import os
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, Iterator
@@ -19,14 +18,14 @@ from contextlib import contextmanager, nullcontext, suppress
 from functools import partial
 from pathlib import Path
 from random import Random
-from shutil import which
 from signal import SIGKILL
 from threading import Event, Thread
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from bosslib.words import say
-from tools.bench.report import Row, timed
+from tools.bench.processes import output, program, running
+from tools.bench.report import AnyRow, Row, attempt, sentences, timed
 from tools.protocol_client import Client, ClientError, next_click
 
 if TYPE_CHECKING:
@@ -61,26 +60,39 @@ class Trip(NamedTuple):
     clicks: list[float]
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[AnyRow]:
     """The class's rows; it takes some three minutes."""
+    names = sentences("class", "errors", "ready", "moved", "deal", "click", "memory")
+    yield from attempt("class", _together_rows(), names)
+    yield from attempt("class", _crowd_rows(), sentences("class", "crowd"))
+    if sys.platform == "linux":
+        yield from attempt("class", _again_rows(), sentences("class", "again"))
+
+
+def _together_rows() -> Iterator[Row]:
     with served(STUDENTS) as room:
         until_warm(room.process, STUDENTS)
         alone, floor = asyncio.run(_alone(room.address))
         trips, errors, clicks, peak = asyncio.run(together(room))
-    first, others = zip(*((trip.pages[0], max(trip.pages[1:])) for trip in trips), strict=True)
     yield Row(say("bench.class-errors"), str(len(errors)), "0", "", "0", met=not errors)
+    first, others = zip(*((trip.pages[0], max(trip.pages[1:])) for trip in trips), strict=True)
     played = [click for trip in trips for click in trip.clicks]
     yield _row("ready", max(first), alone, 6)
     yield _row("moved", max(others), alone, 6)
     yield _row("deal", p95(played), p95(floor), STUDENTS * p95(floor), f"≤ {STUDENTS} x")
     yield _row("click", p95(clicks), p95(floor), 2 * p95(floor), "≤ 2 x")
     yield memory_row("class-memory", peak, 1100)
+
+
+def _crowd_rows() -> Iterator[Row]:
     with served(CROWD) as room:
         until_warm(room.process, CROWD)
         peak = asyncio.run(_crowded(room))
     yield memory_row("class-crowd", peak, 2200)
-    if sys.platform == "linux":
-        yield _row("again", _forked_again(), _imported(), 1)
+
+
+def _again_rows() -> Iterator[Row]:
+    yield _row("again", _forked_again(), _imported(), 1)
 
 
 def memory_row(name: str, peak: list[float], most: float) -> Row:
@@ -145,7 +157,7 @@ def _imported() -> float:
     """Seconds in which a Python starts, and imports what a kernel and the tables need."""
     begun = monotonic()
     code = "import ipykernel.kernelapp, bosswidgets.card.table, bosswidgets.board.table"
-    subprocess.run([sys.executable, "-P", "-c", code], check=True)
+    output([sys.executable, "-P", "-c", code])
     return monotonic() - begun
 
 
@@ -237,29 +249,13 @@ def served(places: int, *options: str, data: Path | None = None) -> Iterator[Cla
     """
     import psutil
 
-    program = which("boss", path=str(Path(sys.executable).parent)) or "boss"
-    with nullcontext(data) if data else tempfile.TemporaryDirectory() as folder:
-        running = subprocess.Popen(
-            [
-                program,
-                "--no-browser",
-                "--host=127.0.0.1",
-                "--port=0",
-                f"--class={places}",
-                *options,
-            ],
-            env={**os.environ, "BOSS_DATA": str(folder)},
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert running.stdout is not None
-            lines = running.stdout.readline() + running.stdout.readline()
-            address, teacher = re.findall(r"http://\S+", lines)
-            yield Class(address, teacher, psutil.Process(running.pid), Path(folder))
-        finally:
-            running.terminate()
-            running.wait()
+    asked = ["--no-browser", "--host=127.0.0.1", "--port=0", f"--class={places}", *options]
+    with (
+        nullcontext(data) if data else tempfile.TemporaryDirectory() as folder,
+        running([program(), *asked], 2, BOSS_DATA=str(folder)) as (process, lines),
+    ):
+        address, teacher = re.findall(r"http://\S+", "".join(lines))
+        yield Class(address, teacher, psutil.Process(process.pid), Path(folder))
 
 
 @contextmanager

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 import statistics
-import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from random import Random
 from time import process_time
@@ -23,7 +22,8 @@ from bosslib.card.bots.glance import by_glance
 from bosslib.card.bots.playout import Playout, Policy
 from bosslib.card.legal import Legal
 from bosslib.words import say
-from tools.bench.report import LeftOut, Row, rated, timed
+from tools.bench.processes import output
+from tools.bench.report import AnyRow, LeftOut, Row, attempt, rated, timed
 
 
 def random_play(seconds: float) -> float:
@@ -138,8 +138,7 @@ before = getrusage(RUSAGE_SELF).ru_maxrss
 player.choose(seen, Random(1))
 print(before, getrusage(RUSAGE_SELF).ru_maxrss)
 """
-    command = [sys.executable, "-c", code]
-    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    said = output([sys.executable, "-c", code])
     unit = 1 if sys.platform == "darwin" else 1024  # what ru_maxrss counts in
     before, after = (unit * int(each) for each in said.split())
     return before, after
@@ -151,22 +150,12 @@ def import_time(statement: str, rounds: int = 15) -> float:
     with tempfile.TemporaryDirectory() as cache:
         environment = {**os.environ, "PYTHONPYCACHEPREFIX": cache}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        times = [
-            float(
-                subprocess.run(
-                    [sys.executable, "-c", code],
-                    env=environment,
-                    check=True,
-                    capture_output=True,
-                    text=True,
-                ).stdout
-            )
-            for _ in range(rounds + 1)
-        ]
+        command = [sys.executable, "-c", code]
+        times = [float(output(command, env=environment)) for _ in range(rounds + 1)]
     return statistics.median(times[1:])
 
 
-def rows() -> Iterator[Row | LeftOut]:
+def rows() -> Iterator[AnyRow]:
     """The engine's rows."""
     rates = [
         (random_play(1.0), random_board_play(1.0), random_floor(0.5)) for _ in range(5)
@@ -175,40 +164,54 @@ def rows() -> Iterator[Row | LeftOut]:
     for key, rate, least in (("play", play, 0.15), ("board-play", board_play, 0.10)):
         share, wanted = f"{rate / floor:.1%}", f"≥ {least * 100:.0f} %"
         yield rated(say(f"bench.{key}"), rate, floor, least * floor, share, wanted)
-    thousand = 1000 / floor
-    slowest = slowest_board_move("shrewd")
-    yield Row(
-        say("bench.board-slowest", name="shrewd"),
-        say("bench.time", time=slowest * 1000),
-        say("bench.time", time=thousand * 1000),
-        f"{slowest / thousand:.1f} x",
-        "≤ 5 ms",
-        met=slowest <= 0.005,
-    )
+    what = say("bench.board-slowest", name="shrewd")
+    slow = _slowest_rows(what, slowest_board_move, "shrewd", floor, 5)
+    yield from attempt("engine", slow, [what])
     for name, plays, most in (("shrewd", by_glance, 50), ("expert", by_gain, 1000)):
-        deals = max(playouts(0.5, plays) for _ in range(3))
-        what, share = say("bench.playouts", name=name), f"{deals / floor:.2%}"
-        yield rated(what, deals, floor, 0.005 * floor, share, "≥ 0.5 %")
-        slowest = slowest_move(name)
-        yield Row(
-            say("bench.slowest", name=name),
-            say("bench.time", time=slowest * 1000),
-            say("bench.time", time=thousand * 1000),
-            f"{slowest / thousand:.0f} x",
-            f"≤ {most} ms",
-            met=slowest <= most / 1000,
-        )
-    if find_spec("resource"):  # not on Windows
-        before, after = memory()
-        yield Row(
-            say("bench.thinking"),
-            say("bench.megabytes", megabytes=after / 1e6),
-            say("bench.megabytes", megabytes=before / 1e6),
-            f"{after / before:.2f} x",
-            "≤ 1.5 x",
-            met=after <= 1.5 * before,
-        )
-    else:
+        what = say("bench.playouts", name=name)
+        yield from attempt("engine", _playout_rows(what, plays, floor), [what])
+        what = say("bench.slowest", name=name)
+        slow = _slowest_rows(what, slowest_move, name, floor, most)
+        yield from attempt("engine", slow, [what])
+    yield from attempt("engine", _memory_rows(), [say("bench.thinking")])
+    yield from attempt("engine", _import_rows(), [say("bench.import")])
+
+
+def _playout_rows(what: str, plays: Policy, floor: float) -> Iterator[Row]:
+    deals = max(playouts(0.5, plays) for _ in range(3))
+    yield rated(what, deals, floor, 0.005 * floor, f"{deals / floor:.2%}", "≥ 0.5 %")
+
+
+def _slowest_rows(
+    what: str, slowest: Callable[[str], float], name: str, floor: float, most: float
+) -> Iterator[Row]:
+    """A row of a bot's slowest move, which may take so many milliseconds."""
+    took, thousand = slowest(name), 1000 / floor
+    yield Row(
+        what,
+        say("bench.time", time=took * 1000),
+        say("bench.time", time=thousand * 1000),
+        f"{took / thousand:.1f} x",
+        f"≤ {most:g} ms",
+        met=took <= most / 1000,
+    )
+
+
+def _memory_rows() -> Iterator[Row | LeftOut]:
+    if not find_spec("resource"):  # Windows
         yield LeftOut(say("bench.thinking"), "resource")
+        return
+    before, after = memory()
+    yield Row(
+        say("bench.thinking"),
+        say("bench.megabytes", megabytes=after / 1e6),
+        say("bench.megabytes", megabytes=before / 1e6),
+        f"{after / before:.2f} x",
+        "≤ 1.5 x",
+        met=after <= 1.5 * before,
+    )
+
+
+def _import_rows() -> Iterator[Row]:
     took, least = import_time("import bosslib"), import_time("import json, dataclasses, typing")
     yield timed(say("bench.import"), took, least, 3 * least, "≤ 3 x")

@@ -31,7 +31,7 @@ from bosslib.lab.spread import BEGINNING, PART
 from bosslib.lab.state import IN_FRONT, Games
 from bosslib.words import say
 from tools.bench import spreading
-from tools.bench.report import Row, rated, timed
+from tools.bench.report import AnyRow, Row, attempt, rated, sentences, timed
 
 BATCH = 32_000
 """How many games are played at once: with fewer, numpy's own costs count for more."""
@@ -144,24 +144,42 @@ def until_plotted(question: Question, games: int) -> float:
     return process_time() - begun
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[AnyRow]:
     """The lab's rows."""
+    yield from attempt("lab", _play_rows(), sentences("lab", "play", "engine"))
+    yield from attempt("lab", _scoring_rows(), sentences("lab", "scoring"))
+    yield from attempt("lab", _expected_rows(), sentences("lab", "expected"))
+    yield from attempt("lab", _memory_rows(), sentences("lab", "memory"))
+    yield from attempt("lab", _first_rows(), sentences("lab", "first"))
+    yield from spreading.rows()
+
+
+def _play_rows() -> Iterator[Row]:
     play = max(random_play() for _ in range(2))  # noise only slows
     engine = max(engine_play(0.5) for _ in range(2))
     nothing = max(idle() for _ in range(2))
     yield _row("bench.lab-play", play, nothing, f"{play / nothing:.1%}", "≥ 3,000,000/s", 3_000_000)
     yield _row("bench.lab-engine", play, engine, f"{play / engine:.0f} x", "≥ 20 x", 20 * engine)
+
+
+def _scoring_rows() -> Iterator[Row]:
     score = max(scoring() for _ in range(3))
     plain = max(plain_scoring() for _ in range(3))
     yield _row(
         "bench.lab-scoring", score, plain, f"{score / plain:.0%}", "≥ 5,000,000/s", 5_000_000
     )
+
+
+def _expected_rows() -> Iterator[Row]:
     arrays = max(looking_ahead(lambda some: [*in_arrays(some, 150, "x")]) for _ in range(2))
     single = max(
         looking_ahead(lambda some: [expected(m, 150, "x") for m in some]) for _ in range(2)
     )
     share = f"{arrays / single:.1f} x"
     yield _row("bench.lab-expected", arrays, single, share, "≥ 2 x", 2 * single)
+
+
+def _memory_rows() -> Iterator[Row]:
     each = new(6, 100).bytes_per_game
     least = 105.0  # one byte a card
     yield Row(
@@ -172,11 +190,13 @@ def rows() -> Iterator[Row]:
         "≤ 10 x",
         met=each <= 10 * least,
     )
+
+
+def _first_rows() -> Iterator[Row]:
     asked = [question for question in QUESTIONS.values() if question.pace is ARRAYS] * 2
     slow = max(asked, key=lambda each: until_plotted(each, BEGINNING))
     first, whole = (until_plotted(slow, games) for games in (BEGINNING, PART))
     yield timed(say("bench.lab-first"), first, whole, 0.5, "≤ 0.5 s")
-    yield from spreading.rows()
 
 
 def _row(key: str, rate: float, floor: float, share: str, wanted: str, least: float) -> Row:

@@ -30,7 +30,7 @@ from tools.bench.classroom import (
     served,
     until_warm,
 )
-from tools.bench.report import LeftOut, Row, timed
+from tools.bench.report import AnyRow, Row, attempt, sentences, timed
 from tools.protocol_client import Client, ClientError, next_click
 
 if TYPE_CHECKING:
@@ -43,6 +43,7 @@ IDLE = 60.0  # seconds in which nobody acts
 BEAT = 20.0  # seconds between two signs that a page is to be seen
 CALMED = 15.0  # seconds after which a page looks less often
 CALM = 3.0  # seconds: a page looks each second by itself
+RESTLESS = 60.0  # seconds after which a page is not waited for any more
 LATE = 10.0  # seconds after which nobody hears of it any more
 PAGES = {"card": "en/16-table.ipynb", "board": "en/23-board-game.ipynb"}
 
@@ -79,32 +80,45 @@ class Seat(Client):
         return self.told - since
 
     async def calm(self) -> None:
-        """Wait until the page has heard of nothing for some time."""
+        """Wait until the page has heard of nothing for some time; ClientError if it always does."""
+        end = monotonic() + RESTLESS
         while monotonic() < self.told + CALM:
+            if monotonic() > end:
+                raise ClientError("the page does not come to rest")
             await asyncio.sleep(0.1)
 
 
-def rows() -> Iterator[Row | LeftOut]:
+def rows() -> Iterator[AnyRow]:
     """The rows of two pages, of thirty, of a quiet table, and of a database that servers share."""
     yield from appending.rows()
     with served(LEARNERS + 2) as room:
         until_warm(room.process, LEARNERS)
         floor = _bare(room)
         for game in PAGES:
-            own, heard = asyncio.run(_played(room, game, people=2, tables=1))
-            yield _row(f"two-{game}", heard, own, 0.150)
-        with measured_peak(room.process) as peak:
-            own, heard, idle = asyncio.run(_class(room))
-        yield _row("thirty", heard, own, 0.400)
-        yield Row(
-            say("bench.rooms-quiet"),
-            say("bench.core", share=idle * 100),
-            say("bench.core", share=floor * 100),
-            f"{idle / floor:.1f} x",
-            "≤ 0.1 %",
-            met=idle <= 0.001,
-        )
-        yield memory_row("rooms-memory", peak, 2500)
+            names = sentences("rooms", f"two-{game}")
+            yield from attempt("rooms", _two_rows(room, game), names)
+        names = sentences("rooms", "thirty", "quiet", "memory")
+        yield from attempt("rooms", _class_rows(room, floor), names)
+
+
+def _two_rows(room: Class, game: str) -> Iterator[Row]:
+    own, heard = asyncio.run(_played(room, game, people=2, tables=1))
+    yield _row(f"two-{game}", heard, own, 0.150)
+
+
+def _class_rows(room: Class, floor: float) -> Iterator[Row]:
+    with measured_peak(room.process) as peak:
+        own, heard, idle = asyncio.run(_class(room))
+    yield _row("thirty", heard, own, 0.400)
+    yield Row(
+        say("bench.rooms-quiet"),
+        say("bench.core", share=idle * 100),
+        say("bench.core", share=floor * 100),
+        f"{idle / floor:.1f} x",
+        "≤ 0.1 %",
+        met=idle <= 0.001,
+    )
+    yield memory_row("rooms-memory", peak, 2500)
 
 
 async def _class(room: Class) -> tuple[list[float], list[float], float]:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import gzip
 import statistics
-import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -23,24 +22,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bosslib.errors import BossError
 from bosslib.words import say
+from tools.bench.browser import ask, browsing, new_tab, until
 from tools.bench.pages import (
     CARD,
     FREE,
     NO_CLOCK,
     PHASES,
     SAID,
-    browsing,
     clicks,
     plays,
-    program,
-    started,
-    until,
+    unchanged_row,
 )
-from tools.bench.report import Row, timed
+from tools.bench.processes import output, program, started
+from tools.bench.report import AnyRow, LackingError, Row, attempt, sentences, timed
 from tools.files import Files, files
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import BrowserContext, Page
 
 MEGABITS = 10
 BYTES = MEGABITS * 1e6 / 8  # a second
@@ -51,6 +49,7 @@ PICTURE = "document.querySelector('#starting svg, .boss-glass')?.checkVisibility
 INDEX, TABLE = "index", "16-table"
 KEPT = "() => navigator.serviceWorker.controller !== null"
 LONGEST = 120_000  # ms
+WRITING = 900.0  # seconds in which the site is written
 
 
 class Line:
@@ -107,40 +106,51 @@ class Pages(NamedTuple):
         return self.at(TABLE, "?play=now")
 
 
-def rows() -> Iterator[Row]:
+def rows() -> Iterator[AnyRow]:
     """The index, a table's first picture, a table on a warm and a cold cache, bytes and clicks."""
-    with tempfile.TemporaryDirectory() as folder, browsing() as page, started() as (address, _):
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        browsing(NO_CLOCK) as browser,
+        started() as (address, _),
+    ):
         line, root = Line(), Path(folder)
         _write(root)
         with files(root, partial(Served, line=line)) as plain:
             site = Pages(f"{plain}en/", ".html")
             app = Pages(f"{address}voila/render/en/", ".ipynb")
-            page.add_init_script(NO_CLOCK)
-            yield from _cold_rows(page, site, app, line, root)
-            yield from _warm_rows(page, site, app, address)
-            yield from _click_rows(page, site, app)
+            cold = _cold_rows(browser, site, app, line, root)
+            yield from attempt("static", cold, sentences("static", "cold", "bytes", "gzipped"))
+            line.rate = 0
+            with new_tab(browser) as page:
+                warm = _warm_rows(page, site, app, address)
+                names = sentences("static", "warm", "picture", "index")
+                yield from attempt("static", warm, names)
+            with new_tab(browser) as page:
+                names = sentences("static", "select", "click", "unchanged")
+                yield from attempt("static", _click_rows(page, site, app), names)
 
 
 def _write(folder: Path) -> None:
-    """Write the site; BossError if it cannot be."""
-    done = subprocess.run(
-        [program(), "static", str(folder)], check=False, capture_output=True, text=True
-    )
-    if done.returncode:
-        raise BossError("bench.site", why=done.stderr.strip())
+    """Write the site; LackingError if this computer cannot do it."""
+    try:
+        output([program(), "static", str(folder)], seconds=WRITING)
+    except BossError as error:
+        raise LackingError("bench.site", why=error) from None
 
 
-def _cold_rows(page: Page, site: Pages, app: Pages, line: Line, root: Path) -> Iterator[Row]:
+def _cold_rows(
+    browser: BrowserContext, site: Pages, app: Pages, line: Line, root: Path
+) -> Iterator[Row]:
     """A browser that was never here, on a slow network: how long it takes, and what is sent."""
     taken: list[tuple[float, float]] = []
     received = 0
     for _ in range(COLD):
         line.rate = BYTES
         line.sent.clear()
-        with _fresh(page) as first:
+        with _fresh(browser) as first:
             here = until(first, site.table, READY)
         line.rate = 0
-        with _fresh(page) as first:
+        with _fresh(browser) as first:
             session = first.context.new_cdp_session(first)
             session.send("Network.enable")
             slow = {"offline": False, "latency": 0, "downloadThroughput": BYTES}
@@ -170,15 +180,16 @@ def _gzipped(root: Path, sent: Counter[str]) -> int:
 
 
 @contextmanager
-def _fresh(page: Page) -> Iterator[Page]:
+def _fresh(there: BrowserContext) -> Iterator[Page]:
     """A page of a browser that keeps nothing."""
-    browser = page.context.browser
-    assert browser is not None
-    context = browser.new_context()
-    context.set_default_timeout(LONGEST)
-    context.add_init_script(NO_CLOCK)
-    yield context.new_page()
-    context.close()
+    assert there.browser is not None
+    context = there.browser.new_context()
+    try:
+        context.set_default_timeout(LONGEST)
+        context.add_init_script(NO_CLOCK)
+        yield context.new_page()
+    finally:
+        context.close()
 
 
 def _warm_rows(page: Page, site: Pages, app: Pages, address: str) -> Iterator[Row]:
@@ -202,7 +213,7 @@ def _painted(page: Page, url: str) -> float:
     """Milliseconds until a page's first words are on the screen."""
     paint = "performance.getEntriesByName('first-contentful-paint')[0]"
     until(page, url, f"{paint} !== undefined")
-    return float(page.evaluate(f"{paint}.startTime"))
+    return float(ask(page, f"() => JSON.stringify({paint}.startTime)"))
 
 
 def _click_rows(page: Page, site: Pages, app: Pages) -> Iterator[Row]:
@@ -211,9 +222,11 @@ def _click_rows(page: Page, site: Pages, app: Pages) -> Iterator[Row]:
     for pages in (site, app):
         until(page, pages.table, READY)
         select = clicks(page, f"{CARD}:not([aria-disabled])", SAID)
-        found.append((select.at(0.95) / 1000, plays(page, "table").at(0.95) / 1000))
+        found.append([select, plays(page, "table")])
     for name, here, there in zip(("select", "click"), *found, strict=True):
-        yield timed(say(f"bench.static-{name}"), here, there, 0.06, "≤ 60 ms")
+        took, floor = (each.at(0.95) / 1000 for each in (here, there))
+        yield timed(say(f"bench.static-{name}"), took, floor, 0.06, "≤ 60 ms")
+    yield unchanged_row("static", *found)
 
 
 def _medians(pairs: list[tuple[float, float]]) -> tuple[float, float]:

@@ -396,7 +396,7 @@ def bench_without(module: str, part: str) -> tuple[list[list[str]], int, str]:
 
 
 @pytest.mark.parametrize(
-    ("part", "module"), [("widgets", "playwright"), ("lab", "numpy"), ("class", "psutil")]
+    ("part", "module"), [("widgets", "playwright"), ("lab", "numpy"), ("rooms", "psutil")]
 )
 def test_bench_names_what_each_row_needs_that_it_leaves_out(part: str, module: str) -> None:
     rows, status, errors = bench_without(module, part)
@@ -422,5 +422,5 @@ def test_bench_without_a_browser_says_where_one_comes_from(
     monkeypatch.setenv("BOSS_CHROMIUM", "/no/such/chromium")
     assert main(["bench", "--only", "widgets"]) == 1
     _, _, *rows = capsys.readouterr().out.splitlines()
-    assert len(rows) == 13
+    assert len(rows) == 14
     assert all("playwright install chromium" in row and "/no/such" in row for row in rows)

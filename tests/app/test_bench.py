@@ -1,0 +1,85 @@
+"""The rows of `python -m bosslib bench` that are measured in a browser come to an end."""
+
+from collections.abc import Iterator
+from itertools import chain
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import TimeoutError as TooLongError
+
+from bosslib.errors import BossError
+from bosslib.words import say
+from tools.bench.browser import ask
+from tools.bench.pages import CARD, FREE, NO_CLOCK, SAID, clicks, plays
+from tools.bench.report import Row, sentences
+from tools.bench.widgets import CLICKED, click_rows, served
+
+TABLE = """
+<div class="boss-main" data-said="0">
+  <button class="boss-choice" data-tone="card">A card</button>
+  <button class="boss-choice">Give up the deal</button>
+</div>
+"""
+LEADS = """() => document.querySelector(".boss-main").addEventListener("click", event => {
+  event.currentTarget.dataset.said++;
+  window.clicked = [...(window.clicked ?? []), event.target.textContent];
+})"""
+
+
+SET = "state => document.querySelectorAll('button').forEach(each => each.setAttribute(state, ''))"
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    context = browser.new_context()
+    context.add_init_script(NO_CLOCK)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def table(context: BrowserContext) -> Page:
+    tab = context.new_page()
+    tab.set_content(TABLE)
+    return tab
+
+
+def test_the_rows_of_clicks_are_measured_at_both_tables(context: BrowserContext) -> None:
+    with served() as (address, _):
+        rows = list(click_rows(context, address, count=5))
+    assert [row.what for row in rows] == sentences(
+        "widgets", *chain(*CLICKED.values()), "unchanged"
+    )
+    assert all(isinstance(row, Row) for row in rows)
+
+
+def test_clicks_that_change_nothing_are_given_up(table: Page) -> None:
+    why = say("bench.unchanged", clicks=5, seconds=0.1)
+    with pytest.raises(BossError, match=why):
+        clicks(table, CARD, SAID, patience=0.1)
+    with pytest.raises(BossError, match=why):
+        plays(table, "table", patience=0.1)
+
+
+def test_clicks_that_lead_nowhere_take_the_last_choice_and_are_given_up(table: Page) -> None:
+    table.evaluate(LEADS)
+    with pytest.raises(BossError, match=say("bench.leading", clicks=10, acts=0)):
+        plays(table, "table", count=1)
+    clicked = table.evaluate("window.clicked")
+    assert clicked == ["A card"] * 5 + ["Give up the deal"] * 5
+
+
+@pytest.mark.parametrize("state", ["data-new", "aria-disabled"])
+def test_a_table_at_which_nothing_can_be_clicked_is_given_up(table: Page, state: str) -> None:
+    table.evaluate(SET, state)
+    table.set_default_timeout(500)
+    with pytest.raises(TooLongError):
+        plays(table, "table")
+
+
+def test_a_blocked_page_is_given_up_and_another_can_be_asked(context: BrowserContext) -> None:
+    tab = context.new_page()
+    with pytest.raises(TooLongError):
+        ask(tab, "() => { for (;;); }", patience=500)
+    tab.close()
+    assert ask(context.new_page(), f"() => JSON.stringify(({FREE})())") is True

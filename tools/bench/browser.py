@@ -1,0 +1,69 @@
+"""A real Chromium for the bench, and questions to its pages that have a limit each."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from shutil import which
+from typing import TYPE_CHECKING, Any
+
+from tools.bench.report import LackingError
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run")
+LEAVING = 5_000
+"""Milliseconds in which a page can end its kernel."""
+
+
+@contextmanager
+def browsing(script: str = "") -> Iterator[BrowserContext]:
+    """A real Chromium, in whose pages a script runs before all else; LackingError without one."""
+    from playwright.sync_api import Error, sync_playwright
+
+    chromium = os.environ.get("BOSS_CHROMIUM") or which("chromium")
+    with sync_playwright() as playwright:
+        try:
+            browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        except Error as error:
+            why = str(error).splitlines()[0]
+            raise LackingError("bench.browser", why=why) from None
+        context = browser.new_context()
+        context.add_init_script(script)
+        yield context
+        browser.close()
+
+
+@contextmanager
+def new_tab(context: BrowserContext) -> Iterator[Page]:
+    """Another page of a browser; a measurement that has its own does not stop the others."""
+    from playwright.sync_api import Error
+
+    tab = context.new_page()
+    try:
+        yield tab
+    finally:
+        with suppress(Error):  # it hangs
+            tab.goto("about:blank", timeout=LEAVING)  # so that the page can end its kernel
+        tab.close()
+
+
+def ask(page: Page, script: str, asked: object = None, patience: float | None = None) -> Any:
+    """Return what a function in a page gives, once that is neither false nor null.
+
+    The function gives JSON, or a promise of it (then it is not called again). `Page.evaluate` would
+    wait forever for a promise that is not kept, or a blocked page; here it is Playwright's
+    TimeoutError.
+    """
+    handle = page.wait_for_function(script, arg=asked, polling="raf", timeout=patience)
+    return json.loads(handle.json_value())  # a text is in the handle: nothing is asked here
+
+
+def until(page: Page, url: str, holds: str) -> float:
+    """Milliseconds from the request of a page until that holds in it."""
+    page.goto("about:blank")
+    page.goto(url, wait_until="commit")
+    return float(ask(page, f"() => ({holds}) && JSON.stringify(performance.now())"))
