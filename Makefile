@@ -3,8 +3,9 @@
 # AGAIN="--reruns 1" tries a test that failed once more, and lists it.
 
 VENV = .venv
-BIN = $(VENV)/bin
-PY = $(BIN)/python
+# On Windows make runs in Git's bash, and an environment has its programs elsewhere.
+BIN = $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+PY = $(BIN)/python$(if $(filter Windows_NT,$(OS)),.exe)
 PIP = PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_BUILD_CONSTRAINT=constraints.txt $(PY) -m pip install -q -c constraints.txt
 PYTEST = $(PY) -m pytest
 NBVAL = $(PYTEST) -n 2 --dist loadscope --nbval --nbval-current-env --nbval-cell-timeout 60
@@ -12,7 +13,7 @@ APP = $(VENV)/app.stamp
 TEST = $(VENV)/test.stamp
 
 .NOTPARALLEL:
-.PHONY: help app test lint unit browser notebook-test translated-test rules slow alone bench notebooks \
+.PHONY: help app test lint unit browser notebook-test translated-test rules slow nightly alone bench notebooks \
 	languages format lock docs site mutants peers wheel wheel-check release-check compiled binder-check clean
 
 help:           ## this list
@@ -55,6 +56,9 @@ slow: $(TEST)   ## the tests that take longer, and the laws on other examples ea
 	chromium=$$($(PY) -m tools.chromium --install) && \
 	BOSS_CHROMIUM="$$chromium" $(PYTEST) -n 2 --dist worksteal \
 		--hypothesis-profile slow -m '(slow or hypothesis) and not alone' $(AGAIN) $(ARGS)
+
+nightly: $(TEST)  ## the long tests that CI doesn't run
+	$(PYTEST) -m nightly $(ARGS)
 
 alone: $(TEST)  ## JupyterLab, Notebook 7, marimo and a class of thirty: on a machine that does nothing else
 	-$(PY) -m tools.marimo --install

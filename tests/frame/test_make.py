@@ -60,6 +60,16 @@ def test_readme_names_folders_that_are_there() -> None:
     assert [folder for folder in folders if not (ROOT / folder).is_dir()] == []
 
 
+@pytest.mark.parametrize(
+    ("system", "python"),
+    [("", ".venv/bin/python"), ("OS=Windows_NT", ".venv/Scripts/python.exe")],
+)
+def test_make_runs_the_python_of_the_environment(system: str, python: str) -> None:
+    dry = ["make", "--dry-run", "-C", str(ROOT), "rules", *filter(None, [system])]
+    run = subprocess.run(dry, check=True, capture_output=True, text=True)
+    assert f"\n{python} -m bosslib rules --coverage\n" in run.stdout
+
+
 def test_make_alone_lists_the_commands() -> None:
     run = subprocess.run(["make", "-C", str(ROOT)], check=True, capture_output=True, text=True)
     assert "make app " in run.stdout
