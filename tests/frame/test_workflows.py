@@ -1,4 +1,4 @@
-"""The workflows on GitHub: their permissions, their commands, and that all of `.ci/run` is there."""
+"""The workflows on GitHub: their permissions, their commands, and that all of `.ci/run` runs."""
 
 from __future__ import annotations
 
