@@ -13,6 +13,7 @@ from typing import Any
 
 import psutil
 import pytest
+from tornado import netutil
 
 from bosslib import BossError, sim
 from bosslib.documents import whole
@@ -70,7 +71,7 @@ def test_a_damaged_file_that_another_program_has_open_is_told(
 
 
 def test_a_reserved_port_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    real = listening.bind_sockets
+    real = netutil.bind_sockets
 
     def bind(port: int, host: str) -> Any:
         if port:
