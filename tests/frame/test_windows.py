@@ -138,10 +138,3 @@ def test_the_app_serves_a_page_where_nothing_of_posix_is(tmp_path: Path) -> None
         urlopen(address + PAGE, timeout=SECONDS) as page,
     ):
         assert b"the page is here" in page.read()
-
-
-@posix
-def test_the_command_says_what_it_can_where_nothing_of_posix_is() -> None:
-    command = [sys.executable, str(WITHOUT_POSIX), "boss", "--help"]
-    run = subprocess.run(command, check=True, capture_output=True, text=True)
-    assert run.stdout.startswith("usage: boss")
