@@ -2,8 +2,9 @@
 # PYTHON=... chooses the interpreter, ARGS=... goes to the program that a target runs.
 
 VENV = .venv
-BIN = $(VENV)/bin
-PY = $(BIN)/python
+# On Windows make runs in Git's bash, and an environment has its programs elsewhere.
+BIN = $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+PY = $(BIN)/python$(if $(filter Windows_NT,$(OS)),.exe)
 PIP = PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install -q -c constraints.txt
 UV = $(PY) -m uv pip install -q --python $(PY) --compile-bytecode -c constraints.txt -b constraints.txt
 PYTEST = $(PY) -m pytest -n auto
@@ -58,7 +59,7 @@ slow: $(TEST)   ## the tests that take longer, and the laws on other examples ea
 	$(CHROMIUM) $(PYTEST) --dist worksteal --hypothesis-profile slow \
 		-m '(slow or hypothesis) and not nightly and not alone' $(ARGS)
 
-nightly: translated-test  ## what takes too long for each change: all sizes, languages and lessons
+nightly: translated-test  ## the long tests that CI doesn't run: all sizes, languages and lessons
 	-$(PY) -m tools.postgres --install
 	-$(PY) -m tools.caddy --install
 	-$(PY) -m tools.hub_proxy --install

@@ -6,6 +6,7 @@ the deal falls on all bots alike; its rotations together are one sample.
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Sequence
 from functools import partial
@@ -166,10 +167,15 @@ def _shared_out(one: partial[Sample], seeds: range, jobs: int) -> list[Sample]:
     except (PicklingError, AttributeError, TypeError):  # a bot that has no name in any module
         raise BossError("sim.not-shared") from None
     try:
-        with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        with ProcessPoolExecutor(workers(jobs), mp_context=get_context("spawn")) as pool:
             return list(pool.map(one, seeds, chunksize=portion))
     except BrokenProcessPool:  # a bot that the new processes do not find
         raise BossError("sim.not-shared") from None
+
+
+def workers(jobs: int) -> int:
+    """Return how many processes to start for so many jobs: Windows can wait for 61 at most."""
+    return min(jobs, 61) if sys.platform == "win32" else jobs
 
 
 def estimate(values: Sequence[float]) -> Estimate:

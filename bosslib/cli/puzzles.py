@@ -13,6 +13,7 @@ from bosslib.cli.settings import USUAL
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import LARGEST
 from bosslib.puzzles import AnyPuzzle, AnyPuzzling
+from bosslib.sim import workers
 from bosslib.words import listing, say
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ def _searched(
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers(jobs), mp_context=get_context("spawn")) as pool:
         yield from pool.map(one, seeds)
 
 
@@ -123,7 +124,7 @@ def put(chosen: Sequence[AnyPuzzle], themes: Sequence[str], folder: Path) -> int
         path = folder / f"{theme}.jsonl"
         lines = "".join(f"{puzzles.written(puzzle)}\n" for puzzle in some)
         try:
-            path.write_text(lines, encoding="utf-8")
+            path.write_text(lines, encoding="utf-8", newline="\n")
         except OSError as error:
             raise BossError("puzzles.no-folder", folder=path, why=error.strerror) from None
         print(say("puzzles.wrote", file=path, count=len(some)))

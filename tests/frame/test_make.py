@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="make and sh are run")
+
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 NAMED = sorted(set(re.findall(r"`(make [a-z-]+)`", README)))
@@ -58,6 +60,16 @@ def test_readme_names_folders_that_are_there() -> None:
     folders = re.findall(r"^\| .*`([\w/]+/)`", README, re.MULTILINE)
     assert "bosslib/" in folders
     assert [folder for folder in folders if not (ROOT / folder).is_dir()] == []
+
+
+@pytest.mark.parametrize(
+    ("system", "python"),
+    [("", ".venv/bin/python"), ("OS=Windows_NT", ".venv/Scripts/python.exe")],
+)
+def test_make_runs_the_python_of_the_environment(system: str, python: str) -> None:
+    dry = ["make", "--dry-run", "-C", str(ROOT), "rules", *filter(None, [system])]
+    run = subprocess.run(dry, check=True, capture_output=True, text=True)
+    assert f"\n{python} -m bosslib rules --coverage\n" in run.stdout
 
 
 def test_make_alone_lists_the_commands() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import signal
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
@@ -16,6 +15,7 @@ from threading import Event
 from typing import Any
 
 import dask
+import psutil
 import pytest
 from distributed import Client, LocalCluster
 
@@ -44,13 +44,13 @@ def killed_once(part: Part, players: int, mark: str) -> Ints:
     """Kills the process that does the part in the middle, the first time."""
     if part.first == GAMES // 2 and not Path(mark).exists():
         Path(mark).touch()
-        os.kill(os.getpid(), signal.SIGKILL)
+        psutil.Process().kill()
     return counted(part, players)
 
 
 def deadly(part: Part, players: int) -> Ints:
     if part.first:
-        os.kill(os.getpid(), signal.SIGKILL)
+        psutil.Process().kill()
     return counted(part, players)
 
 

@@ -128,6 +128,7 @@ def test_files_are_enough_for_pages_and_connections() -> None:
     assert bounds.pages(0) == bounds.NO_BOUND
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="it limits no open files")
 @pytest.mark.parametrize(("soft", "hard", "then"), [(128, 4096, 4096), (256, 256, 256)])
 def test_the_limit_of_open_files_is_raised_as_far_as_it_may(
     soft: int, hard: int, then: int
@@ -149,6 +150,7 @@ def status(url: str) -> int:
         return refused.code
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="it limits no open files")
 @pytest.mark.slow
 def test_few_files_refuse_a_page_and_end_nothing(folder: Path, tmp_path: Path) -> None:
     limited = ["sh", "-c", 'ulimit -n 128; exec "$@"', "sh", COMMAND, "--no-browser"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -69,6 +70,7 @@ async def send(served: Served, path: str, *texts: str, **headers: str) -> Any:
     return await served.ask(path, "POST", f"{parts}--{EDGE}--\r\n", **headers)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a link needs a privilege on Windows")
 def test_what_is_taken_back_while_somebody_looks_is_not_there(tmp_path: Path) -> None:
     there = Given(tmp_path)
     there.give(named("one"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -252,7 +250,7 @@ def test_six_processes_that_are_killed_lose_and_double_nothing(place: Path | str
         for who in running:
             read(who, 40)
         who = chance.randrange(6)
-        os.kill(running[who].pid, signal.SIGKILL)
+        running[who].kill()
         out, _ = running[who].communicate()
         said[who] += [int(line) for line in out.splitlines() if line]
         log = [each.split() for each in saves.since(name, 0)]

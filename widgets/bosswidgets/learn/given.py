@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
+from bosslib.documents.whole import replace
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosswidgets.kit.lobby import FOLDER, GIVEN
@@ -57,7 +58,7 @@ class Given:
         file = self.file(name)
         half = file.with_suffix(".half")  # a page that reads meanwhile sees the old one or the new
         half.write_text(text, encoding="utf-8", newline="\n")
-        half.replace(file)
+        replace(half, file)
 
     def file(self, name: str) -> Path:
         """Where the exercise of this id is."""

@@ -7,6 +7,7 @@ import sys
 import webbrowser
 from collections.abc import Sequence
 from importlib.util import find_spec
+from io import TextIOWrapper
 from pathlib import Path
 from socket import socket
 from threading import Thread
@@ -33,6 +34,9 @@ SITE = "static"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command; returns its exit status: 0, or 2 when it cannot serve."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a redirected one on Windows has only some letters
+            stream.reconfigure(errors="backslashreplace")
     use(wanted(os.environ))
     words = sys.argv[1:] if argv is None else argv
     if words[:1] == [SITE]:

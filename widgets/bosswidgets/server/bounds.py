@@ -33,6 +33,10 @@ FILES_OF_THE_APP = 43  # ten of its own, and what a file that is read or a saved
 FILES_WANTED = 8192  # a class of 200 has 2,800 for its pages, and as many for what it asks
 CONNECTIONS = 3  # a third of all files, since a browser keeps up to six connections to a page
 
+SOCKETS = 512  # as many as `select` can wait for on Windows: one more ends the whole program
+SOCKETS_OF_A_PAGE = 6
+SOCKETS_OF_THE_APP = 12
+
 NO_BOUND = 10**6
 
 MOST_BODY = 500_000  # bytes; a learner's progress has 150,000 at most
@@ -61,10 +65,12 @@ def open_more_files() -> int:
 
 
 def pages(files: int) -> int:
-    """For how many pages so many files are enough; 0 files are no limit."""
-    return (
-        (files - files // CONNECTIONS - FILES_OF_THE_APP) // FILES_OF_A_PAGE if files else NO_BOUND
-    )
+    """Return for how many pages so many files are enough; 0 files are no limit but Windows' own."""
+    if files:
+        return (files - files // CONNECTIONS - FILES_OF_THE_APP) // FILES_OF_A_PAGE
+    if sys.platform != "win32":
+        return NO_BOUND
+    return (SOCKETS - SOCKETS // CONNECTIONS - SOCKETS_OF_THE_APP) // SOCKETS_OF_A_PAGE
 
 
 def has_files(files: int) -> bool:
@@ -78,7 +84,8 @@ def has_files(files: int) -> bool:
 class Porter(HTTPServer):
     """A server with a bound on its connections, those that have become lines not counted.
 
-    They have a third of the open files that there may be: `files`, 0 for any number.
+    They have a third of the open files that there may be: `files`, 0 for any number; on Windows a
+    third of the sockets.
     """
 
     def initialize(  # type: ignore[override]
@@ -93,7 +100,8 @@ class Porter(HTTPServer):
             **options,
         )
         self.files = files
-        self.most = (files or FILES_WANTED) // CONNECTIONS
+        usual = SOCKETS if sys.platform == "win32" else FILES_WANTED
+        self.most = (files or usual) // CONNECTIONS
         self._waiting: dict[Any, float] = {}
         self._answered: dict[Any, float] = {}
 

@@ -12,6 +12,8 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bosslib import BossError
+from bosslib.documents.whole import replace
 from bosslib.words import say
 from bosswidgets.table.database.sqlite import NAME
 
@@ -43,7 +45,8 @@ NO_DAMAGE = {
 def looked_at(place: Path) -> Iterator[str]:
     """Copies the saved games of a folder, or sets them aside and goes back to the copy.
 
-    Yields what is to be said of that, in sentences; nothing if all is well.
+    Yields what is to be said of that, in sentences; nothing if all is well. BossError if a damaged
+    file cannot be set aside.
     """
     file = place / NAME
     if not file.exists():
@@ -54,7 +57,11 @@ def looked_at(place: Path) -> Iterator[str]:
         except (OSError, sqlite3.Error) as error:
             yield say("saves.no-copy", why=error)
         return
-    yield say("saves.aside", file=_aside(file))
+    try:
+        aside = _aside(file)
+    except OSError as error:  # on Windows a file that another program has open keeps its name
+        raise BossError("saves.folder", folder=place, why=error) from None
+    yield say("saves.aside", file=aside)
     copy = place / COPY
     if copy.exists() and not _damaged(copy):
         _copied(copy, file)
@@ -91,7 +98,7 @@ def _copied(source: Path, target: Path) -> None:
     old, new = sqlite3.connect(source, timeout=WAIT), sqlite3.connect(part)
     with closing(old), closing(new):
         old.backup(new, progress=_not_for_ever)
-    part.replace(target)
+    replace(part, target)
 
 
 def _not_for_ever(status: int, _: int, __: int) -> None:

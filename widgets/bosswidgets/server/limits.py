@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable
 from time import monotonic
 from typing import NamedTuple
@@ -13,6 +14,19 @@ MEMORY, TIME = "memory", "time"
 
 BUSY = 0.03
 """From which share of a core on a kernel does not rest: a class of runaways has little of it."""
+
+
+LAUNCHED = sys.platform == "win32" and sys.prefix != sys.base_prefix
+"""True where `python.exe` only launches the interpreter: in a virtual environment on Windows."""
+
+
+def interpreter(pid: int, *, launched: bool = LAUNCHED) -> int:
+    """Return the process of the interpreter that was started as `pid`, its launcher's child if it
+    has a launcher; 0 if it has not started yet.
+    """
+    if not launched:
+        return pid
+    return next((each.pid for each in psutil.Process(pid).children()), 0)
 
 
 class Use(NamedTuple):

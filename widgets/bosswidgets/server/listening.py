@@ -19,6 +19,10 @@ class PortTakenError(BossError):
     """Another program listens on the port."""
 
 
+class PortDeniedError(BossError):
+    """The system does not let this program have the port: Windows reserves whole ranges of them."""
+
+
 def listen(host: str, port: int | None) -> list[socket]:
     """Sockets on the port that was asked for, else on 8866 or the next free one.
 
@@ -29,7 +33,7 @@ def listen(host: str, port: int | None) -> list[socket]:
     for candidate in NEXT_PORTS:
         try:
             return _bind(host, candidate)
-        except PortTakenError:
+        except (PortTakenError, PortDeniedError):
             continue
     return _bind(host, 0)
 
@@ -41,7 +45,7 @@ def _bind(host: str, port: int) -> list[socket]:
         if error.errno == errno.EADDRINUSE:
             raise PortTakenError("app.port-taken", port=port) from None
         if error.errno == errno.EACCES:
-            raise BossError("app.port-denied", port=port) from None
+            raise PortDeniedError("app.port-denied", port=port) from None
         raise BossError("app.no-host", host=host, reason=error.strerror) from None
 
 

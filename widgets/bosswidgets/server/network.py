@@ -7,7 +7,10 @@ from ipaddress import ip_address
 import psutil
 
 ELSEWHERE = "192.0.2.1"  # an address that nobody has (RFC 5737): which way would lead there?
-VIRTUAL = ("lo", "docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "tun", "utun")
+VIRTUAL = (
+    *("lo", "docker", "br-", "veth", "virbr", "vboxnet", "vmnet", "tun", "utun"),
+    *("vEthernet", "VirtualBox", "VMware"),  # Windows: Hyper-V and WSL, and the others' own names
+)
 
 
 def room_address() -> str:

@@ -15,7 +15,7 @@ from tornado.ioloop import IOLoop
 from traitlets import Float, Int
 
 from bosswidgets.server import bounds
-from bosswidgets.server.limits import Limits
+from bosswidgets.server.limits import Limits, interpreter
 
 AT_ONCE = max(2, os.cpu_count() or 2)  # more at a time start no sooner, and slow down every click
 QUIET = 2.0  # seconds without a new page before a warm kernel is started: pages come first
@@ -56,6 +56,7 @@ class Kernels(AsyncMappingKernelManager):
         self._closed = False
         self._limits = Limits(self.memory, self.seconds)
         self._frozen: set[str] = set()
+        self._interpreters: dict[str, int] = {}
         self.why: dict[str, str] = {}
         """By the id of a kernel that is no more: what it was ended for, if it is told."""
 
@@ -136,9 +137,15 @@ class Kernels(AsyncMappingKernelManager):
                 what(psutil.Process(pid))
 
     def _pid(self, kernel_id: str) -> int:
-        """A kernel's process; 0 for one that is just ending."""
+        """Return a kernel's process; 0 for one that is just starting or ending."""
         kernel: Any = self.get_kernel(kernel_id)
-        return getattr(kernel.provisioner, "pid", None) or 0
+        started = getattr(kernel.provisioner, "pid", None)
+        if not started:
+            return 0
+        if not self._interpreters.get(kernel_id):
+            with suppress(psutil.Error):  # it is just ending
+                self._interpreters[kernel_id] = interpreter(started)
+        return self._interpreters.get(kernel_id, 0)
 
     async def look(self) -> None:
         """End the kernels that have run away."""
@@ -170,6 +177,7 @@ class Kernels(AsyncMappingKernelManager):
                 await super().shutdown_kernel(kernel_id, **options)
             finally:
                 self._ending.remove(kernel_id)
+        self._interpreters.pop(kernel_id, None)
         for tell in self._told.pop(kernel_id, ()):
             tell()
         self.keep_warm()

@@ -3,6 +3,7 @@
 It gets sockets that are bound already; what goes wrong before that is `app`'s to say.
 """
 
+import mimetypes
 import os
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
@@ -78,6 +79,7 @@ def prepared(
     if kind is None:
         parent()  # it warms up meanwhile
     compile_once()
+    declare_types()
     files = open_more_files()
     config = settings(notebooks, base)
     config.Kernels.warm, config.Kernels.files = warm, files
@@ -91,6 +93,18 @@ def prepared(
     server.classroom, server.asks_the_hub = classroom, bool(hub)
     server.initialize([])
     return server
+
+
+def declare_types() -> None:
+    """Set the media types of scripts and styles.
+
+    Python reads them from the registry on Windows, where other programs have registered wrong ones:
+    a browser runs no script that comes as text/plain.
+    """
+    mimetypes.add_type("text/javascript", ".js")
+    mimetypes.add_type("text/javascript", ".mjs")
+    mimetypes.add_type("text/css", ".css")
+    mimetypes.add_type("image/svg+xml", ".svg")
 
 
 def settings(notebooks: Path, base: str = "/") -> Config:

@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import os
 import sys
 from contextlib import suppress
 from io import StringIO
@@ -102,7 +103,8 @@ def _in_the_terminal(address: str) -> str:
     make_qr(address).terminal(lines, border=2, compact=True)
     if "█" not in "█".encode(sys.stdout.encoding, "ignore").decode(sys.stdout.encoding):
         return ""
-    if not sys.stdout.isatty():
+    plain = sys.platform == "win32" and "WT_SESSION" not in os.environ  # it may show the codes
+    if plain or not sys.stdout.isatty():
         return lines.getvalue()
     return "\n".join(f"\x1b[97;40m{line}\x1b[0m" for line in lines.getvalue().splitlines())
 

@@ -30,7 +30,8 @@ def compiled(python: dict[str, bytes], packages: bytes) -> dict[str, bytes]:
             return_completed_process=True,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
-            text=True,
+            encoding="utf-8",
+            errors="replace",
         )
         if done.returncode:
             raise BossError("static.uncompiled", why=str(done.stderr).strip().splitlines()[-1])
