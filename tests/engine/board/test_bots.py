@@ -8,6 +8,7 @@ import subprocess
 import sys
 from itertools import product
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -34,9 +35,16 @@ VARIANTS = [
 ]
 
 
+def some(players: int, rules: Rules, name: str) -> Any:
+    """Return parameters of a game; most games of players that search are left to the night."""
+    searches = "@" in name
+    marks = pytest.mark.slow if players == 3 else pytest.mark.nightly
+    return pytest.param(players, rules, name, marks=marks if searches else ())
+
+
 @pytest.mark.parametrize(
     ("players", "rules", "name"),
-    list(product(range(2, 7), VARIANTS, QUICKLY)),
+    [some(*each) for each in product(range(2, 7), VARIANTS, QUICKLY)],
 )
 def test_8_a_game_of_bots_ends(players: int, rules: Rules, name: str) -> None:
     match = play_match(new(players, seed=players, rules=rules), [bot(name)] * players)
@@ -77,9 +85,9 @@ def test_8_many_games_of_bots_end(players: int, name: str) -> None:
         ("careful", "random", 3, 5),
         ("careful", "random", 4, 3),
         pytest.param("careful", "random", 6, 8, marks=pytest.mark.nightly),
-        ("shrewd", "careful", 2, 8),
-        ("shrewd", "careful", 3, 6),
-        ("shrewd", "careful", 4, 6),
+        pytest.param("shrewd", "careful", 2, 8, marks=pytest.mark.nightly),
+        pytest.param("shrewd", "careful", 3, 6, marks=pytest.mark.nightly),
+        pytest.param("shrewd", "careful", 4, 6, marks=pytest.mark.nightly),
         pytest.param("shrewd", "careful", 6, 25, marks=pytest.mark.nightly),
     ],
 )
@@ -101,10 +109,10 @@ def test_each_earns_more_than_the_one_below_beyond_doubt(
         ("careful", 3, "4693eab4ce2a"),
         ("careful", 4, "1fbdeff85158"),
         ("careful", 6, "48a3807a6599"),
-        ("shrewd", 2, "3566c801999b"),
-        ("shrewd", 3, "55fbb3bf9864"),
-        ("shrewd", 4, "499c8f1e6db1"),
-        ("shrewd", 6, "dae9d0d48774"),
+        pytest.param("shrewd", 2, "3566c801999b", marks=pytest.mark.slow),
+        pytest.param("shrewd", 3, "55fbb3bf9864", marks=pytest.mark.slow),
+        pytest.param("shrewd", 4, "499c8f1e6db1", marks=pytest.mark.slow),
+        pytest.param("shrewd", 6, "dae9d0d48774", marks=pytest.mark.slow),
     ],
 )
 def test_each_plays_as_it_was_measured(name: str, players: int, games: str) -> None:
@@ -157,6 +165,7 @@ def test_a_guess_has_all_cards_once() -> None:
         assert sorted(every) == sorted(there)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", QUICKLY)
 def test_the_same_seed_is_the_same_game_in_any_process(name: str) -> None:
     """Sets are in another order in another process, and that must not count."""
