@@ -79,7 +79,6 @@ def prepared(
     if kind is None:
         parent()  # it warms up meanwhile
     compile_once()
-    declare_types()
     files = open_more_files()
     config = settings(notebooks, base)
     config.Kernels.warm, config.Kernels.files = warm, files
@@ -193,6 +192,7 @@ class Server(Voila):
 
     def init_settings(self) -> dict[str, Any]:
         """Voilà's settings, when a silent page has gone, and the class for who asks for it."""
+        declare_types()
         pings = {"ws_ping_interval": PING, "ws_ping_timeout": PONG}
         return {**super().init_settings(), **pings, "classroom": self.classroom}
 
