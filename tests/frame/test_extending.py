@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 TOY = ROOT / "tests" / "toy"
 PAGE = (ROOT / "docs" / "extending.md").read_text(encoding="utf-8")

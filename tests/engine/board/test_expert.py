@@ -60,6 +60,7 @@ def test_all_that_it_tries_is_legal_and_the_usual_comes_first(players: int) -> N
     assert number > 20
 
 
+@pytest.mark.slow
 def test_it_plays_a_whole_game_and_the_same_again() -> None:
     one, other = (
         play_match(new(3, 2), [bot("expert@12"), bot("shrewd"), bot("expert:hard@8")])
@@ -101,6 +102,7 @@ def test_a_thought_that_is_called_off_ends() -> None:
         bot("expert").choose(seen, Random(1))
 
 
+@pytest.mark.nightly
 def test_what_it_does_otherwise_is_better_in_other_guesses_too() -> None:
     player, gains = Expert(budget=Budget(24, 60.0)), list[float]()
     for number, seen in enumerate(islice(asked(4, 5), 0, None, 3)):

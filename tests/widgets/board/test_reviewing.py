@@ -134,6 +134,7 @@ def test_what_was_better_is_done_in_a_game_of_its_own() -> None:
     assert "back" in shown.buttons
 
 
+@pytest.mark.slow
 def test_a_whole_game_at_its_end_is_saved_with_its_review() -> None:
     shown = Shown(of_bots(3, "random", "careful", "careful"))
     shown.press("review:A")

@@ -76,6 +76,7 @@ def test_everything_in_play_and_in_the_hand_can_be_hit() -> None:
     )
 
 
+@pytest.mark.slow
 @at_every_size
 def test_hit_ids_are_unique_and_each_can_be_reached(width: float, height: float) -> None:
     for picture in pictures(width, height=height):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 from xml.etree import ElementTree
 
@@ -30,51 +31,56 @@ def words(picture: ElementTree.Element) -> str:
     )
 
 
-ANSWERS = {name: each(games=few(each, 200), seed=3) for name, each in QUESTIONS.items()}
-FIGURES = [(name, at) for name, each in ANSWERS.items() for at in range(len(each.figures))]
-every_figure = pytest.mark.parametrize(("name", "at"), FIGURES)
+@cache
+def answered(name: str) -> Any:
+    """An answer of some games to a question, played when the first test needs it."""
+    return QUESTIONS[name](games=few(QUESTIONS[name], 200), seed=3)
 
 
-@every_figure
-def test_a_plot_has_labels_and_a_legend(name: str, at: int) -> None:
-    answer = ANSWERS[name]
-    figure = answer.figures[at]
-    seen = words(drawn(answer, figure))
-    for each in (figure.said("across"), figure.said("up"), *figure.series, "95 % interval"):
-        assert each in seen
-    rows = answer.rows(figure)
-    assert ("exact value" in seen) == any(row.exact is not None for row in rows)
+every_question = pytest.mark.parametrize("name", QUESTIONS)
 
 
-@every_figure
-def test_a_plot_has_all_its_rows_in_a_table(name: str, at: int) -> None:
-    answer = ANSWERS[name]
-    figure = answer.figures[at]
-    body = telling.table(answer, figure).partition("<tbody>")[2]
-    rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", each) for each in body.split("</tr>")[:-1]]
-    asked = answer.rows(figure)
-    assert len(rows) == len(asked)
-    several = len(figure.series) > 1
-    for cells, row in zip(rows, asked, strict=True):
-        assert cells[several] == f"{row.at}".replace("'", "&#x27;")
-        assert cells[several + 1] == f"{row.cases:,}"
+@every_question
+def test_a_plot_has_labels_and_a_legend(name: str) -> None:
+    answer = answered(name)
+    for figure in answer.figures:
+        seen = words(drawn(answer, figure))
+        for each in (figure.said("across"), figure.said("up"), *figure.series, "95 % interval"):
+            assert each in seen
+        rows = answer.rows(figure)
+        assert ("exact value" in seen) == any(row.exact is not None for row in rows)
 
 
-@every_figure
-def test_a_plot_fits_a_phone(name: str, at: int) -> None:
-    answer = ANSWERS[name]
-    picture = drawn(answer, answer.figures[at], 358)
-    assert picture.get("viewBox", "").split()[2] == "358"
-    for each in picture.iter(SVG + "text"):
-        wide = width_of("".join(each.itertext()), TEXT)
-        before = {"end": 1, "middle": 0.5}.get(each.get("text-anchor", ""), 0)
-        left = float(each.get("x", "")) - before * wide
-        assert left >= -1
-        assert left + wide <= 359
+@every_question
+def test_a_plot_has_all_its_rows_in_a_table(name: str) -> None:
+    answer = answered(name)
+    for figure in answer.figures:
+        body = telling.table(answer, figure).partition("<tbody>")[2]
+        rows = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", each) for each in body.split("</tr>")[:-1]]
+        asked = answer.rows(figure)
+        assert len(rows) == len(asked)
+        several = len(figure.series) > 1
+        for cells, row in zip(rows, asked, strict=True):
+            assert cells[several] == f"{row.at}".replace("'", "&#x27;")
+            assert cells[several + 1] == f"{row.cases:,}"
+
+
+@every_question
+def test_a_plot_fits_a_phone(name: str) -> None:
+    answer = answered(name)
+    for figure in answer.figures:
+        picture = drawn(answer, figure, 358)
+        assert picture.get("viewBox", "").split()[2] == "358"
+        for each in picture.iter(SVG + "text"):
+            wide = width_of("".join(each.itertext()), TEXT)
+            before = {"end": 1, "middle": 0.5}.get(each.get("text-anchor", ""), 0)
+            left = float(each.get("x", "")) - before * wide
+            assert left >= -1
+            assert left + wide <= 359
 
 
 def test_a_plot_says_its_title_and_numbers_to_a_screen_reader() -> None:
-    answer = ANSWERS["hands"]
+    answer = answered("hands")
     (first, *_) = telling.plots(answer, 860)
     picture = ElementTree.fromstring(first["svg"])
     label = picture.get("aria-label", "")
@@ -84,7 +90,7 @@ def test_a_plot_says_its_title_and_numbers_to_a_screen_reader() -> None:
 
 
 def test_a_plot_takes_the_colours_and_the_typeface_of_the_page() -> None:
-    answer = ANSWERS["worth"]
+    answer = answered("worth")
     text = svg(answer, answer.figures[0], 860, "x")
     loose = re.findall(r"(?<!,)#[0-9a-f]{6}(?![0-9a-f])", text)
     assert loose == []
@@ -93,7 +99,7 @@ def test_a_plot_takes_the_colours_and_the_typeface_of_the_page() -> None:
 
 
 def test_series_are_told_apart_without_colour() -> None:
-    bars, lines = ANSWERS["worth"], ANSWERS["reverse"]
+    bars, lines = answered("worth"), answered("reverse")
     text = svg(bars, bars.figures[0], 860, "x")
     assert text.count("<pattern") == len(bars.figures[0].series) - 1  # the first has no hatch
     text = svg(lines, lines.figures[0], 860, "x")
@@ -105,21 +111,21 @@ def test_the_same_answer_gives_the_same_picture() -> None:
     again = hands(games=200, seed=3)
     figure = again.figures[0]
     assert svg(again, figure, 500, "x") == svg(
-        ANSWERS["hands"], ANSWERS["hands"].figures[0], 500, "x"
+        answered("hands"), answered("hands").figures[0], 500, "x"
     )
 
 
-@every_figure
-def test_a_screen_reader_is_told_all_numbers_if_they_are_six_or_fewer(name: str, at: int) -> None:
-    answer = ANSWERS[name]
-    figure = answer.figures[at]
-    rows = answer.rows(figure)
-    told = telling.label(answer, figure).split(": ", 1)[1].split("; ")
-    assert len(told) == (len(rows) if len(rows) <= 6 else len(figure.series))
+@every_question
+def test_a_screen_reader_is_told_all_numbers_if_they_are_six_or_fewer(name: str) -> None:
+    answer = answered(name)
+    for figure in answer.figures:
+        rows = answer.rows(figure)
+        told = telling.label(answer, figure).split(": ", 1)[1].split("; ")
+        assert len(told) == (len(rows) if len(rows) <= 6 else len(figure.series))
 
 
 def test_an_estimate_without_a_case_is_no_mark() -> None:
-    answer = ANSWERS["hands"].more(0, -ANSWERS["hands"].sums)
+    answer = answered("hands").more(0, -answered("hands").sums)
     label = telling.label(answer, answer.figures[1])
     assert "not seen yet" in label
     assert words(drawn(answer, answer.figures[0])).count("–") == 4
