@@ -28,7 +28,7 @@ def environment(folder: Path) -> Path:
 
 def install(python: Path, *wanted: str) -> None:
     """Install packages in an environment; paths are relative to the repository's root."""
-    uv = [*UV, "pip", "install", "-q", "--compile-bytecode", "--python", python]
+    uv: Command = [*UV, "pip", "install", "-q", "--compile-bytecode", "--python", python]
     subprocess.run([*uv, *wanted], cwd=ROOT, check=True)
 
 

@@ -46,7 +46,7 @@ def test_a_closed_page_is_told_nothing() -> None:
 
 def test_a_job_is_activity_until_what_came_of_it_has_been_taken() -> None:
     async def run() -> None:
-        go_on, taken = Event(), list[bool]()
+        go_on, taken = Event(), list[object]()
         Job(lambda _: go_on.wait(), done=lambda _: taken.append(is_busy()), failed=taken.append)
         assert is_busy()
         go_on.set()
@@ -73,7 +73,7 @@ def test_a_cancelled_job_is_none() -> None:
 def test_a_job_that_fails_ends_too() -> None:
     async def run() -> None:
         said = list[str]()
-        Job(lambda _: 1 / 0, done=print, failed=said.append)  # type: ignore[arg-type]
+        Job(lambda _: 1 / 0, done=print, failed=said.append)
         await settled()
         assert len(said) == 1
         assert not is_busy()
