@@ -289,6 +289,12 @@ def test_a_file_is_saved_and_opened() -> None:
     assert teacher.document["id"] == "be-paid"
 
 
+@pytest.mark.parametrize("name", ["own/../../passwords", "own.exe", "Own", "", 5])
+def test_a_file_is_called_by_an_id_that_is_one_and_nothing_else(name: object) -> None:
+    assert draft.name({"id": "own-2"}) == "own-2.toml"
+    assert draft.name({"id": name}) == "exercise.toml"
+
+
 def test_an_address_carries_the_exercise_to_a_teacher_and_to_a_learner() -> None:
     teacher = Teacher({"draft": {"toml": written(draft.blank() | {"title": "Mine"})}})
     teacher.type(teacher.page.toml, "toml", WHOLE)
