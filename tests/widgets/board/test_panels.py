@@ -421,6 +421,15 @@ def test_a_click_on_the_one_piece_that_closes_the_deal_closes_it() -> None:
     assert [str(each) for each in store.record.actions] == ["A: close iL"]
 
 
+def test_a_click_on_the_middle_plays_the_chosen_card_if_it_is_for_nobody() -> None:
+    """A Clan card lies on the table (B-DEAL-3); a Travel card wants an investor (B-INF-1)."""
+    for at, done in ((0, ["A: lay cL"]), (1, [])):
+        store = people()
+        store.take(Hand(at))
+        click(picture.build(store, Bridge()), "middle")
+        assert [str(each) for each in store.record.actions] == done
+
+
 def click(here: TableCanvas, name: str) -> None:
     """A click into the middle of what has this hit id."""
     assert here.scene

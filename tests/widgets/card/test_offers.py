@@ -416,6 +416,7 @@ def test_it_ends_with_the_deal() -> None:
     store.act(parse_action("A: keep"))
     assert store.table.deal == 2
     assert not store.is_quiet(store.table)
+    assert not store.is_quiet(store.table._replace(boss=0))  # nor where he is the Boss again
 
 
 def test_only_a_boss_with_a_token_left_is_asked() -> None:

@@ -272,8 +272,9 @@ def test_it_begins_anew_after_asking_and_can_go_back() -> None:
     teacher.press("anew")
     teacher.press("anew-now")
     assert teacher.document == draft.blank()
-    teacher.press("before")
-    assert teacher.document["title"] == "Old"
+    for each in (Teacher(teacher.page.bridge.recall()), teacher):  # after a refresh too
+        each.press("before")
+        assert each.document["title"] == "Old"
 
 
 def test_a_file_is_saved_and_opened() -> None:
@@ -287,6 +288,12 @@ def test_a_file_is_saved_and_opened() -> None:
     saving._heard(saving, {"file": {"name": "b.toml"}}, None)
     assert "b.toml" in saving.troubles["file"]
     assert teacher.document["id"] == "be-paid"
+
+
+@pytest.mark.parametrize("name", ["own/../../passwords", "own.exe", "Own", "", 5])
+def test_a_file_is_called_by_an_id_that_is_one_and_nothing_else(name: object) -> None:
+    assert draft.name({"id": "own-2"}) == "own-2.toml"
+    assert draft.name({"id": name}) == "exercise.toml"
 
 
 def test_an_address_carries_the_exercise_to_a_teacher_and_to_a_learner() -> None:

@@ -15,6 +15,7 @@ from tornado.httpclient import HTTPResponse
 
 from bosslib.words import say
 from bosswidgets.server.classroom import Classroom
+from bosswidgets.server.classroom.pages import GUEST, TOKEN
 from bosswidgets.server.limits import Limits
 from bosswidgets.server.lines import PROTOCOL
 from tests.widgets.server.served import PAGE, Served, during, notebook, until, write
@@ -92,6 +93,23 @@ def process(served: Served, kernel: str) -> psutil.Process:
 
 def stands_still(served: Served, kernel: str) -> bool:
     return bool(process(served, kernel).status() == psutil.STATUS_STOPPED)
+
+
+def test_no_script_reads_the_cookies_of_a_class_and_no_other_app_gets_them(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        assert served.server.classroom
+        for name, path in (
+            (GUEST, ""),
+            (TOKEN, f"teacher/{served.server.classroom.token}"),
+        ):
+            jar = SimpleCookie()
+            for line in (await served.ask(path)).headers.get_list("Set-Cookie"):
+                jar.load(line)
+            cookie = jar[name]
+            assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
+            assert cookie["path"] == served.server.base_url
+
+    during(visit, folder, classroom=Classroom(2, ""), base="/boss/")
 
 
 def test_a_stop_ends_the_pages_and_holds_until_it_is_lifted(folder: Path) -> None:

@@ -151,6 +151,9 @@ def test_a_game_that_went_on_while_the_disk_was_full_says_so_until_it_is_kept_ap
     first.hear()
     play(first, len(first.record.played) + 3)
     room(saves)
+    before = second.record
+    second.hear()
+    assert (second.record, second.notice) == (before, "")  # of what does not fit nothing is played
     for _ in range(2):
         play(second, len(second.record.played) + 3)
         assert second.kept.elsewhere

@@ -108,6 +108,17 @@ def test_a_browser_leads_back_to_the_seat_it_had_until_the_game_is_over() -> Non
     assert not any(gone.bridge.recall().values())
 
 
+def test_a_link_to_look_on_shows_no_hand() -> None:
+    saves, name, code = opened()
+    for seat in (0, 1):
+        seats.taken(saves, name, seat, "AB"[seat])
+    page = Table()
+    coming.in_by(page, "watch", code)
+    page.store.open_curtain(0)
+    assert (page.store.here, page.store.seat, page.store.view) == ((), None, None)
+    assert not page.store.may_choose
+
+
 def test_who_has_logged_in_need_not_type_a_name_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(CALLED, "bea")
     saves, name, _ = opened()
