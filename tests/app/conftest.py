@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from itertools import count
 from json import dumps
 from pathlib import Path
 from shutil import which
@@ -67,10 +68,18 @@ NEARLY_IDLE = """() => document.body
 READY = f"() => document.body?.dataset.ready === 'true' && ({NEARLY_IDLE})()"
 """The page is drawn and has told Python of the browser."""
 
-IDLE = "() => document.body && document.documentElement.dataset.busy === undefined"
-"""Nothing is in flight between page and Python, nothing is about to change, the layout rests."""
-FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Two frames: a change of the window or of its media is an event in the first."""
+IDLE = """asked => {
+    const frames = (window.idleFrames ??= {});
+    frames[asked] = (frames[asked] ?? 0) + 1;
+    const { busy } = document.documentElement.dataset;
+    return frames[asked] > 2 && document.body && busy === undefined;
+}"""
+"""Nothing is in flight between page and Python, nothing is about to change, the layout rests.
+
+It is asked in each frame, and true in the third at the earliest: a change of the window or of its
+media is an event in the first. `asked` is the number of this question.
+"""
+QUESTIONS = count()
 BUSY = "() => document.documentElement.dataset.busy"
 """Why the page is not idle (idle.js)."""
 
@@ -145,9 +154,8 @@ def notebook(cells: Cells) -> str:
 
 def wait_idle(tab: Page) -> None:
     """Wait until the page is idle; a time-out names what it is busy with."""
-    tab.evaluate(FRAMES)
     try:
-        tab.wait_for_function(IDLE)
+        tab.wait_for_function(IDLE, arg=next(QUESTIONS))
     except LateError:
         pytest.fail(f"the page stays busy: {tab.evaluate(BUSY)}")
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.app.conftest import BUSY, IDLE, READY, Line, hasty, wait_idle
+from tests.app.conftest import BUSY, READY, Line, hasty, wait_idle
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Visit
@@ -27,7 +27,7 @@ def test_a_page_is_busy_until_it_is_ready(boss: Boss, page: Open) -> None:
         ".observe(document, { subtree: true, attributes: true, attributeFilter: ['data-busy'] })"
     )
     tab.goto(boss.url(TABLE, "?play=now"), wait_until="commit")
-    tab.wait_for_function(IDLE)
+    wait_idle(tab)
     assert tab.evaluate("first") == "start"
     assert tab.evaluate(READY)
 
@@ -36,7 +36,7 @@ def test_it_is_busy_until_python_has_answered_a_click(boss: Boss, page: Open) ->
     tab = page()
     line = Line(tab)
     tab.goto(boss.url(TABLE, "?play=now"))
-    tab.wait_for_function(IDLE)
+    wait_idle(tab)
     assert not tab.evaluate(LINE)
     line.held = True
     with hasty(tab):
@@ -54,9 +54,9 @@ def test_typed_text_makes_it_busy_until_python_has_it(boss: Boss, page: Open) ->
     tab = page()
     sent: list[str] = []
     tab.on("websocket", lambda line: line.on("framesent", lambda frame: sent.append(str(frame))))
-    tab.goto(boss.url(TABLE))
+    tab.goto(boss.url("en/34-own-board.ipynb"))
     wait_idle(tab)
-    tab.locator(".boss-form input[type=text]").first.fill("Zoe")
+    tab.locator(".boss-fields input[type=text]").first.fill("Zoe")
     assert tab.evaluate(BUSY)
     wait_idle(tab)
     assert any("Zoe" in frame for frame in sent)

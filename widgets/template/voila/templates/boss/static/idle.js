@@ -11,7 +11,6 @@
     page: () => has("[data-told=nothing], .boss-choice[data-new], [data-waits], [data-pending], [aria-busy=true]"),
     widgets: () => has('.widget-box > div[class="lm-Widget"]:empty'),
     motion: () => document.getAnimations().some(moves),
-    picture: () => [...document.querySelectorAll(".boss-table canvas")].some(misfits),
     fonts: () => document.fonts.status === "loading",
   };
 
@@ -23,11 +22,6 @@
 
   function moves({ playState, effect }) {
     return playState === "running" && effect.getComputedTiming().endTime !== Infinity;
-  }
-
-  /** Whether a canvas has another number of pixels than the screen shows of it. */
-  function misfits({ width, clientWidth }) {
-    return clientWidth > 0 && Math.abs(width - clientWidth * devicePixelRatio) > 3;
   }
 
   function name(reasons) {
