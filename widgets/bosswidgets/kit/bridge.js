@@ -60,11 +60,15 @@ function keepFocus(el, signal) {
     return now === document.body && last && !seen(last);
   }
 
+  const coming = () => /messages|widgets/.test(document.documentElement.dataset.busy ?? "");
+
   let stop = () => {};
   function keep() {
     stop(); // while parts still come, the right one may not be there yet
     stop = delay(el, SOON, () => {
-      if (lost()) next()?.focus({ preventScroll: true });
+      if (!lost()) return;
+      if (coming()) keep();
+      else next()?.focus({ preventScroll: true });
     });
   }
 

@@ -30,8 +30,8 @@ export const source = (event) => event.composedPath()[0] ?? event.target;
 export function delay(el, ms, call) {
   el.dataset.pending = Number(el.dataset.pending ?? 0) + 1;
   let timer = setTimeout(() => {
-    call();
     end();
+    call();
   }, ms);
   function end() {
     clearTimeout(timer);
