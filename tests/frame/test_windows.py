@@ -14,6 +14,8 @@ import pytest
 from tests.frame.without_posix import POSIX_MODULES, POSIX_NAMES
 from tests.widgets.server.served import PAGE, SECONDS, running, write
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = (ROOT / "bosslib", ROOT / "widgets" / "bosswidgets")
 WITHOUT_POSIX = ROOT / "tests" / "frame" / "without_posix.py"

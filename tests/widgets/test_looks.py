@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pytest
 
 from bosslib import Record, board, card
 from bosslib.board.bots import bot
@@ -52,6 +53,8 @@ from tests.engine.lab.both import few
 from tests.widgets.learn.learner import exercises
 from tests.widgets.scenes import NAMES, busy, crowded, positions
 from tests.widgets.test_secrets import whole
+
+pytestmark = pytest.mark.slow
 
 LOOKED = Path(__file__).with_name("looked.txt")
 """A line for each picture: its name, and the fingerprint of what somebody looked at."""

@@ -154,6 +154,7 @@ def acts(name: str) -> bool:
     return name.startswith("do:") or name == "next"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "positions", "other"),
     [
@@ -162,7 +163,7 @@ def acts(name: str) -> bool:
     ],
     ids=["card", "board"],
 )
-@pytest.mark.parametrize("seed", [SEED, pytest.param(SEED + 1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [SEED, pytest.param(SEED + 1, marks=pytest.mark.nightly)])
 def test_no_message_depends_on_what_is_hidden(
     kind: type[Tabled], positions: Any, other: Any, seed: int, sent: Messages
 ) -> None:

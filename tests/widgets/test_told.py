@@ -31,6 +31,8 @@ from tests.widgets.learn.test_task import Alone
 from tests.widgets.test_looks import fingerprint
 from tests.widgets.test_secrets import SEATS, acts, asked, click_all, folder, whole
 
+pytestmark = pytest.mark.slow
+
 __all__ = ["folder"]  # a fixture
 
 TOLD = Path(__file__).with_name("told")

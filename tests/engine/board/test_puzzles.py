@@ -54,6 +54,8 @@ from tests.engine.puzzles.shipped import shipped
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+pytestmark = pytest.mark.slow
+
 Document = dict[str, Any]
 FEWEST, FEWEST_OF_A_THEME = 150, 25
 PART = BoardPuzzles()

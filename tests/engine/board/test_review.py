@@ -72,6 +72,7 @@ def test_average_luck_and_play_make_what_the_deals_brought(
     assert any(each.play for each in found.courses)
 
 
+@pytest.mark.slow
 def test_the_review_of_the_same_record_is_the_same(whole: Record, found: BoardReview) -> None:
     assert review(whole, 0, QUICK) == found
     assert written(review(whole, 0, QUICK)) == written(found)

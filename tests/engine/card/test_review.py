@@ -156,6 +156,7 @@ def test_who_had_to_keep_his_word_had_no_choice() -> None:
     assert review(played(state, "B: b-5"), 1).decisions == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 def test_a_good_game_has_few_costly_choices_and_a_game_of_chance_many(seed: int) -> None:
     good, bad = (

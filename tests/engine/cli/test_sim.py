@@ -31,6 +31,7 @@ class Idle(Quiet):
         return Legal(view).turns()[0]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
 def test_careful_beats_random_beyond_doubt(players: int) -> None:
     bots: list[Bot] = [Careful(), *[Chance()] * (players - 1)]

@@ -26,6 +26,8 @@ from bosslib.lab.questions.board.investors import prices as paid_for
 from bosslib.lab.questions.board.played import SIZES, Stride, start, strides
 from bosslib.lab.questions.board.prices import paid
 
+pytestmark = pytest.mark.slow
+
 every_question = pytest.mark.parametrize("question", BOARD, ids=str)
 every_size = pytest.mark.parametrize("players", SIZES)
 

@@ -5,6 +5,8 @@ import pytest
 from bosslib.lab.policies import POLICIES, generous, random, seated
 from tests.engine.lab.both import followed, starts
 
+pytestmark = pytest.mark.slow
+
 WANTED = (
     *("PASS", "PASS2", "PLAY", "MOVE", "NAME", "DISCARD"),
     *("tokens", "reshuffles", "third X", "dropped"),

@@ -24,6 +24,8 @@ from bosslib.lab.questions.hands import holding
 from bosslib.lab.questions.values import openings
 from bosslib.lab.spread import Part
 
+pytestmark = pytest.mark.slow
+
 
 def exact(question: Question, **settings: int | str) -> Floats:
     assert question.exact

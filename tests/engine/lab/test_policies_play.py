@@ -38,6 +38,8 @@ from bosslib.lab.spread import Part
 from tests.engine.lab.both import positions
 from tests.engine.lab.test_odds import too_far
 
+pytestmark = pytest.mark.slow
+
 every_size = pytest.mark.parametrize("players", [3, 4, 5, 6])
 every_question = pytest.mark.parametrize("question", [passes, winners, nasty])
 

@@ -27,6 +27,8 @@ from bosslib.lab.questions import hands
 from bosslib.lab.spread import Part
 from bosslib.words import say
 
+pytestmark = pytest.mark.slow
+
 GAMES = 1200
 LOCAL = "127.0.0.1:0"
 

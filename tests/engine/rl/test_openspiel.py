@@ -13,6 +13,8 @@ import pytest
 from bosslib.errors import BossError
 from tests.engine.rl.tables import shown
 
+pytestmark = pytest.mark.slow
+
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel has no wheel here")
 np = pytest.importorskip("numpy")
 playthroughs = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough")

@@ -9,6 +9,8 @@ import pytest
 from bosslib.errors import BossError
 from tests.engine.rl.tables import shown
 
+pytestmark = pytest.mark.slow
+
 checks = pytest.importorskip("pettingzoo.test", reason="PettingZoo is not installed")
 np = pytest.importorskip("numpy")
 card_v0: Any = pytest.importorskip("bosslib.pettingzoo.card_v0")

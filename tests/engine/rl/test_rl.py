@@ -28,6 +28,8 @@ from tests import guest
 from tests.engine.card import turned
 from tests.engine.rl.tables import TABLES, first, played
 
+pytestmark = pytest.mark.slow
+
 EACH = pytest.mark.parametrize(("game", "players", "rules"), TABLES)
 SEEDS = st.integers(0, 2**32)
 FAR = st.integers(0, 300)

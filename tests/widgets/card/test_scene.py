@@ -220,11 +220,13 @@ def test_an_exercise_may_keep_the_worth_of_a_share_to_itself() -> None:
 # How it looks
 
 
+@pytest.mark.slow
 @at_every_size
 def test_every_text_is_large_enough(width: float, height: float) -> None:
     assert min(text.size for each in pictures(width, height=height) for text in each.texts) >= TEXT
 
 
+@pytest.mark.slow
 @at_every_size
 def test_no_text_lies_on_another_or_outside(width: float, height: float) -> None:
     for picture in pictures(width, height=height):

@@ -58,6 +58,7 @@ def elements(messages: Messages) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "positions"), [(Table, CARD_GAME), (BoardTable, BOARD_GAME)], ids=["card", "board"]
 )

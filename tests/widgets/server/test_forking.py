@@ -23,7 +23,10 @@ from bosswidgets.server.kernels import OwnPython
 
 SECONDS = 60.0
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks kernels")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="only Linux forks kernels"),
+]
 
 
 @pytest.fixture

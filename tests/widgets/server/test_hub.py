@@ -30,6 +30,8 @@ from tests.widgets.server.served import PAGE, Served, during, faults, notebook, 
 from tests.widgets.server.test_addresses import METHODS, NOBODY
 from tests.widgets.server.test_tables import FORM
 
+pytestmark = pytest.mark.slow
+
 BASE = "/services/boss/"
 ACCESS = "access:services!service=boss"
 LONG = "annabel.van.der.meer@school.example"

@@ -101,6 +101,7 @@ def starting_bot(table: Tabled) -> Callable[[Any], Any]:
     return chosen
 
 
+@pytest.mark.slow
 @both
 def test_twenty_games_in_a_page_leave_no_widget_and_no_listener(
     kind: type[Tabled], game: Begin
