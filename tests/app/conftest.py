@@ -36,6 +36,7 @@ from tools.kernels import kernels
 from tools.serving import serving
 
 T = TypeVar("T")
+HERE = Path(__file__).parent
 
 PATIENCE = 60  # seconds
 BIN = str(Path(sys.executable).parent)
@@ -84,15 +85,37 @@ BUSY = "() => document.documentElement.dataset.busy"
 """Why the page is not idle (idle.js)."""
 
 
+DAILY = {
+    "board_puzzles",
+    "choices",
+    "class",
+    "class_tables",
+    "clicked",
+    "guest",
+    "hints",
+    "idle",
+    "linking",
+    "lobby",
+    "newcomer",
+    "puzzles",
+    "table",
+}
+"""The files of `make test`: a page of each kind, both games, people at one table, a class."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the other sizes and colour schemes of a test to `make nightly`.
+    """Leave most files to `make slow`, and other sizes and colour schemes to `make nightly`.
 
     A test with several looks runs on a light phone for each change.
     """
     for item in items:
+        if HERE not in item.path.parents:  # of the whole run, all tests come here
+            continue
         looks = item.name.partition("[")[2].rstrip("]").split("-")
         if {"1280", "dark"} & set(looks):
             item.add_marker(pytest.mark.nightly)
+        if item.path.stem.removeprefix("test_") not in DAILY:
+            item.add_marker(pytest.mark.slow)
 
 
 class Boss(NamedTuple):
