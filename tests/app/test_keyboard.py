@@ -457,7 +457,7 @@ def test_one_deal_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
     expect(tab.get_by_role("button", name="Play a whole game")).to_be_focused()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_whole_game_is_played_by_keyboard_alone(boss: Boss, visit: Visit) -> None:
     tab = visit(boss.url(TABLE))
     tab.get_by_label("Players").select_option("3")

@@ -72,7 +72,7 @@ def play_together(people: dict[Page, Hand], notebook: str, seconds: float) -> No
             act(tab, LIKES[notebook], does)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("notebook", [CARD, BOARD], ids=["card", "board"])
 def test_a_game_is_played_to_its_end_on_two_devices(boss: Boss, page: Open, notebook: str) -> None:
     """One plays by mouse, the other one by keys, at a phone's size."""

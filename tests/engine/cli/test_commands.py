@@ -359,7 +359,7 @@ def test_a_terminal_that_lacks_a_sign_shows_another(encoding: str) -> None:
     assert len(done.stdout.splitlines()) >= len(every_rule())
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_bench_measures_the_engine_against_its_floors(capsys: Capture) -> None:
     missed = main(["bench", "--only", "engine"])
     table, _, ending = capsys.readouterr().out.partition("\n\n")

@@ -31,7 +31,7 @@ def test_games_by_each_policy_go_the_same_way(name: str) -> None:
     assert followed(starts(4, 8, 1, nasty=False), policy, None, seed=2)["games"] == 8
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @every_table
 def test_ten_thousand_random_games_go_the_same_way(players: int, nasty: bool) -> None:
     """1,250 at each of the eight tables."""
