@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from bosslib.words import say
-from tests.app.conftest import click, press
 
 if TYPE_CHECKING:
     from tests.app.conftest import Boss, Cells, Serve, Visit
@@ -51,8 +50,8 @@ def button(tab: Page, key: str) -> Locator:
 def opened(visit: Visit, endless: Boss, width: int = 1280) -> Page:
     """The page, when one has opened the deal and the bot has been thinking for a while."""
     tab = visit(endless.url("en/01-endless.ipynb"), width)
-    click(tab, tab.get_by_role("button", name="green +2"))
-    click(tab, tab.get_by_role("button", name="Play the green +2"))
+    tab.get_by_role("button", name="green +2").click()
+    tab.get_by_role("button", name="Play the green +2").click()
     expect(tab.locator(".boss-prompt")).to_have_text(THINKING)
     return tab
 
@@ -66,7 +65,7 @@ def test_the_page_answers_while_a_bot_thinks(
     asked = tab.locator(".boss-prompt")
     expect(tab.locator("[data-said]")).to_contain_text("Ben is thinking")
     assert set(axe(tab)) <= axe_floor
-    click(tab, button(tab, "table.talk"))
+    button(tab, "table.talk").click()
     expect(asked).to_have_text(say("table.prompt-partner"))
     tab.keyboard.press("Escape")
     expect(asked).to_have_text(THINKING)
@@ -75,10 +74,10 @@ def test_the_page_answers_while_a_bot_thinks(
 @pytest.mark.slow
 def test_taking_back_calls_off_what_a_bot_thinks(endless: Boss, visit: Visit) -> None:
     tab = opened(visit, endless)
-    press(tab, "u")
+    tab.keyboard.press("u")
     expect(tab.locator(".boss-prompt")).to_have_text(OPENING)
-    click(tab, tab.get_by_role("button", name="green +3"))
-    click(tab, tab.get_by_role("button", name="Play the green +3"))
+    tab.get_by_role("button", name="green +3").click()
+    tab.get_by_role("button", name="Play the green +3").click()
     expect(tab.locator(".boss-prompt")).to_have_text(THINKING)
 
 
@@ -90,10 +89,10 @@ def test_looking_back_calls_it_off_and_one_can_try_again(endless: Boss, visit: V
     tab.get_by_role("slider").focus()
     tab.keyboard.press("Home")
     expect(asked).to_contain_text("This is the past")
-    click(tab, button(tab, "table.now"))
+    button(tab, "table.now").click()
     expect(asked).to_have_text(THINKING)
     tab.get_by_role("slider").focus()
     tab.keyboard.press("Home")
     expect(asked).to_contain_text("This is the past")
-    click(tab, button(tab, "table.again"))
+    button(tab, "table.again").click()
     expect(asked).to_have_text(OPENING)
