@@ -241,8 +241,8 @@ def scripts() -> Iterator[tuple[str, Path]]:
 def asked(address: str, lang: str = ENGLISH) -> bytes:
     """What lies at an address of our own server, for a reader of a language."""
     request = Request(address, headers={"Cookie": f"{COOKIE}={lang}"})
-    # Without a time limit: the answer waits for the games of a page of the lab, which take minutes on
-    # a slow machine. The server is ours, and ends with this process.
+    # No time limit: a page of the lab plays its games first, for minutes on a slow machine. The
+    # server is ours, and ends with this process.
     with urlopen(request) as answer:
         return bytes(answer.read())
 
