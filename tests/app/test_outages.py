@@ -121,7 +121,7 @@ SLOW = {"offline": False, "latency": 400, "downloadThroughput": 200_000, "upload
 """A bad line: milliseconds, and bytes a second."""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_slow_phone_on_a_bad_line_keeps_up_and_a_hasty_thumb_does_nothing_twice(
     boss: Boss, page: Open
 ) -> None:
