@@ -135,6 +135,6 @@ $(APP): pyproject.toml constraints.txt | $(PY)
 $(TEST): pyproject.toml constraints.txt | $(PY)
 	@echo 'Installing bosslib and what its tests need into $(VENV): a minute or two.'
 	@$(PIP) uv
-	@$(UV) -e '.[app]' --group test editables
+	@$(UV) -e '.[app]' --group test
 	@pwd > $(VENV)/place
 	@touch $(APP) $@

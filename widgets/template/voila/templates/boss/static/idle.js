@@ -18,7 +18,7 @@
   let calm = 0;
   let frame = 0;
 
-  const has = (selector) => Boolean(document.querySelector(`body ${selector.replaceAll(", ", ", body ")}`));
+  const has = (selector) => Boolean(document.body?.querySelector(selector));
 
   function moves({ playState, effect }) {
     return playState === "running" && effect.getComputedTiming().endTime !== Infinity;
