@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
-from bosslib.documents.whole import replace
+from bosslib.documents.whole import write
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosswidgets.kit.lobby import FOLDER, GIVEN
@@ -55,10 +55,7 @@ class Given:
     def keep(self, name: str, text: str) -> None:
         """Write the file of an exercise that has been looked at."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        file = self.file(name)
-        half = file.with_suffix(".half")  # a page that reads meanwhile sees the old one or the new
-        half.write_text(text, encoding="utf-8", newline="\n")
-        replace(half, file)
+        write(self.file(name), text.encode())
 
     def file(self, name: str) -> Path:
         """Where the exercise of this id is."""
