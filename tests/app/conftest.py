@@ -217,8 +217,10 @@ HASTY: set[Page] = set()
 def hasty(tab: Page) -> Iterator[None]:
     """Act at a page even while it is busy."""
     HASTY.add(tab)
-    yield
-    HASTY.discard(tab)
+    try:
+        yield
+    finally:
+        HASTY.discard(tab)
 
 
 def patient(act: Callable[..., T], page_of: Callable[..., Page]) -> Callable[..., T]:
