@@ -16,10 +16,13 @@ from bosslib.errors import BossError, NotationError
 from bosslib.game import SEATS, Seat, parse_seat, replaced
 from bosslib.record import AnyRecord, replayed
 
+LONGEST = 1000
+"""So many characters an entry has at most: what people can do fits into far fewer."""
+
 UNDO = "undo"
 """An entry that is no action: the last one is taken back."""
 
-QUIET = re.compile(r"quiet (\d+)")
+QUIET = re.compile(r"quiet ([0-9]{1,4})")
 """An entry that is no action: the Boss of the deal of this number wants no more offers in it.
 
 With 0 he hears them again.
@@ -34,20 +37,28 @@ NAME = re.compile(r"name ([A-Z]) (.+)")
 SIT = re.compile(r"sit ([A-Z]) (person|bot (\S+))")
 """An entry that is no action: a person, or a bot of this name, plays a seat from now on."""
 
-BACK = re.compile(r"back ([1-9]\d{0,3})")
+BACK = re.compile(r"back ([1-9][0-9]{0,3})")
 """An entry that is no action: a teacher takes back the last so many actions, whosever they are."""
 
 FOR = re.compile(r"(\S+) for (([A-Z]): .+|silent ([A-Z]) .+)")
 """An entry with another one in it: a bot of this name did that once, for the person of the seat."""
 
-CLOCK = re.compile(r"clock (\d+)")
+CLOCK = re.compile(r"clock ([0-9]{1,3})")
 """An entry that is no action: a countdown has so many seconds from now on; with 0 there is none."""
 
-NEXT = re.compile(r"next ([A-Z]+)")
+NEXT = re.compile(r"next ([A-Z]{1,12})")
 """An entry that is no action: those who played go on at the table of these letters."""
 
 HELD = {"pause": "paused", "resume": "", "end": "ended"}
 """Entries that are no action: the table stands still, goes on, or is over before its game is."""
+
+
+class Stuck(NamedTuple):
+    """An entry with which a game cannot go on: its number, counted from 0, its text, and why."""
+
+    number: int
+    entry: str
+    why: BossError
 
 
 class SeatedGame(NamedTuple):
@@ -80,6 +91,8 @@ class SeatedGame(NamedTuple):
     """The seat for whose person a bot has just acted once."""
     taken_back: int = 0
     """How many actions a teacher has just taken back."""
+    stuck: Stuck | None = None
+    """The entry of its log at which it stands still; None where all of it was played."""
     here: tuple[Seat, ...] | None = None
     """Of its persons, those at this screen; None for a game that is played at one screen."""
 
@@ -99,6 +112,18 @@ class SeatedGame(NamedTuple):
             game = game._replace(times=game._timed(at))
         return game
 
+    def as_far(self, entries: Iterable[tuple[str, int]]) -> SeatedGame:
+        """The game after more entries of its log and the times at which they were written; up to
+        the first that cannot be, which is `stuck` then.
+        """
+        game = self
+        for entry, at in entries:
+            try:
+                game = game.after(entry, at=at)
+            except BossError as why:
+                return game._replace(stuck=Stuck(game.entries, entry, why))
+        return game
+
     def _timed(self, at: int) -> tuple[int, ...]:
         """The times of its actions, the last of which may be a new one."""
         count = len(self.record.played)
@@ -112,12 +137,14 @@ class SeatedGame(NamedTuple):
 
     def _changes(self, entry: str) -> dict[str, Any]:
         """What an entry changes."""
+        if len(entry) > LONGEST:
+            raise NotationError("saves.long-entry", count=len(entry), most=LONGEST)
         if said := FOR.fullmatch(entry):
             return {**self._changes(said[2]), "stood_in": self._seat(said[3] or said[4])}
         if said := QUIET.fullmatch(entry):
             return {"quiet": int(said[1]), "silent": ()}  # who kept an offer back is asked anew
         if said := SILENT.fullmatch(entry):
-            return {"silent": (*self.silent, Ask(parse_seat(said[1]), said[2]))}
+            return {"silent": (*self.silent, Ask(self._seat(said[1]), said[2]))}
         if said := NAME.fullmatch(entry):
             return {"names": replaced(self.names, self._seat(said[1]), said[2])}
         if said := CLOCK.fullmatch(entry):
@@ -125,6 +152,8 @@ class SeatedGame(NamedTuple):
         if said := NEXT.fullmatch(entry):
             return {"onward": said[1]}
         if said := SIT.fullmatch(entry):
+            if said[3]:
+                self.record.game.bot(said[3])  # BossError if there is none of that name
             return {"bots": replaced(self.bots, self._seat(said[1]), said[3])}
         if entry in HELD:
             return {"held": HELD[entry]}
@@ -165,11 +194,9 @@ def sits(seat: Seat, bot: str | None) -> str:
 
 def told(start: dict[str, Any], entries: Iterable[tuple[str, int]]) -> SeatedGame:
     """The game that a log tells, from what `SeatedGame.begun` wrote, and entries with the times at
-    which they were written; BossError if it cannot be.
+    which they were written; BossError if it cannot begin. It ends before an entry that cannot be.
     """
     begun = start["start"]  # 0.1.0 wrote it as a text
     record = replayed(Node(parsed(begun) if isinstance(begun, str) else begun, ""))
     game = SeatedGame(record, tuple(start["names"]), tuple(start["bots"]), start["practice"])
-    for entry, at in entries:
-        game = game.after(entry, at=at)
-    return game
+    return game.as_far(entries)

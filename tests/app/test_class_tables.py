@@ -167,7 +167,8 @@ def test_a_teachers_hour(page: Open, axe: Axe) -> None:
         desk.get_by_label(say("rooms.to")).select_option(label="Bo’s tablet")
         desk.get_by_role("button", name=say("rooms.give-now")).click()
         seated(tablet)
-        expect(bo.locator(".boss-prompt")).to_contain_text(say("table.held-moved"))
+        expect(bo.locator(".boss-notice")).to_have_text(say("table.held-moved"))
+        expect(bo.locator(".boss-glass")).to_have_count(0)
         bo.reload()
         expect(bo.locator(".boss-notice")).to_have_text(say("seats.no-seat"))
 

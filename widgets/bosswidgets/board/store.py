@@ -21,9 +21,10 @@ from bosslib.game import Seat
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board.choosing import NOTHING, Choosing
-from bosswidgets.board.countdown import GRACE, USUAL, Countdown
+from bosswidgets.board.countdown import CHOICES, GRACE, USUAL, Countdown
 from bosswidgets.board.pasts import Pasts
 from bosswidgets.board.ways import Way, parse_way
+from bosswidgets.table.authority import Operation
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.database import now
 from bosswidgets.table.saves import Saves
@@ -184,6 +185,10 @@ class Store(Sitting[State, View, Action, Event]):
 
         On several devices it is the table's, for all who play there.
         """
+        if seconds not in CHOICES:
+            raise ValueError(f"{seconds} is none of {CHOICES}")
+        if self.refuses(Operation.COUNTDOWN):
+            return
         if not self.apart:
             self.countdown.stop()
             self.countdown.seconds = seconds

@@ -25,6 +25,7 @@ from bosswidgets.card.polite import Polite, refusals
 from bosswidgets.card.starting import short
 from bosswidgets.card.ways import Way, parse_way
 from bosswidgets.kit.faults import told
+from bosswidgets.table.authority import Operation
 from bosswidgets.table.clock import AT_ONCE
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import Sitting
@@ -135,7 +136,7 @@ class Store(Sitting[State, View, Action, Event]):
     def hush(self) -> None:
         """The Boss wants no more offers in this deal and declines the open ones; or hears again."""
         seen = self.view
-        if seen is None or not self.may_hush:
+        if seen is None or not self.may_hush or self.refuses(Operation.ACT):
             return
         self._clock.leave()
         with told(self.fail):

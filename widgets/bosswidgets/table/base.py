@@ -12,19 +12,21 @@ from html import escape
 from typing import Any, ClassVar
 from urllib.parse import parse_qs
 
-from ipywidgets import HTML, Box, VBox, Widget
+from ipywidgets import Widget
 
 from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import HTML, Box, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.places import embedded, served
 from bosswidgets.kit.rows import column
 from bosswidgets.table import coming, waiting
 from bosswidgets.table.clock import PACES, USUAL
 from bosswidgets.table.defaults import NOW, PLAY
+from bosswidgets.table.following import MOVED
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.panels import joining, people, room, saving
@@ -251,6 +253,13 @@ class Tabled(Showable, VBox):
                 (both.add_class if holds else both.remove_class)(name)
 
         store.on_change(fold)
+
+        def end() -> None:
+            """Show nothing more of a hand that is another device's now."""
+            if store.held == MOVED:
+                self.form(say(f"table.held-{MOVED}"))
+
+        store.on_change(end)
         fold()
         inviting: list[Widget] = [people.inviting(store, self.bridge)] if store.apart else []
         if store.house.number:

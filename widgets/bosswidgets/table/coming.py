@@ -9,6 +9,7 @@ from bosslib import BossError
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
+from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.linking import position
 from bosswidgets.table.linking.panel import ADDRESS
@@ -71,6 +72,8 @@ def went_on(page: Tabled, game: SeatedGame) -> None:
     Everybody moves on by a seat, so another one begins.
     """
     store = page.store
+    if store.refuses(Operation.AGAIN):
+        return
     players, (seat,) = len(game.names), store.here
     try:
         saves = Saves()

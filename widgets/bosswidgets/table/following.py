@@ -9,9 +9,10 @@ from time import monotonic
 from bosslib import BossError, Record
 from bosslib.driver import Ask
 from bosslib.game import SEATS, Seat
-from bosslib.log import SeatedGame
+from bosslib.log import SeatedGame, Stuck
 from bosslib.words import say
 from bosswidgets.kit.faults import told
+from bosswidgets.table.authority import Operation, refusal, require
 from bosswidgets.table.database import TakenError, moment, now
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
@@ -23,6 +24,9 @@ from bosswidgets.table.screen import A, E, S, Screen, V
 
 MOVED = "moved"
 """What holds the table of a page whose seat is at another device now."""
+
+SHORT = 80
+"""So many characters of an entry that cannot be played are told."""
 
 SEE = 9
 """After so many seconds it is looked anew who is at the table."""
@@ -56,6 +60,8 @@ class Following(Screen[S, V, A, E]):
         self._sees = 0.0
         for words in happened(game, self.seat):
             self.remark(words)
+        if game.stuck:
+            self.notice = self.teller.fault(fault(game.stuck))
 
     @abstractmethod
     def go_on(self, *, at_once: bool = False) -> None:
@@ -119,6 +125,26 @@ class Following(Screen[S, V, A, E]):
         return self.keeper is None or self.keeper.mine
 
     @property
+    def done(self) -> bool:
+        """Whether nobody plays on here, so that nothing is hidden any more: the game is over, or a
+        teacher has ended the table.
+        """
+        return self.over or self.held == "ended"
+
+    def has_moved(self) -> bool:
+        """Whether the seat of this page is at another device now; BossError if nobody can say."""
+        if self.ticket and self.kept.saves:
+            return not seats.valid(self.kept.saves, self.ticket)
+        return self.held == MOVED
+
+    def refuses(self, operation: Operation) -> bool:
+        """Whether the person at this page may not do this now; then the page says why."""
+        why = refusal(self, operation)
+        if why:
+            self.fail(self.teller.fault(why))
+        return why is not None
+
+    @property
     def unsaved(self) -> list[Kept]:
         """What cannot be saved now: this game, or one before it."""
         return [kept for kept in (self.kept, *self.owed) if kept.fault]
@@ -146,15 +172,11 @@ class Following(Screen[S, V, A, E]):
         told what came first. On a device of one's own one acts for one's own seat alone, and not
         while a bot plays for it.
         """
-        if self.apart and action.seat != self.seat:
-            raise BossError("seats.not-yours")
-        if self.relieved:
-            raise BossError("seats.relieved")
+        elsewhere = self.apart and action.seat != self.seat
         chosen = self.record
         while True:
             try:
-                if self.held:
-                    raise BossError(f"table.held-{self.held}")
+                require(self, Operation.ACT_ELSEWHERE if elsewhere else Operation.ACT)
                 self.enter(str(action))
                 return
             except TakenError:
@@ -192,8 +214,7 @@ class Following(Screen[S, V, A, E]):
             try:
                 self._play_on(self.game.after(entry, at=at))
             except BossError as error:
-                number = self.kept.entries + 1
-                raise BossError("saves.stuck", number=number, entry=entry, why=error) from None
+                raise fault(Stuck(self.kept.entries, entry, error)) from None
             self.kept.entries += 1
         return bool(entries)
 
@@ -231,9 +252,9 @@ class Following(Screen[S, V, A, E]):
             return
         with told(self.fail):
             try:
-                saves, moved = self.kept.saves, False
-                if self.ticket and saves and not seats.valid(saves, self.ticket):
-                    self.ticket, self.held, moved = "", MOVED, True
+                moved = self.held != MOVED and self.has_moved()
+                if moved:
+                    self.ticket, self.held = "", MOVED
                 saved = [kept.save() for kept in self.unsaved]
                 if saved and all(saved):
                     self.notice = say("saving.saved")
@@ -297,3 +318,12 @@ def happened(game: SeatedGame, reader: Seat | None) -> Iterator[str]:
         yield say("people.acted-you") if mine else say("people.acted", name=name)
     if game.taken_back:
         yield say("table.taken-back", count=game.taken_back)
+
+
+def fault(stuck: Stuck) -> BossError:
+    """What is told of an entry with which a game cannot go on."""
+    entry, why = (
+        text if len(text) <= most else f"{text[:most]}…"
+        for text, most in ((stuck.entry, SHORT), (str(stuck.why), 2 * SHORT))
+    )
+    return BossError("saves.stuck", number=stuck.number + 1, entry=entry, why=why)

@@ -7,6 +7,7 @@ from typing import Generic, NamedTuple
 from bosslib import BossError, Record, games
 from bosslib.log import UNDO, SeatedGame
 from bosslib.words import say
+from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.following import Following
 from bosswidgets.table.kept import Kept
@@ -34,13 +35,6 @@ class Past(Following[S, V, A, E]):
     def way(self) -> str:
         """Under which name the browser keeps the way back to such a game."""
         return way(self.record.game.name)
-
-    @property
-    def done(self) -> bool:
-        """Whether nobody plays on here, so that nothing is hidden any more: the game is over, or a
-        teacher has ended the table.
-        """
-        return self.over or self.held == "ended"
 
     @property
     def touched(self) -> bool:
@@ -76,12 +70,12 @@ class Past(Following[S, V, A, E]):
             seat = last
         if seat not in self.here:
             return BossError("record.nothing-to-undo")
-        if self.relieved:
-            return BossError("seats.relieved")
         return self.record.stops_undo(seat)
 
     def undo(self) -> None:
         """Take back the last action, if the record allows it."""
+        if self.refuses(Operation.UNDO):
+            return
         if stop := self.stops_undo:
             self.notice = self.teller.fault(stop)
             self.changed()
@@ -116,6 +110,8 @@ class Past(Following[S, V, A, E]):
 
     def try_again(self) -> None:
         """Go on from the point that is shown in a game of its own, which is practice."""
+        if self.refuses(Operation.BRANCH):
+            return
         if self.may_try_again and self.looking is not None:
             self._left.append(Left(self.record, self.kept, self.practice, self.own))
             self.practice, self.own = True, None
@@ -152,7 +148,7 @@ class Past(Following[S, V, A, E]):
 
         It is practice, for two have seen what happened to the same cards.
         """
-        if self.kept.elsewhere:
+        if self.kept.elsewhere and not self.refuses(Operation.BRANCH):
             self.practice = True
             self.kept = self.kept.branch(self.game)
             self.notice = "" if self.unsaved else say("saving.saved")

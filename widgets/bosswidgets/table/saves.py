@@ -40,6 +40,7 @@ SLACK = timedelta(minutes=1)
 BEGIN = "INSERT INTO games (id, opened, game) VALUES (?, ?, ?)"
 PLAYED = "INSERT INTO entries (game, number, entry) VALUES (?, ?, ?)"
 ADD = "INSERT INTO entries (game, number, entry, at) VALUES (?, ?, ?, ?)"
+CUT = "DELETE FROM entries WHERE game = ? AND number >= ?"
 SINCE_NUMBER = (
     "SELECT entry, coalesce(at, 0) FROM entries WHERE game = ? AND number >= ? ORDER BY number"
 )
@@ -147,6 +148,11 @@ class Saves:
             return told(json.loads(found[0]), rows)
         except (ValueError, TypeError, LookupError, AttributeError, RecursionError, BossError):
             raise BossError("saves.damaged") from None
+
+    def cut(self, name: str, number: int) -> None:
+        """Remove the entries of a game from this number on: with them it could not go on."""
+        with self.failing() as database:
+            database.execute(CUT, (name, number))
 
     def delete(self, name: str) -> None:
         """Remove a game with all that was stored of it."""

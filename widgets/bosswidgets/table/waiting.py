@@ -14,6 +14,7 @@ from bosslib.driver import Ask
 from bosslib.game import SEATS, Seat
 from bosslib.log import sits
 from bosswidgets.table import defaults
+from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
@@ -71,7 +72,7 @@ def may_play_for(store: AnySitting) -> tuple[Seat, ...]:
 def act_for(store: AnySitting, seat: Seat) -> None:
     """Let a bot do once what a seat is asked; its owner may be faster."""
     ask = next((each for each in awaited(store) if each.seat == seat), None)
-    if ask is None or seat not in may_act_for(store):
+    if ask is None or seat not in may_act_for(store) or store.refuses(Operation.STAND_IN):
         return
     _act(store, ask)
 
@@ -96,13 +97,13 @@ def run_out(store: AnySitting) -> None:
 
 def play_for(store: AnySitting, seat: Seat) -> None:
     """Let a bot play a seat until its owner is back."""
-    if seat in may_play_for(store):
+    if seat in may_play_for(store) and not store.refuses(Operation.STAND_IN):
         _entered(store, store.write, sits(seat, defaults.BOT))
 
 
 def come_back(store: AnySitting) -> None:
     """The person at this page plays the seat again that a bot has played meanwhile."""
-    if store.relieved and store.seat is not None:
+    if store.seat is not None and not store.refuses(Operation.COME_BACK):
         _entered(store, store.write, sits(store.seat, None))
 
 

@@ -13,6 +13,7 @@ from bosswidgets.server.classroom.table_pages import TablesHandler
 from bosswidgets.server.classroom.tiles import GOING, hands, state_of, tile, told
 from bosswidgets.table import defaults
 from bosswidgets.table.database import TakenError
+from bosswidgets.table.following import fault
 from bosswidgets.table.meeting import answers, rooms, seats, talk
 from bosswidgets.table.saves import Saves
 
@@ -49,6 +50,7 @@ class OneTableHandler(TablesHandler):
             "hands": zip(game.names, hands(game), strict=True) if with_hands else (),
             "with_hands": with_hands,
             "done": len(game.record.played),
+            "stuck": game.stuck and str(fault(game.stuck)),
             "answered": await self.room.ask(answered, made.game),
             "page_of": self.page_of,
         }
@@ -86,6 +88,24 @@ class Back(OneTableHandler):
     async def post(self) -> None:
         """Does it."""
         await self.does(take_back, self.room, self.code, self.get_body_argument("count", ""))
+
+
+class Mend(OneTableHandler):
+    """What can't be played is removed from the table's log."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Does it."""
+        await self.does(mend, self.room, self.code)
+
+
+def mend(saves: Saves, room: Room, code: str) -> None:
+    """Remove the entry with which a table can't go on, and what came after it."""
+    name = rooms.at(saves, code).game
+    if stuck := room.game(saves, name).stuck:
+        saves.cut(name, stuck.number)
+        room.game(saves, name)
+        saves.database.ring(name)
 
 
 def sit(saves: Saves, room: Room, code: str, letter: str, bot: str | None) -> None:
@@ -135,5 +155,6 @@ def add(saves: Saves, room: Room, name: str, entry: str) -> None:
 ADDRESSES = {
     "teacher/tables/sit": Sit,
     "teacher/tables/back": Back,
+    "teacher/tables/mend": Mend,
     "teacher/tables/([A-Z]+)": Watched,
 }

@@ -69,11 +69,10 @@ class Room:
     def game(self, saves: Saves, name: str) -> SeatedGame:
         """A game of the class as it is now; on the room's thread. BossError if there is none."""
         known = self._games.get(name)
-        if known is None:
+        if known is None or known.stuck:
             known = saves.game(name)
         else:
-            for entry, at in saves.written(name, known.entries):
-                known = known.after(entry, at=at)
+            known = known.as_far(saves.written(name, known.entries))
         self._games[name] = known
         return known
 

@@ -124,7 +124,9 @@ def _state(saves: Saves, room: Room, made: rooms.Made) -> str:
 
 
 def state_of(game: SeatedGame) -> str:
-    """Whether a table is `over`, `paused`, `ended`, or `playing`."""
+    """Whether a table is `over`, `paused`, `ended`, `playing`, or `stuck` at an entry."""
+    if game.stuck:
+        return "stuck"
     if not game.record.state.table.to_act:
         return "over"
     return game.held or "playing"

@@ -10,11 +10,10 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from ipywidgets import HTML
-
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.faults import told
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.jobs import Job
 from bosswidgets.table.session import AnySitting

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ipywidgets import HTML, VBox
-
 from bosslib.words import listing, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import GUARD, Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table.session import AnySitting
 
 WIDEST = 760

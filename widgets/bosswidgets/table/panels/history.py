@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ipywidgets import VBox
-
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import VBox
 from bosswidgets.kit.timeline import Timeline
 from bosswidgets.table.session import AnySitting
 

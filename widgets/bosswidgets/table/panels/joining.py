@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ipywidgets import VBox
-
 from bosslib import BossError
 from bosslib.game import SEATS, parse_seat, replaced
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field, Fields, Values
+from bosswidgets.kit.guarded import VBox
 from bosswidgets.table import defaults
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from datetime import date
 from html import escape
 
-from ipywidgets import HTML, VBox
-
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table import files
+from bosswidgets.table.authority import Operation
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.saves import KEPT, Saves
@@ -50,6 +50,8 @@ def build(
 
 def download(store: AnySitting, bridge: Bridge) -> None:
     """Have the browser save the game as a file; while it goes on, nobody reads it by chance."""
+    if store.refuses(Operation.FILE):
+        return
     text = files.written(store.game) if store.done else files.sealed(store.game)
     bridge.download(f"im-the-boss-{date.today()}.json", text)
 
@@ -98,6 +100,8 @@ def _delete(store: AnySitting, bridge: Bridge, gone: Callable[[str], None]) -> N
 
     What it was branched off from stays, and the browser leads there.
     """
+    if store.refuses(Operation.DELETE):
+        return
     try:
         Saves().delete(store.name)
     except BossError as error:

@@ -9,12 +9,11 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import NamedTuple
 
-from ipywidgets import HTML
-
 from bosslib.picture.badge import badge
 from bosslib.picture.shapes import Sheet
 from bosslib.picture.svg import sprite
 from bosslib.words import say
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.ways import link
 from bosswidgets.table.session import AnySitting

@@ -10,11 +10,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import Widget
 
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.places import embedded
 from bosswidgets.table.clock import PACES
 from bosswidgets.table.keys import keyed

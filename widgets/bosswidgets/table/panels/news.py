@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from ipywidgets import HTML
-
 from bosslib.words import say
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.session import AnySitting
 
 MOST = 4

@@ -6,14 +6,14 @@ from contextlib import suppress
 from html import escape
 from urllib.parse import urlsplit
 
-from ipywidgets import HTML, VBox
-
 from bosslib import BossError
 from bosslib.picture.theme import NARROW
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.table import defaults
+from bosswidgets.table.authority import Operation
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.session import AnySitting
@@ -66,6 +66,8 @@ class _Invitation:
 
     def _let_bots(self, _: str) -> None:
         """Bots play the seats that are free."""
+        if self._store.refuses(Operation.FILL):
+            return
         try:
             seats.given_up(self._saves, self._store.name, defaults.BOT)
         except BossError as error:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
-from ipywidgets import HTML, VBox
-
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import linked
 from bosswidgets.table.keys import keyed
 from bosswidgets.table.panels.keeping import download, file_button

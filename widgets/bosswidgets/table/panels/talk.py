@@ -6,13 +6,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from html import escape
 
-from ipywidgets import HTML, VBox
-
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.fields import Field, Fields, Values
+from bosswidgets.kit.guarded import HTML, VBox
+from bosswidgets.table.authority import Operation, require
 from bosswidgets.table.database import now
 from bosswidgets.table.meeting import talk
 from bosswidgets.table.meeting.talk import Said
@@ -145,6 +145,7 @@ class Talk:
     def _say(self, text: str, refuse: Callable[[str], object], *, phrase: bool) -> bool:
         """Say something at the seat that is here; whether it was said."""
         try:
+            require(self._store, Operation.TALK)
             for seat in self._store.here:
                 talk.say_at(self._saves, self._store.name, seat, text, phrase=phrase)
         except BossError as error:

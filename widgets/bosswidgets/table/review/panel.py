@@ -12,14 +12,16 @@ from abc import ABC, abstractmethod
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import Widget
 
 from bosslib import Record
 from bosslib.game import SEATS, Seat
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, shut
 from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.jobs import Job, Tell, stepped
+from bosswidgets.table.authority import Operation
 from bosswidgets.table.review.buttons import buttons
 from bosswidgets.table.session import AnySitting
 
@@ -102,6 +104,9 @@ class Reviews(ABC):
     # The work
 
     def _start(self, item: str) -> None:
+        offered = any(each["id"] == item for each in self._offered())
+        if not offered or self._store.refuses(Operation.REVIEW):
+            return
         self._forget()
         store = self._store
         seat = SEATS.index(item.partition(":")[2])

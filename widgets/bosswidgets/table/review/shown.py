@@ -6,13 +6,14 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from ipywidgets import HTML, Widget
+from ipywidgets import Widget
 
 from bosslib import Record
 from bosslib.teaching.hindsight import AnyReview
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.table import files
 from bosswidgets.table.linking.panel import Links
 from bosswidgets.table.review import page, remembered

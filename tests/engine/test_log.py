@@ -1,0 +1,55 @@
+"""A game's log: what its grammar bounds, and how far a log leads in which one entry cannot be."""
+
+from __future__ import annotations
+
+import pytest
+
+from bosslib import BossError, Record, board, card
+from bosslib.log import LONGEST, SeatedGame, told
+
+NAMES = ("Ann", "Bo", "Cy")
+UNBOUNDED = {
+    "a countdown of 400 digits": f"clock {'9' * 400}",
+    "a countdown of a day": "clock 9999",
+    "digits of another script": "clock ٣٠",
+    "a deal of many digits": f"quiet {'1' * 30}",
+    "more actions taken back than there are": "back 9999",
+    "a bot that there is not": "sit A bot nobody",
+    "a seat that does not play": "sit F person",
+    "a silence of nobody at the table": "silent F TURN",
+    "letters that no table has": f"next {'A' * 40}",
+    "a name without end": f"name A {'x' * LONGEST}",
+    "an action without end": f"A: {'b+4 ' * LONGEST}",
+    "an amount without end": f"A: offer B cash {'9' * 5000}",
+    "nothing": "",
+    "a word": "hello",
+}
+
+
+@pytest.fixture(params=[card, board], ids=["card", "board"])
+def begun(request: pytest.FixtureRequest) -> SeatedGame:
+    return SeatedGame(Record(request.param.new(3, seed=1)), NAMES, (None, None, None))
+
+
+@pytest.mark.parametrize("entry", UNBOUNDED.values(), ids=UNBOUNDED)
+def test_an_entry_that_nothing_bounds_is_refused(begun: SeatedGame, entry: str) -> None:
+    with pytest.raises(BossError) as refusal:
+        begun.after(entry)
+    assert str(refusal.value)
+
+
+def test_a_log_leads_up_to_an_entry_that_cannot_be(begun: SeatedGame) -> None:
+    state = begun.record.state
+    first = str(next(iter(state.legal(state.table.to_act[0]))))
+    bad = UNBOUNDED["a countdown of 400 digits"]
+    game = told(begun.begun(), [("name A Zoë", 1), (first, 2), (bad, 3), ("name A Eve", 4)])
+    assert (game.names[0], len(game.record.played), game.entries) == ("Zoë", 1, 2)
+    assert game.stuck
+    assert (game.stuck.number, game.stuck.entry) == (2, bad)
+    assert str(game.stuck.why)
+    assert game.as_far([]) == game
+
+
+def test_a_log_that_can_be_played_to_its_end_is_not_stuck(begun: SeatedGame) -> None:
+    game = told(begun.begun(), [("clock 60", 1), ("quiet 1", 2), ("next ABCDEF", 3)])
+    assert (game.stuck, game.entries, game.seconds) == (None, 3, 60)

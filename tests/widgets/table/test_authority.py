@@ -1,0 +1,244 @@
+"""Who may do what at a table: every operation is tried in every role, without any button."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bosslib import BossError
+from bosslib.words import say
+from bosswidgets.board import starting as board_starting
+from bosswidgets.board.panels.reviewing import BoardReviewing
+from bosswidgets.board.store import Store as BoardStore
+from bosswidgets.board.table import BoardTable
+from bosswidgets.card import starting as card_starting
+from bosswidgets.card.panels.reviewing import Reviewing
+from bosswidgets.card.store import Store
+from bosswidgets.card.table import Table
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.table import coming, waiting
+from bosswidgets.table.authority import Operation, Role, may, refusal, role
+from bosswidgets.table.database import now
+from bosswidgets.table.meeting import seats
+from bosswidgets.table.meeting.rooms import House
+from bosswidgets.table.panels import keeping, people
+from bosswidgets.table.panels.talk import Talk
+from bosswidgets.table.saves import Saves
+from tests.widgets.table.test_seats import folder
+
+__all__ = ["folder"]  # a fixture
+
+SECURITY = Path(__file__).parents[3] / "SECURITY.md"
+GAMES: dict[str, tuple[Any, Any, Any, Any]] = {
+    "card": (card_starting, Store, Table, Reviewing),
+    "board": (board_starting, BoardStore, BoardTable, BoardReviewing),
+}
+STORED = (
+    *(f"SELECT * FROM {table}" for table in ("games", "entries", "words", "tables")),
+    "SELECT game, seat, secret FROM seats",
+)
+NAMES = ("Ann", "Bea", "Cleo")
+LONG_AGO = 3_600_000
+HAPPENED = {
+    Role.RELIEVED: ["sit A bot careful"],
+    Role.PAUSED: ["pause"],
+    Role.PLAYED: ["end"],
+    Role.LOOKED_ON: ["end"],
+    Role.SCREEN_OVER: ["end"],
+}
+"""What the log says last."""
+OF_OTHERS = (Operation.STAND_IN, Operation.ACT_ELSEWHERE)
+"""What is tried while somebody else is asked."""
+PAGES = [each for each in Role if each is not Role.TEACHER]
+
+
+class Place:
+    """A table in a role, with what a browser could ask of it."""
+
+    def __init__(self, game: str, own: Role, *, asked: bool = True) -> None:
+        starting, self.kind, self.table, self.reviews = GAMES[game]
+        self.saves = Saves()
+        alone = own in (Role.SCREEN, Role.SCREEN_OVER)
+        bots = (None, "careful", "careful") if alone else (None, None, None)
+        begun = starting.game(3, seed=3, bots=bots)._replace(names=NAMES)
+        if alone:
+            self.name, self.ticket = self.saves.begin(begun), ""
+        else:
+            self.name = seats.table(self.saves, seats.opened(self.saves, begun))
+            self.ticket = seats.hashed(seats.taken(self.saves, self.name, 0, "Ann"))
+            seats.taken(self.saves, self.name, 1, "Bea")
+            with self.saves.failing() as database:
+                database.execute("UPDATE seats SET seen = 0")
+        self.played(asked=asked)
+        for entry in HAPPENED.get(own, []):
+            self.write(entry)
+        self.store = self._store(own)
+        self.bridge = Bridge()
+        self.sent: list[object] = []
+        self.bridge.send = lambda content, _=None: self.sent.append(content)
+        if own is Role.MOVED:
+            with self.saves.failing() as database:
+                database.execute("UPDATE seats SET secret = 'another' WHERE seat = 0")
+
+    def played(self, *, asked: bool) -> None:
+        """Play on until Ann is asked, or is not; something has been played then."""
+        record = self.saves.game(self.name).record
+        while not record.played or asked is not (0 in record.state.table.to_act):
+            action = next(iter(record.state.legal(record.state.table.to_act[-1])))
+            self.write(str(action))
+            record = record.play(str(action))
+
+    def write(self, entry: str) -> None:
+        self.saves.add(self.name, len(self.log), entry, now() - LONG_AGO)
+
+    def _store(self, own: Role) -> Any:
+        game = self.saves.game(self.name)
+        if not self.ticket:
+            return self.kind(game, self.saves, self.name)
+        looks_on = own in (Role.ONLOOKER, Role.LOOKED_ON)
+        store = self.kind(game._replace(here=() if looks_on else (0,)), self.saves, self.name)
+        store.ticket = "" if looks_on else self.ticket
+        return store
+
+    @property
+    def log(self) -> list[str]:
+        return self.saves.since(self.name, 0)
+
+    @property
+    def all(self) -> list[object]:
+        """All that is stored, all that the browser was sent, what is looked at again."""
+        found: list[object] = [*self.sent]
+        with self.saves.failing() as database:
+            found.extend(sorted(map(str, database.execute(asked).fetchall())) for asked in STORED)
+        return found
+
+    # The operations, each as a forged message would come to it
+
+    def do(self, operation: Operation) -> None:
+        getattr(self, operation.name.lower())()
+
+    def act(self) -> None:
+        self._act(0)
+
+    def act_elsewhere(self) -> None:
+        self._act(1)
+
+    def _act(self, seat: int) -> None:
+        state = self.store.record.state
+        asked = next(each for each in state.table.to_act if (each == 0) is (seat == 0))
+        self.store.act(next(iter(state.legal(asked))))
+
+    def undo(self) -> None:
+        self.store.undo()
+
+    def countdown(self) -> None:
+        if isinstance(self.store, BoardStore):
+            self.store.wait(20)
+
+    def stand_in(self) -> None:
+        for seat in (1, 2):
+            waiting.act_for(self.store, seat)
+            waiting.play_for(self.store, seat)
+
+    def fill(self) -> None:
+        people._Invitation(self.store, self.bridge)._let_bots("bots")
+
+    def come_back(self) -> None:
+        waiting.come_back(self.store)
+
+    def talk(self) -> None:
+        Talk(self.store, self.bridge)._say("hello", self.store.fail, phrase=False)
+
+    def review(self) -> None:
+        panel = self.reviews(self.store, self.bridge)
+        panel._start("review:A")
+        self.sent += [panel.record] if panel.record else []
+
+    def file(self) -> None:
+        keeping.download(self.store, self.bridge)
+
+    def branch(self) -> None:
+        self.store.looking = 0
+        self.store.try_again()
+
+    def again(self) -> None:
+        page = self.table()
+        page.store = self.store
+        coming.went_on(page, self.store.game)
+        page.store = None
+
+    def delete(self) -> None:
+        keeping._delete(self.store, self.bridge, lambda _: None)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("own", "operation"), [*itertools.product(PAGES, Operation)], ids=lambda each: each.name
+)
+def test_what_a_role_may_not_do_changes_nothing_and_says_why(
+    game: str, own: Role, operation: Operation
+) -> None:
+    place = Place(game, own, asked=operation not in OF_OTHERS)
+    try:
+        assert role(place.store) is own
+        before = place.all
+        why = refusal(place.store, operation)
+        assert (why is None) is may(own, operation)
+        if why is None:
+            return
+        place.do(operation)
+        assert place.all == before
+    finally:
+        place.store.close()
+
+
+@pytest.mark.parametrize("operation", Operation, ids=lambda each: each.name)
+def test_what_a_role_may_do_it_does(operation: Operation) -> None:
+    own = next(each for each in reversed(PAGES) if may(each, operation))
+    place = Place("board", own, asked=operation not in OF_OTHERS)
+    try:
+        if operation is Operation.UNDO:
+            place.act()
+        before = place.all
+        place.do(operation)
+        assert place.all != before, place.store.notice
+    finally:
+        place.store.close()
+
+
+def test_a_class_leaves_games_and_what_comes_next_to_its_teacher() -> None:
+    place = Place("card", Role.PLAYED)
+    place.store.house = House(number=1)
+    for operation in (Operation.DELETE, Operation.AGAIN):
+        assert str(refusal(place.store, operation)) == say("authority.teacher")
+        before = place.all
+        place.do(operation)
+        assert place.all == before
+
+
+def test_where_it_cannot_be_looked_up_whose_seat_it_is_nothing_is_done() -> None:
+    place = Place("card", Role.PLAYER)
+    with place.saves.failing() as database:
+        database.execute("ALTER TABLE seats RENAME TO lost")
+    why = refusal(place.store, Operation.ACT)
+    assert isinstance(why, BossError)
+    place.act()
+    assert place.store.notice
+
+
+def test_the_table_of_roles_is_the_one_in_the_documentation() -> None:
+    rows = [
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in SECURITY.read_text("utf-8").splitlines()
+        if line.startswith("|")
+    ]
+    heads, _, *told = rows
+    roles = [Role(each) for each in heads[1:]]
+    assert roles == list(Role)
+    assert [[Operation(name), *words] for name, *words in told] == [
+        [operation, *("yes" if may(each, operation) else "no" for each in roles)]
+        for operation in Operation
+    ]
