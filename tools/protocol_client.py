@@ -138,17 +138,21 @@ class Client:
     async def _say(self, kind: str, content: dict[str, Any], **more: Any) -> None:
         """Sends a message and waits until the kernel is idle after it."""
         name = uuid4().hex
-        header = {"msg_id": name, "msg_type": kind, "session": self._session, "username": ""}
-        header |= {"version": "5.3", "date": "2000-01-01T00:00:00Z"}
-        message = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
         done = self._done[name] = asyncio.get_running_loop().create_future()
-        assert self._line
-        packed = serialize_msg_to_ws_v1(message | more, "shell", _packed)
-        await self._line.write_message(packed, binary=True)
+        await self.send(name, kind, content, **more)
         try:
             await asyncio.wait_for(done, PATIENCE)
         finally:
             del self._done[name]
+
+    async def send(self, name: str, kind: str, content: dict[str, Any], **more: Any) -> None:
+        """Sends a message under a name, and waits for nothing."""
+        header = {"msg_id": name, "msg_type": kind, "session": self._session, "username": ""}
+        header |= {"version": "5.3", "date": "2000-01-01T00:00:00Z"}
+        message = {"header": header, "parent_header": {}, "metadata": {}, "content": content}
+        assert self._line
+        packed = serialize_msg_to_ws_v1(message | more, "shell", _packed)
+        await self._line.write_message(packed, binary=True)
 
     async def _hear(self, line: WebSocketClientConnection) -> None:
         """Keeps the models as the kernel says they are, until the line is closed."""

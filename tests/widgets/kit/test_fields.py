@@ -65,6 +65,6 @@ def test_a_refusal_is_told_again_though_it_is_the_same() -> None:
 
 def test_a_fault_of_ours_is_said_in_the_form() -> None:
     panel = fields()
-    panel.on("pressed", lambda _: 1 / 0)
-    hear(panel, pressed="send")
+    panel.on("sent", lambda _: 1 / 0)
+    hear(panel, sent={})
     assert panel.troubles[""]

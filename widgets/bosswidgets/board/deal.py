@@ -8,8 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 
-from ipywidgets import HTML
-
 from bosslib.board import Family, Phase, Table
 from bosslib.board.actions import Piece
 from bosslib.board.data import Space
@@ -18,6 +16,7 @@ from bosslib.board.picture.alt_text import needs
 from bosslib.board.settle import agreement, closings, fair_price, is_paid, may_use, payoff, pieces
 from bosslib.words import say
 from bosswidgets.board.store import Store
+from bosswidgets.kit.guarded import HTML
 
 
 def build(store: Store) -> HTML:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from html import escape
 
-from ipywidgets import HTML
-
 from bosslib.board import Table
 from bosslib.board.coalitions import Worth, worth
 from bosslib.board.narration import millions
@@ -18,6 +16,7 @@ from bosslib.game import Seat
 from bosslib.words import listing, say
 from bosswidgets.board.deal import grid
 from bosswidgets.board.store import Store
+from bosswidgets.kit.guarded import HTML
 
 COLUMNS = ("player", "needed", "shapley", "core", "agreed")
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ipywidgets import HTML
-
 from bosslib.board import Family, Phase
 from bosslib.board.picture.faces import awaited, clan, coins, investor, marker, tile
 from bosslib.picture.badge import badge
@@ -11,6 +9,7 @@ from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI
 from bosslib.words import say
 from bosswidgets.board.store import Store
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.panels import legend
 from bosswidgets.table.panels.legend import HIGH, Thing
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ipywidgets import HTML, Widget
+from ipywidgets import Widget
 
 from bosslib.card.actions import Action, Offer
 from bosslib.card.cards import Card
@@ -22,6 +22,7 @@ from bosswidgets.card.store import Store
 from bosswidgets.card.ways import Partner
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Refusing
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import written
 from bosswidgets.kit.picture.still import Touchable, room
 from bosswidgets.table.clock import AT_ONCE

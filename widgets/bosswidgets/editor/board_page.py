@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from html import escape
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import Widget
 
 from bosslib import BossError
 from bosslib.board.data import SPACES, written
@@ -27,6 +27,7 @@ from bosswidgets.editor.stage import BESIDE, WIDE, WIDEST
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.kit.places import address

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
-from ipywidgets import HTML
-
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.guarded import HTML
 
 
 class Gift(HTML):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ipywidgets import HTML, Widget
+from ipywidgets import Widget
 
 from bosslib import BossError
 from bosslib.documents.nodes import MOST_TOML
@@ -27,6 +27,7 @@ from bosswidgets.editor.stage import Stage
 from bosswidgets.editor.trial import TryOut, shown
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.fields import Field
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.packing import unpacked
 from bosswidgets.learn.course_page import Course
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ipywidgets import HTML, VBox
-
 from bosslib import BossError
 from bosslib.card import view
 from bosslib.card.picture.scene import scene
@@ -19,6 +17,7 @@ from bosswidgets.editor.draft import Document, blank, learner, put, table
 from bosswidgets.editor.fields import Entries
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.kit.places import address
 from bosswidgets.kit.rows import caption

@@ -8,8 +8,6 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, VBox
-
 from bosslib import BossError
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
@@ -18,6 +16,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
 from bosswidgets.kit.fields import Field
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import linked
 from bosswidgets.learn.exercise_page import Result
 from bosswidgets.learn.task import Task

@@ -16,6 +16,7 @@ from ipywidgets import Widget
 from traitlets import Bool, Dict, Float, Int, Unicode, default
 
 from bosslib.picture.theme import css
+from bosswidgets.kit import written
 from bosswidgets.kit.activity import Watch, is_busy
 from bosswidgets.kit.progress import Recalled, sifted
 from bosswidgets.kit.scripts import Scripted, script
@@ -47,6 +48,7 @@ class Bridge(Scripted):
     """
 
     script = script("bridge")
+    from_browser = written.BRIDGE
     style = css(".boss-page") + _styles("table.css", "game.css", "review.css", "legend.css")
 
     ready = Bool(False).tag(sync=True)

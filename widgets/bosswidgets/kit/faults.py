@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from ipywidgets import HTML
 from traitlets.log import get_logger
 
 from bosslib.words import say
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 
 

@@ -19,6 +19,9 @@ Field = dict[str, Any]
 Values = Mapping[str, Any]
 """What is in the fields, by their ids: text, or true and false for a box to tick."""
 
+WORDLESS = ("button", "submit", "note", "copy", "file", "address")
+"""The kinds of fields in which nothing is typed or set."""
+
 LETTERS = 20
 """The most that an answer has."""
 
@@ -110,22 +113,24 @@ class Fields(Scripted):
         self.troubles = dict(troubles)
 
     def _heard(self, _: object, content: Values, __: object) -> None:
-        there = {each["id"] for each in self.fields}
+        there = {each["id"]: each for each in self.fields}
         changed, sent = (
-            {name: value for name, value in content.get(what, {}).items() if name in there}
+            {name: each for name, each in _texts(content.get(what)) if fits(there.get(name), each)}
             for what in ("changed", "sent")
         )
         self._typed = {**changed, **sent}
         self.values.update(self._typed)
+        pressed, file = there.get(str(content.get("pressed"))), content.get("file")
         with told(self.refuse):
             for name, value in changed.items():
                 self._call("changed", name, value)
-            if content.get("pressed") in there:
-                self._call("pressed", content["pressed"])
-            if "file" in content:
-                self._call("file", content["file"]["name"], content["file"].get("text"))
+            if pressed and pressed["kind"] == "button":
+                self._call("pressed", pressed["id"])
+            if file and any(each["kind"] == "file" for each in self.fields):
+                self._call("file", file["name"], file.get("text"))
             if "sent" in content and self.sends:
-                self._call("sent", sent)
+                kept = {name: self.values[name] for name in there if _typed(there[name])}
+                self._call("sent", {**kept, **sent})
         self._typed = {}
 
     def _call(self, what: str, *values: object) -> None:
@@ -134,3 +139,37 @@ class Fields(Scripted):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.label!r}: {len(self.fields)}>"
+
+
+def _texts(values: object) -> Iterable[tuple[str, object]]:
+    """The values that a browser has sent, by their ids; none where it sent something else."""
+    return values.items() if isinstance(values, dict) else ()
+
+
+def fits(field: Field | None, value: object) -> bool:
+    """Whether this is what somebody can have typed or set in a field.
+
+    The page keeps to it as well, but whoever has a line to the kernel need not. What is too long is
+    for whoever asked to refuse, with words.
+    """
+    if field is None or not _typed(field) or field.get("given"):
+        return False
+    if field["kind"] == "check":
+        return isinstance(value, bool)
+    if not isinstance(value, str):
+        return False
+    options = field.get("options")
+    return not options or field["kind"] == "slider" or value in {"", *_choices(options)}
+
+
+def _typed(field: Field) -> bool:
+    return field["kind"] not in WORDLESS
+
+
+def _choices(options: Iterable[Any]) -> Iterable[str]:
+    """The values of options, those in groups too."""
+    for value, label in options:
+        if isinstance(label, str):
+            yield str(value)
+        else:
+            yield from _choices(label)

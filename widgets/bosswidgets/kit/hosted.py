@@ -11,13 +11,14 @@ import anywidget
 from ipywidgets import Widget, widget_serialization
 from traitlets import Instance
 
+from bosswidgets.kit.guarded import GuardedView
 from bosswidgets.kit.hosts import MARIMO
 from bosswidgets.kit.scripts import REMARK, script
 
 HERE = Path(__file__).parent
 
 
-class Hosted(anywidget.AnyWidget):
+class Hosted(GuardedView, anywidget.AnyWidget):
     """A page for a host that draws anywidgets alone: it draws all that is in the page."""
 
     _esm = REMARK.sub("", script("hosted"))

@@ -7,10 +7,14 @@ from collections.abc import Callable, Mapping
 from traitlets import Bool, Dict, Unicode
 
 from bosslib.words import say
+from bosswidgets.kit import written
 from bosswidgets.kit.faults import told
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.scripts import Scripted, script
 from bosswidgets.kit.styles import styles
+
+MOST = 500
+"""So many characters of what is typed are read: no action has more."""
 
 
 class Keyboard(Scripted):
@@ -21,6 +25,7 @@ class Keyboard(Scripted):
     """
 
     script = script("keys")
+    from_browser = written.KEYBOARD
     style = styles("keys")
 
     letters = Bool(True).tag(sync=True)
@@ -37,9 +42,9 @@ class Keyboard(Scripted):
         super().__init__(page=listed, words={name: say(f"keys.{name}") for name in names})
         self.on_msg(self._heard)
 
-    def _heard(self, _: object, content: Mapping[str, str], __: object) -> None:
+    def _heard(self, _: object, content: Mapping[str, object], __: object) -> None:
         with told(self._answer):
-            self._answer(self._typed(" ".join(content["typed"].split())))
+            self._answer(self._typed(" ".join(str(content.get("typed", ""))[:MOST].split())))
 
     def empty(self) -> None:
         """Somebody else looks at the screen now: nothing that was typed stays."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import Widget
 
 from bosswidgets.kit.choices import Button
+from bosswidgets.kit.guarded import HTML, VBox
 
 
 def caption(words: str) -> HTML:

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import anywidget
-from ipywidgets import Widget, widget_serialization
+from ipywidgets import widget_serialization
 from traitlets import Bytes, Instance, default
 
+from bosswidgets.kit.guarded import Guarded, GuardedView
 from bosswidgets.kit.hosts import in_marimo
 
 HERE = Path(__file__).parent
@@ -48,7 +49,7 @@ def packed(script: str, style: str) -> bytes:
     return gzip.compress(json.dumps({"script": script, "style": style}).encode(), mtime=0)
 
 
-class Pack(Widget):
+class Pack(Guarded):
     """A script with its style, for all widgets of a kind."""
 
     packed = Bytes().tag(sync=True)
@@ -60,7 +61,7 @@ class Pack(Widget):
         return f"<Pack: {len(self.packed)} bytes>"
 
 
-class Scripted(anywidget.AnyWidget):
+class Scripted(GuardedView, anywidget.AnyWidget):
     """A widget that its `script` draws, whose `default` has a `render`, with its `style`."""
 
     _esm = REMARK.sub("", script("scripts"))  # it comes with every widget

@@ -8,8 +8,6 @@ from contextlib import suppress
 from functools import partial
 from html import escape
 
-from ipywidgets import HTML, VBox
-
 from bosslib.errors import BossError
 from bosslib.export.summary import COUNTED, Tables
 from bosslib.export.unpacked import LARGEST, unpacked
@@ -19,6 +17,7 @@ from bosslib.lab.our_class import our_class
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, shut
 from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.lab import telling
 from bosswidgets.lab.drawn import Drawn

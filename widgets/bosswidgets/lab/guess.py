@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from ipywidgets import HTML, VBox
-
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import LETTERS, Fields, Values
+from bosswidgets.kit.guarded import HTML, VBox
 
 GUESSING = "boss-guessing"
 """The class of what waits for a guess."""

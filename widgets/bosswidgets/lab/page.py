@@ -6,12 +6,11 @@ import os
 from collections.abc import Mapping
 from urllib.parse import parse_qsl, urlencode
 
-from ipywidgets import VBox
-
 from bosslib.lab.questions import QUESTIONS
 from bosslib.words import listing, say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.guarded import VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.lab.asked import kept, start
 from bosswidgets.lab.guess import Guess

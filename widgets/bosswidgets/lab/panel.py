@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from html import escape
 from typing import NamedTuple
 
-from ipywidgets import HTML, HBox, VBox
-
 from bosslib.errors import BossError
 from bosslib.lab.answer import Answer
 from bosslib.lab.question import Question
@@ -15,6 +13,7 @@ from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.guarded import HTML, HBox, VBox
 from bosswidgets.lab import telling
 from bosswidgets.lab.asked import fields, taken
 from bosswidgets.lab.drawn import Drawn

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ipywidgets import VBox
-
 from bosslib.errors import BossError
 from bosslib.lab.answer import Answer
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.guarded import VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.lab import telling
 from bosswidgets.lab.drawn import Drawn

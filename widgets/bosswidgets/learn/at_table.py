@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import Widget
 
 from bosslib.teaching import attempt, grade
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.learn.exercise_page import (

@@ -8,13 +8,14 @@ from html import escape
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import Widget
 
 from bosslib import BossError
 from bosslib.teaching.exercise import Exercise
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, CourseBridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.progress import LINK, is_id, merged, sifted
 from bosswidgets.learn.exercise_page import Result

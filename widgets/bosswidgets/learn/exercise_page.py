@@ -30,14 +30,16 @@ W = TypeVar("W", bound=DOMWidget)
 class Body(Protocol):
     """The part of an exercise in which one answers."""
 
-    stage: Widget | None
-    """The picture, and what belongs to it; None where there is nothing to look at."""
     answer: list[Widget]
     """Where one answers, if not on the stage."""
     extras: list[Widget]
     """What one may look at besides."""
     retries: bool
     """Whether a new try begins with `again`; else what was answered stays, and can be changed."""
+
+    @property
+    def stage(self) -> Widget | None:
+        """The picture, and what belongs to it; None where there is nothing to look at."""
 
     @property
     def begun(self) -> bool:

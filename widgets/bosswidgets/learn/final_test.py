@@ -7,11 +7,10 @@ from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
-from ipywidgets import HTML
-
 from bosslib.card.practice import generate
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.places import address
 from bosswidgets.kit.progress import SEEDS, TEST
 from bosswidgets.learn.course_page import Course

@@ -5,14 +5,13 @@ from __future__ import annotations
 from secrets import randbelow
 from urllib.parse import urlencode
 
-from ipywidgets import HTML
-
 from bosslib.teaching import course
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.grade import MOST
 from bosslib.words import listing, say
 from bosswidgets.kit.choices import Button, Buttons, Choices
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.places import embedded
 from bosswidgets.kit.progress import SEEDS, Recalled
 from bosswidgets.kit.rows import picked

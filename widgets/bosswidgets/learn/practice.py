@@ -6,8 +6,6 @@ from html import escape
 from secrets import randbelow
 from typing import Any
 
-from ipywidgets import HTML
-
 from bosslib import BossError, games
 from bosslib.card.practice import tested
 from bosslib.teaching import course
@@ -17,6 +15,7 @@ from bosslib.teaching.practising import LEVELS, Practising, another, made, pract
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.progress import RUN, SCORE, SEEDS, SHOWED, levelled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import Course, keep

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ipywidgets import HTML, Widget
+from ipywidgets import Widget
 
 from bosslib.picture.shapes import Scene
 from bosslib.record import Record as Played
@@ -15,6 +15,7 @@ from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import PLAIN, Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import unbroken
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.kit.timeline import Timeline

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ipywidgets import HTML, VBox
-
 from bosslib.teaching import grade
 from bosslib.teaching.exercise import HINTS, Exercise
 from bosslib.teaching.grade import MOST, Verdict
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent, shut
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.learn import said
 from bosswidgets.learn import ways as buttons
 from bosswidgets.learn.exercise_page import Body, Result, Words, part

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
-from ipywidgets import HTML, VBox
-
 from bosslib.words import say
 from bosswidgets.kit.bridge import CourseBridge
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.learn.remembering import due, label, linked
 

@@ -4,13 +4,14 @@ import asyncio
 import json
 import re
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
 from tornado.web import Finish, HTTPError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
+from bosswidgets.kit import written
 from bosswidgets.server.bounds import has_files
 from bosswidgets.server.classroom import TEACHER
 from bosswidgets.server.classroom.pages import known
@@ -28,6 +29,8 @@ TOO_MUCH = 1008
 AT_ONCE = 8_000_000  # bytes that a page may say at once: two files, each with its quotes
 A_SECOND = 200_000  # and for long: a mouse that never rests says a third of it
 A_MESSAGE = 1000  # bytes that each message takes besides what is in it
+FORGERIES = 3  # messages with state that no browser writes, until their line is closed
+OPENED = "jupyter.widget.control"  # the one comm that a page opens: it asks for all widgets' state
 SESSION = re.compile(r"[\w-]{1,64}")
 
 
@@ -35,8 +38,39 @@ class FrameError(ValueError):
     """A frame is not a message of the protocol; says which part is wrong."""
 
 
-def check(frame: str | bytes) -> None:
-    """Refuses a frame that is no message of `v1.kernel.websocket.jupyter.org`; FrameError says why.
+class Message(NamedTuple):
+    """What is looked at of a message: its type, and its content as it came."""
+
+    kind: str
+    content: bytes
+
+    @property
+    def forged(self) -> bool:
+        """Whether it makes a widget, or writes a trait that is Python's alone.
+
+        What a widget takes is its own to say (`kit/guarded.py`); no widget takes this.
+        """
+        if self.kind not in ("comm_open", "comm_msg"):
+            return False
+        try:
+            content = json.loads(self.content)
+        except (ValueError, RecursionError):
+            return True
+        if not isinstance(content, dict):
+            return True
+        if self.kind == "comm_open":
+            return content.get("target_name") != OPENED
+        data = content.get("data")
+        if not isinstance(data, dict):
+            return True
+        state = data.get("state", {})
+        return not isinstance(state, dict) or not state.keys() <= written.ALL
+
+
+def check(frame: str | bytes) -> Message:
+    """Return what a frame says that is a message of `v1.kernel.websocket.jupyter.org`.
+
+    FrameError says why another is none.
 
     A frame is a count, that many offsets, then a channel's name, four parts and any buffers; the
     offsets say where each begins, and the last one where the frame ends. Numbers have 64 bits, the
@@ -59,10 +93,14 @@ def check(frame: str | bytes) -> None:
         raise FrameError("the offsets do not lead from part to part to the frame's end")
     if frame[offsets[0] : offsets[1]] not in CHANNELS:
         raise FrameError("a channel on which no page speaks")
-    _check_header(frame[offsets[1] : offsets[2]])
+    return Message(
+        _kind(frame[offsets[1] : offsets[2]]),
+        frame[offsets[len(PARTS)] : offsets[len(PARTS) + 1]],
+    )
 
 
-def _check_header(packed: bytes) -> None:
+def _kind(packed: bytes) -> str:
+    """The type of message that a header names."""
     if len(packed) > MOST_HEADER:
         raise FrameError(f"a header of {len(packed)} bytes: it has at most {MOST_HEADER}")
     try:
@@ -71,6 +109,7 @@ def _check_header(packed: bytes) -> None:
         raise FrameError("a header that is not JSON") from None
     if not isinstance(header, dict) or not isinstance(header.get("msg_type"), str):
         raise FrameError("a header that names no type of message")
+    return str(header["msg_type"])
 
 
 class Allowance:
@@ -147,6 +186,7 @@ class Line(Plain, VoilaKernelWebsocketHandler):
 
     connection: Connection | None = None
     _left: Connection | None = None
+    _forgeries = 0
 
     async def prepare(self, *given: Any, **named: Any) -> None:
         """Refuses who speaks another protocol, or under a name that no page gives itself."""
@@ -187,12 +227,23 @@ class Line(Plain, VoilaKernelWebsocketHandler):
             classroom.knows(kernel_id, known(self) or TEACHER)
 
     def on_message(self, frame: str | bytes) -> None:
-        """Passes a message on; the line on which something else comes is closed, and says why."""
+        """Passes a message on; the line on which something else comes is closed, and says why.
+
+        One with state that is Python's is dropped, and closes the line only when more come.
+        """
+        if self.ws_connection is None:  # it is being closed; what was under way comes still
+            return
         try:
-            check(frame)
+            message = check(frame)
         except FrameError as refusal:
             self.log.warning("Line closed: %s", refusal)
             self.close(BAD_FRAME, str(refusal))
+            return
+        if message.forged:
+            self._forgeries += 1
+            self.log.error("a page wrote state that is not a browser's; it was refused")
+            if self._forgeries >= FORGERIES:
+                self.close(TOO_MUCH, "state that is not a browser's to write")
             return
         if self.connection is None:
             return

@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import Widget
 
 from bosslib import BossError, Record
 from bosslib.export.named import given
@@ -16,6 +16,7 @@ from bosslib.picture.shapes import Scene
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent, shut
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.table.base import Tabled

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any
 
-from ipywidgets import HTML, VBox
-
 from bosslib.card import Colour, Phase, Table, new
 from bosslib.card.cards import COPIES, Card, Kind, card
 from bosslib.card.narration import dollars
@@ -17,6 +15,7 @@ from bosswidgets.card.labels import face
 from bosswidgets.card.score import score_line
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.rows import caption, picked

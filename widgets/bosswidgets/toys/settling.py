@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from ipywidgets import HTML, VBox
-
 from bosslib.card import Table, payoff, shares, value
 from bosslib.card.cards import card
 from bosslib.card.narration import dollars
@@ -17,6 +15,7 @@ from bosslib.words import say
 from bosswidgets.card.score import score_line
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.picture.still import Still

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ipywidgets import HTML, VBox
-
 from bosslib.card import State, new, view
 from bosslib.card.cards import DECK, Kind
 from bosslib.card.narration import Teller, dollars
@@ -13,6 +11,7 @@ from bosslib.picture.shapes import Scene
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.hosted import Showable
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.picture.still import Still

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 
-from ipywidgets import VBox
-
 from bosslib.board.events import Closed
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import starting
 from bosswidgets.board.store import Store
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels import ending, keeping
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from ipywidgets import HTML
-
 from bosslib.board.events import Ended
 from bosswidgets.board import bot_words
 from bosswidgets.board.store import Store
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 from bosswidgets.table.bots.words import beside
 from bosswidgets.table.panels.news import panel

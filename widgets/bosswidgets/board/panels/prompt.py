@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from html import escape
 
-from ipywidgets import HTML
-
 from bosslib.board.events import Ended
 from bosslib.board.narration import millions
 from bosslib.words import say
 from bosswidgets.board.store import Store
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.panels.ending import finished
 from bosswidgets.table.panels.prompt import panel
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from ipywidgets import VBox
-
 from bosslib.card.events import Ended, Judged, Settled
 from bosslib.card.narration import dollars
 from bosslib.card.terms import Kept
@@ -16,6 +14,7 @@ from bosswidgets.card import starting
 from bosswidgets.card.review import chart
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.panels.ending import finished, panel, usual
 from bosswidgets.table.panels.keeping import seed
 

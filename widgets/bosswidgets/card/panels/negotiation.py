@@ -12,8 +12,6 @@ from collections import Counter
 from collections.abc import Iterator
 from html import escape
 
-from ipywidgets import HTML, VBox
-
 from bosslib.card import Colour, Phase
 from bosslib.card.actions import Cash, Drop, Offer, Terms
 from bosslib.card.cards import card
@@ -29,6 +27,7 @@ from bosswidgets.card.panels.appraising import CardAppraising
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.html import linked
 from bosswidgets.table.bots.words import beside
 from bosswidgets.table.keys import keyed

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from ipywidgets import HTML
-
 from bosslib.card import Phase
 from bosslib.card.events import Ended, Settled
 from bosswidgets.card import bot_words
 from bosswidgets.card.store import Store
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 from bosswidgets.table.bots.words import beside
 from bosswidgets.table.panels.news import panel

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from html import escape
 
-from ipywidgets import HTML
-
 from bosslib.card import Phase, Table, payoff, shares, value
 from bosslib.card.narration import card_words, dollars
 from bosslib.card.settle import reverses
@@ -17,6 +15,7 @@ from bosslib.words import say
 from bosswidgets.card.preview import Preview, preview
 from bosswidgets.card.score import score_html
 from bosswidgets.card.store import Store
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 from bosswidgets.table.screen import last_acted
 

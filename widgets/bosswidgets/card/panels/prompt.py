@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from html import escape
 from itertools import islice
 
-from ipywidgets import HTML
-
 from bosslib.card import Phase
 from bosslib.card.events import Judged, Settled
 from bosslib.card.terms import Kept
@@ -17,6 +15,7 @@ from bosswidgets.card.choosing import NOTHING
 from bosswidgets.card.panels.ending import result
 from bosswidgets.card.panels.negotiation import asked, asked_change
 from bosswidgets.card.store import Store
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.html import linked
 from bosswidgets.table.panels.prompt import panel
 from bosswidgets.table.screen import last_acted

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ipywidgets import VBox
-
 from bosslib.card import Phase
 from bosswidgets.card.store import Store
 from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.guarded import VBox
 from bosswidgets.table.review.panel import Reviews
 
 if TYPE_CHECKING:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from ipywidgets import HTML
-
 from bosslib.card import Kind, Phase, driver
 from bosslib.card.cards import CARDS
 from bosslib.card.picture.faces import SPEAKS, card_face, disk, multiplier_disk, token
@@ -11,6 +9,7 @@ from bosslib.picture.shapes import Sheet
 from bosslib.picture.theme import MINI
 from bosslib.words import say
 from bosswidgets.card.store import Store
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.panels import legend
 from bosswidgets.table.panels.legend import HIGH, Thing
 

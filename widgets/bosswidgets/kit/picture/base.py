@@ -7,13 +7,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import ceil, floor, inf
 from typing import Any
 
-from ipywidgets import Box as Container
-from ipywidgets import DOMWidget, Layout
+from ipywidgets import DOMWidget
 
 from bosslib.picture.motion import FLIGHT, Motion
 from bosslib.picture.shapes import Box, Scene, touches
 from bosslib.picture.svg import sprite
 from bosslib.picture.theme import LIGHT, Palette
+from bosswidgets.kit.guarded import Box as Container
+from bosswidgets.kit.guarded import Layout
 from bosswidgets.kit.picture.glass import Glass, hit_by
 from bosswidgets.kit.picture.tour import Tour
 

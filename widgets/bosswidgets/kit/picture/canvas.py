@@ -10,14 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+import ipycanvas
 import numpy as np
 import numpy.typing as npt
-from ipycanvas import Canvas, hold_canvas
-from ipywidgets import Layout
+from ipycanvas import hold_canvas
 
 from bosslib.picture.shapes import Box, Fill, Scene, Text, bounds, outline, touches
 from bosslib.picture.svg import BASELINE
 from bosslib.picture.theme import FONT, Palette, rgb
+from bosswidgets.kit.guarded import GuardedView, Layout
 from bosswidgets.kit.picture.base import Painter
 
 GRAIN = 4
@@ -34,6 +35,10 @@ class Polygons(NamedTuple):
     counts: npt.NDArray[np.uint8]
     colours: npt.NDArray[np.uint8]
     alphas: npt.NDArray[np.float32]
+
+
+class Canvas(GuardedView, ipycanvas.Canvas):
+    """A canvas that is drawn on from here alone."""
 
 
 class TableCanvas(Painter):

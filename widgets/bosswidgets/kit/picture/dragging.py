@@ -35,7 +35,9 @@ class Drags(Scripted):
         self.on_msg(self._dropped)
 
     def _dropped(self, _: object, content: Mapping[str, Any], __: object) -> None:
-        start, to = content["from"], content["to"]
+        start, to = content.get("from"), content.get("to")
+        if not (isinstance(start, dict) and isinstance(to, dict)):
+            return
         if "card" in start:
             self._card(str(start["card"]), to)
         else:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ipywidgets import Layout
 from traitlets import Int, List, Unicode
 
 from bosslib.picture.shapes import Box, Scene
 from bosslib.picture.svg import shapes
 from bosslib.picture.theme import FONT
+from bosswidgets.kit.guarded import Layout
 from bosswidgets.kit.picture.base import Painter
 from bosswidgets.kit.scripts import Scripted, script
 

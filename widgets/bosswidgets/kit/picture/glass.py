@@ -48,8 +48,9 @@ def _places(scene: Scene, means: Callable[[str], object]) -> list[list[float]]:
     ]
 
 
-def hit_by(content: Mapping[str, float], scene: Scene | None) -> str | None:
-    """The hit id of the scene below the glass where it was clicked."""
-    if scene is None:
+def hit_by(content: Mapping[str, object], scene: Scene | None) -> str | None:
+    """The hit id of the scene below the glass where it was clicked; None for no place at all."""
+    x, y = content.get("x"), content.get("y")
+    if scene is None or not (isinstance(x, int | float) and isinstance(y, int | float)):
         return None
-    return scene.hit(content["x"] * scene.width, content["y"] * scene.height)
+    return scene.hit(x * scene.width, y * scene.height)

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from ipywidgets import HTML, Box, Layout
-
 from bosslib.picture.room import ABOVE, PART, fitted, sideways
 from bosslib.picture.shapes import Scene
 from bosslib.picture.svg import svg
 from bosswidgets.kit.bridge import Bridge, Lent
+from bosswidgets.kit.guarded import HTML, Box, Layout
 from bosswidgets.kit.picture.glass import Glass, hit_by
 from bosswidgets.kit.picture.tour import Tour
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import Widget
 
 from bosslib.picture.shapes import Scene
 from bosslib.teaching.drill.characters import ROUNDS
@@ -16,6 +16,7 @@ from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Bridge, Lent
 from bosswidgets.kit.choices import Buttons, Choices
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.learn import said
 from bosswidgets.learn.drill.asking import Asking

@@ -6,8 +6,6 @@ from collections.abc import Collection
 from html import escape
 from secrets import randbelow
 
-from ipywidgets import HTML
-
 from bosslib import BossError, games
 from bosslib.teaching.drill.game import again, asked_in, bargaining
 from bosslib.teaching.drill.mistakes import could_price, could_talk, in_talks
@@ -16,6 +14,7 @@ from bosslib.teaching.grade import Verdict
 from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.progress import COUNTED, DRILL, LATELY, SEEDS, SHOWED, Recalled
 from bosswidgets.kit.rows import caption, picked
 from bosswidgets.learn.course_page import Course

@@ -6,13 +6,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import ClassVar, NamedTuple
 
-from ipywidgets import HTML, VBox, Widget
+from ipywidgets import Widget
 
 from bosslib.picture.shapes import Scene
 from bosslib.teaching import attempt
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.pictures import Look
 from bosswidgets.kit.bridge import Lent
+from bosswidgets.kit.guarded import HTML, VBox
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.learn.exercise_page import Body, Judge, Words, beneath, position
 

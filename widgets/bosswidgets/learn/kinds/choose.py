@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from ipywidgets import HTML, Widget
+from ipywidgets import Widget
 
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.teaching.grade import choices_judged
 from bosslib.words import say
 from bosswidgets.kit.choices import Button, Buttons, Choices
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.learn.exercise_page import Body, Words
 from bosswidgets.learn.kinds.base import Answering, Posed, pictured
 from bosswidgets.learn.paper import printed

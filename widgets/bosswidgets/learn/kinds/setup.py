@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ipywidgets import VBox
-
 from bosslib.picture.shapes import Scene
 from bosslib.record import Record
 from bosslib.teaching.exercise import Exercise, TaskKind
 from bosslib.words import say
 from bosswidgets.kit.fields import Field
+from bosswidgets.kit.guarded import VBox
 from bosswidgets.kit.picture.still import Still
 from bosswidgets.learn.exercise_page import Body, Words, position
 from bosswidgets.learn.kinds.base import Posed

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from html import escape
 
-from ipywidgets import HTML, Widget
+from ipywidgets import Widget
 
 from bosslib import BossError, puzzles
 from bosslib.puzzles import AnyPuzzling, Entry, Found
@@ -19,6 +19,7 @@ from bosslib.teaching.attempt import begun
 from bosslib.words import say
 from bosswidgets.kit.choices import Buttons, Choices
 from bosswidgets.kit.faults import sorry
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.kit.places import address
 from bosswidgets.kit.progress import MOVED, Recalled, puzzled
 from bosswidgets.kit.rows import caption, picked

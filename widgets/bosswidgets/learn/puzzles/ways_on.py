@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ipywidgets import Box, VBox
-
 from bosslib.puzzles import WayOn
 from bosslib.teaching.exercise import Exercise
 from bosslib.teaching.pictures import Look
 from bosslib.words import say
 from bosswidgets.kit.bridge import Lent
 from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.guarded import Box, VBox
 from bosswidgets.kit.picture.still import BESIDE
 from bosswidgets.kit.rows import picked
 from bosswidgets.kit.timeline import Timeline

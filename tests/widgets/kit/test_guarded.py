@@ -1,0 +1,161 @@
+"""What a browser writes: forged state changes nothing on any page, and the names are one list."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from ipywidgets.widgets import widget as widgets
+
+from bosswidgets.kit import written
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.choices import Choices
+from bosswidgets.kit.fields import Fields
+from bosswidgets.kit.guarded import Guarded
+from bosswidgets.kit.keyboard import Keyboard
+
+NOTEBOOKS = Path(__file__).parents[3] / "notebooks" / "en"
+PAGES = {
+    "00-welcome": "",
+    "01-first-deal": "",
+    "03-value": "",
+    "07-settling": "",
+    "09-new-game": "",
+    "14-test": "",
+    "15-practice": "",
+    "16-table": "play=now",
+    "17-your-own-bot": "",
+    "18-rules": "",
+    "20-own": "",
+    "21-editor": "",
+    "22-puzzles": "",
+    "23-board-game": "play=now",
+    "24-board-deal": "",
+    "34-own-board": "",
+    "35-lab-hands": "",
+    "43-lab-our-class": "",
+    "54-bargain-drill": "",
+}
+"""A page of each kind, with the query of its address."""
+
+
+def tell(widget: Any, name: str, value: object) -> None:
+    """Write a trait as a browser does."""
+    data = {"method": "update", "state": {name: value}, "buffer_paths": []}
+    widget._handle_msg({"content": {"data": data}, "buffers": []})
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_no_state_that_a_browser_forges_is_taken(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    monkeypatch.setenv("QUERY_STRING", PAGES[page])
+    monkeypatch.setattr(widgets, "_instances", {})
+    cells = json.loads((NOTEBOOKS / f"{page}.ipynb").read_text("utf-8"))["cells"]
+    shown: dict[str, Any] = {}
+    for cell in cells:
+        source = "".join(cell["source"])
+        if cell["cell_type"] == "code" and "bosswidgets import" in source:
+            lines = source.splitlines()
+            exec("\n".join([*lines[:-1], f"_ = {lines[-1]}"]), shown)
+    there = [each for each in widgets._instances.values() if isinstance(each, widgets.Widget)]
+    assert len(there) > 1
+    for widget in there:
+        if type(widget).__name__ == "_CanvasManager":  # it has no trait but its name and version
+            continue
+        assert isinstance(widget, Guarded), f"{type(widget)} takes whatever a browser writes"
+        for name in set(widget.keys) - widget.from_browser:
+            before = widget.get_state(name)
+            for forged in ("forged", [{"id": "file", "label": "x"}], 7, None):
+                tell(widget, name, forged)
+            assert widget.get_state(name) == before, (type(widget), name)
+
+
+def test_what_a_browser_may_write_it_writes() -> None:
+    bridge = Bridge()
+    tell(bridge, "width", 777)
+    tell(bridge, "_said", 9)
+    assert (bridge.width, bridge._said) == (777, 0)
+    keyboard = Keyboard(str, "")
+    tell(keyboard, "letters", False)
+    assert not keyboard.letters
+
+
+def test_every_name_is_a_trait_of_the_widget_that_takes_it() -> None:
+    assert set(Bridge().keys) >= written.BRIDGE
+    assert set(Keyboard(str, "").keys) >= written.KEYBOARD
+    assert written.ALL == written.BRIDGE | written.KEYBOARD
+
+
+def test_a_button_that_a_browser_has_made_up_is_not_chosen() -> None:
+    chosen: list[str] = []
+    choices = Choices([{"id": "a", "label": "A"}])
+    choices.on_choose(chosen.append)
+    tell(choices, "items", [{"id": "file", "label": "x"}])
+    for item in ("file", "a"):
+        data = {"method": "custom", "content": {"choose": item}}
+        choices._handle_msg({"content": {"data": data}, "buffers": []})
+    assert chosen == ["a"]
+
+
+FIELDS: list[dict[str, Any]] = [
+    {"id": "name", "kind": "text", "label": "Name", "value": ""},
+    {"id": "kind", "kind": "select", "label": "Kind", "value": "a", "options": [["a", "A"]]},
+    {"id": "sure", "kind": "check", "label": "Sure", "value": False},
+    {"id": "kept", "kind": "text", "label": "Kept", "given": True, "value": "k"},
+    {"id": "note", "kind": "note", "label": "", "hint": "x"},
+    {"id": "go", "kind": "submit", "label": "Go"},
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "good", "bad"),
+    [
+        ("name", "Zoë", [5, None, ["x"]]),
+        ("kind", "a", ["b", 1, True]),
+        ("sure", True, ["True", 1, None]),
+        ("kept", None, ["other"]),
+        ("note", None, ["x"]),
+        ("nothing", None, ["x"]),
+    ],
+)
+def test_a_field_takes_only_what_can_be_typed_or_set_in_it(
+    name: str, good: object, bad: list[object]
+) -> None:
+    fields = Fields("form", "form")
+    changed: list[tuple[str, object]] = []
+    sent: list[dict[str, object]] = []
+    fields.on("changed", lambda *what: changed.append(what))
+    fields.on("sent", sent.append)
+    fields.show(FIELDS)
+    for value in bad:
+        fields._heard(None, {"changed": {name: value}, "sent": {name: value}}, None)
+    assert changed == []
+    plain = {"name": "", "kind": "a", "sure": False, "kept": "k"}
+    assert sent == [plain] * len(bad)
+    if good is not None:
+        fields._heard(None, {"changed": {name: good}, "sent": {name: good}}, None)
+        assert changed == [(name, good)]
+        assert sent[-1] == plain | {name: good}
+
+
+def test_only_a_button_is_pressed_and_a_file_comes_only_where_one_can_be_chosen() -> None:
+    fields = Fields("form", "form")
+    told: list[object] = []
+    fields.on("pressed", told.append)
+    fields.on("file", lambda *what: told.append(what))
+    fields.show(FIELDS)
+    forged: list[dict[str, Any]] = [
+        {"pressed": "go"},
+        {"pressed": "name"},
+        {"file": {"name": "x", "text": "y"}},
+    ]
+    for content in forged:
+        fields._heard(None, content, None)
+    assert told == []
+    broken: list[dict[str, Any]] = [{"changed": 7}, {"sent": ["x"]}, {"changed": None}]
+    for content in broken:
+        fields._heard(None, content, None)
