@@ -23,8 +23,8 @@ from bosswidgets.server.classroom.pages import picture
 from bosswidgets.server.door.hub import TEACHES, VARIABLES, Callback, Guarded, settings
 from bosswidgets.server.listening import HOST
 from bosswidgets.server.progress_pages import Bound, ProgressHandler
-from bosswidgets.table.defaults import LETTERS
 from bosswidgets.table.meeting import rooms
+from bosswidgets.table.naming import LETTERS
 from bosswidgets.table.saves import Saves
 from tests.widgets.server.served import PAGE, Served, during, faults, notebook, write
 from tests.widgets.server.test_addresses import METHODS, NOBODY

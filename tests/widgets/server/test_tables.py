@@ -324,3 +324,40 @@ def act(name: str) -> None:
     game = saves.game(name)
     state = game.record.state
     saves.add(name, game.entries, next(iter(state.legal(state.table.to_act[0]))))
+
+
+def test_who_keeps_no_cookies_is_one_guest_and_a_closed_room_takes_nobody(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        for name in ("Ann", "Bo", "Cy"):
+            answer = await served.ask(
+                "room",
+                "POST",
+                f"name={name}&_xsrf=x",
+                Cookie="_xsrf=x",
+                Content_Type="application/x-www-form-urlencoded",
+            )
+            assert answer.code == 302
+        assert [each.name for each in rooms.guests(Saves())] == ["Cy"]
+        teacher = await teaches(served)
+        assert b"door-close" in (await teacher.ask("teacher/tables")).body
+        await teacher.ask("teacher/tables/door", "POST", door="close")
+        eve = await comes(served)
+        assert say("rooms.closed") in (await eve.ask("room", "POST", name="Eve")).body.decode()
+        assert b"door-open" in (await teacher.ask("teacher/tables")).body
+        await teacher.ask("teacher/tables/door", "POST", door="open")
+        assert (await eve.ask("room", "POST", name="Eve")).code == 302
+        assert (await teacher.ask("teacher/tables/door", "POST", door="wide")).code == 400
+
+    during(visit, folder, classroom=Classroom(6, ""))
+
+
+def test_a_room_has_no_more_names_than_the_class_has_places(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        for name in ("Ann", "Bo"):
+            await enters(served, name)
+        third = await comes(served)
+        answer = await third.ask("room", "POST", name="Cy")
+        assert say("rooms.full", most=2) in answer.body.decode()
+        assert len(rooms.guests(Saves())) == 2
+
+    during(visit, folder, classroom=Classroom(2, ""))

@@ -344,3 +344,67 @@ def test_a_bot_answers_where_the_teacher_set_how_long_one_is_waited_for(folder: 
         fresh.store.progressed()
         assert any("careful for " in each for each in saves.since(made.game, 0)) is acts
     stores[0].close()
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("Zoë", "Zoe\u0308"), ("Émile", "émile"), ("Straße", "STRASSE")]
+)
+def test_two_forms_of_a_name_are_one_guest_and_one_that_was_expected(
+    first: str, second: str
+) -> None:
+    saves = Saves()
+    assert rooms.expect(saves, [first, second, "\u202eEve", "Bo"]) == ["\u202eEve"]
+    assert len(rooms.expected(saves)) == 2
+    rooms.entered(saves, "a", second)
+    assert rooms.expected(saves) == ["Bo"]
+    with pytest.raises(BossError) as refusal:
+        rooms.entered(saves, "b", first)
+    assert refusal.value.key == "names.twice"
+    rooms.entered(saves, "a", first)  # one may write one's own name in another way
+    assert [each.browser for each in rooms.guests(saves)] == ["a"]
+
+
+def test_a_name_that_cannot_be_stored_takes_no_place() -> None:
+    saves = Saves()
+    for name in ("\ud800B", "A\x00", "\u202eAnn"):
+        with pytest.raises(BossError):
+            rooms.entered(saves, "a", name)
+    assert rooms.guests(saves) == []
+
+
+def test_a_room_takes_no_more_than_it_has_places_for_and_nobody_while_it_is_closed() -> None:
+    saves = full("Ann", "Bo")
+    with pytest.raises(BossError) as refusal:
+        rooms.entered(saves, "Cy", "Cy", most=2)
+    assert refusal.value.key == "rooms.full"
+    assert rooms.entered(saves, "Bo", "Bob", most=2) == "Bob"
+    rooms.close(saves, closed=True)
+    rooms.close(saves, closed=True)
+    with pytest.raises(BossError) as refusal:
+        rooms.entered(saves, "Cy", "Cy", most=9)
+    assert refusal.value.key == "rooms.closed"
+    assert rooms.entered(saves, "Bo", "Bo") == "Bo"  # who is in stays in
+    rooms.close(saves, closed=False)
+    assert not rooms.is_closed(saves)
+    rooms.entered(saves, "Cy", "Cy", most=3)
+
+
+def test_who_is_away_and_has_no_seat_is_taken_out_at_once() -> None:
+    saves, room = full("Ann", "Bo"), Room(KEY)
+    make(saves, room, wishes(people=2), anew=False)
+    for name in ("Cy", "Dee"):
+        rooms.entered(saves, name, name)
+    with saves.failing() as database:
+        database.execute("UPDATE guests SET seen = 0 WHERE browser != 'Dee'")
+    rooms.swept(saves)
+    assert [each.name for each in rooms.guests(saves)] == ["Ann", "Bo", "Dee"]
+
+
+def test_no_bot_has_the_name_of_anybody_in_the_class() -> None:
+    called = ("Ann", "BEN", "Cleo", "Dan", "Eve", "Finn", "ann 2")
+    saves, room = full(*called), Room(KEY)
+    rooms.expect(saves, ["Ben 2"])
+    for made in make(saves, room, wishes("board", people=1, bots=5), anew=False):
+        game = saves.game(made.game)
+        bots = [name for name, bot in zip(game.names, game.bots, strict=True) if bot]
+        assert set(bots) == {"Cleo 2", "Dan 2", "Eve 2", "Finn 2", "Ann 3"}

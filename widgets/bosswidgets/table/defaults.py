@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from secrets import randbelow
 from typing import Any
 
-from bosslib import BossError
-from bosslib.game import LARGEST, SEATS, Seat
+from bosslib.game import LARGEST, SEATS
 from bosslib.log import SeatedGame
 from bosslib.words import say
+from bosswidgets.table import naming
 
 PERSON = 0
 """The seat of the person at the screen, unless somebody says otherwise: A."""
@@ -22,9 +21,6 @@ BOT = "careful"
 PLAY, NOW = "play", "now"
 """What stands in the address of a page that begins with a first game at once: `?play=now`."""
 
-LETTERS = 20
-"""How many a player's name may have."""
-
 CALLED = "BOSS_CALLED"
 """The variable with the name of the person at the screen, where people log in before they come."""
 
@@ -34,7 +30,7 @@ SEEDS = LARGEST
 
 def called() -> str:
     """What the person at the screen is called; empty if nobody has said so."""
-    return os.environ.get(CALLED, "")[:LETTERS]
+    return os.environ.get(CALLED, "")[: naming.LETTERS]
 
 
 def names(players: int) -> tuple[str, ...]:
@@ -59,24 +55,3 @@ def dealt(
     while not good((game := made(randbelow(SEEDS))).record.state):
         pass
     return game
-
-
-def misnamed_among(names: Sequence[str], seat: Seat) -> BossError | None:
-    """What is wrong with one name among people's, none of whom can be called "You"."""
-    if names[seat].casefold() == say("names.person").casefold():
-        return BossError("names.you", name=names[seat])
-    return misnamed(names).get(seat)
-
-
-def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
-    """What is wrong with players' names, by seat: each needs one, of its own, not too long."""
-    counts = Counter(name.casefold() for name in names)
-    wrong = {}
-    for seat, name in enumerate(names):
-        if not name.strip():
-            wrong[seat] = BossError("names.empty")
-        elif len(name) > LETTERS:
-            wrong[seat] = BossError("names.long", most=LETTERS)
-        elif counts[name.casefold()] > 1:
-            wrong[seat] = BossError("names.twice", name=name)
-    return wrong

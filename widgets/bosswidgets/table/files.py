@@ -9,7 +9,7 @@ from bosslib import Record, ScenarioError
 from bosslib.export.saved import LARGEST, SCHEMA, sealed, written
 from bosslib.export.saved import read as told
 from bosslib.log import SeatedGame
-from bosswidgets.table import defaults
+from bosswidgets.table import defaults, naming
 
 __all__ = ["LARGEST", "SCHEMA", "read", "sealed", "written"]
 
@@ -23,7 +23,7 @@ def read(text: str, game: str = "card") -> SeatedGame:
     if isinstance(found, Record):
         return _scenario(_of(game, found, "game"))
     _of(game, found.record, "record.game")
-    for seat, trouble in defaults.misnamed(found.names).items():
+    for seat, trouble in naming.misnamed(found.names).items():
         raise ScenarioError(f"names[{seat}]", trouble.key, **trouble.values)
     return found
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Collection, Mapping, Sequence
 from math import ceil
 from random import Random
 from typing import Any, NamedTuple
@@ -12,6 +13,7 @@ from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.table.games import WITHOUT, Option, named
 from bosswidgets.table.meeting.rooms import Guest, House, Laid
+from bosswidgets.table.naming import folded
 
 HOW = ("chance", "order", "hand")
 """By chance; in the order of the list; by a number beside each name."""
@@ -40,8 +42,14 @@ class Wishes(NamedTuple):
     talk: str = "all"
 
 
-def laid(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[Laid]:
-    """The tables for these guests; BossError says why there can't be any like that."""
+def laid(
+    wishes: Wishes, guests: Sequence[Guest], chance: Random, *, named: Collection[str] = ()
+) -> list[Laid]:
+    """The tables for these guests; BossError says why there can't be any like that.
+
+    No bot is called like one of them, or like others in the class, who are `named` as well.
+    """
+    taken = {folded(name) for name in (*named, *(each.name for each in guests))}
     groups = grouped(wishes, guests, chance)
     tried = [each for each in _options(wishes.game) if wishes.values.get(each.name) == SOME]
     if len(tried) > 1:
@@ -55,7 +63,7 @@ def laid(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[Laid]:
         treatment = ""
         if tried:
             treatment = tried[0].name if at in with_it else f"{WITHOUT}{tried[0].name}"
-        tables.append(_table(wishes, group, values, treatment, chance))
+        tables.append(_table(wishes, group, taken, values, treatment, chance))
     return tables
 
 
@@ -85,14 +93,19 @@ def grouped(wishes: Wishes, guests: Sequence[Guest], chance: Random) -> list[lis
 
 
 def _table(
-    wishes: Wishes, group: list[Guest], values: Mapping[str, Any], treatment: str, chance: Random
+    wishes: Wishes,
+    group: list[Guest],
+    taken: Collection[str],
+    values: Mapping[str, Any],
+    treatment: str,
+    chance: Random,
 ) -> Laid:
     """One table: bots take the seats that were asked for, and those that the game needs filled."""
     game = games.find(wishes.game)
     least, most = game.sizes[0], game.sizes[-1]
     bots = max(least - len(group), min(wishes.bots, most - len(group)))
     who: list[tuple[str, str | None]] = [(each.name, each.browser) for each in group]
-    who += [(name, None) for name in _spare(group, bots)]
+    who += [(name, None) for name in _spare(taken, bots)]
     chance.shuffle(who)
     sit = [None if browser else wishes.bot for _, browser in who]
     begun = named(wishes.game).begun(game, [name for name, _ in who], sit, values)
@@ -100,12 +113,12 @@ def _table(
     return Laid(begun, browsers, treatment, wishes.house, wishes.talk)
 
 
-def _spare(group: Sequence[Guest], count: int) -> list[str]:
-    """Names for bots that nobody at the table has."""
-    taken = {each.name.casefold() for each in group}
+def _spare(taken: Collection[str], count: int) -> list[str]:
+    """Names for bots that nobody in the class has, whose names are `taken`, folded."""
     names = [say(f"names.{letter}") for letter in SEATS]
-    free = [name for name in names if name.casefold() not in taken]
-    return [*free, *(f"{name} 2" for name in names)][:count]
+    numbered = (f"{name} {number}" for number in itertools.count(2) for name in names)
+    free = (name for name in itertools.chain(names, numbered) if folded(name) not in taken)
+    return [*itertools.islice(free, count)]
 
 
 def _options(game: str) -> tuple[Option, ...]:

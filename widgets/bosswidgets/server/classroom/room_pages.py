@@ -19,7 +19,7 @@ from bosswidgets.server.classroom.room import Room
 from bosswidgets.server.classroom.tiles import state_of
 from bosswidgets.server.door.persons import person
 from bosswidgets.server.language import Speaking
-from bosswidgets.table import defaults
+from bosswidgets.table import naming
 from bosswidgets.table.games import named
 from bosswidgets.table.meeting import answers, rooms, seats
 from bosswidgets.table.saves import Saves
@@ -44,12 +44,23 @@ class RoomHandler(Speaking, BaseVoilaHandler):
 
     @property
     def browser(self) -> str:
-        """By what the browser that asks is known; a new one is given its cookie."""
+        """By what the browser that asks is known; a new one is given its cookie.
+
+        Who sends something without one is known by the address: all there are one guest.
+        """
         made = browser(self)
+        if not made and self.request.method == "POST":
+            made = f"address {self.request.remote_ip}"
         if not made:
             made = token_hex(16)
             keep(self, GUEST, made)
         return seats.hashed(made)
+
+    @property
+    def places(self) -> int:
+        """For how many the class has room."""
+        found: int = self.settings["classroom"].places
+        return found
 
     def page_of(self, game: str) -> str:
         """The address of the page with a game's table, in the language of who asks."""
@@ -86,7 +97,8 @@ class Waiting(RoomHandler):
         if not them or await self.room.ask(rooms.guest, self.browser) is not None:
             return ""
         try:
-            await self.room.ask(rooms.entered, self.browser, them.username[: defaults.LETTERS])
+            called = them.username[: naming.LETTERS]
+            await self.room.ask(rooms.entered, self.browser, called, most=self.places)
         except BossError as error:
             return self.fault(error)
         return ""
@@ -96,7 +108,7 @@ class Waiting(RoomHandler):
         """Takes a name."""
         name = self.get_body_argument("name", "")
         try:
-            await self.room.ask(rooms.entered, self.browser, name)
+            await self.room.ask(rooms.entered, self.browser, name, most=self.places)
         except BossError as error:
             await self.show(self.fault(error), name)
         else:

@@ -69,6 +69,7 @@ class TablesHandler(TeacherHandler, RoomHandler):
         """Who is there, and the tables."""
         return {
             "guests": await self.room.ask(rooms.guests),
+            "closed": await self.room.ask(rooms.is_closed),
             "tiles": await self.room.ask(tiles, self.room),
             "treated": partial(treated, lang=self.lang),
         }
@@ -190,6 +191,21 @@ class People(TablesHandler):
             await self.does(expect, self.get_body_argument("names", "").splitlines())
 
 
+class Door(TablesHandler):
+    """Nobody new can come into the room, or everybody again; or who is away is taken out."""
+
+    @authenticated
+    async def post(self) -> None:
+        """Does it."""
+        match self.get_body_argument("door"):
+            case "close" | "open" as wanted:
+                await self.does(rooms.close, closed=wanted == "close")
+            case "sweep":
+                await self.does(rooms.swept)
+            case _:
+                raise HTTPError(400)
+
+
 class Give(TablesHandler):
     """A seat is given to somebody else in the room, as to a learner's new device."""
 
@@ -218,8 +234,10 @@ def shown() -> list[str]:
 def make(saves: Saves, room: Room, wishes: Wishes, *, anew: bool) -> list[rooms.Made]:
     """Make tables for all in the room who sit at no table that goes on, or `anew` for all."""
     going = {each.number for each, state in states(saves, room).items() if state in GOING}
-    there = [each for each in rooms.guests(saves) if anew or each.table not in going]
-    laid = laying.laid(wishes, there, SystemRandom())  # refuses before anything is ended
+    guests = rooms.guests(saves)
+    there = [each for each in guests if anew or each.table not in going]
+    names = [*(each.name for each in guests), *rooms.expected(saves)]
+    laid = laying.laid(wishes, there, SystemRandom(), named=names)  # refuses before all else
     if anew:
         hold(saves, room, "end", "")
     return rooms.put_up(saves, room.key, laid)
@@ -276,6 +294,7 @@ ADDRESSES = {
     "teacher/tables/make": Make,
     "teacher/tables/hold": Hold,
     "teacher/tables/people": People,
+    "teacher/tables/door": Door,
     "teacher/tables/give": Give,
     "teacher/tables/tell": Tell,
     "teacher/tables/clear": Clear,

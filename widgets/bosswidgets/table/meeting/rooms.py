@@ -14,10 +14,15 @@ from typing import NamedTuple
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
 from bosslib.log import SeatedGame
-from bosswidgets.table import defaults
+from bosswidgets.table import naming
 from bosswidgets.table.database import TakenError, now
 from bosswidgets.table.meeting import seats, talk
 from bosswidgets.table.saves import Saves, read
+
+CLOSED = "room-closed"
+"""Under which name it is kept that nobody new can come in."""
+
+DOOR = "SELECT 1 FROM settings WHERE name = ?"
 
 
 class Guest(NamedTuple):
@@ -70,13 +75,25 @@ class Laid(NamedTuple):
 # Who is there
 
 
-def entered(saves: Saves, browser: str, name: str) -> str:
-    """Come in under a name, or take another one; the name. BossError if it can't be."""
-    called = " ".join(name.split())
-    if wrong := defaults.misnamed_among([called], 0):
+def entered(saves: Saves, browser: str, name: str, *, most: int | None = None) -> str:
+    """Come in under a name, or take another one; the name. BossError if it can't be.
+
+    Nobody new comes in where there are `most` already, or where the teacher has closed the room.
+    """
+    called = naming.plain(name)
+    if wrong := naming.misnamed_among([called], 0):
         raise wrong
     try:
-        with saves.failing() as database:
+        with saves.failing(together=True) as database:
+            there = dict(database.execute("SELECT browser, name FROM guests").fetchall())
+            if browser not in there:
+                if database.execute(DOOR, (CLOSED,)).fetchone():
+                    raise BossError("rooms.closed")
+                if most is not None and len(there) >= most:
+                    raise BossError("rooms.full", most=most)
+            others = {naming.folded(each) for at, each in there.items() if at != browser}
+            if naming.folded(called) in others:
+                raise BossError("names.twice", name=called)
             database.execute(
                 "INSERT INTO guests VALUES (?, ?, ?) ON CONFLICT (browser)"
                 " DO UPDATE SET name = excluded.name, seen = excluded.seen",
@@ -87,6 +104,29 @@ def entered(saves: Saves, browser: str, name: str) -> str:
     for game, seat in _places(saves, browser)[-1:]:
         seats.written(saves, game, f"name {SEATS[seat]} {called}")
     return called
+
+
+def is_closed(saves: Saves) -> bool:
+    """Whether nobody new can come in."""
+    with saves.failing() as database:
+        return database.execute(DOOR, (CLOSED,)).fetchone() is not None
+
+
+def close(saves: Saves, *, closed: bool) -> None:
+    """Let nobody new come in, or everybody again."""
+    with saves.failing() as database:
+        if closed:
+            row = "INSERT INTO settings VALUES (?, ?) ON CONFLICT (name) DO NOTHING"
+            database.execute(row, (CLOSED, "yes"))
+        else:
+            database.execute("DELETE FROM settings WHERE name = ?", (CLOSED,))
+
+
+def swept(saves: Saves) -> None:
+    """Take all out of the room who are away and have no seat."""
+    for each in guests(saves):
+        if each.away and not each.table:
+            left(saves, each.browser)
 
 
 def present(saves: Saves, browser: str) -> None:
@@ -124,20 +164,22 @@ def guests(saves: Saves) -> list[Guest]:
 
 def expected(saves: Saves) -> list[str]:
     """The names that the teacher has written down and nobody has taken."""
-    asked = "SELECT name FROM expected WHERE name NOT IN (SELECT name FROM guests) ORDER BY name"
     with saves.failing() as database:
-        return [name for (name,) in database.execute(asked).fetchall()]
+        expects = database.execute("SELECT name FROM expected ORDER BY name").fetchall()
+        there = database.execute("SELECT name FROM guests").fetchall()
+    taken = {naming.folded(name) for (name,) in there}
+    return [name for (name,) in expects if naming.folded(name) not in taken]
 
 
 def expect(saves: Saves, names: Iterable[str]) -> list[str]:
     """Write down whom the teacher expects, in place of those before; the names that can't be."""
-    called = [" ".join(name.split()) for name in names]
-    good = [name for name in dict.fromkeys(called) if 0 < len(name) <= defaults.LETTERS]
+    called = [name for name in map(naming.plain, names) if name]
+    good = {naming.folded(name): name for name in called if not naming.misnamed_among([name], 0)}
     with saves.failing(together=True) as database:
         database.execute("DELETE FROM expected")
         row = "INSERT INTO expected VALUES (?) ON CONFLICT DO NOTHING"
-        database.executemany(row, [(name,) for name in good])
-    return [name for name in called if name and name not in good]
+        database.executemany(row, [(name,) for name in good.values()])
+    return [name for name in called if naming.folded(name) not in good]
 
 
 # The tables

@@ -10,7 +10,7 @@ from bosslib.words import say
 from bosswidgets.kit.choices import Choices
 from bosswidgets.kit.fields import Field, Fields, Values
 from bosswidgets.kit.guarded import VBox
-from bosswidgets.table import defaults
+from bosswidgets.table import defaults, naming
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
 
@@ -50,11 +50,11 @@ def at_table(
     panel = Fields(say("joining.table"), "form")
 
     def sent(values: Values) -> None:
-        called = " ".join(str(values["name"]).split())
+        called = naming.plain(str(values["name"]))
         try:
             seat = parse_seat(values["seat"])
             names = replaced(saves.game(name).names, seat, called)
-            wrong = defaults.misnamed_among(names, seat)
+            wrong = naming.misnamed_among(names, seat)
             if wrong:
                 panel.refuse(str(wrong), "name")
             else:
@@ -77,7 +77,7 @@ def _fields(saves: Saves, name: str) -> list[Field]:
         for each in seats.chairs(saves, name)
         if not each.taken
     ]
-    called = {"id": "name", "kind": "text", "label": say("joining.name"), "most": defaults.LETTERS}
+    called = {"id": "name", "kind": "text", "label": say("joining.name"), "most": naming.LETTERS}
     called["value"] = defaults.called()
     seat = {"id": "seat", "kind": "select", "label": say("joining.place"), "options": options}
     send = {"id": "send", "kind": "submit", "label": say("joining.sit")}

@@ -17,7 +17,7 @@ from bosswidgets.kit.bridge import Bridge
 from bosswidgets.kit.fields import Field, Fields, Values
 from bosswidgets.kit.html import linked
 from bosswidgets.kit.places import on_a_site, served
-from bosswidgets.table import defaults, files
+from bosswidgets.table import defaults, files, naming
 from bosswidgets.table.defaults import SEEDS
 
 PERSON = "person"
@@ -157,7 +157,7 @@ def _seat(seat: str, options: Options) -> list[Field]:
     name = {"id": f"name-{seat}", "kind": "text", "label": say("new.name", seat=seat)}
     played = {"id": f"who-{seat}", "kind": "select", "label": say("new.who", seat=seat)}
     return [
-        {**name, "most": defaults.LETTERS, "row": seat},
+        {**name, "most": naming.LETTERS, "row": seat},
         {**played, "options": options, "row": seat},
     ]
 
@@ -241,15 +241,15 @@ def _renamed(values: Values) -> dict[str, str]:
 
 
 def _names(values: Values) -> list[str]:
-    return [" ".join(values[f"name-{seat}"].split()) for seat in SEATS[: int(values["players"])]]
+    return [naming.plain(values[f"name-{seat}"]) for seat in SEATS[: int(values["players"])]]
 
 
 def _troubles(values: Values) -> dict[str, str]:
     """What is wrong with the values, by the id of the field."""
     names, people = _names(values), _people(values)
-    wrong = defaults.misnamed(names)
+    wrong = naming.misnamed(names)
     for seat, name in enumerate(names):
-        if name.casefold() == say("names.person").casefold() and people != [SEATS[seat]]:
+        if naming.folded(name) == naming.folded(say("names.person")) and people != [SEATS[seat]]:
             wrong.setdefault(seat, BossError("names.you", name=name))
     troubles = {f"name-{SEATS[seat]}": str(error) for seat, error in wrong.items()}
     if values.get("apart") and len(people) < 2:

@@ -1,0 +1,86 @@
+"""What people may be called, and when two names are the same."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bosslib.words import say
+from bosswidgets.table.naming import LETTERS, folded, misnamed, misnamed_among, plain
+
+GOOD = (
+    "Zoë",
+    "Zoe\u0308",
+    "Émile",
+    "7",
+    "O’Neil",
+    "Anne-Marie",
+    "李明",
+    "Ольга",
+    "يوسف",
+    "B 2",
+    "Ann 👑",
+)
+UNSEEN = (
+    "\ud800B",
+    "A\x00",
+    "A\u200b",
+    "\u202eAnn",
+    "Ann\u2066",
+    "\u3164a",
+    "A\u2028B",
+    "\ufeffAnn",
+)
+LETTERLESS = ("!!!", "👑", "-", "\u0301")
+SAME = (
+    ("Zoë", "Zoe\u0308"),
+    ("Émile", "émile"),
+    ("Straße", "STRASSE"),
+    ("  Ann   B ", "ann b"),
+    ("ΣΊΣΥΦΟΣ", "σίσυφος"),
+)
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_a_name_of_any_language_is_a_name(name: str) -> None:
+    assert misnamed([plain(name)]) == {}
+    assert misnamed_among([plain(name)], 0) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [
+        *(("names.unseen", name) for name in UNSEEN),
+        *(("names.no-letter", name) for name in LETTERLESS),
+        ("names.empty", ""),
+        ("names.empty", " \t"),
+        ("names.long", "x" * (LETTERS + 1)),
+    ],
+)
+def test_what_is_no_name_is_refused_with_its_reason(key: str, name: str) -> None:
+    (why,) = misnamed([name]).values()
+    assert why.key == key
+    assert str(why)
+
+
+@pytest.mark.parametrize(("one", "other"), SAME)
+def test_two_forms_of_a_name_are_one_name(one: str, other: str) -> None:
+    assert folded(one) == folded(other)
+    assert [why.key for why in misnamed([one, other]).values()] == ["names.twice"] * 2
+
+
+def test_nobody_among_people_is_called_you() -> None:
+    why = misnamed_among([say("names.person").upper()], 0)
+    assert why is not None
+    assert why.key == "names.you"
+
+
+@given(st.text(max_size=40))
+def test_any_text_has_one_form_and_what_is_a_name_can_be_stored(text: str) -> None:
+    name = plain(text)
+    assert plain(name) == name
+    assert folded(folded(name)) == folded(name)
+    if not misnamed([name]):
+        assert name.encode("utf-8").decode("utf-8") == name
+        assert "\n" not in name
