@@ -17,7 +17,10 @@ LARGEST = 2_000_000
 """So many bytes a zip has at most that somebody opens on a page."""
 
 MOST = 20_000_000
-"""So many bytes a table of it has at most when it is unpacked."""
+"""So many bytes all its tables have at most together when they are unpacked."""
+
+ROWS = 100_000
+"""So many rows they have at most together: 200 people who play all day make fewer."""
 
 WORDS = {
     *("table", "treatment", "rules", "seat", "name", "player", "kind", "action", "terms", "answer"),
@@ -48,26 +51,32 @@ def unpacked(
     """
     try:
         with ZipFile(BytesIO(packed) if isinstance(packed, bytes) else packed) as whole:
-            return {name: _rows(whole, name) for name in names}
+            if sum(whole.getinfo(f"{name}.csv").file_size for name in names) > MOST:
+                raise BossError("export.too-large", most=MOST)
+            found: dict[str, list[dict[str, Any]]] = {}
+            for name in names:
+                room = ROWS - sum(map(len, found.values()))
+                found[name] = _rows(whole, name, room)
+            return found
     except OSError as error:
         raise BossError("export.unread", file=packed, why=error.strerror) from None
     except DAMAGED:
         raise BossError("export.not-ours") from None
 
 
-def _rows(whole: ZipFile, name: str) -> list[dict[str, Any]]:
-    """A table of the zip; KeyError or ValueError if it is none."""
-    inside = whole.getinfo(f"{name}.csv")
-    if inside.file_size > MOST:
-        raise ValueError
-    text = StringIO(whole.read(inside).decode("utf-8"), newline="")
-    head, *rows = csv.reader(text, strict=True)
+def _rows(whole: ZipFile, name: str, most: int) -> list[dict[str, Any]]:
+    """A table of the zip; KeyError or ValueError if it is none, BossError for more rows."""
+    text = StringIO(whole.read(f"{name}.csv").decode("utf-8"), newline="")
+    rows = csv.reader(text, strict=True)
+    head = next(rows, [])
     if tuple(head) != COLUMNS[name]:
         raise ValueError
-    return [
-        {column: _value(column, cell) for column, cell in zip(head, row, strict=True)}
-        for row in rows
-    ]
+    found: list[dict[str, Any]] = []
+    for row in rows:
+        if len(found) >= most:
+            raise BossError("export.too-many-rows", most=ROWS)
+        found.append({column: _value(column, cell) for column, cell in zip(head, row, strict=True)})
+    return found
 
 
 def _value(column: str, cell: str) -> str | bool | int | float | None:

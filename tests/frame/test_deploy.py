@@ -21,7 +21,7 @@ SERVICES: dict[str, Any] = COMPOSE["services"]
 BOSSES = [name for name in SERVICES if name.startswith("boss-")]
 SERVING = (ROOT / "docs" / "serving.md").read_text(encoding="utf-8")
 OPTIONS = {option for action in parser()._actions for option in action.option_strings}
-VALUES = {"SITE": "games.example.org", "PASSWORD": "hush"}
+VALUES = {"SITE": "games.example.org", "PASSWORD": "hush", "COOKIE_SECRET": "other"}
 
 
 def filled(text: str) -> str:
@@ -61,6 +61,21 @@ def test_the_proxy_knows_all_servers_at_the_port_at_which_they_listen() -> None:
 def test_there_are_connections_for_all_pages() -> None:
     most = int(re.findall(r"max_connections=(\d+)", SERVICES["postgres"]["command"])[0])
     assert most >= sum(told(name).places + 20 for name in BOSSES)
+
+
+def test_the_image_has_no_secret_and_each_secret_is_its_own() -> None:
+    listed = (ROOT / ".dockerignore").read_text(encoding="utf-8").split("\n")
+    assert "*" in listed  # all is left out but what is named
+    named = {each[1:] for each in listed if each.startswith("!")}
+    assert "deploy" not in named
+    assert all((ROOT / each).exists() for each in named)
+    assert "**/.env*" in listed
+    dockerfile = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    assert not re.search(r"^(COPY|ADD) ", dockerfile, re.MULTILINE)
+    texts = [*map(str, SERVICES["caddy"]["environment"].values())]
+    assert not any("PASSWORD" in each for each in texts)
+    for name in ("PASSWORD", "COOKIE_SECRET"):
+        assert f"{name}=" in SERVING
 
 
 def test_the_image_installs_extras_that_there_are() -> None:

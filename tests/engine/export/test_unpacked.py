@@ -6,7 +6,7 @@ from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
@@ -135,6 +135,21 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 def test_a_table_that_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     packed = exported(whole("card"))
-    monkeypatch.setattr(reading, "MOST", 1000)
-    with pytest.raises(BossError, match="no zip"):
+    sizes = [each.file_size for each in ZipFile(BytesIO(packed)).infolist() if each.file_size]
+    monkeypatch.setattr(reading, "MOST", max(sizes) + 1)  # each table alone would do
+    with pytest.raises(BossError, match="too large"):
         unpacked(packed)
+
+
+def test_a_small_zip_of_very_many_rows_is_refused_before_they_are_read() -> None:
+    with ZipFile(BytesIO(exported(whole("card")))) as good:
+        texts = {each: good.read(each) for each in good.namelist()}
+    row = b"," * (len(COLUMNS["actions"]) - 1) + b"\r\n"
+    texts["actions.csv"] += row * (reading.ROWS + 1)
+    made = BytesIO()
+    with ZipFile(made, "w", ZIP_DEFLATED) as bad:
+        for name, text in texts.items():
+            bad.writestr(name, text)
+    assert len(made.getvalue()) < 100_000
+    with pytest.raises(BossError, match="rows"):
+        unpacked(made.getvalue())
