@@ -319,3 +319,30 @@ def test_names_in_a_log_are_those_of_seats_that_are_there() -> None:
         with pytest.raises(BossError):
             game.after(wrong)
     assert isinstance(game, SeatedGame)
+
+
+def test_letters_of_tables_cannot_be_found_by_trying(caplog: pytest.LogCaptureFixture) -> None:
+    saves, name, code = opened()
+    assert len(code) == seats.LONG == 6
+    at: list[float] = [0]
+    guesses = seats.Guesses(lambda: at[0])
+    for _ in range(guesses.MOST):
+        assert guesses.table(saves, f" {code[:3].lower()} {code[3:]}") == name
+        with pytest.raises(BossError, match="no table"):
+            guesses.table(saves, "AAAAAA")
+    assert len(caplog.records) == 1
+    for _ in range(3):
+        with pytest.raises(BossError) as refusal:
+            guesses.table(saves, code)
+        assert refusal.value.key == "seats.too-often"
+    at[0] = guesses.WITHIN
+    assert guesses.table(saves, code) == name
+
+
+def test_a_page_asks_for_no_more_tables_than_a_person_types() -> None:
+    page = Table()
+    told = set()
+    for _ in range(seats.Guesses.MOST + 2):
+        coming.in_by(page, "watch", "AAAAAA")
+        told |= {str(getattr(each, "value", "")) for each in parts(page)}
+    assert any(say("seats.too-often", seconds=seats.Guesses.WITHIN) in each for each in told)

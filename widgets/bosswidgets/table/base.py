@@ -55,6 +55,7 @@ class Tabled(Showable, VBox):
     def __init__(self, game: SeatedGame | None = None) -> None:
         self.store = None
         self._owed: list[Kept] = []
+        self.guesses = seats.Guesses()
         self._page = Bridge()
         self.bridge: Any = Lent(self._page)
         """The page's bridge, lent to the game or the form that is shown."""

@@ -149,7 +149,7 @@ def _key(page: Tabled) -> str:
 def look_on(page: Tabled, code: str) -> None:
     """See what everybody may see at the table of a code, and nobody's hand."""
     saves = Saves()
-    name = seats.table(saves, code)
+    name = page.guesses.table(saves, code)
     game = page.found(saves, name)
     store = page.sitting(game._replace(here=()), saves, name)
     store.house = rooms.house(saves, name)
@@ -159,7 +159,7 @@ def look_on(page: Tabled, code: str) -> None:
 
 def _choose(page: Tabled, code: str) -> None:
     saves = Saves()
-    name = seats.table(saves, code)
+    name = page.guesses.table(saves, code)
     page.found(saves, name)
     page.bridge.replace(f"?table={code}")
     watch = partial(in_by, page, "watch", code)

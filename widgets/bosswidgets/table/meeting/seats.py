@@ -7,8 +7,13 @@ is stored. The game itself is a saved game like all others, but its id leads nob
 from __future__ import annotations
 
 import secrets
+from collections import deque
+from collections.abc import Callable
 from hashlib import sha256
+from time import monotonic
 from typing import NamedTuple
+
+from traitlets.log import get_logger
 
 from bosslib import BossError
 from bosslib.game import SEATS, Seat
@@ -19,8 +24,8 @@ from bosswidgets.table.saves import Saves
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"
 """What a code is made of: no I and no O, which look like numbers."""
 
-LONG = 4
-"""How many letters a code has."""
+LONG = 6
+"""How many letters a code has: with as many tries as a page has, nobody finds one by trying."""
 
 AWAY = 45_000
 """After so many milliseconds without a sign of a page, whoever sits there is away."""
@@ -62,10 +67,36 @@ def opened(saves: Saves, game: SeatedGame) -> str:
 
 def table(saves: Saves, code: str) -> str:
     """The id of the game at the table of a code; BossError if there is no such table."""
-    found = _first(saves, "SELECT game FROM tables WHERE code = ?", code.strip().upper())
+    letters = "".join(code.split()).upper()
+    found = _first(saves, "SELECT game FROM tables WHERE code = ?", letters)
     if found is None:
-        raise BossError("seats.no-table", code=code.strip().upper())
+        raise BossError("seats.no-table", code=letters[: 2 * LONG])
     return str(found)
+
+
+class Guesses:
+    """How often a page has tried letters that lead nowhere, with a `clock` in seconds."""
+
+    MOST, WITHIN = 10, 60
+    """So many wrong ones within so many seconds; more have to wait."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._wrong: deque[float] = deque(maxlen=self.MOST)
+
+    def table(self, saves: Saves, code: str) -> str:
+        """As `table`; BossError too while too many were wrong."""
+        full = len(self._wrong) == self.MOST
+        if full and self._clock() - self._wrong[0] < self.WITHIN:
+            raise BossError("seats.too-often", seconds=self.WITHIN)
+        try:
+            return table(saves, code)
+        except BossError as error:
+            if error.key == "seats.no-table":
+                self._wrong.append(self._clock())
+                if len(self._wrong) == self.MOST:
+                    get_logger().error("many letters of tables were tried that lead nowhere")
+            raise
 
 
 def code(saves: Saves, name: str) -> str:

@@ -23,7 +23,7 @@ def by_code(join: Callable[[str], None]) -> Fields:
         "kind": "text",
         "label": say("joining.code"),
         "about": say("joining.code-hint"),
-        "most": seats.LONG,
+        "most": 2 * seats.LONG,  # they may be typed with spaces
     }
     send = {"id": "send", "kind": "submit", "label": say("joining.join")}
     panel.show([{**code, "group": say("joining.label")}, {**send, "group": say("joining.label")}])
