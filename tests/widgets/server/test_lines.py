@@ -215,6 +215,43 @@ def test_a_line_that_is_left_while_it_is_made_leaves_no_file_open(
     assert faults(caplog, capfd) == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows counts no open files")
+@pytest.mark.parametrize("pages", [16, pytest.param(200, marks=pytest.mark.slow)])
+def test_pages_that_are_closed_in_any_order_leave_no_file_open(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], pages: int
+) -> None:
+    """The line goes before its kernel, after it, in the midst of its end, or never came."""
+
+    async def leave(served: Served, number: int) -> None:
+        kernel = await served.page()
+        line = await served.line(kernel) if number % 4 else None
+        if line and number % 4 == 1:
+            line.close()
+            await until(lambda: served.kernels.state(kernel) == "closed")
+        ending = asyncio.ensure_future(served.kernels.shutdown_kernel(kernel, now=True))
+        if line and number % 4 == 2:
+            await until(lambda: kernel in served.kernels._ending)
+            line.close()
+        await ending
+        if line:
+            line.close()
+            while await line.read_message() is not None:
+                pass
+
+    async def visit(served: Served) -> None:
+        for number in range(4):
+            await leave(served, number)
+        ours = psutil.Process()
+        before = ours.num_fds()
+        for number in range(pages):
+            await leave(served, number)
+        await until(lambda: ours.num_fds() <= before)
+        assert served.kernels._kernel_buffers == {}
+
+    during(visit, write(tmp_path))
+    assert faults(caplog, capfd) == []
+
+
 def test_a_page_has_one_line(tmp_path: Path) -> None:
     async def visit(served: Served) -> None:
         kernel = await served.page()

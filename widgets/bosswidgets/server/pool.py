@@ -182,6 +182,17 @@ class Kernels(AsyncMappingKernelManager):
             tell()
         self.keep_warm()
 
+    def start_buffering(self, kernel_id: str, session_key: str, channels: dict[str, Any]) -> None:
+        """Keep what a kernel says while its page is away; of one that is being ended, nothing.
+
+        Else its sockets would stay: what is kept of a kernel is let go when its end begins.
+        """
+        if kernel_id not in self._ending:
+            super().start_buffering(kernel_id, session_key, channels)
+            return
+        for stream in channels.values():
+            stream.close()
+
     async def shutdown_all(self, **options: bool) -> None:  # type: ignore[override]
         """Ends every kernel; none starts any more.
 
