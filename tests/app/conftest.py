@@ -483,7 +483,8 @@ def axe() -> Callable[[Page], dict[str, list[str]]]:
     """What axe-core finds wrong in a page: the rule, and the elements that break it."""
 
     def faults(tab: Page) -> dict[str, list[str]]:
-        tab.wait_for_function(NEARLY_IDLE)
+        if tab not in HASTY:
+            tab.wait_for_function(NEARLY_IDLE)
         found = Axe().run(tab).response["violations"]
         return {fault["id"]: [node["html"] for node in fault["nodes"]] for fault in found}
 

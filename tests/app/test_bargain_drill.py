@@ -17,7 +17,7 @@ from bosslib.words import say
 from bosswidgets.kit.lobby import pages
 from bosswidgets.kit.progress import COUNTED, DRILL
 from bosswidgets.learn.exercise_page import names
-from tests.app.conftest import READY
+from tests.app.conftest import READY, wait_idle
 from tests.app.test_course import KEY, PHONE, WIDE
 from tools.notebooks import FOLDER
 
@@ -45,6 +45,7 @@ def button(tab: Page, label: str) -> Locator:
 
 def score(tab: Page) -> dict[str, int]:
     """What the browser has kept, but for which positions count already."""
+    wait_idle(tab)
     kept = json.loads(str(tab.evaluate(f"localStorage['{KEY}'] ?? '{{}}'")))
     return {name: each for name, each in kept.get(DRILL, {}).items() if name != COUNTED}
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.app.conftest import READY
+from tests.app.conftest import READY, hasty
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,7 +77,8 @@ def before_and_after(
     expect(tab.locator(parts[0])).to_be_visible()
     expect(tab.locator("[data-step=cards]")).to_be_visible()
     before = tab.evaluate(PLACES, parts)
-    assert axe(tab) == {}
+    with hasty(tab):  # it waits for its scripts
+        assert axe(tab) == {}
     for each in held:
         each.continue_()
     tab.wait_for_function(READY)

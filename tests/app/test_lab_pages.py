@@ -101,6 +101,7 @@ def test_board_games_are_played_one_by_one_after_a_guess(lab: Boss, visit: Visit
     expect(tab.get_by_text(say("lab.guess.was", guess="3"))).to_be_visible()
     expect(tab.get_by_role("progressbar", name="Playing")).to_be_visible()
     expect(tab.get_by_role("img", name=say("lab.prices.by-worth.title"))).to_be_visible()
+    expect(tab.get_by_role("heading", level=2)).to_be_focused()  # one is led to the answer
     stop = tab.get_by_role("button", name="Stop")
     stop.focus()
     tab.keyboard.press("Enter")

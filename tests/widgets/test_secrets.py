@@ -27,6 +27,7 @@ from bosslib.driver import play_match
 from bosslib.log import SeatedGame
 from bosswidgets.board.table import BoardTable
 from bosswidgets.card.table import Table
+from bosswidgets.kit.bridge import shut
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table.base import Tabled
 from tests.engine.test_secrets import other_world
@@ -70,14 +71,16 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> Messages:
 def alike(messages: Messages) -> Messages:
     """Messages with each name that is new each time as the number of its first place.
 
-    Scripts are sent with the first widget that needs them, and never again.
+    Scripts, and the manager of all canvases, are sent with the first widget that needs them, and
+    never again.
     """
     names: dict[str, str] = {}
 
     def number(found: re.Match[str]) -> str:
         return names.setdefault(found[0], f"<{len(names)}>")
 
-    return [NAME.sub(number, each) for each in messages if '[["packed"]]' not in each]
+    once = ('[["packed"]]', "CanvasManagerModel")
+    return [NAME.sub(number, each) for each in messages if not any(sign in each for sign in once)]
 
 
 def whole(game: Any, bot: Any, seed: int, players: int = SEATS) -> Iterator[Record]:
@@ -120,7 +123,8 @@ def shown(kind: type[Tabled], state: Any, sent: Messages) -> tuple[Messages, set
     table = kind(SeatedGame(Record(state), names, (None, *["careful"] * (SEATS - 1))))
     clicked = {name.split(":")[0] for name in click_all(table, lambda name: not acts(name))}
     messages, alone = alike(sent), table.store and not table.store.record.played
-    table.close()
+    table._leave()
+    shut(table)  # its bridge too, which would be told later that Python is busy
     return (messages, clicked) if alone else None
 
 
