@@ -5,7 +5,9 @@
   const QUIET_BEATS = 3; // of Voilà's, one every ten seconds in which nothing happens
   const GONE = new Set(["restarting", "autorestarting", "terminating", "dead"]);
   const OUTPUT = "application/vnd.voila.cell-output+json";
-  const REST = 300; // milliseconds
+  const LATE = 20_000; // milliseconds without a change, after which a widget does not come any more
+  const SOON = 50; // milliseconds
+  const AGAIN = "boss-loaded-again"; // where it is kept that a page was loaded anew by itself
   const PATIENCE = 8000; // milliseconds: an answer that has not come by then does not come
   const at = (id) => document.getElementById(id);
   let beats = 0;
@@ -51,23 +53,74 @@
     tell(at("news").dataset.ready);
   }
 
-  // All cells are here: ready when they are drawn, at the latest when drawing has come to rest.
+  // anywidget gives a model up that is not there within two seconds, for good. A busy machine takes
+  // longer: here it has a minute.
+  const given = AbortSignal.timeout;
+  if (given)
+    AbortSignal.timeout = (time) => given.call(AbortSignal, time === 2000 ? 60_000 : time);
+
+  // ipywidgets looks for a model for two seconds, which a busy machine can take for other things.
+  function seek(manager) {
+    const find = manager.get_model.bind(manager);
+    manager.get_model = async (id) => {
+      for (let waited = 0; waited < LATE && !manager.has_model(id); waited += SOON)
+        await new Promise((done) => setTimeout(done, SOON));
+      return find(id);
+    };
+  }
+
+  // What a widget shows that could not be made.
+  function incomplete() {
+    return (
+      document.getElementsByClassName("jupyter-widgets-error-widget").length > 0 ||
+      [...at("cells").querySelectorAll(".output")].some((o) =>
+        o.textContent.startsWith("Error displaying widget"),
+      )
+    );
+  }
+
+  function kept(change) {
+    try {
+      return change(sessionStorage);
+    } catch {
+      return location.href; // no storage: it is not loaded anew by itself
+    }
+  }
+
+  // A widget is missing: half a page would mislead. It is loaded anew by itself once, then it says so.
+  function broken() {
+    if (document.body.dataset.state === "failed" || left || gone) return;
+    document.body.dataset.state = "failed";
+    delete document.body.dataset.ready;
+    if (kept((store) => store.getItem(AGAIN)) !== location.href) {
+      kept((store) => store.setItem(AGAIN, location.href));
+      location.reload();
+      return;
+    }
+    kept((store) => store.removeItem(AGAIN));
+    at("starting")?.remove();
+    for (const part of document.querySelectorAll(".boss-page")) part.inert = true;
+    at("incomplete").hidden = false;
+    at("cells").hidden = true;
+  }
+
+  // All cells are here: the page is ready when all that they show is drawn.
+  let drawn = () => {};
   function cells() {
     document.body.dataset.cells = "all";
-    let rest = 0;
-    const look = () => {
-      clearTimeout(rest);
-      if (!outputsDrawn()) return;
-      if (childrenDrawn()) end();
-      else rest = setTimeout(end, REST);
+    let late = 0;
+    const watch = new MutationObserver(() => drawn());
+    drawn = () => {
+      clearTimeout(late);
+      if (incomplete()) return broken();
+      if (document.body.dataset.state !== "starting") return;
+      if (outputsDrawn() && childrenDrawn()) {
+        requestAnimationFrame(ready);
+        kept((store) => store.removeItem(AGAIN));
+      } else if (app) late = setTimeout(broken, LATE); // before, its scripts are still to come
     };
-    const end = () => {
-      watch.disconnect();
-      requestAnimationFrame(ready);
-    };
-    const watch = new MutationObserver(look);
     watch.observe(at("cells"), { childList: true, subtree: true, characterData: true });
-    look();
+    drawn();
   }
 
   // What the server says of this page: null if it says nothing. Not every server is ours.
@@ -181,7 +234,9 @@
     const kernel = app.widgetManager && app.widgetManager.kernel;
     if (!kernel) return lost();
     bossIdle.watch(kernel);
+    seek(app.widgetManager);
     if (config().home) pulse();
+    drawn();
     kernel.statusChanged.connect((_, status) => {
       if (!GONE.has(status)) return;
       gone = true;
