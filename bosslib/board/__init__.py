@@ -9,13 +9,13 @@ place
 from bosslib.board.actions import TIME, Action
 from bosslib.board.cards import CARDS, DECK, Card, Family, Kind, card
 from bosslib.board.data import Board, Space, Tile, shipped
-from bosslib.board.legal import Legal, objections
+from bosslib.board.legality import Legal, objections
 from bosslib.board.notation import parse_action, parse_piece, parse_terms
 from bosslib.board.play import apply, step
 from bosslib.board.settle import closings, fills, owed, payoff
 from bosslib.board.setup import new
 from bosslib.board.state import Phase, Rules, Short, State, Table
-from bosslib.board.view import View, view, views
+from bosslib.board.view import View, legal, view, views
 
 __all__ = [
     "CARDS",
@@ -39,6 +39,7 @@ __all__ = [
     "card",
     "closings",
     "fills",
+    "legal",
     "new",
     "objections",
     "owed",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bosslib.board.actions import CLOCK, TALK, Action
 from bosslib.board.events import Closed, Event
-from bosslib.board.legal import Legal, objections
+from bosslib.board.legality import Legal, objections
 from bosslib.board.notation import parse_action
 from bosslib.board.play import step
 from bosslib.board.setup import new

@@ -37,7 +37,7 @@ from bosslib.board.events import (
     Settled,
     Stopped,
 )
-from bosslib.board.legal import objections
+from bosslib.board.legality import objections
 from bosslib.board.notation import parse_action
 from bosslib.board.state import DEAL, MOVED, OVER, TOO_MANY, TURN, Short, State, Table, Waiting, die
 from bosslib.board.view import view

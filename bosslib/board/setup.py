@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from bosslib.board.cards import CLAN, DECK, ordered
 from bosslib.board.data import Board, shipped
 from bosslib.board.state import HAND, Phase, Rules, State, Table
 from bosslib.chance import shuffled
 from bosslib.errors import BossError
-from bosslib.game import LARGEST
+from bosslib.game import seed_of
 
 FEWEST, MOST = 2, 6
 """How many can play (B-SETUP-1)."""
 
 
 def new(
-    players: int = 4, seed: int = 0, *, rules: Rules = Rules(), board: Board | None = None
+    players: int = 4, seed: SupportsIndex = 0, *, rules: Rules = Rules(), board: Board | None = None
 ) -> State:
     """A game set up and dealt (B-SETUP-1 to B-SETUP-6); the seed decides all that is chance.
 
@@ -22,8 +24,7 @@ def new(
     """
     if not FEWEST <= players <= MOST:
         raise BossError("board.refused.players", players=players)
-    if abs(seed) > LARGEST:
-        raise BossError("refused.seed")
+    seed = seed_of(seed)
     each = 6 // players if players < 4 else 1  # B-SETUP-3, B-TWO-1
     drawn = [card.family for card in shuffled(CLAN.values(), f"{seed}/investors") if card.family]
     investors = tuple(tuple(sorted(drawn[at : at + each])) for at in range(0, players * each, each))

@@ -16,7 +16,7 @@ from bosslib.showing import Printer, drawn, in_a_line
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardGame
-    from bosslib.board.legal import Legal
+    from bosslib.board.legality import Legal
     from bosslib.board.view import View
 
 HAND, DRAW, LIMIT = 5, 3, 12

@@ -25,12 +25,13 @@ from bosslib.board.cards import Card
 from bosslib.board.settle import pieces
 from bosslib.board.state import State, Table
 from bosslib.board.terms import find
-from bosslib.game import Seat, replaced
+from bosslib.errors import BossError
+from bosslib.game import Seat, parse_seat, replaced
 from bosslib.showing import Printer, drawn, seen_in_a_line
 
 if TYPE_CHECKING:
     from bosslib.board.game import BoardGame
-    from bosslib.board.legal import Legal
+    from bosslib.board.legality import Legal
 
 
 MOST = 3
@@ -102,9 +103,20 @@ class View(NamedTuple):
         return drawn(self.game.picture(self.table, self))
 
 
-def view(state: State, seat: Seat) -> View:
-    """What a seat sees of a state (B-SETUP-4, B-END-3)."""
+def view(state: State, seat: Seat | str) -> View:
+    """What a seat, by its number or its letter, sees of a state (B-SETUP-4, B-END-3)."""
+    if isinstance(seat, str):
+        seat = parse_seat(seat)
+    if not 0 <= seat < len(state.hands):
+        raise BossError("refused.seat", seat=seat)
     return _seen(View, (state.table, seat, state.hands[seat], state.money[seat], NOTHING))
+
+
+def legal(state: State, seat: Seat | str | None = None) -> Legal:
+    """What a seat, by its number or its letter, may do; without one, whoever is asked first."""
+    if seat is None:
+        seat = next(iter(state.table.to_act), 0)
+    return view(state, seat).legal
 
 
 def views(state: State) -> list[View]:

@@ -8,13 +8,13 @@ open
 
 from bosslib.card.actions import Action
 from bosslib.card.cards import CARDS, DECK, Card, Colour, Kind, card
-from bosslib.card.legal import Legal, objections, why_not
+from bosslib.card.legality import Legal, objections, why_not
 from bosslib.card.notation import parse_action, parse_terms
 from bosslib.card.play import apply, step
 from bosslib.card.settle import payoff, shares, value
 from bosslib.card.setup import new
 from bosslib.card.state import Phase, Rules, State, Table
-from bosslib.card.view import View, view, views
+from bosslib.card.view import View, legal, view, views
 
 __all__ = [
     "CARDS",
@@ -31,6 +31,7 @@ __all__ = [
     "View",
     "apply",
     "card",
+    "legal",
     "new",
     "objections",
     "parse_action",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bosslib.card.actions import TALK, Action, Discard
 from bosslib.card.events import Event
-from bosslib.card.legal import Legal, objections
+from bosslib.card.legality import Legal, objections
 from bosslib.card.notation import parse_action
 from bosslib.card.play import step
 from bosslib.card.setup import new

@@ -25,7 +25,7 @@ from bosslib.card.actions import (
 from bosslib.card.cards import Card, ordered
 from bosslib.card.draw import Pile
 from bosslib.card.events import Acted, Began, Chose, Drew, Ended, Event, Judged, Lapsed, Settled
-from bosslib.card.legal import judged, objections
+from bosslib.card.legality import judged, objections
 from bosslib.card.notation import parse_action
 from bosslib.card.settle import paid, payoff, value
 from bosslib.card.state import DISCARD, OPEN, OVER, PLAY, State, Table, after

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from bosslib.card.cards import DECK, Card, Kind, X, ordered
 from bosslib.card.state import SIZES, Phase, Rules, State, Table
 from bosslib.chance import pick, shuffled
 from bosslib.errors import BossError
-from bosslib.game import LARGEST, Seat
+from bosslib.game import Seat, seat_of, seed_of
 
 
 def new(
-    players: int = 4, seed: int = 0, *, boss: Seat | None = None, rules: Rules = Rules()
+    players: int = 4,
+    seed: SupportsIndex = 0,
+    *,
+    boss: Seat | str | None = None,
+    rules: Rules = Rules(),
 ) -> State:
     """A game set up and dealt (SETUP-1 to SETUP-7); the seed decides all that is chance.
 
@@ -19,10 +25,10 @@ def new(
     """
     if players not in SIZES:
         raise BossError("refused.players", players=players)
+    boss = None if boss is None else seat_of(boss)
     if boss is not None and boss not in range(players):
         raise BossError("refused.boss", boss=boss)
-    if abs(seed) > LARGEST:
-        raise BossError("refused.seed")
+    seed = seed_of(seed)
     size = SIZES[players]
     pack = shuffled((each for each in DECK if each.kind is not Kind.X), f"{seed}/deal")
     cut = players * size.hand

@@ -15,7 +15,7 @@ from bosslib.showing import Printer, drawn, in_a_line
 if TYPE_CHECKING:
     from bosslib.card.actions import Action
     from bosslib.card.game import CardGame
-    from bosslib.card.legal import Legal
+    from bosslib.card.legality import Legal
     from bosslib.card.view import View
 
 

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from bosslib import games
 from bosslib.card.cards import DEAL, Card
 from bosslib.card.state import State, Table
-from bosslib.game import Seat
+from bosslib.errors import BossError
+from bosslib.game import Seat, parse_seat
 from bosslib.showing import Printer, drawn, seen_in_a_line
 
 if TYPE_CHECKING:
     from bosslib.card.game import CardGame
-    from bosslib.card.legal import Legal
+    from bosslib.card.legality import Legal
 
 
 class View(NamedTuple):
@@ -61,9 +62,20 @@ class View(NamedTuple):
         return any(card.kind is DEAL for card in self.hand)
 
 
-def view(state: State, seat: Seat) -> View:
-    """What a seat sees of a state."""
+def view(state: State, seat: Seat | str) -> View:
+    """What a seat, by its number or its letter, sees of a state."""
+    if isinstance(seat, str):
+        seat = parse_seat(seat)
+    if not 0 <= seat < len(state.hands):
+        raise BossError("refused.seat", seat=seat)
     return _seen(View, (state.table, seat, state.hands[seat], state.money[seat]))
+
+
+def legal(state: State, seat: Seat | str | None = None) -> Legal:
+    """What a seat, by its number or its letter, may do; without one, whoever is asked first."""
+    if seat is None:
+        seat = next(iter(state.table.to_act), 0)
+    return view(state, seat).legal
 
 
 def views(state: State) -> list[View]:

@@ -16,6 +16,7 @@ from bosslib.game.seats import (
     at_a_seat,
     parse_seat,
     seat_of,
+    seed_of,
     to_left,
 )
 from bosslib.game.tuples import by_place, replaced, without
@@ -56,6 +57,7 @@ __all__ = [
     "replaced",
     "reshuffled",
     "seat_of",
+    "seed_of",
     "to_left",
     "without",
     "written",

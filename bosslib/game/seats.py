@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
+from operator import index
+from typing import SupportsIndex
 
-from bosslib.errors import NotationError
+from bosslib.errors import BossError, NotationError
 
 Seat = int
 """A place at the table, 0 for A up to 5 for F, clockwise."""
@@ -23,6 +25,20 @@ def seat_of(seat: Seat | str) -> Seat:
     (2, 2)
     """
     return parse_seat(seat) if isinstance(seat, str) else seat
+
+
+def seed_of(seed: object) -> int:
+    """The number of a seed, whatever counts as a whole number; BossError for anything else.
+
+    >>> seed_of(7)
+    7
+    """
+    if isinstance(seed, bool) or not isinstance(seed, SupportsIndex):
+        raise BossError("refused.seed-kind", seed=repr(seed))
+    number = index(seed)
+    if abs(number) > LARGEST:
+        raise BossError("refused.seed")
+    return number
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 
 from bosslib.board import cards as influence
 from bosslib.board.data import SPACES, TILES, shipped
-from bosslib.board.legal import MAY_OPEN, MUST_OPEN
+from bosslib.board.legality import MAY_OPEN, MUST_OPEN
 from bosslib.board.state import DRAW, HAND, LIMIT
 from bosslib.card.cards import COPIES, DECK, Card
 from bosslib.card.cards import Kind as Suit

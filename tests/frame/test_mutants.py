@@ -158,7 +158,7 @@ def test_the_report_names_survivors_by_area() -> None:
     lines = report(
         [
             told("bosslib/card/play.py", End.SURVIVED),
-            told("bosslib/card/legal.py", End.CHECK),
+            told("bosslib/card/legality.py", End.CHECK),
             told("bosslib/board/play.py", End.LATE),
         ],
         area,

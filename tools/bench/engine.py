@@ -20,7 +20,7 @@ from bosslib.card.bots.determinize import Determinization
 from bosslib.card.bots.gain import by_gain
 from bosslib.card.bots.glance import by_glance
 from bosslib.card.bots.playout import Playout, Policy
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.words import say
 from tools.bench.processes import output
 from tools.bench.report import AnyRow, LeftOut, Row, attempt, rated, timed
@@ -130,7 +130,7 @@ from random import Random
 from resource import RUSAGE_SELF, getrusage
 from bosslib.card import apply, new, view
 from bosslib.card.bots import bot
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 state = new(6, seed=1)
 state = apply(state, Legal(view(state, state.table.turn)).turns()[0])
 player, seen = bot("expert@1000ms"), view(state, state.table.turn)

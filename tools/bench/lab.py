@@ -18,7 +18,7 @@ import numpy.typing as npt
 from bosslib.card import Phase, apply
 from bosslib.card import new as new_state
 from bosslib.card.bots.expectation import Moment, expected
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.view import view
 from bosslib.lab.play import steps
 from bosslib.lab.playouts import expected as in_arrays

@@ -17,7 +17,7 @@ from bosslib.board.bargain import awaiting
 from bosslib.board.bots.part import will_be_paid
 from bosslib.board.bots.plan import From, cost, plan, share, useful, wanted
 from bosslib.board.bots.tempers import ROUNDS, USUAL, Temper, asked, bid
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.settle import fair_price, is_paid, may_use
 from bosslib.board.state import Table
 from bosslib.board.terms import Bargain

@@ -28,7 +28,7 @@ from bosslib.board.bots.part import joins, will_be_paid
 from bosslib.board.bots.plan import From, as_boss, plan, profit, promised, share, useful
 from bosslib.board.cards import CLAN, STOP
 from bosslib.board.data import SPACES
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.settle import closings, is_paid, payoff, pieces
 from bosslib.board.state import Phase, Table
 from bosslib.board.view import View

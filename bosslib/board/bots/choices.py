@@ -13,7 +13,7 @@ from bosslib.board.bots.hand import may_take_over, trio
 from bosslib.board.bots.partners import worst_first
 from bosslib.board.bots.plan import as_boss, plan
 from bosslib.board.cards import STOP, Kind
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.state import DEAL
 from bosslib.board.view import View
 

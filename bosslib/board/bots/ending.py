@@ -14,7 +14,7 @@ from bosslib.board.bots.meeting import meeting
 from bosslib.board.bots.plan import useful
 from bosslib.board.bots.shrewd import Shrewd
 from bosslib.board.cards import RECRUITMENT, STOP, Card
-from bosslib.board.legal import TRIO
+from bosslib.board.legality import TRIO
 from bosslib.board.play import apply
 from bosslib.board.settle import may_use
 from bosslib.board.state import DEAL, State

@@ -6,7 +6,7 @@ from bosslib.board.actions import Action, Discard, Lay, Recruit, TakeOver, Trave
 from bosslib.board.bots.partners import worst_first
 from bosslib.board.bots.plan import wanted
 from bosslib.board.cards import BOSS, CLAN, RECRUITMENT, Card, Family, Kind, ordered
-from bosslib.board.legal import TRIO, Legal
+from bosslib.board.legality import TRIO, Legal
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase
 from bosslib.board.view import View

@@ -16,7 +16,7 @@ from bosslib.board.bots.careful import Careful
 from bosslib.board.bots.expert import Expert
 from bosslib.board.bots.shrewd import Shrewd
 from bosslib.board.bots.tempers import CHARACTERS, USUAL, Temper
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.settle import pieces
 from bosslib.board.state import Phase
 from bosslib.board.view import View

@@ -22,7 +22,7 @@ from bosslib.board.bots.tempers import USUAL, Temper
 from bosslib.board.cards import STOP, Kind
 from bosslib.board.coalitions import fillable, worth
 from bosslib.board.draw import many
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.settle import fair_price, is_paid, pieces
 from bosslib.board.state import DRAW, Phase, Table
 from bosslib.board.terms import Bargain

@@ -6,7 +6,7 @@ from collections import Counter
 
 from bosslib.board import effects
 from bosslib.board.cards import COPIES, Card, Kind
-from bosslib.board.legal import objections
+from bosslib.board.legality import objections
 from bosslib.board.state import Phase, State, Table, Waiting
 from bosslib.board.view import View
 from bosslib.documents.nodes import Node

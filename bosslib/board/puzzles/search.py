@@ -31,7 +31,7 @@ from bosslib.board.actions import (
 )
 from bosslib.board.bargain import awaiting
 from bosslib.board.cards import Family
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.play import apply
 from bosslib.board.state import DEAL, State, Table
 from bosslib.board.terms import Bargain

@@ -7,7 +7,7 @@ from random import Random
 
 from bosslib.board.actions import TIME, Action, Deed, Recruit, Stop, Travel
 from bosslib.board.cards import STOP, Card, Kind
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.narration import cards_named
 from bosslib.board.play import apply
 from bosslib.board.puzzles.asking import Asked, Posed, Shown, record_of, teller_for, told

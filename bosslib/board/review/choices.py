@@ -30,7 +30,7 @@ from bosslib.board.bargain import awaiting
 from bosslib.board.cards import STOP
 from bosslib.board.driver import Wants
 from bosslib.board.game import BoardRecord
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.review.offer_value import player_of
 from bosslib.board.review.playout import PLAYER
 from bosslib.board.settle import closings, payoff

@@ -29,7 +29,7 @@ from bosslib.board.cards import ANYONE, CLAN, COPIES, TRAVEL, Card, Family
 from bosslib.board.data import SPACES
 from bosslib.board.driver import Wants
 from bosslib.board.events import Closed, Event
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.rl.features import features
 from bosslib.board.rl.talking import answers, names, offers, piece_name, piece_names
 from bosslib.board.state import Phase, Rules, State

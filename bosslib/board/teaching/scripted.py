@@ -23,7 +23,7 @@ from bosslib.board.actions import (
 )
 from bosslib.board.bargain import awaiting
 from bosslib.board.bots.sums import split
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.settle import closings, payoff
 from bosslib.board.state import Phase, Table
 from bosslib.board.terms import find

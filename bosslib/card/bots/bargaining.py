@@ -27,7 +27,7 @@ from bosslib.card.bots.projection import Outlook, means, outlook
 from bosslib.card.bots.sides import done, sides, struck, threat
 from bosslib.card.bots.tempers import part, trust, wanted
 from bosslib.card.cards import CARDS, COPIES, DECK, Card, Kind, fits
-from bosslib.card.legal import Legal, possible
+from bosslib.card.legality import Legal, possible
 from bosslib.card.state import Phase, Table
 from bosslib.card.terms import OpenOffer, cash, needed
 from bosslib.card.view import View

@@ -27,7 +27,7 @@ from bosslib.card.bots import bargaining
 from bosslib.card.bots.evaluate import AVERAGE, USUAL, Stand, Temper, price, stand
 from bosslib.card.bots.projection import Outlook, means, outlook
 from bosslib.card.cards import Card, Colour, Kind, fits
-from bosslib.card.legal import Legal, possible
+from bosslib.card.legality import Legal, possible
 from bosslib.card.state import Phase
 from bosslib.card.terms import due, forbidden, same
 from bosslib.card.view import View

@@ -32,7 +32,7 @@ from bosslib.card.bots.careful import discards
 from bosslib.card.bots.evaluate import USUAL, price
 from bosslib.card.bots.projection import outlook
 from bosslib.card.cards import Card, Kind, fits
-from bosslib.card.legal import owed_now
+from bosslib.card.legality import owed_now
 from bosslib.card.state import Phase, Table
 from bosslib.game import without
 

@@ -31,7 +31,7 @@ from bosslib.card.bots.gain import by_gain
 from bosslib.card.bots.search import EXPERT, Searching
 from bosslib.card.bots.tempers import CHARACTERS
 from bosslib.card.cards import Kind
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.moves import sample_move
 from bosslib.card.view import View
 from bosslib.errors import BossError

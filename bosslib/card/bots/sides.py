@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bosslib.card.actions import Drop, Move, Never, Play, Term, Terms
 from bosslib.card.bots.projection import Outlook, outlook
 from bosslib.card.cards import Kind, fits
-from bosslib.card.legal import possible
+from bosslib.card.legality import possible
 from bosslib.card.state import Table
 from bosslib.card.terms import cash, needed
 from bosslib.card.view import View

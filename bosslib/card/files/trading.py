@@ -20,7 +20,7 @@ from bosslib.card.bargain import offered, player_of, standing
 from bosslib.card.bots.bidding import may_accept
 from bosslib.card.bots.offer_value import Trade, appraise
 from bosslib.card.events import Event, Judged, Settled
-from bosslib.card.legal import judged
+from bosslib.card.legality import judged
 from bosslib.card.settle import shares
 from bosslib.card.state import State, Table
 from bosslib.card.terms import Kept, OpenOffer

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from bosslib.card.actions import PASSES, Accept, Action, Move, Offer, act
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.play import apply
 from bosslib.card.practice.question import Asked, Case, Form, Topic, What
 from bosslib.card.practice.suitable import fits

@@ -15,7 +15,7 @@ from bosslib import games
 from bosslib.bots import AnyBot
 from bosslib.card import settle
 from bosslib.card.actions import DOUBLE_PASS, PASS, PASSES, Action, Cash, Offer, act
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.narration import dollars
 from bosslib.card.practice.drill import STEP, Found, from_games
 from bosslib.card.practice.positions import moments

@@ -17,7 +17,7 @@ from bosslib.card.actions import (
     act,
 )
 from bosslib.card.cards import CARDS, Kind, fits
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.puzzles.answering import Response, agrees, bargain_of, listed, values
 from bosslib.card.puzzles.proof import HABITS, Gap, accepting, lead, offers_to
 from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme

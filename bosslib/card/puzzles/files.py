@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from bosslib.card.actions import Accept, Action, Decline, Offer
 from bosslib.card.files import position as card_position
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.notation import parse_action
 from bosslib.card.puzzles.puzzle import Aim, Proof, Puzzle, Theme
 from bosslib.card.state import Phase

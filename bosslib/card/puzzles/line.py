@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.card import settle
 from bosslib.card.actions import PASSES, Action, Move, Play
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.play import apply
 from bosslib.card.puzzles.proof import aimed
 from bosslib.card.view import view

@@ -14,7 +14,7 @@ from bosslib.card.bots import Bot, bot
 from bosslib.card.bots.projection import outlook
 from bosslib.card.bots.search import Searching
 from bosslib.card.cards import fits
-from bosslib.card.legal import owed_now
+from bosslib.card.legality import owed_now
 from bosslib.card.play import apply
 from bosslib.card.puzzles.alone import alone, left_alone, left_with_one
 from bosslib.card.puzzles.bargains import bargain, thought_up

@@ -25,7 +25,7 @@ from bosslib.card.bots.playout import Policy, short
 from bosslib.card.bots.projection import outlook
 from bosslib.card.bots.search import Trial, Worlds, together
 from bosslib.card.cards import DECK, Kind, X, fits, ordered
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.puzzles.puzzle import Aim
 from bosslib.card.state import State
 from bosslib.card.view import View

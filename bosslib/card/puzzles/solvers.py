@@ -13,7 +13,7 @@ from bosslib.card.bots.bargaining import boss_gain, player_gain
 from bosslib.card.bots.careful import Careful
 from bosslib.card.bots.search import Searching
 from bosslib.card.bots.sides import sides
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.play import apply
 from bosslib.card.puzzles.answering import Response, values
 from bosslib.card.puzzles.line import came_to

@@ -28,7 +28,7 @@ from bosslib.card.bots.determinize import determinized
 from bosslib.card.cards import CARDS, COPIES, DEAL, MOVE, POTA, Card, Colour, fits, ordered
 from bosslib.card.driver import Wants, partners
 from bosslib.card.events import Acted, Event, Settled
-from bosslib.card.legal import Legal, owed_now
+from bosslib.card.legality import Legal, owed_now
 from bosslib.card.rl.features import PLACES, features
 from bosslib.card.rl.moving import NUMBERS, moved, plans
 from bosslib.card.rl.terms import terms

@@ -26,7 +26,7 @@ from bosslib.card.bots.evaluate import USUAL
 from bosslib.card.bots.players import Patient
 from bosslib.card.bots.reasons import Standpoint, about, why
 from bosslib.card.cards import Card
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.state import Table
 from bosslib.card.terms import needed
 from bosslib.card.view import View

@@ -8,7 +8,7 @@ import pytest
 
 from bosslib.board import Rules, State, apply, new
 from bosslib.board.bots import bot
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.narration import Teller
 from bosslib.board.teaching.hints import advised, hint
 from bosslib.board.view import View

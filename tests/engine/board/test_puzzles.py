@@ -16,7 +16,7 @@ from bosslib.board import Phase, apply, card, parse_action
 from bosslib.board.actions import Accept, Close, Lay, Recruit, Stop, TakeOver, Travel
 from bosslib.board.events import Closed
 from bosslib.board.files import position
-from bosslib.board.legal import Legal
+from bosslib.board.legality import Legal
 from bosslib.board.puzzles import BoardPuzzles, Puzzle, Theme
 from bosslib.board.puzzles.asking import Posed, posed
 from bosslib.board.puzzles.check import flaw

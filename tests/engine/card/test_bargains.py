@@ -12,7 +12,7 @@ from bosslib.card import Phase, view
 from bosslib.card.actions import Discard
 from bosslib.card.bots.evaluate import AVERAGE
 from bosslib.card.cards import card
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.notation import parse_terms
 from bosslib.card.practice.question import PASSED
 from bosslib.card.puzzles import Puzzle

@@ -20,7 +20,7 @@ from bosslib.card.bots.search import Searching, Tried
 from bosslib.card.cards import card
 from bosslib.card.driver import Wants
 from bosslib.card.game import GAME
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.narration import Teller, dollars
 from bosslib.card.view import View
 from bosslib.driver import Next, Standing

@@ -28,7 +28,7 @@ from bosslib.card.bargain import lapsed
 from bosslib.card.cards import card
 from bosslib.card.events import Began, Judged, Lapsed, Settled
 from bosslib.card.files.position import read
-from bosslib.card.legal import possible
+from bosslib.card.legality import possible
 from bosslib.card.play import step
 from bosslib.card.state import Phase, State
 from bosslib.card.terms import Kept, OpenOffer, cash, due, is_due, promised

@@ -16,7 +16,7 @@ from bosslib.card.actions import DOUBLE_PASS, PASSES, Action, Play
 from bosslib.card.bots import bot
 from bosslib.card.bots.expectation import expected, filled, opening
 from bosslib.card.cards import DECK, X, card
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.review.decision import Decision, Sort
 from bosslib.card.review.moments import Looker, moments
 from bosslib.card.review.reviewing import (

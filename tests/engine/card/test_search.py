@@ -21,7 +21,7 @@ from bosslib.card.bots.projection import outlook
 from bosslib.card.bots.search import Searching, Trial
 from bosslib.card.cards import COPIES, DECK, Colour, X, card
 from bosslib.card.game import GAME
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.settle import value
 from bosslib.card.view import View
 from bosslib.driver import play_match

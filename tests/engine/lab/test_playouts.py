@@ -15,7 +15,7 @@ from bosslib.card.bots.gain import by_gain
 from bosslib.card.bots.playout import PIECE, SHORT, Playout, short
 from bosslib.card.cards import Colour, Kind, ordered
 from bosslib.card.game import GAME
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.review.moments import Looker, moments
 from bosslib.lab import playouts
 from bosslib.lab.playouts.gaining import play_out

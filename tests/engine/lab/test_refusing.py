@@ -11,7 +11,7 @@ import pytest
 from bosslib.card import Legal, Phase, apply, view
 from bosslib.card.actions import Action, Move, Offer, Play
 from bosslib.card.cards import Kind
-from bosslib.card.legal import objections
+from bosslib.card.legality import objections
 from bosslib.card.state import State
 from bosslib.errors import BossError, NotationError
 from bosslib.game import replaced

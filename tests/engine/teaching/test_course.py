@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bosslib.board.legal import Legal as BoardLegal
+from bosslib.board.legality import Legal as BoardLegal
 from bosslib.board.state import State as BoardState
 from bosslib.board.view import view as board_view
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.view import view
 from bosslib.cli.check import check
 from bosslib.errors import BossError

@@ -10,7 +10,7 @@ import pytest
 
 from bosslib import Record, loaded
 from bosslib.card import view
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosswidgets.card import starting
 from bosswidgets.card.panels import ending

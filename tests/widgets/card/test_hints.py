@@ -12,7 +12,7 @@ import pytest
 from bosslib import loaded
 from bosslib.card import driver, parse_action
 from bosslib.card.bots import SCRIPTED, advice
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting

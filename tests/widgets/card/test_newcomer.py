@@ -12,7 +12,7 @@ from bosslib import Record
 from bosslib.card import Kind, new, value, view
 from bosslib.card.actions import PASS, Offer, Play, act
 from bosslib.card.bots import Bot, Quiet, bot
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.settle import reverses
 from bosslib.driver import play_match
 from bosswidgets.card import starting

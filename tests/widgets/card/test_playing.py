@@ -9,7 +9,7 @@ import pytest
 from bosslib import loaded
 from bosslib.card import Rules, View
 from bosslib.card.cards import card
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.narration import card_name
 from bosslib.log import SeatedGame
 from bosslib.words import say

@@ -11,7 +11,7 @@ import pytest
 from bosslib import BossError, loaded
 from bosslib.card.actions import TALK
 from bosslib.card.events import Acted
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosswidgets.card import bot_words, starting
 from bosswidgets.card.panels import log, negotiation, news, voice

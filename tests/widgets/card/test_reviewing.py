@@ -14,7 +14,7 @@ from ipywidgets import HTML, VBox
 from bosslib import Record, loaded
 from bosslib.card import Action, Phase, view
 from bosslib.card.actions import DOUBLE_PASS, PASS
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.narration import Teller
 from bosslib.card.review.decision import Decision
 from bosslib.card.review.discarded import discarded

@@ -8,7 +8,7 @@ import pytest
 
 from bosslib import BossError
 from bosslib.card import parse_action
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.view import view
 from bosswidgets.card import starting
 from bosswidgets.card.store import Store

@@ -17,7 +17,7 @@ from bosslib import BossError, ScenarioError
 from bosslib.bots import Cancelled, tick
 from bosslib.card import Action, View, parse_action
 from bosslib.card.bots import BOTS, Quiet
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.panels import prompt

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bosslib.card.actions import Play
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.narration import dollars
 from bosslib.card.settle import value
 from bosslib.log import SeatedGame

@@ -88,6 +88,7 @@ class Served:
             connect_timeout=SECONDS,
             request_timeout=SECONDS,
             allow_nonstandard_methods=True,
+            decompress_response="Accept_Encoding" not in headers,
         )
         return await self._client.fetch(request, raise_error=False)
 

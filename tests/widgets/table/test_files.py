@@ -14,7 +14,7 @@ import pytest
 
 from bosslib import BossError, ScenarioError
 from bosslib.card import Rules
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.export.followed import logged
 from bosslib.export.zipped import archive
 from bosslib.log import SeatedGame

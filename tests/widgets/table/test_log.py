@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.card import starting

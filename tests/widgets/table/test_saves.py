@@ -11,7 +11,7 @@ import pytest
 
 from bosslib import BossError
 from bosslib.card import parse_action
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.store import Store

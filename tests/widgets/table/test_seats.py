@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bosslib import BossError
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.log import SeatedGame
 from bosslib.words import say
 from bosswidgets.board import starting as board_starting

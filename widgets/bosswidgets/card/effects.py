@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bosslib.card import Card, Kind, Phase, Table, View, legal, payoff, value
+from bosslib.card import Card, Kind, Phase, Table, View, legality, payoff, value
 from bosslib.card.actions import (
     Accept,
     Deed,
@@ -66,7 +66,7 @@ def broken_by(view: View, deed: Deed | None) -> tuple[Term, ...]:
     if view.table.phase is not Phase.PLAY or not view.may_act:
         return ()
     if isinstance(deed, Play | Move | Drop | Pass | DoublePass):
-        return legal.broken(view, deed)
+        return legality.broken(view, deed)
     return ()
 
 
@@ -75,7 +75,7 @@ def broken_by_card(view: View, card: Card) -> tuple[Term, ...]:
     if not view.table.promises:
         return ()
     if card.kind is Kind.MOVE:
-        owed = legal.owed_now(view)
+        owed = legality.owed_now(view)
         promised = isinstance(owed, Move) and owed.card is card
         return () if promised else broken_by(view, Move(card, (Shift(card, None, None),)))
     ways = plays(view.seat, card, view.table.reached)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple, TypeGuard
 
-from bosslib.card import Card, Kind, Table, View, legal
+from bosslib.card import Card, Kind, Table, View, legality
 from bosslib.card.actions import FRONT, Action, CardPlay, Deed, Move, Play, Shift, Term, Terms
 from bosslib.card.moves import objections
 from bosslib.card.terms import cash
@@ -52,7 +52,7 @@ def _laid(view: View, card: Card) -> Iterator[Table]:
     """The table with a card in front of each seat; as it is, where that cannot be."""
     for seat in range(view.table.players):
         play = Play(card, seat)
-        can = next(legal.objections(view, Action(view.seat, play)), None) is None
+        can = next(legality.objections(view, Action(view.seat, play)), None) is None
         yield played(view.table, play) if can else view.table
 
 

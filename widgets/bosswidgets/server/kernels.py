@@ -6,6 +6,7 @@ from subprocess import DEVNULL
 from time import monotonic
 from typing import Any
 
+import zmq
 from jupyter_client.asynchronous.client import AsyncKernelClient
 from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
@@ -13,6 +14,9 @@ from jupyter_server.services.kernels.kernelmanager import ServerKernelManager
 from bosswidgets.server.forking import provisioner
 
 NAME = "python3"
+
+AGAIN = 3
+"""Milliseconds after which a kernel that does not listen yet is tried again; ZeroMQ waits 100."""
 
 
 class OwnPython(KernelSpecManager):
@@ -45,6 +49,11 @@ class OwnPython(KernelSpecManager):
 
 class Client(AsyncKernelClient):
     """The server's line to a kernel."""
+
+    def start_channels(self, *given: Any, **named: Any) -> None:
+        """Connects; a fork binds its ports a moment later, so that is tried again soon."""
+        self.context.setsockopt(zmq.RECONNECT_IVL, AGAIN)
+        super().start_channels(*given, **named)
 
     async def wait_for_ready(self, timeout: float | None = None) -> None:
         """Returns when the kernel has answered on both lines; RuntimeError after the time-out.

@@ -193,8 +193,13 @@ class Server(Voila):
     def init_settings(self) -> dict[str, Any]:
         """Voilà's settings, when a silent page has gone, and the class for who asks for it."""
         declare_types()
-        pings = {"ws_ping_interval": PING, "ws_ping_timeout": PONG}
-        return {**super().init_settings(), **pings, "classroom": self.classroom}
+        own = {
+            "ws_ping_interval": PING,
+            "ws_ping_timeout": PONG,
+            "compress_response": True,  # what is no file; files are compressed once (replies.py)
+            "classroom": self.classroom,
+        }
+        return {**super().init_settings(), **own}
 
     def init_handlers(self) -> list[Any]:
         """Voilà's handlers with ours in the place of those that show a page."""

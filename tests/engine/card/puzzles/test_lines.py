@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bosslib.card.actions import Accept, Action, Decline, Offer
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.narration import dollars
 from bosslib.card.puzzles import Aim, Proof, Puzzle, Theme
 from bosslib.card.puzzles.answering import agrees, answers, listed, spoken

@@ -15,7 +15,7 @@ from bosslib import puzzles
 from bosslib.__main__ import main
 from bosslib.card import State, new, view
 from bosslib.card.actions import Action, Pass, Play
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.card.play import apply
 from bosslib.card.puzzles import Aim, CardPuzzles, Proof, Puzzle, Theme
 from bosslib.card.puzzles.bargains import thought_up

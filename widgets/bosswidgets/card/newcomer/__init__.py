@@ -13,7 +13,7 @@ from bosslib.card import Action, State, View, view
 from bosslib.card.actions import PASS, Play, act
 from bosslib.card.bots import Bot, Quiet, bot
 from bosslib.card.cards import Card, Colour, Kind, fits
-from bosslib.card.legal import Legal
+from bosslib.card.legality import Legal
 from bosslib.driver import play_match
 from bosslib.log import SeatedGame
 from bosswidgets.card import starting

@@ -4,8 +4,8 @@
 the two agree.
 """
 
-from bosslib.board.legal.influence import TRIO
-from bosslib.board.legal.judge import MAY_OPEN, MUST_OPEN, objections
-from bosslib.board.legal.listed import Legal
+from bosslib.board.legality.influence import TRIO
+from bosslib.board.legality.judge import MAY_OPEN, MUST_OPEN, objections
+from bosslib.board.legality.listed import Legal
 
 __all__ = ["MAY_OPEN", "MUST_OPEN", "TRIO", "Legal", "objections"]

@@ -29,7 +29,7 @@ from bosslib.board.actions import (
     Withdraw,
 )
 from bosslib.board.data import SPACES
-from bosslib.board.legal.influence import to_influence
+from bosslib.board.legality.influence import to_influence
 from bosslib.board.state import DEAL, MOVED, OVER, PLACE, TOO_MANY, TURN
 from bosslib.board.view import View
 from bosslib.game import Objection, Seat

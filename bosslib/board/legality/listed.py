@@ -29,8 +29,8 @@ from bosslib.board.actions import (
 )
 from bosslib.board.cards import BOSS, RECRUITMENT, STOP, Card, Family, Kind
 from bosslib.board.data import SPACES
-from bosslib.board.legal.influence import TRIO, to_effect
-from bosslib.board.legal.judge import objections, unopposed
+from bosslib.board.legality.influence import TRIO, to_effect
+from bosslib.board.legality.judge import objections, unopposed
 from bosslib.board.state import DEAL, MOVED, OVER, TOO_MANY, TURN, Table
 from bosslib.board.view import View
 from bosslib.game import Seat
