@@ -191,3 +191,17 @@ def test_a_parent_that_does_not_answer_is_ended_and_the_kernel_is_started(
         await made.shutdown_kernel(now=True)
 
     asyncio.run(tried())
+
+
+def test_a_kernel_that_was_killed_can_still_be_ended(warm: WarmParent, tmp_path: Path) -> None:
+    async def visit() -> None:
+        made = await kernel(tmp_path)
+        assert made.provisioner
+        fork = made.provisioner.process  # type: ignore[attr-defined]
+        os.kill(fork.pid, signal.SIGKILL)
+        fork.wait()
+        await made.shutdown_kernel(now=True)
+        assert not await made.is_alive()
+
+    assert warm.pid
+    asyncio.run(visit())

@@ -20,6 +20,9 @@ LETTERS = 20
 UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """The categories of what nobody sees: controls, marks of direction, halves of characters."""
 
+LETTERLESS = "names.no-letter"
+"""What is wrong with a name of signs alone, as the key of its sentence."""
+
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing."""
 
@@ -56,7 +59,7 @@ def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
         elif any(each in BLANK or category(each) in UNSEEN for each in name):
             wrong[seat] = BossError("names.unseen")
         elif not any(each.isalnum() for each in name):
-            wrong[seat] = BossError("names.no-letter", name=name)
+            wrong[seat] = BossError(LETTERLESS, name=name)
         elif counts[folded(name)] > 1:
             wrong[seat] = BossError("names.twice", name=name)
     return wrong

@@ -54,8 +54,9 @@ class Fork:
         return 0
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal; ProcessLookupError if it has ended."""
-        signal.pidfd_send_signal(self._handle, number)
+        """Send it a signal; nothing if it has ended, as a `subprocess.Popen` does."""
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._handle, number)
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)

@@ -174,11 +174,12 @@ def expected(saves: Saves) -> list[str]:
 def expect(saves: Saves, names: Iterable[str]) -> list[str]:
     """Write down whom the teacher expects, in place of those before; the names that can't be."""
     called = [name for name in map(naming.plain, names) if name]
-    good = {naming.folded(name): name for name in called if not naming.misnamed_among([name], 0)}
+    fit = [name for name in called if not naming.misnamed_among([name], 0)]
+    good = {naming.folded(name): name for name in reversed(fit)}  # the first way to write it counts
     with saves.failing(together=True) as database:
         database.execute("DELETE FROM expected")
         row = "INSERT INTO expected VALUES (?) ON CONFLICT DO NOTHING"
-        database.executemany(row, [(name,) for name in good.values()])
+        database.executemany(row, [(name,) for name in reversed(good.values())])
     return [name for name in called if naming.folded(name) not in good]
 
 
