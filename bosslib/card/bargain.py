@@ -40,6 +40,10 @@ from bosslib.game import Objection, Seat
 def objections(view: View, deed: Talk) -> Iterator[Objection]:
     """Every rule that speaks against making, answering or withdrawing an offer."""
     table = view.table
+    other = deed.by if isinstance(deed, Accept | Decline) else deed.to
+    if other is not None and other >= table.players:
+        yield Objection("NOTATION", "seat", {"seat": other})
+        return
     if table.phase is not PLAY:
         yield Objection("TURN-8", f"talk-{table.phase}", {})
     match deed:
@@ -77,9 +81,6 @@ def offered(table: Table, by: Seat, deed: Offer) -> OpenOffer:
 def _to_offer(view: View, deed: Offer) -> Iterator[Objection]:
     table = view.table
     offer = offered(table, view.seat, deed)
-    if offer.to >= table.players:
-        yield Objection("NOTATION", "seat", {"seat": offer.to})
-        return
     if table.boss not in (offer.by, offer.to):
         yield Objection("COUSIN-5", "no-side-deals", {"boss": table.boss})
         return

@@ -8,7 +8,7 @@ from json import JSONDecoder
 
 from bosslib.documents.nodes import PART, line_of
 
-SPACE = re.compile(r"[ \t\r\n]*")
+SPACE = re.compile(r"[ \t\r\n\ufeff]*")
 READER = JSONDecoder()
 
 

@@ -160,6 +160,9 @@ def documents(name: str, text: str) -> Iterator[tuple[Node, str] | ScenarioError
 MOST_TOML, MOST_JSON = 100_000, 1_000_000
 """How many letters a text may have; a long game takes a twentieth of it."""
 
+MARK = "\ufeff"
+"""What some editors put before a text in UTF-8."""
+
 MOST_DEEP = 64
 """How many brackets may be open at once, and of how many parts with dots between a key may be."""
 
@@ -168,22 +171,58 @@ def parsed(text: str, *, toml: bool = False) -> Value:
     """What a text in JSON or TOML says; ScenarioError if it is not that.
 
     A text that is too long or too deep is refused before Python reads it: of a key of 20,000 parts
-    that takes nine seconds.
+    that takes nine seconds. A byte order mark before it is nothing. A key that stands twice in an
+    object of JSON is refused, as it is in TOML.
     """
     import json
     import tomllib
 
+    text = text.removeprefix(MARK)
     most = MOST_TOML if toml else MOST_JSON
     if len(text) > most:
         raise ScenarioError("", "scenario.too-long", most=most)
     if line := _too_deep(text):
         raise ScenarioError("", "scenario.too-deep", line=line, most=MOST_DEEP)
     try:
-        return tomllib.loads(text) if toml else json.loads(text)
+        if toml:
+            return tomllib.loads(text)
+        found = json.loads(text, object_pairs_hook=Pairs.checked)
     except (ValueError, RecursionError) as error:
         raise ScenarioError(
             "", "scenario.not-toml" if toml else "scenario.not-json", why=error
         ) from None
+    _refuse_doubled(found)
+    return found
+
+
+class Pairs(dict[str, Value]):
+    """An object of JSON in which a key stands twice: `twice`."""
+
+    twice: str
+
+    @classmethod
+    def checked(cls, pairs: list[tuple[str, Value]]) -> dict[str, Value]:
+        """The object of these pairs, which says so if a key stands twice."""
+        made = dict(pairs)
+        if len(made) == len(pairs):
+            return made
+        doubled = cls(made)
+        names = [name for name, _ in pairs]
+        doubled.twice = next(name for name in names if names.count(name) > 1)
+        return doubled
+
+
+def _refuse_doubled(found: Value, place: str = "") -> None:
+    """ScenarioError at the first object in which a key stands twice."""
+    if isinstance(found, Pairs):
+        at = f"{place}.{found.twice}" if place else found.twice
+        raise ScenarioError(at, "scenario.twice", name=found.twice)
+    if isinstance(found, dict):
+        for name, value in found.items():
+            _refuse_doubled(value, f"{place}.{name}" if place else name)
+    elif isinstance(found, list):
+        for number, value in enumerate(found):
+            _refuse_doubled(value, f"{place}[{number}]")
 
 
 def located(error: BossError, place: str) -> ScenarioError:

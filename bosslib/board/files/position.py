@@ -153,7 +153,7 @@ def _travels(node: Node) -> tuple[tuple[Family, Card], ...]:
 
 
 def _waiting(position: Node, players: int) -> Waiting | None:
-    if "waiting" not in position:
+    if "waiting" not in position or position.at("waiting").value == {}:
         return None
     node = position.at("waiting").keys(("do", "allowed"))
     action = node.at("do").read(parse_action)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from time import process_time
 
 import pytest
 
 from bosslib import loaded
-from bosslib.documents.nodes import MOST_DEEP, MOST_JSON, MOST_TOML, line_of, parsed
+from bosslib.documents.lines import line_in
+from bosslib.documents.nodes import (
+    MOST_DEEP,
+    MOST_JSON,
+    MOST_TOML,
+    documents,
+    line_of,
+    parsed,
+    text_of,
+)
 from bosslib.errors import ScenarioError
 from bosslib.teaching import course
 
@@ -74,3 +84,31 @@ def test_what_strings_and_comments_say_is_not_deep() -> None:
 def test_a_saved_game_that_is_too_deep_is_refused(text: str) -> None:
     with pytest.raises(ScenarioError, match="line 1 is nested too deeply"):
         loaded(text)
+
+
+@pytest.mark.parametrize(("toml", "text"), [(True, 'a = "b"'), (False, '{"a": "b"}')])
+def test_a_byte_order_mark_before_a_text_is_nothing(tmp_path: Path, toml: bool, text: str) -> None:
+    assert parsed(f"\ufeff{text}", toml=toml) == {"a": "b"}
+    file = tmp_path / ("a.toml" if toml else "a.jsonl")
+    file.write_bytes(text.encode("utf-8-sig"))
+    ((node, _),) = documents(file.name, text_of(file))  # type: ignore[misc]
+    assert node.value == {"a": "b"}
+    assert line_in(f"\ufeff\n{text}", "a", toml=toml) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('{"a": 1, "a": 2}', "a"),
+        ('{"b": [{}, {"a": {"c": 1, "d": 2, "c": 1}}]}', "b[1].a.c"),
+        ('{"a": {"x": 1, "x": 1}, "b": 1}', "a.x"),
+    ],
+)
+def test_a_key_that_stands_twice_is_refused_with_its_place(text: str, place: str) -> None:
+    with pytest.raises(ScenarioError, match="twice") as refusal:
+        parsed(text)
+    assert refusal.value.place == place
+
+
+def test_a_key_may_stand_in_two_objects() -> None:
+    assert parsed('[{"a": 1}, {"a": {"a": 2}}]') == [{"a": 1}, {"a": {"a": 2}}]
