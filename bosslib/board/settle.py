@@ -114,8 +114,8 @@ def owed(table: Table, used: Iterable[Piece]) -> dict[Seat, int]:
     return due
 
 
-def closings(table: Table) -> Iterator[tuple[Piece, ...]]:
-    """All ways to fill the places with what the Boss may use, and can pay out of the deal."""
+def ways(table: Table) -> Iterator[tuple[Piece, ...]]:
+    """All ways to fill the places with what the Boss may use, whatever they cost (B-DEAL-6)."""
     by_family: dict[Family, list[Piece]] = {}
     for piece, owner in pieces(table).items():
         if may_use(table, piece, owner):
@@ -125,14 +125,26 @@ def closings(table: Table) -> Iterator[tuple[Piece, ...]]:
         return
     more = [family for family in space.of if family in by_family]
     for some in combinations(more, space.some):
-        for used in product(*(by_family[family] for family in (*space.named, *some))):
-            if sum(owed(table, used).values()) <= table.payout:
-                yield used
+        yield from product(*(by_family[family] for family in (*space.named, *some)))
+
+
+def closings(table: Table) -> Iterator[tuple[Piece, ...]]:
+    """All ways to fill the places with what the Boss may use, and can pay out of the deal."""
+    for used in ways(table):
+        if sum(owed(table, used).values()) <= table.payout:
+            yield used
 
 
 def can_close(table: Table) -> bool:
     """Whether the cards on the table and what was agreed make it possible (B-DEAL-6, B-TWO-4)."""
     return next(closings(table), None) is not None
+
+
+def prevents(table: Table) -> str:
+    """What prevents closing: `empty` places, what was agreed is too `dear`; empty if nothing."""
+    if can_close(table):
+        return ""
+    return "empty" if next(ways(table), None) is None else "dear"
 
 
 def payoff(table: Table, used: Sequence[Piece]) -> tuple[int, ...]:

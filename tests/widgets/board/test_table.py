@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,18 +11,22 @@ import pytest
 
 from bosslib import Record, loaded
 from bosslib.board import Legal, Phase, Rules, new, parse_action, view
-from bosslib.board.actions import Close, NoMore
+from bosslib.board.actions import Accept, Close, NoMore
+from bosslib.board.bots import bot
 from bosslib.board.files.position import read
 from bosslib.board.picture.scene import scene
 from bosslib.board.picture.spaces import where
+from bosslib.board.settle import closings, payoff
 from bosslib.documents.nodes import Node, parsed, text_of
 from bosslib.documents.scenario import read as read_scenario
+from bosslib.driver import play_match
 from bosslib.game import SEATS
 from bosslib.log import SeatedGame
+from bosslib.words import say
 from bosswidgets.board import deal, offered
 from bosswidgets.board.choosing import NOTHING, Choosing, Item
 from bosswidgets.board.countdown import CHOICES, Countdown
-from bosswidgets.board.labels import action_items, hand_items
+from bosswidgets.board.labels import action_items, hand_items, kept
 from bosswidgets.board.store import Store
 from bosswidgets.table.defaults import names
 from bosswidgets.table.saves import Saves
@@ -203,6 +208,82 @@ def test_the_best_way_to_close_comes_first_and_says_what_all_get() -> None:
     page = deal.build(store).value
     assert "agreed: 5 million" in page
     assert "You can close, and would keep 6 million" in page or "you can close" in page
+
+
+PARTNERS = {"B": "W", "C": "S", "D": "L"}
+"""Three other players, each with one of the investors that the deal needs; it pays 8 million."""
+
+
+def dealing(prices: dict[str, int], offered: dict[str, int], **more: Any) -> Store:
+    """A Boss without an investor, who has agreed on these prices; others are offered."""
+    seats = {seat: {"investors": [family]} for seat, family in PARTNERS.items()}
+    bargains = [
+        {"player": seat, "terms": f"i{PARTNERS[seat]} for {price}", "agreed": agreed}
+        for told, agreed_by in ((prices, "A"), (offered, ""))
+        for seat, price in told.items()
+        for agreed in [[*agreed_by, seat]]
+    ]
+    return at(**DEAL, bargains=bargains, seats={"A": {"investors": ["C"]}, **seats}, **more)
+
+
+@pytest.mark.parametrize(
+    ("agreed", "offer", "told"),
+    [
+        ({}, 4, "8 − 4 = 4 million left for you so far"),
+        ({"B": 2}, 3, "8 − 3 − 2 = 3 million left for you so far"),
+        ({"B": 2, "C": 3}, 2, "8 − 2 − 3 − 2 = 1 million left for you"),
+        (
+            {"B": 4, "C": 3},
+            4,
+            "8 − 4 − 3 − 4: more than the deal pays, so you couldn’t close it",
+        ),
+    ],
+)
+def test_agreeing_says_what_is_left_after_all_that_was_agreed_on(
+    agreed: dict[str, int], offer: int, told: str
+) -> None:
+    store = dealing(agreed, {"D": offer})
+    seen = store.view
+    assert seen
+    accepts = [item for item in items(store) if item.id.startswith("do:accept")]
+    (label,) = action_items(seen, accepts, NOTHING, store.teller)
+    assert sorted(re.findall(r"\d+", label["detail"])) == sorted(re.findall(r"\d+", told))
+    assert (
+        label["detail"].partition(":" if ":" in told else "=")[2]
+        == told.partition(":" if ":" in told else "=")[2]
+    )
+
+
+def test_where_a_deal_cannot_be_closed_the_prompt_says_what_prevents_it() -> None:
+    dear = dealing({"B": 4, "C": 3, "D": 4}, {}, quiet=["B", "C", "D"])
+    assert dear.prompt == say("board.prompt.close-dear", sum="8 million")
+    assert not any(item.id.startswith("do:close") for item in items(dear))
+    empty = dealing({"B": 2}, {}, quiet=["B", "C", "D"])
+    assert empty.prompt == say("board.prompt.close-empty")
+    fine = dealing({"B": 2, "C": 3, "D": 2}, {}, quiet=["B", "C", "D"])
+    assert fine.prompt == say("board.prompt.close")
+    assert any(item.id.startswith("do:close") for item in items(fine))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_agreeing_leaves_is_what_closing_pays(seed: int) -> None:
+    record = Record(new(4, seed))
+    for action in play_match(record.state, [bot("careful")] * 4).actions:
+        deed, table = action.deed, record.state.table
+        if isinstance(deed, Accept) and action.seat == table.boss:
+            told = kept(table, deed.terms)
+            after = record.play(action).state.table
+            best = [
+                payoff(after, used)[after.boss]
+                for used in closings(after)
+                if not set(used).isdisjoint(deed.terms.pieces)
+            ]
+            if best:
+                assert f"= {max(best)} million left for you" in told
+                assert "so far" not in told
+            else:
+                assert "so far" in told or "more than the deal pays" in told
+        record = record.play(action)
 
 
 def test_the_grid_says_why_a_place_is_empty() -> None:

@@ -5,10 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bosslib.board import Table, View
-from bosslib.board.actions import Accept, Close, Decline, Deed, Offer, Open, Piece, Place, Withdraw
+from bosslib.board.actions import (
+    Accept,
+    Close,
+    Decline,
+    Deed,
+    Offer,
+    Open,
+    Piece,
+    Place,
+    Terms,
+    Withdraw,
+)
 from bosslib.board.bots.plan import From, as_boss, plan
 from bosslib.board.narration import Teller, card_name, millions, short_name
-from bosslib.board.settle import payoff
+from bosslib.board.settle import owed, payoff, pieces, ways
+from bosslib.board.terms import Bargain
 from bosslib.game import Objection
 from bosslib.words import listing, say
 from bosswidgets.board.choosing import Choosing, Item
@@ -129,11 +141,41 @@ def _detail(view: View, deed: Deed | None, teller: Teller) -> str:
         case Close(pieces):
             return closing(view.table, pieces, teller)
         case Accept(terms) | Offer(terms):
+            if view.is_boss:
+                return kept(view.table, terms)
             price = terms.price.millions(view.table.tile.value)
-            left = view.table.payout - price
-            key = "board.talk.leaves" if view.is_boss else "board.talk.brings"
-            return say(key, sum=millions(left if view.is_boss else price))
+            return say("board.talk.brings", sum=millions(price))
     return ""
+
+
+def kept(table: Table, terms: Terms) -> str:
+    """What is left for the Boss with these terms and all that he has agreed on (B-CLOSE-1).
+
+    If not all places are filled with that, what is left so far.
+    """
+    new, there = frozenset(terms.pieces), pieces(table)
+    owner = there[terms.pieces[0]]
+    others = [each for each in table.bargains if new.isdisjoint(each.terms.pieces)]
+    struck = Bargain(owner, terms, (table.boss, owner))
+    after = table._replace(bargains=(struck, *others))
+    filled = [used for used in ways(after) if not new.isdisjoint(used)]
+    if filled:
+        used = min(filled, key=lambda used: sum(owed(after, used).values()))
+        prices = [price for price in owed(after, used).values() if price]
+    else:
+        families = {piece.family for piece in new}
+        besides = [
+            each
+            for each in others
+            if each.struck and families.isdisjoint(piece.family for piece in each.terms.pieces)
+        ]
+        prices = [each.terms.price.millions(table.tile.value) for each in (struck, *besides)]
+    left = table.payout - sum(prices)
+    sum_told = " − ".join(map(str, [table.payout, *prices]))
+    if left < 0:
+        return say("board.talk.too-dear", sum=sum_told)
+    key = "board.talk.keeps" if filled else "board.talk.keeps-so-far"
+    return say(key, sum=sum_told, left=millions(left))
 
 
 def _opening(view: View) -> str:

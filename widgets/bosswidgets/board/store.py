@@ -14,7 +14,8 @@ from bosslib.board.bots import Bot, temper
 from bosslib.board.driver import Wants
 from bosslib.board.events import Closed, Event
 from bosslib.board.game import BoardRecord
-from bosslib.board.narration import Teller
+from bosslib.board.narration import Teller, millions
+from bosslib.board.settle import prevents
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver
 from bosslib.game import Seat
@@ -155,6 +156,8 @@ class Store(Sitting[State, View, Action, Event]):
         phase = self.ask.wants if self.ask.wants is not Wants.TURN else self.table.phase
         waiting = self.table.waiting
         told = self.teller.action(waiting.action) if waiting else ""
+        if phase == Wants.CLOSE and (why := prevents(self.table)):
+            return say(f"board.prompt.close-{why}", sum=millions(self.table.payout))
         return say(f"board.prompt.{phase}", count=self._too_many, told=told)
 
     @property
