@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
+import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -219,3 +220,15 @@ def test_whatever_is_damaged_the_app_starts(whole: Path, tmp_path: Path) -> None
 @pytest.mark.slow
 def test_whatever_of_a_thousand_damages_it_is_the_app_starts(whole: Path, tmp_path: Path) -> None:
     run(whole, tmp_path, MANY)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+def test_saved_games_and_their_copy_are_their_owners_alone(tmp_path: Path) -> None:
+    game = starting.game(3, seed=1, bots=(None, "careful", "careful"))
+    Saves(tmp_path).begin(game)
+    (tmp_path / NAME).chmod(0o644)  # an older version made it so
+    saves = Saves(tmp_path)
+    saves.begin(game)
+    assert list(looked_at(tmp_path)) == []
+    found = {file.name: file.stat().st_mode & 0o777 for file in tmp_path.iterdir()}
+    assert found[NAME] == found[COPY] == 0o600

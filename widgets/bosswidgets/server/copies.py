@@ -15,7 +15,7 @@ from pathlib import Path
 from bosslib import BossError
 from bosslib.documents.whole import replace
 from bosslib.words import say
-from bosswidgets.table.database.sqlite import NAME
+from bosswidgets.table.database.sqlite import NAME, make_private
 
 COPY = "games-before.sqlite"
 BESIDE = ("", "-wal", "-shm")
@@ -95,6 +95,7 @@ def _copied(source: Path, target: Path) -> None:
     """Copies a database, the whole of it or nothing."""
     part = target.with_suffix(".part")
     part.unlink(missing_ok=True)
+    make_private(part)
     old, new = sqlite3.connect(source, timeout=WAIT), sqlite3.connect(part)
     with closing(old), closing(new):
         old.backup(new, progress=_not_for_ever)

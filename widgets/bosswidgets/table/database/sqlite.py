@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -30,6 +31,7 @@ class SQLite:
         self._files = place / f"{NAME}-wal", place / NAME
         try:
             place.mkdir(parents=True, exist_ok=True)
+            make_private(place / NAME)
             self._connection = sqlite3.connect(place / NAME, timeout=10)
             self.execute("PRAGMA journal_mode = WAL")  # readers do not wait for writers
             waits = "FULL" if durable else "NORMAL"  # no wait for the disk a move
@@ -106,3 +108,14 @@ class SQLite:
         for name in [*self._locks]:
             self.unlock(name)
         self._connection.close()
+
+
+def make_private(file: Path) -> None:
+    """Let a file, which may not be there yet, be read by its owner's account alone.
+
+    Those that SQLite puts beside it take its mode. Where that can't be set it is as it was.
+    """
+    with suppress(OSError):
+        os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
+        if file.stat().st_mode & 0o077:
+            file.chmod(0o600)
