@@ -112,6 +112,24 @@ def test_no_script_reads_the_cookies_of_a_class_and_no_other_app_gets_them(folde
     during(visit, folder, classroom=Classroom(2, ""), base="/boss/")
 
 
+@pytest.mark.parametrize("secure", [False, True])
+def test_where_a_class_comes_by_https_its_cookies_go_no_other_way(
+    folder: Path, *, secure: bool
+) -> None:
+    async def visit(served: Served) -> None:
+        assert served.server.classroom
+        found = SimpleCookie()
+        for path in ("", "room", "?language=nl", f"teacher/{served.server.classroom.token}"):
+            for line in (await served.ask(path)).headers.get_list("Set-Cookie"):
+                found.load(line)
+        assert {"_xsrf", "boss-language", GUEST, TOKEN} <= found.keys()
+        for cookie in found.values():
+            assert bool(cookie["secure"]) is secure, cookie
+            assert cookie["samesite"] == "Lax", cookie
+
+    during(visit, folder, classroom=Classroom(2, ""), secure=secure)
+
+
 def test_a_stop_ends_the_pages_and_holds_until_it_is_lifted(folder: Path) -> None:
     async def visit(served: Served) -> None:
         pupil, teacher = await comes(served), await teaches(served)

@@ -140,6 +140,7 @@ def _serve(
         warm=(options.places or WARM) if options.warm is None else options.warm,
         classroom=classroom,
         base=options.base,
+        secure=urlsplit(options.address or "").scheme == "https",
         names=None if hub else {host, *options.names, str(urlsplit(address).hostname)},
         hub=hub,
     ).start()

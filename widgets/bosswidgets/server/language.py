@@ -23,6 +23,9 @@ CHOICE = "language"
 COOKIE = "boss-language"
 """What keeps the choice."""
 
+SECURE = "boss_secure"
+"""The server's setting that says whether its cookies go by https alone."""
+
 locale.load_gettext_translations(str(Path(words.__file__).with_name("locale")), "bosslib")
 
 
@@ -44,7 +47,9 @@ class Speaking(Handler):
         code = self.get_query_argument(CHOICE, "")
         if code not in languages():
             return False
-        self.set_cookie(COOKIE, code, path=self.base_url, expires_days=365, samesite="Lax")
+        secure = bool(self.settings.get(SECURE))
+        options: dict[str, Any] = {"expires_days": 365, "samesite": "Lax", "secure": secure}
+        self.set_cookie(COOKIE, code, path=self.base_url, **options)
         rest = [
             (name, value)
             for name in self.request.query_arguments

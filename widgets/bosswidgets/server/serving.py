@@ -32,6 +32,7 @@ from bosswidgets.server.classroom.shared import shares
 from bosswidgets.server.door import Door
 from bosswidgets.server.first import begin
 from bosswidgets.server.forking.line import parent
+from bosswidgets.server.language import SECURE
 from bosswidgets.server.lines import Line
 from bosswidgets.server.pages import PICTURES, Index, NotebookPage, Script
 from bosswidgets.server.pool import LOOK
@@ -63,6 +64,7 @@ def prepared(
     classroom: Classroom | None = None,
     names: Collection[str] | None = (),
     base: str = "/",
+    secure: bool = False,
     hub: Config | None = None,
     kind: "type[Server] | None" = None,
     more: Config | None = None,
@@ -72,6 +74,7 @@ def prepared(
     It calls `ready` when the first page can be asked for. `template` is a Jupyter data folder;
     `warm` kernels are kept ready. All addresses lie below `base`, which begins and ends with a
     slash. Only who asks by one of the `names`, or on this computer, is answered; with None, by any.
+    `secure` is whether it is reached by https alone: then its cookies go no other way.
     `hub` says how a JupyterHub is asked who may come in; `kind` and `more`, what else differs.
     """
     found = os.environ.get("JUPYTER_PATH")
@@ -80,7 +83,7 @@ def prepared(
         parent()  # it warms up meanwhile
     compile_once()
     files = open_more_files()
-    config = settings(notebooks, base)
+    config = settings(notebooks, base, secure=secure)
     config.Kernels.warm, config.Kernels.files = warm, files
     config.Kernels.pages = 0 if classroom else PAGES
     for other in (classroom and settings_of_a_class(classroom), hub, more):
@@ -106,7 +109,7 @@ def declare_types() -> None:
     mimetypes.add_type("image/svg+xml", ".svg")
 
 
-def settings(notebooks: Path, base: str = "/") -> Config:
+def settings(notebooks: Path, base: str = "/", *, secure: bool = False) -> Config:
     """How Voilà is told to work; nothing is read from the user's own Jupyter configuration."""
     return Config(
         Voila={
@@ -114,7 +117,7 @@ def settings(notebooks: Path, base: str = "/") -> Config:
             "base_url": base,
             "root_dir": str(notebooks),
             "kernel_websocket_connection_class": "bosswidgets.server.lines.Connection",
-            "tornado_settings": _tornado(base),
+            "tornado_settings": _tornado(base, secure=secure),
         },
         VoilaConfiguration={
             "template": "boss",
@@ -134,6 +137,7 @@ def settings(notebooks: Path, base: str = "/") -> Config:
         # usual four seconds nobody would wait for it any more, and the page would stay empty.
         VoilaExecutor={"iopub_timeout": SHOWN, "raise_on_iopub_timeout": True},
         AsyncKernelManager={"client_class": "bosswidgets.server.kernels.Client"},
+        IdentityProvider={"secure_cookie": secure, "cookie_options": {"samesite": "Lax"}},
         # A new kernel would know nothing of the page: it is told instead that its own is dead.
         KernelRestarter={"restart_limit": 0},
         # A page ends its kernel when it goes; one that could not (a crash, a laptop asleep) leaves
@@ -146,11 +150,12 @@ def settings(notebooks: Path, base: str = "/") -> Config:
     )
 
 
-def _tornado(base: str) -> dict[str, Any]:
+def _tornado(base: str, *, secure: bool) -> dict[str, Any]:
     return {
         # Their names contain a hash of what is in them.
         "static_immutable_cache": [f"{base}voila/labextensions/"],
-        "xsrf_cookie_kwargs": {"path": base},
+        "xsrf_cookie_kwargs": {"path": base, "samesite": "Lax", "secure": secure},
+        SECURE: secure,
         "websocket_max_message_size": MOST_MESSAGE,
     }
 

@@ -21,7 +21,7 @@ from bosswidgets.kit.lobby import pages
 from bosswidgets.learn.given import given
 from bosswidgets.server.classroom import PAUSED, STOPPED, TEACHER, Classroom, shared
 from bosswidgets.server.door.persons import person
-from bosswidgets.server.language import Speaking
+from bosswidgets.server.language import SECURE, Speaking
 from bosswidgets.server.network import room_address
 
 GUEST, TOKEN = "boss-guest", "boss-teacher"  # cookies
@@ -42,6 +42,7 @@ def keep(handler: RequestHandler, cookie: str, text: str) -> None:
     """Have the browser show a text to this app, and to nothing else at its host, for a day."""
     path = handler.settings["base_url"]
     options: dict[str, Any] = {"expires_days": 1, "httponly": True, "samesite": "Lax"}
+    options["secure"] = bool(handler.settings.get(SECURE))
     handler.set_signed_cookie(cookie, text, path=path, **options)
 
 
