@@ -91,6 +91,8 @@ class SeatedGame(NamedTuple):
     """The seat for whose person a bot has just acted once."""
     taken_back: int = 0
     """How many actions a teacher has just taken back."""
+    undone: Seat | None = None
+    """The seat that has just taken back its last action."""
     stuck: Stuck | None = None
     """The entry of its log at which it stands still; None where all of it was played."""
     here: tuple[Seat, ...] | None = None
@@ -107,7 +109,7 @@ class SeatedGame(NamedTuple):
         """
         game = self
         for entry in entries:
-            changed = {"stood_in": None, "taken_back": 0, **game._changes(entry)}
+            changed = {"stood_in": None, "taken_back": 0, "undone": None, **game._changes(entry)}
             game = game._replace(**changed, entries=game.entries + 1, written=at)
             game = game._replace(times=game._timed(at))
         return game
@@ -160,8 +162,16 @@ class SeatedGame(NamedTuple):
         if said := BACK.fullmatch(entry):
             return self._back(int(said[1]))
         if entry == UNDO:
-            return {"record": self.record.back_to(len(self.record.played) - 1), "silent": ()}
+            return self._undo()
         return {"record": self.record.play(entry), "silent": ()}
+
+    def _undo(self) -> dict[str, Any]:
+        """The last action is taken back by whoever did it."""
+        played = self.record.played
+        if not played:
+            raise BossError("record.nothing-to-undo")
+        record = self.record.back_to(len(played) - 1)
+        return {"record": record, "silent": (), "undone": played[-1].action.seat}
 
     def _back(self, count: int) -> dict[str, Any]:
         """What is taken back; whoever wanted no more offers is asked anew."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from bosslib.board.actions import CLOCK, TALK, Action
+from bosslib.board.actions import CLOCK, TALK, Accept, Action
 from bosslib.board.events import Closed, Event
 from bosslib.board.legality import Legal, objections
 from bosslib.board.notation import parse_action
@@ -83,6 +83,9 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
     def final(self, action: Action) -> bool:
         """Whether it is final: what nobody has answered can be taken back."""
         return action.seat == CLOCK
+
+    def agrees(self, action: Action) -> bool:
+        return isinstance(action.deed, Accept)
 
     def where(self, state: State) -> str:
         """How many deals are closed, and the phase."""

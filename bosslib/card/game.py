@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from bosslib.card.actions import TALK, Action, Discard
+from bosslib.card.actions import TALK, Accept, Action, Discard
 from bosslib.card.events import Event
 from bosslib.card.legality import Legal, objections
 from bosslib.card.notation import parse_action
@@ -93,6 +93,9 @@ class CardGame(Game[Rules, State, View, Action, Event]):
     def final(self, action: Action) -> bool:
         """Whether it is a choice that is final: of the discards (NEXT-3)."""
         return isinstance(action.deed, Discard)
+
+    def agrees(self, action: Action) -> bool:
+        return isinstance(action.deed, Accept)
 
     def where(self, state: State) -> str:
         return f"deal {state.table.deal}, {state.table.phase}"

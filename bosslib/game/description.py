@@ -86,6 +86,10 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """Whether an action cannot be taken back even if nobody has seen anything new."""
         return False
 
+    def agrees(self, action: A) -> bool:
+        """Whether an action makes an offer of somebody else an agreement."""
+        return False
+
     @abstractmethod
     def where(self, state: S) -> str:
         """Where a game stands, in a few words for a programmer."""

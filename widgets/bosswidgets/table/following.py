@@ -318,6 +318,8 @@ def happened(game: SeatedGame, reader: Seat | None) -> Iterator[str]:
         yield say("people.acted-you") if mine else say("people.acted", name=name)
     if game.taken_back:
         yield say("table.taken-back", count=game.taken_back)
+    if game.undone is not None and game.undone != reader:
+        yield say("table.undone", name=game.names[game.undone])
 
 
 def fault(stuck: Stuck) -> BossError:

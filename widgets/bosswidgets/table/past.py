@@ -70,6 +70,9 @@ class Past(Following[S, V, A, E]):
             seat = last
         if seat not in self.here:
             return BossError("record.nothing-to-undo")
+        together = len(self.persons) > 1 and bool(self.record.played)
+        if together and self.record.game.agrees(self.record.played[-1].action):
+            return BossError("record.agreed")
         return self.record.stops_undo(seat)
 
     def undo(self) -> None:
