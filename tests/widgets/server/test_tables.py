@@ -361,3 +361,21 @@ def test_a_room_has_no_more_names_than_the_class_has_places(folder: Path) -> Non
         assert len(rooms.guests(Saves())) == 2
 
     during(visit, folder, classroom=Classroom(2, ""))
+
+
+def test_while_the_games_cannot_be_reached_the_room_says_so_and_comes_back(folder: Path) -> None:
+    async def visit(served: Served) -> None:
+        ann, teacher, saves = await enters(served, "Ann"), await teaches(served), Saves()
+        with saves.failing() as database:
+            database.execute("ALTER TABLE guests RENAME TO lost")
+        for browser, path in ((ann, "room"), (ann, "room/seat"), (teacher, "teacher/tables")):
+            answer = await browser.ask(path)
+            assert (answer.code, answer.headers["Retry-After"]) == (503, "5")
+            assert say("errors.away.title") in answer.body.decode()
+        answer = await ann.ask("room", "POST", name="Bo")
+        assert (answer.code, say("errors.away.title") in answer.body.decode()) == (503, True)
+        with saves.failing() as database:
+            database.execute("ALTER TABLE lost RENAME TO guests")
+        assert (await ann.ask("room")).code == 200
+
+    during(visit, folder, classroom=Classroom(6, ""))

@@ -32,7 +32,7 @@ from bosswidgets.table.games import tables
 PICTURES = r".*\.(png|jpg|gif|svg)"
 
 
-RETRY_SECONDS = 15  # as the page of 503.html does
+RETRY_SECONDS = 15  # after these the page asks again by itself
 
 
 BEATS = 12  # one every ten seconds in which nothing comes
@@ -204,7 +204,7 @@ class NotebookPage(Speaking, TornadoVoilaHandler):
             super().write_error(status_code, **details)
             return
         self.set_header("Retry-After", str(RETRY_SECONDS))
-        self.finish(self.render_template("503.html", why=error.why))
+        self.finish(self.render_template("503.html", why=error.why, seconds=RETRY_SECONDS))
 
     def redirect_to_file(self, path: str) -> None:
         """A picture lies elsewhere; there is no page at any other address."""

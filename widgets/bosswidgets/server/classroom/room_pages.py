@@ -24,6 +24,9 @@ from bosswidgets.table.games import named
 from bosswidgets.table.meeting import answers, rooms, seats
 from bosswidgets.table.saves import Saves
 
+AWAY_SECONDS = 5
+"""After so many seconds a page asks again whether the database is back."""
+
 
 class RoomHandler(Speaking, BaseVoilaHandler):
     """What concerns the room of the class that is served."""
@@ -35,6 +38,21 @@ class RoomHandler(Speaking, BaseVoilaHandler):
             raise HTTPError(404)
         self.set_header("Cache-Control", "no-store")
         self.set_header("Referrer-Policy", "same-origin")
+
+    def log_exception(self, *error: Any) -> None:
+        """Writes down what nobody expects; that a database is away is told on the page."""
+        if not isinstance(error[1], BossError):
+            super().log_exception(*error)
+
+    def write_error(self, status_code: int, **options: Any) -> None:
+        """While the database is away the page says so, and loads itself anew."""
+        _, error, _ = options.get("exc_info", (None, None, None))
+        if not isinstance(error, BossError):
+            super().write_error(status_code, **options)
+            return
+        self.set_status(503)
+        self.set_header("Retry-After", AWAY_SECONDS)
+        self.finish(self.render_template("503.html", why="away", seconds=AWAY_SECONDS))
 
     @property
     def room(self) -> Room:
