@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copytree
+from urllib.request import urlopen
 
 import pytest
 from voila.execute import VoilaExecutor
 
 from bosswidgets.server.pages import BEATS
 from bosswidgets.server.serving import IDLE_SECONDS, settings
-from tests.widgets.server.served import PAGE, Served, during, until, write
+from tests.widgets.server.served import COMMAND, PAGE, Served, during, running, until, write
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
@@ -92,3 +95,31 @@ def test_a_page_waits_for_what_its_cells_show_and_fails_without_it(tmp_path: Pat
     executor = VoilaExecutor(None, config=settings(tmp_path))
     assert executor.iopub_timeout >= 60  # four seconds are too few when a class opens its pages
     assert executor.raise_on_iopub_timeout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps a user's files elsewhere")
+def test_pages_come_though_the_home_folder_cannot_be_written(folder: Path, tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    home.write_text("a file, in which no folder can be made", encoding="utf-8")
+    variables = {"HOME": str(home / "here"), "BOSS_DATA": str(tmp_path / "data")}
+    options = ("--port=0", "--warm=0", f"--notebooks={folder}")
+    with running(variables, *options) as (_, address, _), urlopen(f"{address}{PAGE}") as answer:
+        assert answer.status == 200
+        assert "the page is here" in answer.read().decode()
+
+
+def test_a_folder_of_saved_games_that_cannot_be_made_is_told_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    data = tmp_path / "file" / "data"
+    command = [COMMAND, "--no-browser", "--port=0"]
+    done = subprocess.run(
+        command,
+        env=os.environ | {"BOSS_DATA": str(data)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert str(data) in line
+    assert "Errno" not in line

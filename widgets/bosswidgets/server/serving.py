@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
+from secrets import token_bytes
 from signal import SIGINT, signal
 from socket import socket
 from typing import Any
@@ -137,6 +138,8 @@ def settings(notebooks: Path, base: str = "/", *, secure: bool = False) -> Confi
         # usual four seconds nobody would wait for it any more, and the page would stay empty.
         VoilaExecutor={"iopub_timeout": SHOWN, "raise_on_iopub_timeout": True},
         AsyncKernelManager={"client_class": "bosswidgets.server.kernels.Client"},
+        # No notebook is signed here, and a home folder may be one that can't be written.
+        NotebookNotary={"db_file": ":memory:", "secret": token_bytes(32)},
         IdentityProvider={"secure_cookie": secure, "cookie_options": {"samesite": "Lax"}},
         # A new kernel would know nothing of the page: it is told instead that its own is dead.
         KernelRestarter={"restart_limit": 0},

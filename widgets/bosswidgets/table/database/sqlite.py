@@ -39,7 +39,8 @@ class SQLite:
             self.execute("PRAGMA foreign_keys = ON")  # a game takes its entries along
             brought_up(self, "SELECT name FROM sqlite_master WHERE type = 'table'")
         except (OSError, sqlite3.Error) as error:
-            raise BossError("saves.folder", folder=place, why=error) from None
+            why = getattr(error, "strerror", None) or error
+            raise BossError("saves.folder", folder=place, why=why) from None
         except BossError as error:
             raise BossError("saves.folder", folder=place, why=error.values["why"]) from None
 
