@@ -42,6 +42,7 @@ def test_a_table_opens_up_to_a_bad_entry_and_its_teacher_removes_it() -> None:
 
     for page in (there, later):
         page.hear()
+        assert page.notice == ""
     asked.act(next(iter(asked.record.state.legal(asked.seat))))
     assert saves.game(made.game).stuck is None
     assert saves.game(made.game).entries > entries

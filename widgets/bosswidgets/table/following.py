@@ -25,7 +25,7 @@ from bosswidgets.table.screen import A, E, S, Screen, V
 MOVED = "moved"
 """What holds the table of a page whose seat is at another device now."""
 
-SHORT = 80
+SHORT = 40
 """So many characters of an entry that cannot be played are told."""
 
 SEE = 9
@@ -60,8 +60,8 @@ class Following(Screen[S, V, A, E]):
         self._sees = 0.0
         for words in happened(game, self.seat):
             self.remark(words)
-        if game.stuck:
-            self.notice = self.teller.fault(fault(game.stuck))
+        self._stuck = self.teller.fault(fault(game.stuck)) if game.stuck else ""
+        self.notice = self._stuck or self.notice
 
     @abstractmethod
     def go_on(self, *, at_once: bool = False) -> None:
@@ -259,10 +259,15 @@ class Following(Screen[S, V, A, E]):
                 if saved and all(saved):
                     self.notice = say("saving.saved")
                     self.changed()
-                if self.catch_up() or moved:
+                came = self.catch_up()
+                if self._stuck and self.notice == self._stuck:  # a teacher has mended the log
+                    self.notice, came = "", True
+                self._stuck = ""
+                if came or moved:
                     self.heard()
             except BossError as error:  # a log that cannot be read stands still
-                self.fail(self.teller.fault(error))
+                self._stuck = self.teller.fault(error)
+                self.fail(self._stuck)
             if all_of_it:
                 self.progressed()
 
