@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
+from weakref import WeakSet
 
 import comm
 import pytest
@@ -27,6 +28,7 @@ from bosslib.driver import play_match
 from bosslib.log import SeatedGame
 from bosswidgets.board.table import BoardTable
 from bosswidgets.card.table import Table
+from bosswidgets.kit import activity
 from bosswidgets.kit.bridge import shut
 from bosswidgets.kit.choices import Choices
 from bosswidgets.table.base import Tabled
@@ -43,8 +45,9 @@ SEED = 8_070_450_532_247_928_831
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where games are saved; no widget of another test is there."""
+    """Where games are saved; no widget of another test is there, or is told of anything."""
     monkeypatch.setenv("BOSS_DATA", str(tmp_path))
+    monkeypatch.setattr(activity, "_watches", WeakSet())
     monkeypatch.setattr(widgets, "_instances", {})
 
 

@@ -216,7 +216,7 @@ def test_a_line_that_is_left_while_it_is_made_leaves_no_file_open(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows counts no open files")
-@pytest.mark.parametrize("pages", [16, pytest.param(200, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("pages", [16, pytest.param(200, marks=pytest.mark.nightly)])
 def test_pages_that_are_closed_in_any_order_leave_no_file_open(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], pages: int
 ) -> None:
