@@ -417,7 +417,6 @@ def test_an_id_that_differs_from_the_file_is_shown(tmp_path: Path, capsys: Captu
         (GOOD["play"].replace("[goal]", "[goal").encode(), "line 18"),
         (GOOD["play"].encode() + b"\xff", "UTF-8"),
         (GOOD["play"].encode("utf-16"), ""),
-        (b"\xef\xbb\xbf" + GOOD["play"].encode(), "line 1"),
         (b"# boss-exercise/1\nx = " + b"[" * 5000, ""),
         (b"# boss-exercise/1\n", "schema"),
     ],
@@ -431,6 +430,13 @@ def test_what_is_no_exercise_is_one_line(
     assert error.startswith(f"{path}: ")
     assert words in error
     assert (status, rest) == (2, ["0 passed, 1 failed"])
+
+
+def test_a_byte_order_mark_before_an_exercise_is_nothing(tmp_path: Path, capsys: Capture) -> None:
+    path = tmp_path / "good.toml"
+    path.write_bytes(GOOD["play"].encode("utf-8-sig"))
+    status, lines = checked(path, capsys)
+    assert (status, lines) == (0, ["1 passed, 0 failed"])
 
 
 def test_a_wrong_file_does_not_hide_the_rest_of_its_folder(tmp_path: Path, capsys: Capture) -> None:
