@@ -39,6 +39,7 @@ Messages = list[str]
 
 NAME = re.compile(r"[0-9a-f]{32}|(?<=game=)[\w-]{22}|(?<=game\": \")[\w-]{22}")
 """What is new each time: the id of a widget, of a game, of a message."""
+BUSY = re.compile(r'"_busy": (true|false), ')
 SEATS, PERSON = 4, 0
 SEED = 8_070_450_532_247_928_831
 
@@ -75,15 +76,16 @@ def alike(messages: Messages) -> Messages:
     """Messages with each name that is new each time as the number of its first place.
 
     Scripts, and the manager of all canvases, are sent with the first widget that needs them, and
-    never again.
+    never again. Whether Python goes on by itself depends on the clock, so it is left out.
     """
     names: dict[str, str] = {}
 
     def number(found: re.Match[str]) -> str:
         return names.setdefault(found[0], f"<{len(names)}>")
 
-    once = ('[["packed"]]', "CanvasManagerModel")
-    return [NAME.sub(number, each) for each in messages if not any(sign in each for sign in once)]
+    left_out = ('[["packed"]]', "CanvasManagerModel", '"state": {"_busy": ')
+    kept = (each for each in messages if not any(sign in each for sign in left_out))
+    return [NAME.sub(number, BUSY.sub("", each)) for each in kept]
 
 
 def whole(game: Any, bot: Any, seed: int, players: int = SEATS) -> Iterator[Record]:

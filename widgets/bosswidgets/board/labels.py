@@ -175,7 +175,7 @@ def kept(table: Table, terms: Terms) -> str:
     if left < 0:
         return say("board.talk.too-dear", sum=sum_told)
     key = "board.talk.keeps" if filled else "board.talk.keeps-so-far"
-    return say(key, sum=sum_told, left=millions(left))
+    return say(key, sum=sum_told, left=left)
 
 
 def _opening(view: View) -> str:
