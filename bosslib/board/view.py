@@ -25,8 +25,7 @@ from bosslib.board.cards import Card
 from bosslib.board.settle import pieces
 from bosslib.board.state import State, Table
 from bosslib.board.terms import find
-from bosslib.errors import BossError
-from bosslib.game import Seat, parse_seat, replaced
+from bosslib.game import Seat, replaced, seat_among
 from bosslib.showing import Printer, drawn, seen_in_a_line
 
 if TYPE_CHECKING:
@@ -105,10 +104,7 @@ class View(NamedTuple):
 
 def view(state: State, seat: Seat | str) -> View:
     """What a seat, by its number or its letter, sees of a state (B-SETUP-4, B-END-3)."""
-    if isinstance(seat, str):
-        seat = parse_seat(seat)
-    if not 0 <= seat < len(state.hands):
-        raise BossError("refused.seat", seat=seat)
+    seat = seat_among(seat, len(state.hands))
     return _seen(View, (state.table, seat, state.hands[seat], state.money[seat], NOTHING))
 
 

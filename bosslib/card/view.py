@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, cast
 from bosslib import games
 from bosslib.card.cards import DEAL, Card
 from bosslib.card.state import State, Table
-from bosslib.errors import BossError
-from bosslib.game import Seat, parse_seat
+from bosslib.game import Seat, seat_among
 from bosslib.showing import Printer, drawn, seen_in_a_line
 
 if TYPE_CHECKING:
@@ -64,10 +63,7 @@ class View(NamedTuple):
 
 def view(state: State, seat: Seat | str) -> View:
     """What a seat, by its number or its letter, sees of a state."""
-    if isinstance(seat, str):
-        seat = parse_seat(seat)
-    if not 0 <= seat < len(state.hands):
-        raise BossError("refused.seat", seat=seat)
+    seat = seat_among(seat, len(state.hands))
     return _seen(View, (state.table, seat, state.hands[seat], state.money[seat]))
 
 

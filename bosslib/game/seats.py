@@ -27,6 +27,18 @@ def seat_of(seat: Seat | str) -> Seat:
     return parse_seat(seat) if isinstance(seat, str) else seat
 
 
+def seat_among(seat: Seat | str, players: int) -> Seat:
+    """A seat by its letter or its number; BossError if it does not play among so many players.
+
+    >>> seat_among("C", 3)
+    2
+    """
+    number = seat_of(seat)
+    if not 0 <= number < players:
+        raise BossError("refused.seat", seat=number)
+    return number
+
+
 def seed_of(seed: object) -> int:
     """The number of a seed, whatever counts as a whole number; BossError for anything else.
 

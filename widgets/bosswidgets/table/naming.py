@@ -45,6 +45,11 @@ def folded(name: str) -> str:
     return normalize("NFC", plain(name).casefold())
 
 
+def is_you(name: str) -> bool:
+    """Whether it is the name of who plays alone at a screen, which nobody has among people."""
+    return folded(name) == folded(say("names.person"))
+
+
 def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
     """What is wrong with players' names, by seat: each needs one, of its own, not too long, in
     which all can be seen.
@@ -67,6 +72,6 @@ def misnamed(names: Sequence[str]) -> dict[Seat, BossError]:
 
 def misnamed_among(names: Sequence[str], seat: Seat) -> BossError | None:
     """What is wrong with one name among people's, none of whom can be called "You"."""
-    if folded(names[seat]) == folded(say("names.person")):
+    if is_you(names[seat]):
         return BossError("names.you", name=names[seat])
     return misnamed(names).get(seat)

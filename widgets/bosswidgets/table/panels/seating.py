@@ -249,7 +249,7 @@ def _troubles(values: Values) -> dict[str, str]:
     names, people = _names(values), _people(values)
     wrong = naming.misnamed(names)
     for seat, name in enumerate(names):
-        if naming.folded(name) == naming.folded(say("names.person")) and people != [SEATS[seat]]:
+        if naming.is_you(name) and people != [SEATS[seat]]:
             wrong.setdefault(seat, BossError("names.you", name=name))
     troubles = {f"name-{SEATS[seat]}": str(error) for seat, error in wrong.items()}
     if values.get("apart") and len(people) < 2:
