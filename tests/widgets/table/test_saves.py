@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -363,3 +365,26 @@ def test_a_long_pause_counts_as_a_day(tmp_path: Path) -> None:
         jump(tmp_path, 60)
         Saves(tmp_path).game(new)
     assert there(tmp_path, old)
+
+
+OPENED_AND_CLOSED = """
+import sqlite3, sys
+database = sqlite3.connect(sys.argv[1])
+database.execute("SELECT * FROM games").fetchall()
+database.close()
+"""
+
+
+def test_a_second_connection_of_a_process_leaves_the_locks_of_the_first(tmp_path: Path) -> None:
+    """Else another process would take itself for the last one and delete the log under them."""
+    first = Saves(tmp_path)
+    name = first.begin(starting.game(3, seed=1))
+    second = Saves(tmp_path)
+    command = [sys.executable, "-c", OPENED_AND_CLOSED, str(tmp_path / "games.sqlite")]
+    subprocess.run(command, check=True)
+    assert (tmp_path / "games.sqlite-wal").exists()
+    first.add(name, 0, "end", 0)
+    second.begin(starting.game(3, seed=2))
+    assert Saves(tmp_path).since(name, 0) == ["end"]
+    found = sqlite3.connect(tmp_path / "games.sqlite").execute("PRAGMA integrity_check").fetchall()
+    assert found == [("ok",)]

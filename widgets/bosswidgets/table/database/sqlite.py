@@ -112,11 +112,16 @@ class SQLite:
 
 
 def make_private(file: Path) -> None:
-    """Let a file, which may not be there yet, be read by its owner's account alone.
+    """Create a database file if it is missing, and restrict it to its owner (mode 0600).
 
-    Those that SQLite puts beside it take its mode. Where that can't be set it is as it was.
+    SQLite gives the files beside it the same mode. If the mode cannot be set, it stays as it was.
+
+    An existing file must not be opened here: closing any descriptor of a file drops all POSIX locks
+    that the process holds on it, those of SQLite's connections too. Another process would then
+    delete the write-ahead log under them (sqlite.org/howtocorrupt.html, section 2.2).
     """
+    with suppress(OSError):  # it exists, or the folder cannot be written
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
     with suppress(OSError):
-        os.close(os.open(file, os.O_CREAT | os.O_RDONLY, 0o600))
         if file.stat().st_mode & 0o077:
             file.chmod(0o600)
