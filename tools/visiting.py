@@ -13,7 +13,7 @@ from tools.chromium import executable
 from tools.notebooks import notebooks, read
 
 PATIENCE = 60_000  # milliseconds for a page to be ready
-READY = "() => document.body.dataset.state !== 'starting'"
+READY = "body:not([data-state=starting])"
 LINKS = "links => links.map(link => link.href)"
 
 
@@ -41,7 +41,7 @@ def visit(browser: Browser, url: str, title: str) -> list[str]:
     page.on("response", lambda answer: answers.append((answer.status, answer.url)))
     page.on("request", lambda request: asked.append(request.url))
     page.goto(url, timeout=PATIENCE)
-    page.wait_for_function(READY, timeout=PATIENCE)
+    page.locator(READY).wait_for(timeout=PATIENCE)
     failed = page.locator("body").get_attribute("data-state") == "failed"
     heading = plain(page.locator("h1").first.inner_text())
     links: list[str] = page.locator("a[href*='.ipynb']").evaluate_all(LINKS)

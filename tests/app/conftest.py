@@ -103,6 +103,19 @@ DAILY = {
 """The files of `make test`: a page of each kind, both games, people at one table, a class."""
 
 
+NIGHTLY = {
+    "board_own",
+    "documentation",
+    "editor",
+    "getting_on",
+    "hosts",
+    "lab_pages",
+    "legend",
+    "painters",
+}
+"""Files that `make nightly` alone runs: what they look at changes seldom, or has unit tests."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave most files to `make slow`, and other sizes and colour schemes to `make nightly`.
 
@@ -112,9 +125,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if HERE not in item.path.parents:  # of the whole run, all tests come here
             continue
         looks = item.name.partition("[")[2].rstrip("]").split("-")
-        if {"1280", "dark"} & set(looks):
+        subject = item.path.stem.removeprefix("test_")
+        if {"1280", "dark"} & set(looks) or subject in NIGHTLY:
             item.add_marker(pytest.mark.nightly)
-        if item.path.stem.removeprefix("test_") not in DAILY:
+        if subject not in DAILY:
             item.add_marker(pytest.mark.slow)
 
 
@@ -373,7 +387,10 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserContext]:
     """
     with sync_playwright() as playwright:
         context = playwright.chromium.launch_persistent_context(
-            tmp_path_factory.mktemp("chromium"), executable_path=executable(), args=FLAGS
+            tmp_path_factory.mktemp("chromium"),
+            executable_path=executable(),
+            args=FLAGS,
+            bypass_csp=True,  # `wait_for_function` makes functions; test_policy.py has it in force
         )
         expect.set_options(timeout=PATIENCE * 1000)  # five seconds are little on a busy machine
         yield context
@@ -427,7 +444,7 @@ def page(browser: Browser, kept: BrowserContext) -> Iterator[Open]:
     def new_tab(size: ViewportSize, options: dict[str, Any]) -> Page:
         # What has been compiled is kept in one context alone: the test's first tab has that one.
         if any(each.context == kept for each in opened) or not options.keys() <= MEDIA:
-            return browser.new_context(viewport=size, **options).new_page()
+            return browser.new_context(viewport=size, bypass_csp=True, **options).new_page()
         tab = kept.new_page()
         tab.set_viewport_size(size)
         tab.emulate_media(**options)

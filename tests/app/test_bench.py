@@ -12,7 +12,7 @@ from bosslib.words import say
 from tools.bench.browser import ask
 from tools.bench.pages import CARD, FREE, NO_CLOCK, SAID, clicks, plays
 from tools.bench.report import Row, sentences
-from tools.bench.widgets import CLICKED, click_rows, served
+from tools.bench.widgets import CLICKED, click_rows, served, visit_rows
 
 TABLE = """
 <div class="boss-main" data-said="0">
@@ -31,7 +31,7 @@ SET = "state => document.querySelectorAll('button').forEach(each => each.setAttr
 
 @pytest.fixture
 def context(browser: Browser) -> Iterator[BrowserContext]:
-    context = browser.new_context()
+    context = browser.new_context(bypass_csp=True)
     context.add_init_script(NO_CLOCK)
     yield context
     context.close()
@@ -51,6 +51,12 @@ def test_the_rows_of_clicks_are_measured_at_both_tables(context: BrowserContext)
         "widgets", *chain(*CLICKED.values()), "unchanged"
     )
     assert all(isinstance(row, Row) for row in rows)
+
+
+def test_a_first_visit_loads_no_more_than_a_slow_line_carries(context: BrowserContext) -> None:
+    with served() as (address, _):
+        (row,) = visit_rows(context, address)
+    assert row.met, row
 
 
 def test_clicks_that_change_nothing_are_given_up(table: Page) -> None:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from tests.app.conftest import Boss, Open, Serve
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_class_whose_server_is_killed_goes_on_where_it_was(
     page: Open, tmp_path: Path, until: Callable[[Callable[[], bool]], bool]
 ) -> None:
@@ -60,6 +60,42 @@ def test_a_class_whose_server_is_killed_goes_on_where_it_was(
         desk.get_by_role("button", name=say("rooms.pause-one", number=1)).click()
         for tab in (ann, bo):
             expect(asked(tab)).to_contain_text(say("table.held-paused"))
+
+
+@pytest.mark.slow
+def test_pages_come_back_by_themselves_when_their_server_is_there_again(
+    page: Open, tmp_path: Path
+) -> None:
+    with served(4, "--warm=1", data=tmp_path) as room:
+        tabs = [page(*size, complains=True) for size in ((390, 844), (1280, 800))]
+        for tab, path in zip(tabs, ("18-rules.ipynb", "16-table.ipynb?play=now"), strict=True):
+            tab.goto(f"{room.address}voila/render/en/{path}")
+            tab.wait_for_function(READY)
+        rules, game = tabs
+        rules.evaluate("() => scrollTo(0, 2000)")
+        click(game, game.locator(FREE).first)
+        click(game, game.get_by_role("button", name=re.compile("^Play ")))
+        expect(told(game)).to_contain_text(re.compile("You (open|play) "))
+        click(game, game.locator(FREE).first)  # chosen, and not played yet
+        hand = game.locator("button[data-tone='card'][aria-pressed]").all()
+        chosen = [(card.inner_text(), card.get_attribute("aria-pressed")) for card in hand]
+        assert "true" in dict(chosen).values()
+        room.process.kill()
+        for tab in tabs:
+            tab.evaluate("() => { window.here = true }")
+            lost = tab.get_by_role("alert").filter(has_text=say("page.lost.title"))
+            expect(lost).to_be_visible()
+    with served(4, "--warm=1", f"--port={urlsplit(room.address).port}", data=tmp_path):
+        for tab in tabs:
+            tab.wait_for_function("() => !window.here")  # it was loaded anew
+            tab.wait_for_function(READY)
+        rules.wait_for_function("() => scrollY > 1500")  # the line that told of it was above
+        for card, (words, pressed) in zip(
+            game.locator("button[data-tone='card'][aria-pressed]").all(), chosen, strict=True
+        ):
+            expect(card).to_have_text(words, use_inner_text=True)
+            expect(card).to_have_attribute("aria-pressed", str(pressed))
+        expect(game.locator("button[aria-pressed='true']:focus")).to_have_count(1)
 
 
 @pytest.mark.slow

@@ -31,7 +31,7 @@ def browsing(script: str = "") -> Iterator[BrowserContext]:
         except Error as error:
             why = str(error).splitlines()[0]
             raise LackingError("bench.browser", why=why) from None
-        context = browser.new_context()
+        context = browser.new_context(bypass_csp=True)  # `wait_for_function` makes functions
         context.add_init_script(script)
         yield context
         browser.close()

@@ -168,3 +168,31 @@ def _received(page: Page) -> Iterator[list[int]]:
         yield sizes
     finally:
         session.detach()
+
+
+class Loaded(NamedTuple):
+    """Bytes of a page's responses: on the wire (compressed, with headers) and decoded."""
+
+    wire: int
+    decoded: int
+
+
+@contextmanager
+def loading(page: Page) -> Iterator[list[Loaded]]:
+    """Collect the sizes of all HTTP responses of a page; WebSocket frames are not counted."""
+    found: list[Loaded] = []
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+
+    def finished(event: dict[str, Any]) -> None:
+        found.append(Loaded(round(event["encodedDataLength"]), 0))
+
+    def received(event: dict[str, Any]) -> None:
+        found.append(Loaded(0, event["dataLength"]))
+
+    session.on("Network.loadingFinished", finished)
+    session.on("Network.dataReceived", received)
+    try:
+        yield found
+    finally:
+        session.detach()

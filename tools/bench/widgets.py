@@ -26,6 +26,7 @@ from tools.bench.pages import (
     SEEN,
     Clicks,
     clicks,
+    loading,
     plays,
     unchanged_row,
 )
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 ROUNDS = 9
+MOST_VISIT = 1.3
+"""Most megabytes that a first visit may download."""
 
 BUTTON = """
 from ipywidgets import Button, Label, VBox
@@ -77,6 +80,7 @@ def rows() -> Iterator[AnyRow]:
     with browsing(NO_CLOCK) as browser, served() as (address, process):
         with new_tab(browser) as page:
             yield from attempt("widgets", _page_rows(page, address), sentences("widgets", *OPENED))
+        yield from attempt("widgets", visit_rows(browser, address), sentences("widgets", "visit"))
         clicked = sentences("widgets", *chain(*CLICKED.values()), "unchanged")
         yield from attempt("widgets", click_rows(browser, address), clicked)
         with new_tab(browser) as page:
@@ -107,6 +111,25 @@ def _url(address: str, name: str) -> str:
 def _ready(page: Page, url: str, what: str) -> float:
     """Milliseconds from the request of a page until an element of it can be used."""
     return until(page, url, f"({PHASES})() && {SEEN.format(json.dumps(what))}")
+
+
+def visit_rows(browser: BrowserContext, address: str) -> Iterator[Row]:
+    """Measure what a first visit of the table page downloads (empty cache)."""
+    assert browser.browser
+    newcomer = browser.browser.new_context(bypass_csp=True)  # nothing is in its cache
+    with new_tab(newcomer) as page, loading(page) as parts:
+        _ready(page, _url(address, "table"), ".boss-choice")
+        page.wait_for_load_state("networkidle")
+        wire, decoded = (sum(sizes) / 1e6 for sizes in zip(*parts, strict=True))
+    newcomer.close()
+    yield Row(
+        say("bench.widgets-visit"),
+        say("bench.megabytes", megabytes=wire),
+        say("bench.megabytes", megabytes=decoded),
+        f"{wire / decoded:.2f} x",
+        f"≤ {MOST_VISIT} MB",
+        met=wire <= MOST_VISIT,
+    )
 
 
 def click_rows(browser: BrowserContext, address: str, count: int = CLICKS) -> Iterator[AnyRow]:

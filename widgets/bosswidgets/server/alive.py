@@ -4,6 +4,7 @@ what stands in front of several servers whether this one answers.
 
 from __future__ import annotations
 
+from secrets import token_hex
 from typing import TYPE_CHECKING
 
 from tornado.web import RequestHandler, authenticated
@@ -22,12 +23,16 @@ EVERY_OF_A_CLASS = 2
 """How often in a class: so long after the teacher pauses the pages their covers are there."""
 
 
+RUN = token_hex(8)
+"""Random id of this server process. A page that another process served has no kernel here."""
+
+
 class Alive(BaseVoilaHandler):
     """A page's kernel, by its id, and the class, as JSON.
 
-    `alive` is whether the kernel runs, `heard` whether the page is connected to it, `why` what it
-    was ended for (empty: nothing that is known), `held` what the teacher does with the pages
-    (empty: nothing).
+    `server` is the id of this process, `alive` whether the kernel runs, `heard` whether the page is
+    connected to it, `why` what it was ended for (empty: nothing that is known), `held` what the
+    teacher does with the pages (empty: nothing).
     """
 
     @authenticated
@@ -39,6 +44,7 @@ class Alive(BaseVoilaHandler):
         self.set_header("Cache-Control", "no-store")
         self.finish(
             {
+                "server": RUN,
                 "alive": alive,
                 "heard": alive and kernels.state(kernel_id) == "open",
                 "why": kernels.why.get(kernel_id, ""),

@@ -26,6 +26,7 @@ from bosswidgets.server.classroom.pages import guest, is_teacher, visitor
 from bosswidgets.server.door.persons import person
 from bosswidgets.server.first import told
 from bosswidgets.server.language import CHOICE, Speaking
+from bosswidgets.server.policy import policy
 from bosswidgets.table.defaults import CALLED
 from bosswidgets.table.games import tables
 
@@ -57,7 +58,7 @@ TOLD = (
 """The sentences of the index that its script says, and fills."""
 
 
-MEMORY = Path(kit.__file__).parent / "memory.js"
+MEMORY = (Path(kit.__file__).parent / "memory.js").read_text("utf-8").replace("export ", "")
 """What the index's script shares with the pages'."""
 
 
@@ -92,9 +93,10 @@ class Index(Speaking, BaseVoilaHandler):
             "number": guest(self) if classroom else 0,
             "teaches": classroom and is_teacher(self),
             "person": person(self),
-            "memory": MEMORY.read_text("utf-8").replace("export ", ""),
+            "memory": MEMORY,
             "words": {name: say(f"lobby.progress.{name}", lang, **FILLED) for name in TOLD},
         }
+        self.set_header("Content-Security-Policy", policy([MEMORY]))
         self.finish(self.render_template("lobby.html", lessons=lessons(), **values))
 
     head = get

@@ -25,7 +25,7 @@ from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from voila.tornado.treehandler import TornadoVoilaTreeHandler
 
-from bosswidgets.server.alive import EVERY, EVERY_OF_A_CLASS, Alive, Health
+from bosswidgets.server.alive import EVERY, EVERY_OF_A_CLASS, RUN, Alive, Health
 from bosswidgets.server.bounds import MOST_MESSAGE, PAGES, Porter, open_more_files
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.pages import Close, Enter, Hold, Present, Teacher, keep_in_step
@@ -36,6 +36,7 @@ from bosswidgets.server.forking.line import parent
 from bosswidgets.server.language import SECURE
 from bosswidgets.server.lines import Line
 from bosswidgets.server.pages import PICTURES, Index, NotebookPage, Script
+from bosswidgets.server.policy import policy
 from bosswidgets.server.pool import LOOK
 from bosswidgets.server.progress_pages import Checked, Progress
 from bosswidgets.server.rendering import compile_once
@@ -184,7 +185,7 @@ def page_config(
     """What a page is told of its server; `static` of the site, where there is no server."""
     scripts = url_path_join(base_url, STATIC)
     told = {"fullStaticUrl": scripts, "home": base_url, "aliveEvery": every}
-    return config | told | ({"static": static} if static else {})
+    return config | told | ({"static": static} if static else {"server": RUN})
 
 
 class Server(Voila):
@@ -206,6 +207,7 @@ class Server(Voila):
             "ws_ping_timeout": PONG,
             "compress_response": True,  # what is no file; files are compressed once (replies.py)
             "classroom": self.classroom,
+            "headers": {"Content-Security-Policy": policy()},
         }
         return {**super().init_settings(), **own}
 

@@ -69,6 +69,20 @@
     kernel.statusChanged.connect((_, status) => status === "dead" && forget());
   }
 
+  /** Return a promise that resolves when the page is idle. */
+  function whenIdle() {
+    return new Promise((done) => {
+      const look = () => {
+        if (root.dataset.busy !== undefined) return;
+        watching.disconnect();
+        done();
+      };
+      const watching = new MutationObserver(look);
+      watching.observe(root, { attributeFilter: ["data-busy"] });
+      look();
+    });
+  }
+
   name(["start"]);
   const changes = new MutationObserver(stir);
   addEventListener("DOMContentLoaded", () => {
@@ -78,5 +92,5 @@
   });
   addEventListener("resize", stir);
   addEventListener("scroll", stir, { capture: true, passive: true });
-  window.bossIdle = { watch };
+  window.bossIdle = { watch, whenIdle };
 })();

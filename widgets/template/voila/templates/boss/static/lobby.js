@@ -209,7 +209,8 @@
   async function marksOf(chosen) {
     if (!place) {
       const { schema, marks } = JSON.parse(await chosen.text());
-      return schema === SCHEMA ? marks : {};
+      const all = schema === SCHEMA ? Object.entries(Object(marks)) : [];
+      return Object.fromEntries(all.filter(([, mark]) => mark && typeof mark === "object"));
     }
     const answer = await ask("POST", "", chosen);
     if (answer.status === 429) throw new Refused(await answer.text());

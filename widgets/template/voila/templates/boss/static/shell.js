@@ -7,6 +7,8 @@
   const OUTPUT = "application/vnd.voila.cell-output+json";
   const LATE = 20_000; // milliseconds without a change, after which a widget does not come any more
   const SOON = 50; // milliseconds
+  const LONGEST = 10_000; // milliseconds between two questions whether the server is back
+  const SPREAD = 2000; // milliseconds in which the pages of a class come back
   const AGAIN = "boss-loaded-again"; // where it is kept that a page was loaded anew by itself
   const PATIENCE = 8000; // milliseconds: an answer that has not come by then does not come
   const at = (id) => document.getElementById(id);
@@ -51,6 +53,7 @@
     document.body.dataset.ready = "true";
     at("starting").remove();
     tell(at("news").dataset.ready);
+    bossPlace.goBack();
   }
 
   // anywidget gives a model up that is not there within two seconds, for good. A busy machine takes
@@ -108,6 +111,7 @@
   let drawn = () => {};
   function cells() {
     document.body.dataset.cells = "all";
+    window.bossEarly?.complete();
     let late = 0;
     const watch = new MutationObserver(() => drawn());
     drawn = () => {
@@ -145,12 +149,14 @@
     at("failed").hidden = false;
   }
 
+  // Number of actions that a reload would lose; undefined if none.
+  const unsaved = () => document.querySelector("[data-unsaved]")?.dataset.unsaved;
+
   // Which words count: what was lost, and why Python is gone.
   function choose(part, why) {
-    const unsaved = document.querySelector("[data-unsaved]")?.dataset.unsaved;
     for (const each of part.querySelectorAll("[data-when]")) {
-      each.hidden = (each.dataset.when === "unsaved") !== Boolean(unsaved);
-      each.textContent = each.textContent.replace("{count}", unsaved);
+      each.hidden = (each.dataset.when === "unsaved") !== Boolean(unsaved());
+      each.textContent = each.textContent.replace("{count}", unsaved());
     }
     for (const each of part.querySelectorAll("[data-why]")) each.hidden = each.dataset.why !== why;
   }
@@ -175,7 +181,10 @@
     if (document.body.dataset.state === "failed" || covered || at("lost").childElementCount) return;
     const answer = await ask();
     if (answer && !answer.alive) ended(answer);
-    else if (!connected || gone) show("lost");
+    else if (!connected || gone) {
+      show("lost");
+      if (!asking && config().home) pulse(); // a page that was still being set up
+    }
   }
 
   function found() {
@@ -212,22 +221,33 @@
   // A connection that neither answers nor closes is noticed only by who asks.
   let unheard = 0;
   let asking = false;
+  let away = 0; // failed requests in a row
   async function pulse() {
     asking = true;
     const answer = await ask();
     if (left) return;
+    away = answer ? 0 : away + 1;
     if (!answer) {
       cover("");
       show("lost");
-    } else if (!answer.alive) ended(answer);
+    } else if (!answer.alive && answer.server !== config().server && !unsaved()) return reload();
+    else if (!answer.alive) ended(answer);
     else {
       unheard = answer.heard ? 0 : unheard + 1;
       cover(answer.held);
       if (unheard > 1) show("lost");
       else if (connected && !unheard) found();
     }
-    asking = !gone || Boolean(covered);
-    if (asking) setTimeout(pulse, 1000 * config().aliveEvery);
+    asking = away > 0 || !gone || Boolean(covered);
+    const pause = 1000 * config().aliveEvery;
+    if (asking) setTimeout(pulse, Math.min(pause * 1.5 ** away, Math.max(pause, LONGEST)));
+  }
+
+  // Another server process answers, which has no kernel for this page: reload, and restore the
+  // user's place. The delay spreads the reloads of a class.
+  function reload() {
+    bossPlace.keep();
+    setTimeout(() => location.reload(), SPREAD * Math.random());
   }
 
   function guard(app) {
@@ -263,7 +283,7 @@
   // left while it starts, or by a phone's browser, would leave its kernel behind.
   let told = false;
   window.addEventListener("beforeunload", (event) => {
-    if (document.querySelector("[data-unsaved]") && !at("lost").childElementCount) {
+    if (unsaved() && !at("lost").childElementCount) {
       event.preventDefault(); // the browser asks; Voilà would end the kernel before the answer
       event.stopImmediatePropagation();
     } else told = Boolean(app);
@@ -293,6 +313,12 @@
     beats += 1;
     if (beats >= QUIET_BEATS && at("slow")) at("slow").hidden = false;
   };
+
+  window.addEventListener(
+    "error",
+    ({ target }) => target.dataset && "main" in target.dataset && addEventListener("load", lost),
+    true, // an error event of a script does not bubble
+  );
 
   window.addEventListener("load", () => {
     if (document.body.dataset.cells === "all") return;
