@@ -13,8 +13,8 @@ from PIL import Image
 from bosslib import BossError
 from bosswidgets.server.app import main
 from bosswidgets.server.options import shipped
-from bosswidgets.server.static import icons, packages
-from bosswidgets.server.static.build import build
+from bosswidgets.server.static import icons, licences, packages
+from bosswidgets.server.static.build import build, scripts
 from bosswidgets.server.static.compiling import compiled
 
 MARK = "voila/templates/boss/static/mark.svg"
@@ -36,6 +36,15 @@ def test_the_archive_has_what_pages_import_and_read_and_no_server() -> None:
     assert not [name for name in names if name.startswith("bosswidgets/server/")]
     assert not [name for name in names if name.endswith((".pyc", ".so", ".po"))]
     assert packages.archive() == packages.archive()
+
+
+def test_a_site_has_the_licence_of_each_thing_in_it() -> None:
+    parts = licences.collect([*dict(scripts()).values()]).split(licences.RULE)
+    named = {name for part in parts for name in part.partition("\n\n")[0].splitlines()}
+    for name in licences.DISTRIBUTIONS:
+        assert any(line.startswith(f"{name} ") for line in named)
+    assert any(line.startswith("jquery ") for line in named)  # packed in a script
+    assert all(len(part.partition("\n\n")[2]) > len("MIT License") for part in parts)
 
 
 def test_a_folder_with_other_things_is_left_alone(

@@ -6,7 +6,7 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
 from posixpath import relpath
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ from bosswidgets.kit.lobby import pages
 from bosswidgets.server.language import COOKIE
 from bosswidgets.server.options import shipped
 from bosswidgets.server.serving import STATIC
-from bosswidgets.server.static import embeds, icons, packages
+from bosswidgets.server.static import embeds, icons, licences, packages
 from bosswidgets.server.static.compiling import compiled
 from bosswidgets.server.static.serving import NEEDED, copied
 
@@ -53,6 +53,7 @@ BAR = re.compile(r"--felt-deep: (#\w+)")
 
 HEAD = """<link rel="manifest" href="{root}app.webmanifest">
 <link rel="apple-touch-icon" href="{root}{icon}">
+<link rel="license" href="{root}{licences}">
 <script src="{root}{code}/offline.js" data-root="{root}"></script>
 """
 """What a page of a site has besides."""
@@ -66,23 +67,37 @@ class Site(NamedTuple):
     bytes: int
 
 
-def build(folder: Path, pyodide: Path | None = None) -> Site:
-    """Write the site into a folder that is empty, or that has an older one.
+class Step(NamedTuple):
+    """Progress: the page that is about to be written."""
 
-    `pyodide` is the archive of it; without one it is fetched. BossError if it can't be had, or if
-    the folder can't be written.
+    number: int
+    all: int
+    page: str
+
+
+def _silent(_: Step) -> None: ...
+
+
+def build(
+    folder: Path, pyodide: Path | None = None, tell: Callable[[Step], None] = _silent
+) -> Site:
+    """Write the site into a folder that is empty, or that has an older or unfinished one.
+
+    `pyodide` is its archive; by default it is downloaded. `tell` is called before each page is
+    written: a lab page takes minutes. Raise BossError if Pyodide is not available or the folder
+    cannot be written.
     """
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).is_file():
         raise BossError("static.not-empty", folder=folder)
     python = packages.pyodide(pyodide)
     try:
-        return _Writing(folder, python).site()
+        return _Writing(folder, python).site(tell)
     except OSError as error:
-        raise BossError("static.unwritten", folder=folder, why=error.strerror) from None
+        raise BossError("static.unwritten", folder=folder, why=error.strerror or error) from None
 
 
 MARK = "boss-site.json"
-"""The file that tells a site of ours from a folder with other things."""
+"""Marker file of a site of ours. It is written first, so an unfinished site is recognised too."""
 
 
 class _Writing:
@@ -93,6 +108,7 @@ class _Writing:
         self._written: dict[str, int] = {}
         self._missing: set[str] = set()
         self._size = 0
+        self._write(MARK, json.dumps({"schema": "boss-site/1"}).encode())
         ours = packages.archive()
         self.python = f"{PYTHON}-{_hash(*python.values())}"
         scripts = {name: (SCRIPTS_FOLDER / name).read_bytes() for name in SCRIPTS}
@@ -104,7 +120,7 @@ class _Writing:
         for name, data in {**loaded, **scripts}.items():
             self._loaded(f"{self.code}/{name}", data)
 
-    def site(self) -> Site:
+    def site(self, tell: Callable[[Step], None]) -> Site:
         """Ask a server for every page, and write each."""
         root = shipped("notebooks")
         asked = [
@@ -114,17 +130,19 @@ class _Writing:
         static = {"python": self.python, "code": self.code, "size": self._size}
 
         def each(address: str) -> None:
-            for path in asked:
+            for number, path in enumerate(asked, 1):
+                tell(Step(number, len(asked), path.removeprefix(RENDERED)))
                 self._page(address, path)
 
         copied(root, BASE, static, each)
-        for name, file in scripts():
+        found = dict(scripts())
+        for name, file in found.items():
             self._write(name, file.read_bytes())
+        self._write(licences.NAME, licences.collect([*found.values()]).encode())
         self._write("index.html", self._front())
         self._write(embeds.NAME, embeds.script(root))
         self._write("service.js", self._service())
         self._write("app.webmanifest", json.dumps(self._manifest()).encode())
-        self._write(MARK, json.dumps({"schema": "boss-site/1"}).encode())
         for old in [*self._folder.rglob("*")]:
             if old.is_file() and old.relative_to(self._folder).as_posix() not in self._written:
                 old.unlink()
@@ -144,7 +162,8 @@ class _Writing:
         text = NOTEBOOK.sub(r"\1.html", text)
         text = CHOICE.sub(lambda found: f'href="{relpath(found[1], lang)}/index.html"', text)
         text = PROGRESS.sub(r'\1=""', text)  # nobody keeps a second copy of it
-        head = HEAD.format(root="../", code=self.code, icon=icons.name(icons.SIZES[0]))
+        icon = icons.name(icons.SIZES[0])
+        head = HEAD.format(root="../", code=self.code, icon=icon, licences=licences.NAME)
         text = text.replace("</head>", f"{head}</head>", 1)
         self._write(place, text.encode())
 

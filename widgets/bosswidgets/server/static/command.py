@@ -10,7 +10,7 @@ from pathlib import Path
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.server.options import Parser
-from bosswidgets.server.static.build import build
+from bosswidgets.server.static.build import Step, build
 from bosswidgets.server.static.packages import VERSION
 
 
@@ -27,7 +27,8 @@ def main(argv: Sequence[str]) -> int:
     options = read.parse_args(argv)
     logging.disable(logging.CRITICAL)
     try:
-        made = build(options.folder, options.pyodide)
+        print(say("static.begins"), file=sys.stderr, flush=True)
+        made = build(options.folder, options.pyodide, _tell)
     except BossError as refusal:
         print(refusal, file=sys.stderr)
         return 2
@@ -37,3 +38,7 @@ def main(argv: Sequence[str]) -> int:
     print(say("static.written", folder=options.folder, **size))
     print(say("static.try", folder=options.folder))
     return 0
+
+
+def _tell(step: Step) -> None:
+    print(say("static.page", **step._asdict()), file=sys.stderr, flush=True)
