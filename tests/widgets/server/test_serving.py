@@ -14,6 +14,7 @@ from urllib.request import urlopen
 import pytest
 from voila.execute import VoilaExecutor
 
+from bosslib.words import say
 from bosswidgets.server.pages import BEATS
 from bosswidgets.server.serving import IDLE_SECONDS, settings
 from tests.widgets.server.served import COMMAND, PAGE, Served, during, running, until, write
@@ -123,3 +124,42 @@ def test_a_folder_of_saved_games_that_cannot_be_made_is_told_in_one_line(tmp_pat
     (line,) = done.stderr.splitlines()
     assert str(data) in line
     assert "Errno" not in line
+
+
+HOMELESS = """
+import os, pwd, sys
+
+for name in ("HOME", "XDG_DATA_HOME"):
+    os.environ.pop(name, None)
+
+def nobody(_):
+    raise KeyError("no entry in the file of users")
+
+pwd.getpwuid = nobody
+from bosswidgets.server.app import main
+sys.exit(main(["--no-browser", "--port=0", "--warm=0", *sys.argv[1:]]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no file of users")
+def test_a_user_who_has_no_home_is_told_in_one_line_what_to_name() -> None:
+    variables = {name: value for name, value in os.environ.items() if name != "BOSS_DATA"}
+    command = [sys.executable, "-c", HOMELESS]
+    done = subprocess.run(command, env=variables, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.splitlines() == [say("saves.no-home")]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no file of users")
+def test_pages_come_to_a_user_who_has_no_home(folder: Path, tmp_path: Path) -> None:
+    variables = {"BOSS_DATA": str(tmp_path / "data")}
+    with (
+        running(variables, f"--notebooks={folder}", command=(sys.executable, "-c", HOMELESS)) as (
+            _,
+            address,
+            _,
+        ),
+        urlopen(f"{address}{PAGE}") as answer,
+    ):
+        assert answer.status == 200
+        assert "the page is here" in answer.read().decode()

@@ -43,10 +43,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         from bosswidgets.server.static import command  # late: it takes half a second
 
         return command.main(words[1:])
-    options = parser().parse_args(argv)
-    if not options.verbose:
-        logging.disable(logging.CRITICAL)
     try:
+        _find_home()
+        options = parser().parse_args(argv)
+        if not options.verbose:
+            logging.disable(logging.CRITICAL)
         hub = _under_hub(options) if options.hub else None
         _prepare(options)
         host = options.host or (EVERYWHERE if options.places else HOST)
@@ -62,6 +63,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(say("app.failed", reason=error), file=sys.stderr)
         return 2
     return 0
+
+
+def _find_home() -> None:
+    """Use the data folder as HOME if the user has none, because Jupyter needs one.
+
+    Raise BossError if there is no data folder either.
+    """
+    try:
+        Path.home()
+    except RuntimeError:
+        os.environ["HOME"] = str(folder().absolute())
 
 
 def _under_hub(options: argparse.Namespace) -> Config:

@@ -60,9 +60,16 @@ STAMPS = (
 
 
 def folder() -> Path:
-    """Where saved games live: the folder that BOSS_DATA names, else the system's for user data."""
-    named = os.environ.get("BOSS_DATA")
-    return Path(named) if named else platformdirs.user_data_path("bosslib", appauthor=False)
+    """Where saved games live: the folder that BOSS_DATA names, else the system's for user data.
+
+    Raise BossError if the user has no home folder and BOSS_DATA is not set.
+    """
+    if named := os.environ.get("BOSS_DATA"):
+        return Path(named)
+    try:
+        return platformdirs.user_data_path("bosslib", appauthor=False)
+    except RuntimeError:
+        raise BossError("saves.no-home") from None
 
 
 class Saves:
