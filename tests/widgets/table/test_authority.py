@@ -24,7 +24,7 @@ from bosswidgets.table.authority import Operation, Role, may, refusal, role
 from bosswidgets.table.database import now
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.meeting.rooms import House
-from bosswidgets.table.panels import keeping, people
+from bosswidgets.table.panels import ending, keeping, people
 from bosswidgets.table.panels.talk import Talk
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_seats import folder
@@ -242,3 +242,15 @@ def test_the_table_of_roles_is_the_one_in_the_documentation() -> None:
         [operation, *("yes" if may(each, operation) else "no" for each in roles)]
         for operation in Operation
     ]
+
+
+def test_when_one_player_goes_on_the_others_are_asked_to_come_along() -> None:
+    place = Place("card", Role.PLAYED)
+    panel = ending.panel(place.store, place.bridge, list, lambda _: None, lambda _: "")
+    buttons = panel.children[0]
+    assert [each["label"] for each in buttons.items] == [say("ending.together"), say("ending.form")]
+    place.write("next ABCDEF")
+    place.store.hear()
+    assert [each["label"] for each in buttons.items] == [say("ending.come"), say("ending.form")]
+    assert {"mention": say("ending.come-hint")} in place.sent
+    place.store.close()

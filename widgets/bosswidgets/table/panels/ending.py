@@ -45,6 +45,9 @@ def panel(
             next_game.on_choose(chosen)
             panel.children = [next_game, about]
             draw()
+        elif store.apart and panel.children[0].items != (offered := together(store)):
+            panel.children[0].items = offered  # another one went on
+            bridge.mention(say("ending.come-hint"))
 
     store.on_change(show)
     bridge.observe(draw, ["width"])
@@ -66,12 +69,14 @@ def _owner(name: str, money: str) -> str:
 def together(store: AnySitting) -> list[dict[str, str]]:
     """What can be played next by people on several devices; who looked on does that anew.
 
-    A class waits for its teacher.
+    Where one of them has gone on, the others are asked to come along. A class waits for its
+    teacher.
     """
     if store.house.number:
         return []
     again, _, form = usual()
-    words = {"label": say("ending.together"), "hint": say("ending.together-hint")}
+    how = "come" if store.onward else "together"
+    words = {"label": say(f"ending.{how}"), "hint": say(f"ending.{how}-hint")}
     return [{**again, **words}, form] if store.here else [form]
 
 

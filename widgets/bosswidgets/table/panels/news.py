@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from html import escape
 
@@ -10,7 +11,10 @@ from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.session import AnySitting
 
 MOST = 4
-"""How many sentences are shown; a narrow page shows the last one, the log has all."""
+"""How many sentences are shown; the log has all. A narrow page shows the last and opens to all."""
+
+LINKS = re.compile("</?a[^>]*>")
+"""What may not stand in a line that opens others."""
 
 
 def panel(store: AnySitting, sentences: Callable[[], list[str]], *, scrolls: bool = False) -> HTML:
@@ -41,5 +45,11 @@ def _label(store: AnySitting) -> str:
 def _list(told: list[str], label: str) -> str:
     more = len(told) - MOST
     head = say(label) if more <= 0 else say(f"{label}-more", count=more)
-    lines = " ".join(f"<li>{line}</li>" for line in told[-MOST:])
-    return f' <div class="boss-news"><p>{escape(head)}</p> <ul>{lines}</ul></div>'
+    wide = f' <div class="boss-news"><p>{escape(head)}</p> {_items(told[-MOST:])}</div>'
+    last = LINKS.sub("", told[-1])
+    opened = f"<div><p>{escape(say(label))}</p>{_items(told)}</div>"
+    return f'{wide}<details class="boss-newest"><summary>{last}</summary>{opened}</details>'
+
+
+def _items(told: list[str]) -> str:
+    return f"<ul>{' '.join(f'<li>{line}</li>' for line in told)}</ul>"
