@@ -94,14 +94,21 @@ class Postgres:
             if self._process.poll() is not None or time.monotonic() > end:
                 sys.exit((self.folder / "log").read_text())
 
+    def suspend(self) -> list[psutil.Process]:
+        """Stop the server and its worker processes (SIGSTOP); return all of them."""
+        self._process.suspend()  # so that it forks no more workers
+        every = [self._process, *self._process.children(recursive=True)]
+        for each in every:
+            with suppress(psutil.NoSuchProcess):
+                each.suspend()
+        return every
+
     def kill(self) -> None:
         """End it and all of its processes at once, as if the plug were pulled on it alone.
 
-        While it stands still it makes no more of them; one that lived on would keep the next from
-        starting.
+        One that lived on would keep the next from starting.
         """
-        self._process.suspend()
-        every = [self._process, *self._process.children(recursive=True)]
+        every = self.suspend()
         for each in every:
             with suppress(psutil.NoSuchProcess):
                 each.kill()

@@ -246,6 +246,8 @@ def test_a_database_that_is_killed_at_each_step_of_a_deal_loses_and_doubles_noth
         assert say("saves.away") in page.notice
         own.start()
         assert at_last(partial(answers, saves))
+        page.hear()
+        assert not page.notice
         assert saves.game(name).record == before
         killer = Thread(target=own.kill)
         assert all(at_last(partial(answers, each.kept.saves)) for each in pages)

@@ -260,7 +260,8 @@ class Following(Screen[S, V, A, E]):
                     self.notice = say("saving.saved")
                     self.changed()
                 came = self.catch_up()
-                if self._stuck and self.notice == self._stuck:  # a teacher has mended the log
+                # A teacher has mended the log, or the database answers again.
+                if self.notice and self.notice in (self._stuck, say("saves.away")):
                     self.notice, came = "", True
                 self._stuck = ""
                 if came or moved:
