@@ -18,6 +18,7 @@ from tools.notebooks import ROOT
 Command = Sequence[str | Path]
 UV = (sys.executable, "-m", "uv")
 PATIENCE = 120  # seconds for a server to start and to end
+POLITE = 20  # seconds in which it should end when it is asked to
 
 
 def environment(folder: Path) -> Path:
@@ -47,8 +48,17 @@ def serving(command: Command, folder: Path, ready: str = "/") -> Iterator[str]:
             print(log.read_text(), file=sys.stderr)
             raise
         finally:
-            server.terminate()
-            server.wait(timeout=PATIENCE)
+            end(server)
+
+
+def end(server: subprocess.Popen[bytes]) -> None:
+    """End a server: by force if it ignores the polite signal, as Voilà's own sometimes does."""
+    server.terminate()
+    try:
+        server.wait(timeout=POLITE)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait(timeout=PATIENCE)
 
 
 def free_port() -> int:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 MARK = puzzled("board")
 SIZES = [
     pytest.param(WIDE, {}, id="1280"),
-    pytest.param((768, 1024), {}, id="768"),
+    pytest.param((768, 1024), {}, id="768", marks=pytest.mark.nightly),
     pytest.param(PHONE, TOUCH, id="390"),
 ]
 

@@ -309,7 +309,7 @@ def teller(table: Table, seat: int) -> Teller:
     return Teller(PEOPLE[: table.players], seat, table.tile.value, owners)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_worked_negotiation_is_clicked_through(boss: Boss, sit: Any) -> None:
     """B-EXAMPLE, by four people at one screen, each by the buttons that he finds."""
     scenario = read_scenario(Node(parsed(text_of(SCENARIO), toml=True), ""))

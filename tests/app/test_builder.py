@@ -148,7 +148,7 @@ def test_all_of_a_counter_offer_is_in_reach_at_the_table(
         expect_reach(tab)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_all_of_an_offer_is_in_reach_in_a_lesson(boss: Boss, room: Callable[[str], Room]) -> None:
     lesson = room(boss.url("en/10-tokens.ipynb", "?exercise=sell-a-card"))
     tab = lesson.tab
@@ -165,7 +165,7 @@ def test_all_of_an_offer_is_in_reach_in_a_lesson(boss: Boss, room: Callable[[str
         lesson.leave()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_all_of_a_counter_offer_is_in_reach_in_a_lesson(
     boss: Boss, room: Callable[[str], Room]
 ) -> None:
@@ -201,7 +201,7 @@ SHOWN = """() => {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("language", ["en", "nl"])
+@pytest.mark.parametrize("language", [pytest.param("en", marks=pytest.mark.nightly), "nl"])
 def test_all_of_a_board_games_offer_is_in_reach_and_the_board_in_view(
     boss: Boss, room: Callable[[str], Room], language: str
 ) -> None:

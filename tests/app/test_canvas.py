@@ -265,7 +265,7 @@ def point(store: Store, here: Scene, item: Item) -> tuple[float, float] | None:
     return None
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> None:
     """Nothing is touched but the cards of the hand and the picture of the table."""
     size = {"width": 390, "height": 844}
@@ -301,7 +301,10 @@ def test_a_whole_game_is_played_by_taps_on_a_phone(boss: Boss, visit: Visit) -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ratio", [1, 2, 3])
+@pytest.mark.parametrize(
+    "ratio",
+    [pytest.param(1, marks=pytest.mark.nightly), pytest.param(2, marks=pytest.mark.nightly), 3],
+)
 def test_the_picture_is_as_sharp_as_the_screen(boss: Boss, visit: Visit, ratio: int) -> None:
     tab = at_table(boss, visit, width=390, device_scale_factor=ratio)
     assert tab.evaluate("devicePixelRatio") == ratio  # `at_table` waits until the picture fits

@@ -177,7 +177,7 @@ def test_focus_goes_to_the_neighbour_of_a_button_that_leaves(tab: Page) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("key", ["Enter", "Space", "e"])
+@pytest.mark.parametrize("key", ["Enter", pytest.param("Space", marks=pytest.mark.nightly), "e"])
 def test_a_key_that_was_meant_for_what_stood_there_does_nothing(tab: Page, key: str) -> None:
     button(tab, "Play it").focus()
     tab.keyboard.press("Enter")

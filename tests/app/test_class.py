@@ -103,7 +103,7 @@ def test_a_full_class_refuses_at_once_and_in_plain_words(room: Class, page: Open
     assert len(kernels(room.process)) == PLACES
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_who_moves_on_is_never_refused(room: Class, until: Until) -> None:
     students = [known(room) for _ in range(PLACES)]
     for name in ("01-where", "02-next", "01-where"):  # nobody says that he has left a page
@@ -323,7 +323,9 @@ GREEDY = "import time; all_of_it = [bytearray(10**6) for _ in range(400)]; time.
     [
         pytest.param(GREEDY, say("page.memory.text"), id="memory"),
         # As a page shows one reason it shows the other; that it's told is in test_holding.
-        pytest.param("while True: pass", say("page.time.text"), id="time", marks=pytest.mark.slow),
+        pytest.param(
+            "while True: pass", say("page.time.text"), id="time", marks=pytest.mark.nightly
+        ),
     ],
 )
 def test_a_kernel_that_runs_away_is_ended_and_its_page_says_why(
@@ -351,7 +353,7 @@ def words(browser: OpenerDirector, url: str) -> str:
     return "".join(re.findall(r'<pre class="printed">(.*?)</pre>', html, re.DOTALL))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_warm_page_shows_exactly_what_a_cold_one_does(
     serve: Serve, small: Path, until: Until
 ) -> None:
@@ -379,7 +381,7 @@ def test_a_warm_kernel_is_replaced_and_none_outlives_the_app(
     assert until(lambda: not any(kernel.is_running() for kernel in left))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_no_kernel_is_left_when_a_page_is_closed_while_it_waits_for_its_turn(
     room: Class, until: Until
 ) -> None:

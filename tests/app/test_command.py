@@ -218,7 +218,10 @@ def test_no_python_outlives_an_app_that_is_killed(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [0, 1, 2])
+@pytest.mark.parametrize(
+    "count",
+    [pytest.param(0, marks=pytest.mark.nightly), pytest.param(1, marks=pytest.mark.nightly), 2],
+)
 def test_it_ends_whatever_begins_at_that_moment(
     surroundings: dict[str, str], tmp_path: Path, write_notebooks: Write, count: int
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -42,10 +42,10 @@ SAMPLE = ("move", "bargain-offers", "board-deal")
 """The lessons that are done for each change: one of each part of the course."""
 
 
-def some(lessons: Iterable[str]) -> list[Any]:
+def some(lessons: Iterable[str], sample: Collection[str] = SAMPLE) -> list[Any]:
     """Return parameters for a test of lessons, of which all but a sample are left to the night."""
     nightly = pytest.mark.nightly
-    return [pytest.param(each, marks=() if each in SAMPLE else nightly) for each in lessons]
+    return [pytest.param(each, marks=() if each in sample else nightly) for each in lessons]
 
 
 AGREES = """([groups, heads, said, boxes]) => {
@@ -303,7 +303,7 @@ def answer_wrongly(reader: Reader, wrong: Wrong) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", some(LESSONS))
+@pytest.mark.parametrize("lesson", some(LESSONS, ["bargain-offers"]))
 def test_every_lesson_is_done_to_its_end_in_dutch_by_touch(
     boss: Boss, visit: Visit, speaking: Callable[[str], None], lesson: str
 ) -> None:
@@ -325,7 +325,7 @@ def test_a_lesson_is_done_to_its_end(boss: Boss, visit: Visit) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lesson", ["settling", "tokens"])
+@pytest.mark.parametrize("lesson", ["settling", pytest.param("tokens", marks=pytest.mark.nightly)])
 def test_a_lesson_is_done_by_keyboard_alone(boss: Boss, visit: Visit, lesson: str) -> None:
     tab = visit(boss.url(path(lesson)), *WIDE)
     walk(Typist(tab, Lesson(lesson)), lesson, wrongly=1)

@@ -177,6 +177,7 @@ def test_two_log_in_and_play_under_their_own_names(hub: Hub, page: Open) -> None
     two_play(hub, page)
 
 
+@pytest.mark.nightly
 def test_beside_a_hub_as_in_kubernetes_they_do_so_too(beside: Hub, page: Open) -> None:
     two_play(beside, page)
 

@@ -84,7 +84,7 @@ BARGAINING = """{"schema": "boss/1", "game": "card", "position": {
     "seats": {"A": {"hand": ["b+1"]}, "B": {"hand": ["b+4"]}, "C": {}, "D": {}}}}"""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_whole_game_is_played_to_its_end_by_buttons_on_a_phone(boss: Boss, visit: Visit) -> None:
     """On a wide page a whole game is played by keys: test_keyboard."""
     tab = visit(boss.url(TABLE), *PHONE)
@@ -256,7 +256,8 @@ def test_what_cannot_be_saved_is_said_until_it_is(
             assert axe(tab) == {}
         finally:
             database.execute("ALTER TABLE away RENAME TO entries")
-    click(tab, warned.get_by_role("button", name="Try to save now"))
+    # A bot's action may have saved everything already.
+    warned.evaluate("panel => panel.querySelector('[data-item=again]')?.click()")
     expect(warned).to_be_empty()
     tab.reload()
     tab.wait_for_function(READY)

@@ -103,7 +103,7 @@ RESTS = f"""() => {{
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("notebook", [CARD, BOARD])
+@pytest.mark.parametrize("notebook", [CARD, pytest.param(BOARD, marks=pytest.mark.nightly)])
 def test_talk_fits_each_window_and_moves_nothing_when_it_comes(
     boss: Boss, page: Open, axe: Axe, notebook: str
 ) -> None:

@@ -53,7 +53,7 @@ def test_bots_act_legally_in_hundreds_of_games(players: int, rules: Rules) -> No
         assert len(match.actions) <= longest(players)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("name", "players", "games"),
     [

@@ -177,7 +177,7 @@ def test_board_players_do_the_same_at_every_place(
     assert seen > 20
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("players", [3, 5])
 def test_a_board_player_that_searches_does_the_same_at_every_place(players: int) -> None:
     player, tried = board_bot("expert@9"), 0

@@ -78,7 +78,7 @@ def imported() -> Mapping[str, set[str]]:
     return imports(ROOT)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_there_are_faults_in_every_area(
     every: list[Planted], imported: Mapping[str, set[str]]
 ) -> None:
@@ -119,7 +119,7 @@ SOUND = "def double(number: int) -> int:\n    return number * 2\n"
 TEST = "from double import double\n\n\ndef test_double() -> None:\n    assert double({}) == {}\n"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(("number", "end"), [(3, End.TESTS), (2, End.SURVIVED)])
 def test_a_fault_survives_if_no_test_tells_it_apart(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, end: End

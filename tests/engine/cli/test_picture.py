@@ -222,7 +222,7 @@ def test_it_speaks_the_language_that_is_asked_for(capsys: Capture) -> None:
     assert deck not in words(drawn(SCENARIO, "--at", 0, "--lang", "en", capsys=capsys))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @each_game
 def test_a_film_has_a_picture_for_each_action_that_changes_what_is_seen(
     game: AnyGame, tmp_path: Path

@@ -199,6 +199,7 @@ def test_greedy_does_the_same_from_any_chair(players: int) -> None:
     assert in_front.sum() > 20
 
 
+@pytest.mark.nightly
 @every_size
 @pytest.mark.parametrize("others", ["random", "highest"])
 def test_greedy_wins_twice_its_share_and_more(players: int, others: str) -> None:
@@ -220,6 +221,7 @@ def test_the_one_seat_goes_round_with_the_number_of_the_game() -> None:
     assert seats == {0, 1, 2, 3}
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("players", "name"), [(3, "greedy"), (6, "random")])
 def test_with_one_policy_for_all_each_wins_its_share(players: int, name: str) -> None:
     answer = winners(players=players, policy=name, others=name, games=1000, seed=3)
@@ -228,6 +230,7 @@ def test_with_one_policy_for_all_each_wins_its_share(players: int, name: str) ->
     assert too_far(answer, answer.exact * 1.3)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("players", [3, 6])
 @pytest.mark.parametrize("name", POLICIES)
 def test_with_one_policy_for_all_every_seat_wins_as_often(players: int, name: str) -> None:

@@ -61,7 +61,10 @@ def test_its_own_test_of_random_games_passes(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["boss_card(players=6)", "boss_board(players=3)"])
+@pytest.mark.parametrize(
+    "name",
+    ["boss_card(players=6)", pytest.param("boss_board(players=3)", marks=pytest.mark.nightly)],
+)
 def test_its_own_test_of_whole_random_games_passes(name: str) -> None:
     game = pyspiel.load_game(name)
     pyspiel.random_sim_test(game, num_sims=2, serialize=False, verbose=False)

@@ -48,7 +48,7 @@ def test_its_own_test_of_seeds_passes(game: Any, players: int, rules: str) -> No
     checks.seed_test(lambda: game.env(players, rules), num_cycles=30)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", [card_v0, board_v0])
 def test_its_measure_of_speed_runs(game: Any, capsys: pytest.CaptureFixture[str]) -> None:
     checks.performance_benchmark(game.env(3))

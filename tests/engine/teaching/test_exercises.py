@@ -604,7 +604,7 @@ def test_a_mangled_document_is_read_and_proved_or_refused(document: Any) -> None
     reads_and_proves(document)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @settings(max_examples=3000)
 @given(mangled())
 def test_many_mangled_documents_are_read_and_proved_or_refused(document: Any) -> None:

@@ -115,8 +115,8 @@ def test_a_closed_deal_brings_its_tile_and_the_money() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", [3, 6])
-@pytest.mark.parametrize("width", [374, 960])
+@pytest.mark.parametrize("players", [pytest.param(3, marks=pytest.mark.nightly), 6])
+@pytest.mark.parametrize("width", [374, pytest.param(960, marks=pytest.mark.nightly)])
 def test_in_a_whole_game_all_that_flies_stays_on_the_picture_and_is_soon_over(
     players: int, width: float
 ) -> None:

@@ -60,7 +60,11 @@ def elements(messages: Messages) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("kind", "positions"), [(Table, CARD_GAME), (BoardTable, BOARD_GAME)], ids=["card", "board"]
+    ("kind", "positions"),
+    [
+        pytest.param(Table, CARD_GAME, id="card"),
+        pytest.param(BoardTable, BOARD_GAME, id="board", marks=pytest.mark.nightly),
+    ],
 )
 def test_a_player_may_have_any_name(kind: type[Tabled], positions: Any, sent: Messages) -> None:
     seen = 0

@@ -217,7 +217,7 @@ def test_whatever_is_damaged_the_app_starts(whole: Path, tmp_path: Path) -> None
     run(whole, tmp_path, FEW)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_whatever_of_a_thousand_damages_it_is_the_app_starts(whole: Path, tmp_path: Path) -> None:
     run(whole, tmp_path, MANY)
 

@@ -226,7 +226,10 @@ for mine in range(int(sys.argv[4]), 10**9):
 
 
 @pytest.mark.slow
-def test_six_processes_that_are_killed_lose_and_double_nothing(place: Path | str) -> None:
+@pytest.mark.parametrize("kills", [4, pytest.param(25, marks=pytest.mark.nightly)])
+def test_six_processes_that_are_killed_lose_and_double_nothing(
+    place: Path | str, kills: int
+) -> None:
     saves = Saves(place)
     name = saves.begin(starting.game(3, seed=1))
 
@@ -245,7 +248,6 @@ def test_six_processes_that_are_killed_lose_and_double_nothing(place: Path | str
         for _ in range(lines):
             said[who].append(int(out.readline()))
 
-    kills = 25 if isinstance(place, Path) else 10
     for _ in range(kills):
         for who in running:
             read(who, 40)

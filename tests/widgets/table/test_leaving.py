@@ -26,8 +26,6 @@ from bosswidgets.table.past import way
 from bosswidgets.table.saves import Saves
 from tests.widgets.learn.learner import parts
 
-GAMES = 20
-
 Begin = Callable[[int], SeatedGame]
 both = pytest.mark.parametrize(
     ("kind", "game"),
@@ -103,14 +101,15 @@ def starting_bot(table: Tabled) -> Callable[[Any], Any]:
 
 @pytest.mark.slow
 @both
-def test_twenty_games_in_a_page_leave_no_widget_and_no_listener(
-    kind: type[Tabled], game: Begin
+@pytest.mark.parametrize("games", [6, pytest.param(20, marks=pytest.mark.nightly)])
+def test_games_in_a_page_leave_no_widget_and_no_listener(
+    kind: type[Tabled], game: Begin, games: int
 ) -> None:
     table = kind()
     table.begin(game(0))
     widgets_then, watched_then = live(), watched(table)
-    for seed in range(1, GAMES + 1):
-        if seed % 10 == 0:
+    for seed in range(1, games + 1):
+        if seed % 5 == 0:
             use(table)
         table.another()
         table.begin(game(seed))
