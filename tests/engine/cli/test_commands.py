@@ -423,5 +423,5 @@ def test_bench_without_a_browser_says_where_one_comes_from(
     monkeypatch.setenv("BOSS_CHROMIUM", "/no/such/chromium")
     assert main(["bench", "--only", "widgets"]) == 1
     _, _, *rows = capsys.readouterr().out.splitlines()
-    assert len(rows) == 14
+    assert len(rows) == 15
     assert all("playwright install chromium" in row and "/no/such" in row for row in rows)

@@ -43,7 +43,7 @@ def test_a_page_too_many_is_refused_until_one_is_closed(
         first, _ = await asyncio.gather(served.page(), served.page())
         refused = await served.ask(PAGE)
         assert refused.code == 503
-        again = f"location.reload(), {refused.headers['Retry-After']}000)"
+        again = 'data-again-after="{}"'.format(refused.headers["Retry-After"])
         assert again in refused.body.decode()
         assert b"Too many pages are open" in refused.body
         assert (await served.ask("")).code == 200

@@ -14,6 +14,7 @@ import pytest
 from tornado.httpclient import HTTPResponse
 
 from bosslib.words import say
+from bosswidgets.server.alive import RUN
 from bosswidgets.server.classroom import Classroom
 from bosswidgets.server.classroom.pages import GUEST, TOKEN
 from bosswidgets.server.limits import Limits
@@ -21,6 +22,9 @@ from bosswidgets.server.lines import PROTOCOL
 from tests.widgets.server.served import PAGE, Served, during, notebook, until, write
 
 GREEDY = "import time; taken = [bytearray(10**6) for _ in range(400)]; time.sleep(600)"
+
+QUIET = {"server": RUN, "alive": False, "heard": False, "why": "", "held": ""}
+"""What a page is told of a kernel that the server does not know."""
 
 
 @pytest.fixture
@@ -135,9 +139,9 @@ def test_a_stop_ends_the_pages_and_holds_until_it_is_lifted(folder: Path) -> Non
         pupil, teacher = await comes(served), await teaches(served)
         kernel, own = await pupil.page(), await teacher.page()
         await pupil.line(kernel)
-        assert await pupil.told(kernel) == {"alive": True, "heard": True, "why": "", "held": ""}
+        assert await pupil.told(kernel) == {**QUIET, "alive": True, "heard": True}
         await teacher.ask("teacher/hold", "POST", held="stopped")
-        held = {"alive": False, "heard": False, "why": "stopped", "held": "stopped"}
+        held = {**QUIET, "why": "stopped", "held": "stopped"}
         assert await pupil.told(kernel) == held
         assert (await teacher.told(own))["alive"]
         refused = await pupil.ask(PAGE)
@@ -182,7 +186,7 @@ def test_a_pause_freezes_the_kernels_and_lets_them_go_on(folder: Path) -> None:
         assert (refused.code, title("paused") in refused.body.decode()) == (503, True)
         await teacher.ask("teacher/hold", "POST", held="")
         await until(lambda: not stands_still(served, kernel) and not stands_still(served, other))
-        assert await pupil.told(kernel) == {"alive": True, "heard": True, "why": "", "held": ""}
+        assert await pupil.told(kernel) == {**QUIET, "alive": True, "heard": True}
 
     during(visit, folder, classroom=Classroom(6, ""))
 
@@ -254,7 +258,7 @@ def test_a_kernel_that_runs_away_is_ended_and_its_page_told_why(
         (ended,) = served.kernels.why
         await until(lambda: not served.kernels.alive(ended))
         told = json.loads((await served.ask(f"alive/{ended}")).body)
-        assert told == {"alive": False, "heard": False, "why": why, "held": ""}
+        assert told == {**QUIET, "why": why}
         assert served.kernels.alive(kernel)
         await page
 

@@ -67,7 +67,7 @@ class Site(NamedTuple):
     bytes: int
 
 
-class Step(NamedTuple):
+class BuildProgress(NamedTuple):
     """Progress: the page that is about to be written."""
 
     number: int
@@ -75,11 +75,11 @@ class Step(NamedTuple):
     page: str
 
 
-def _silent(_: Step) -> None: ...
+def _silent(_: BuildProgress) -> None: ...
 
 
 def build(
-    folder: Path, pyodide: Path | None = None, tell: Callable[[Step], None] = _silent
+    folder: Path, pyodide: Path | None = None, tell: Callable[[BuildProgress], None] = _silent
 ) -> Site:
     """Write the site into a folder that is empty, or that has an older or unfinished one.
 
@@ -120,7 +120,7 @@ class _Writing:
         for name, data in {**loaded, **scripts}.items():
             self._loaded(f"{self.code}/{name}", data)
 
-    def site(self, tell: Callable[[Step], None]) -> Site:
+    def site(self, tell: Callable[[BuildProgress], None]) -> Site:
         """Ask a server for every page, and write each."""
         root = shipped("notebooks")
         asked = [
@@ -131,7 +131,7 @@ class _Writing:
 
         def each(address: str) -> None:
             for number, path in enumerate(asked, 1):
-                tell(Step(number, len(asked), path.removeprefix(RENDERED)))
+                tell(BuildProgress(number, len(asked), path.removeprefix(RENDERED)))
                 self._page(address, path)
 
         copied(root, BASE, static, each)

@@ -10,7 +10,7 @@ from pathlib import Path
 from bosslib import BossError
 from bosslib.words import say
 from bosswidgets.server.options import Parser
-from bosswidgets.server.static.build import Step, build
+from bosswidgets.server.static.build import BuildProgress, build
 from bosswidgets.server.static.packages import VERSION
 
 
@@ -40,5 +40,5 @@ def main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _tell(step: Step) -> None:
+def _tell(step: BuildProgress) -> None:
     print(say("static.page", **step._asdict()), file=sys.stderr, flush=True)
