@@ -104,6 +104,7 @@ DAILY = {
 
 
 NIGHTLY = {
+    "base",
     "board_own",
     "documentation",
     "editor",
@@ -111,7 +112,9 @@ NIGHTLY = {
     "hosts",
     "lab_pages",
     "legend",
+    "our_class",
     "painters",
+    "teaching",
 }
 """Files that `make nightly` alone runs: what they look at changes seldom, or has unit tests."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from shutil import which
+from subprocess import DEVNULL
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +18,7 @@ from playwright.sync_api import Frame, Page, Route, expect
 from bosslib.card import new
 from bosslib.words import say
 from bosswidgets.learn.lesson import Lesson
+from bosswidgets.server.static.build import MARK
 from bosswidgets.table.linking import position
 from tests.app.conftest import BIN, READY, click
 from tests.app.test_course import LESSONS, Reader, kept, walk
@@ -51,15 +53,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a site that `boss static` has written, after a try that was killed."""
     root = tmp_path_factory.mktemp("files")
     command = [str(which("boss", path=BIN)), "static", str(root / BELOW)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as unfinished:
-        assert unfinished.stderr
-        for line in unfinished.stderr:
-            if line.startswith("Page 2 of"):
-                unfinished.kill()
+    with subprocess.Popen(command, stdout=DEVNULL, stderr=DEVNULL) as unfinished:
+        while not (root / BELOW / MARK).exists() and unfinished.poll() is None:
+            pass
+        unfinished.kill()
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     if "can't be had" in done.stderr:
         pytest.skip(done.stderr)  # the registry is out of reach
     assert re.search(r"\d+ pages and \d+ files", done.stdout), done.stderr
+    assert re.search(r"^Page 1 of \d+: en/$", done.stderr, re.MULTILINE)
     with files(root) as address:
         yield f"{address}{BELOW}/"
 
