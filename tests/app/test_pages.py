@@ -245,45 +245,6 @@ def test_an_old_browser_is_told_so_and_runs_nothing_else(
     assert tab.evaluate("() => typeof window.bossAsk") == "undefined"  # no other script has run
 
 
-OTHERWISE = """Object.defineProperty(window, "bossEarly", {
-  configurable: true,
-  set(early) {
-    Object.defineProperty(window, "bossEarly", { value: early });
-    const listen = window.addEventListener;
-    window.addEventListener = function (type, listener, ...more) {
-      const plain = (event) => {
-        if (event.isTrusted) window.begun = "at the window's load";
-        void listener.call(this, event);
-      };
-      listen.call(this, type, type === "load" ? plain : listener, ...more);
-    };
-  },
-})"""
-"""Make every `load` listener a plain function, which early.js does not recognise as Voilà's."""
-
-
-@pytest.mark.slow
-def test_scripts_are_set_up_while_python_makes_the_page(
-    samples: Boss, page: Open, flag: Path
-) -> None:
-    flag.unlink(missing_ok=True)
-    tab = page()
-    with tab.expect_request(lambda request: "remoteEntry" in request.url):
-        tab.goto(samples.url("en/05-slow.ipynb"), wait_until="commit")
-    expect(tab.locator("body:not([data-cells])")).to_have_count(1)  # and Python is not done
-    flag.touch()
-    expect(tab.get_by_role("button", name="late")).to_be_visible()
-
-
-@pytest.mark.slow
-def test_a_script_that_begins_in_another_way_begins_all_the_same(samples: Boss, page: Open) -> None:
-    tab = page()
-    tab.add_init_script(OTHERWISE)
-    tab.goto(samples.url("en/01-words.ipynb"))
-    tab.wait_for_function(READY)
-    assert tab.evaluate("() => window.begun") == "at the window's load"
-
-
 @pytest.mark.slow
 def test_tab_passes_a_canvas(samples: Boss, visit: Visit) -> None:
     tab = visit(samples.url("en/02-canvas.ipynb"))

@@ -111,7 +111,6 @@
   let drawn = () => {};
   function cells() {
     document.body.dataset.cells = "all";
-    window.bossEarly?.complete();
     let late = 0;
     const watch = new MutationObserver(() => drawn());
     drawn = () => {
