@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import hmac
 import re
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from shutil import which
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from playwright.sync_api import expect
@@ -22,14 +23,15 @@ from tools.postgres import PASSWORD, postgres, programs
 from tools.serving import free_port
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from pathlib import Path
 
     from playwright.sync_api import Locator, Page
 
     from tests.app.conftest import Open
+    from tools.bench.classroom import Class
+    from tools.postgres import Postgres
 
-SERVERS = 3
+SIZES = ((1280, 800), (390, 844), (768, 1024))
 COOKIE = "boss-server"
 PLAYERS = ("Ann", "Bo", "Cleo")
 
@@ -57,6 +59,60 @@ def at_another(tab: Page, address: str, taken: list[str]) -> str:
         if (server := led(tab)) not in taken:
             return server
         tab.context.clear_cookies()
+
+
+class AtTable(NamedTuple):
+    """A class whose table is spread over servers; `servers` are known by their cookies."""
+
+    store: Postgres
+    servers: dict[str, Class]
+    desk: Page
+    tabs: list[Page]
+
+
+Spread = Callable[[Sequence[tuple[int, int]]], AbstractContextManager[AtTable]]
+
+
+@pytest.fixture
+def spread(page: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Spread:
+    """Start servers with one database behind one address; a player at each has a seat at one table.
+
+    It takes the size of each player's window.
+    """
+
+    @contextmanager
+    def started(sizes: Sequence[tuple[int, int]]) -> Iterator[AtTable]:
+        ports, front = [free_port() for _ in sizes], free_port()
+        options = ("--warm=1", f"--address=http://127.0.0.1:{front}")
+        with postgres() as store, ExitStack() as there:
+            monkeypatch.setenv(STORE, store.address)
+            rooms = [
+                there.enter_context(
+                    served(4, f"--port={port}", *options, data=tmp_path / str(port))
+                )
+                for port in ports
+            ]
+            assert len({room.teacher for room in rooms}) == 1  # one class: one key
+            names = [f"127.0.0.1:{port}" for port in ports]
+            address = there.enter_context(proxy(front, names, tmp_path))
+            assert address == rooms[0].address
+
+            # Each comes by another server, to one table
+            tabs = [page(*size, complains=True) for size in sizes]
+            taken: list[str] = []
+            for tab, name in zip(tabs, PLAYERS[: len(tabs)], strict=True):
+                taken.append(at_another(tab, address, taken))
+                enters(tab, name)
+            desk = page(1366, 768, complains=True)
+            desk.goto(rooms[0].teacher)
+            desk.get_by_role("link", name=say("rooms.tables"), exact=True).click()
+            expect(desk.get_by_text(say("rooms.guests", count=len(tabs)))).to_be_visible()
+            desk.get_by_label(say("new.length"), exact=True).select_option("one")
+            desk.get_by_role("button", name=say("rooms.make-now")).click()
+            seated(*tabs)
+            yield AtTable(store, dict(zip(map(cookie, names), rooms, strict=True)), desk, tabs)
+
+    return started
 
 
 PASS = "Pass: turn over one disk"
@@ -89,45 +145,11 @@ def shown(folder: Path, secret: str) -> list[Path]:
 
 @pytest.mark.nightly
 def test_a_table_spread_over_three_servers_goes_on_when_one_of_them_is_killed(
-    page: Open,
+    spread: Spread,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
     until: Callable[[Callable[[], bool]], bool],
 ) -> None:
-    ports = [free_port() for _ in range(SERVERS)]
-    front = free_port()
-    with postgres() as store, ExitStack() as there:
-        monkeypatch.setenv(STORE, store.address)
-        rooms = [
-            there.enter_context(
-                served(
-                    4,
-                    "--warm=1",
-                    f"--port={port}",
-                    f"--address=http://127.0.0.1:{front}",
-                    data=tmp_path / str(port),
-                )
-            )
-            for port in ports
-        ]
-        assert len({room.teacher for room in rooms}) == 1  # one class: one key
-        names = [f"127.0.0.1:{port}" for port in ports]
-        address = there.enter_context(proxy(front, names, tmp_path))
-        assert address == rooms[0].address
-
-        # Each comes by another server, to one table
-        tabs = [page(*size, complains=True) for size in ((1280, 800), (390, 844), (768, 1024))]
-        servers: list[str] = []
-        for tab, name in zip(tabs, PLAYERS, strict=True):
-            servers.append(at_another(tab, address, servers))
-            enters(tab, name)
-        desk = page(1366, 768, complains=True)
-        desk.goto(rooms[0].teacher)
-        desk.get_by_role("link", name=say("rooms.tables"), exact=True).click()
-        expect(desk.get_by_text(say("rooms.guests", count=3))).to_be_visible()
-        desk.get_by_label(say("new.length"), exact=True).select_option("one")
-        desk.get_by_role("button", name=say("rooms.make-now")).click()
-        seated(*tabs)
+    with spread(SIZES) as (_, rooms, desk, tabs):
         assert until(lambda: any(map(has_card, tabs)))
         first = next(filter(has_card, tabs))
         name = PLAYERS[tabs.index(first)]
@@ -139,9 +161,9 @@ def test_a_table_spread_over_three_servers_goes_on_when_one_of_them_is_killed(
 
         # The server of one is killed; the others play on, and the page leads back by itself
         lost = next(tab for tab in tabs if tab is not first)
-        dies = [cookie(name) for name in names].index(servers[tabs.index(lost)])
-        rooms[dies].process.kill()
-        assert until(lambda: led(lost) not in (servers[tabs.index(lost)], ""))
+        dead = led(lost)
+        rooms[dead].process.kill()
+        assert until(lambda: led(lost) not in (dead, ""))
         seated(lost)  # by itself: another server has no kernel of this page
         expect(told(lost)).to_contain_text(re.compile(f"{name} (opens|plays)"))
         assert until(lambda: any(map(may_pass, tabs)))
@@ -153,7 +175,7 @@ def test_a_table_spread_over_three_servers_goes_on_when_one_of_them_is_killed(
                 expect(told(tab)).to_contain_text(passes)
 
         # A pause holds the pages of all servers
-        desk.goto(f"{address}teacher")
+        desk.goto(f"{rooms[dead].address}teacher")
         desk.get_by_role("button", name=say("teacher.pause")).click()
         for tab in tabs:
             expect(held(tab, "paused")).to_be_visible()
@@ -166,33 +188,10 @@ def test_a_table_spread_over_three_servers_goes_on_when_one_of_them_is_killed(
 
 @pytest.mark.slow
 def test_when_the_database_dies_and_then_a_server_all_pages_go_on_and_nothing_is_lost_or_doubled(
-    page: Open,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    spread: Spread,
     until: Callable[[Callable[[], bool]], bool],
 ) -> None:
-    ports, front = [free_port() for _ in "12"], free_port()
-    names = [f"127.0.0.1:{port}" for port in ports]
-    options = ("--warm=1", f"--address=http://127.0.0.1:{front}")
-    with postgres() as store, ExitStack() as there:
-        monkeypatch.setenv(STORE, store.address)
-        rooms = [
-            there.enter_context(served(4, f"--port={port}", *options, data=tmp_path / str(port)))
-            for port in ports
-        ]
-        address = there.enter_context(proxy(front, names, tmp_path))
-        tabs = [page(*size, complains=True) for size in ((1280, 800), (390, 844))]
-        servers: list[str] = []
-        for tab, name in zip(tabs, PLAYERS, strict=False):
-            servers.append(at_another(tab, address, servers))
-            enters(tab, name)
-        desk = page(1366, 768, complains=True)
-        desk.goto(rooms[0].teacher)
-        desk.get_by_role("link", name=say("rooms.tables"), exact=True).click()
-        expect(desk.get_by_text(say("rooms.guests", count=2))).to_be_visible()
-        desk.get_by_label(say("new.length"), exact=True).select_option("one")
-        desk.get_by_role("button", name=say("rooms.make-now")).click()
-        seated(*tabs)
+    with spread(SIZES[:2]) as (store, rooms, _, tabs):
         assert until(lambda: any(map(has_card, tabs)))
         first = next(filter(has_card, tabs))
         second = next(tab for tab in tabs if tab is not first)
@@ -214,8 +213,9 @@ def test_when_the_database_dies_and_then_a_server_all_pages_go_on_and_nothing_is
         expect(told(second)).to_contain_text(opens)
 
         # The server of the other one dies too
-        rooms[[cookie(name) for name in names].index(servers[tabs.index(second)])].process.kill()
-        assert until(lambda: led(second) not in (servers[tabs.index(second)], ""))
+        dead = led(second)
+        rooms[dead].process.kill()
+        assert until(lambda: led(second) not in (dead, ""))
         seated(second)
         expect(told(second)).to_contain_text(opens)
         assert until(lambda: any(map(may_pass, tabs)))

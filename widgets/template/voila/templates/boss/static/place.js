@@ -4,12 +4,12 @@
   "use strict";
   const KEPT = "boss-place";
 
-  /** Use the tab's storage; undefined if the browser blocks it. */
-  function withStorage(use) {
+  /** Use the tab's storage; return `otherwise` if the browser blocks it. */
+  function withStorage(use, otherwise) {
     try {
       return use(sessionStorage);
     } catch {
-      return undefined;
+      return otherwise;
     }
   }
 
@@ -52,5 +52,5 @@
     scrollTo(0, place.top);
   }
 
-  window.bossPlace = { keep, goBack };
+  window.bossPlace = { keep, goBack, withStorage };
 })();

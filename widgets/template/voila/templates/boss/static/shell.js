@@ -82,13 +82,8 @@
     );
   }
 
-  function kept(change) {
-    try {
-      return change(sessionStorage);
-    } catch {
-      return location.href; // no storage: it is not loaded anew by itself
-    }
-  }
+  // Without storage a page counts as reloaded before: it does not reload by itself.
+  const kept = (use) => bossPlace.withStorage(use, location.href);
 
   // A widget is missing: half a page would mislead. It is loaded anew by itself once, then it says so.
   function broken() {
@@ -153,9 +148,10 @@
 
   // Which words count: what was lost, and why Python is gone.
   function choose(part, why) {
+    const count = unsaved();
     for (const each of part.querySelectorAll("[data-when]")) {
-      each.hidden = (each.dataset.when === "unsaved") !== Boolean(unsaved());
-      each.textContent = each.textContent.replace("{count}", unsaved());
+      each.hidden = (each.dataset.when === "unsaved") !== Boolean(count);
+      each.textContent = each.textContent.replace("{count}", count);
     }
     for (const each of part.querySelectorAll("[data-why]")) each.hidden = each.dataset.why !== why;
   }
