@@ -22,6 +22,12 @@ LONGEST = 1000
 UNDO = "undo"
 """An entry that is no action: the last one is taken back."""
 
+ASK_UNDO = "undo?"
+"""An entry that is no action: whoever accepted an offer last asks its maker to undo that."""
+
+KEEP = re.compile(r"keep ([A-Z])")
+"""An entry that is no action: a seat that was asked to undo an agreement refuses."""
+
 QUIET = re.compile(r"quiet ([0-9]{1,4})")
 """An entry that is no action: the Boss of the deal of this number wants no more offers in it.
 
@@ -93,6 +99,12 @@ class SeatedGame(NamedTuple):
     """How many actions a teacher has just taken back."""
     undone: Seat | None = None
     """The seat that has just taken back its last action."""
+    granted_by: Seat | None = None
+    """The seat that has just consented to undo an agreement."""
+    undo_asked: bool = False
+    """True while the partner of the last agreement is asked to undo it; any action ends that."""
+    kept_by: Seat | None = None
+    """The seat that has just refused to undo an agreement."""
     stuck: Stuck | None = None
     """The entry of its log at which it stands still; None where all of it was played."""
     here: tuple[Seat, ...] | None = None
@@ -109,7 +121,9 @@ class SeatedGame(NamedTuple):
         """
         game = self
         for entry in entries:
-            changed = {"stood_in": None, "taken_back": 0, "undone": None, **game._changes(entry)}
+            changed = {**_PASSING, **game._changes(entry)}
+            if "record" in changed:
+                changed["undo_asked"] = False
             game = game._replace(**changed, entries=game.entries + 1, written=at)
             game = game._replace(times=game._timed(at))
         return game
@@ -163,7 +177,29 @@ class SeatedGame(NamedTuple):
             return self._back(int(said[1]))
         if entry == UNDO:
             return self._undo()
+        if entry == ASK_UNDO:
+            self._require_partner()
+            return {"undo_asked": True}
+        if said := KEEP.fullmatch(entry):
+            seat = self._seat(said[1])
+            if not self.undo_asked or self._require_partner() != seat:
+                raise BossError("record.nothing-asked")
+            return {"undo_asked": False, "kept_by": seat}
         return {"record": self.record.play(entry), "silent": ()}
+
+    @property
+    def partner(self) -> Seat | None:
+        """Seat whose offer the last action accepted; None if the last action accepted none."""
+        if not self.record.played:
+            return None
+        last = self.record.played[-1]
+        return self.record.game.partner(last.state, last.action)
+
+    def _require_partner(self) -> Seat:
+        partner = self.partner
+        if partner is None:
+            raise BossError("record.no-agreement")
+        return partner
 
     def _undo(self) -> dict[str, Any]:
         """The last action is taken back by whoever did it."""
@@ -171,7 +207,13 @@ class SeatedGame(NamedTuple):
         if not played:
             raise BossError("record.nothing-to-undo")
         record = self.record.back_to(len(played) - 1)
-        return {"record": record, "silent": (), "undone": played[-1].action.seat}
+        granted = self.partner if self.undo_asked else None
+        return {
+            "record": record,
+            "silent": (),
+            "undone": played[-1].action.seat,
+            "granted_by": granted,
+        }
 
     def _back(self, count: int) -> dict[str, Any]:
         """What is taken back; whoever wanted no more offers is asked anew."""
@@ -195,6 +237,10 @@ class SeatedGame(NamedTuple):
             "bots": self.bots,
             "practice": self.practice,
         }
+
+
+_PASSING = {"stood_in": None, "taken_back": 0, "undone": None, "granted_by": None, "kept_by": None}
+"""Fields that describe the last entry alone."""
 
 
 def sits(seat: Seat, bot: str | None) -> str:

@@ -13,6 +13,7 @@ from bosslib.board.notation import parse_action
 from bosslib.board.play import step
 from bosslib.board.setup import new
 from bosslib.board.state import Rules, Short, State, Table
+from bosslib.board.terms import find
 from bosslib.board.view import View, view
 from bosslib.errors import BossError
 from bosslib.game import SEATS, Game, Objection, RuleBook, Seat, Setting, Step, numbered
@@ -84,8 +85,13 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
         """Whether it is final: what nobody has answered can be taken back."""
         return action.seat == CLOCK
 
-    def agrees(self, action: Action) -> bool:
-        return isinstance(action.deed, Accept)
+    def partner(self, state: State, action: Action) -> Seat | None:
+        if not isinstance(action.deed, Accept):
+            return None
+        bargain = find(state.table.bargains, action.deed.terms)
+        if bargain is None or bargain.player == action.seat:
+            return state.table.boss
+        return bargain.player
 
     def where(self, state: State) -> str:
         """How many deals are closed, and the phase."""

@@ -94,8 +94,8 @@ class CardGame(Game[Rules, State, View, Action, Event]):
         """Whether it is a choice that is final: of the discards (NEXT-3)."""
         return isinstance(action.deed, Discard)
 
-    def agrees(self, action: Action) -> bool:
-        return isinstance(action.deed, Accept)
+    def partner(self, state: State, action: Action) -> Seat | None:
+        return action.deed.by if isinstance(action.deed, Accept) else None
 
     def where(self, state: State) -> str:
         return f"deal {state.table.deal}, {state.table.phase}"

@@ -86,9 +86,12 @@ class Game(ABC, Generic[R, S, V, A, E]):
         """Whether an action cannot be taken back even if nobody has seen anything new."""
         return False
 
-    def agrees(self, action: A) -> bool:
-        """Whether an action makes an offer of somebody else an agreement."""
-        return False
+    def partner(self, state: S, action: A) -> Seat | None:
+        """Return the seat whose offer an action has just accepted, in the state after it.
+
+        None if the action accepts no offer.
+        """
+        return None
 
     @abstractmethod
     def where(self, state: S) -> str:

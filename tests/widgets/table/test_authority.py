@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from bosslib import BossError
+from bosslib.board import settle
+from bosslib.board.state import DEAL
+from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.board import starting as board_starting
 from bosswidgets.board.panels.reviewing import BoardReviewing
@@ -91,6 +94,24 @@ class Place:
             self.write(str(action))
             record = record.play(str(action))
 
+    def agree(self) -> None:
+        """Let the Boss and Ann agree; then her partner asks her to undo that."""
+        record = self.store.record
+        while record.state.table.phase is not DEAL:
+            action = next(iter(record.state.legal(record.state.table.to_act[-1])))
+            self.write(str(action))
+            record = record.play(str(action))
+        table, there = record.state.table, settle.pieces(record.state.table)
+        helper = 0 if table.boss else 1
+        terms = f"{next(piece for piece, seat in there.items() if seat == helper)} for 1"
+        for line in (
+            f"A: offer {terms}",
+            f"{SEATS[table.boss or helper]}: accept {terms}",
+            "undo?",
+        ):
+            self.write(line)
+        self.store.hear()
+
     def write(self, entry: str) -> None:
         self.saves.add(self.name, len(self.log), entry, now() - LONG_AGO)
 
@@ -133,6 +154,9 @@ class Place:
 
     def undo(self) -> None:
         self.store.undo()
+
+    def consent(self) -> None:
+        self.store.answer_undo(consents=True)
 
     def countdown(self) -> None:
         if isinstance(self.store, BoardStore):
@@ -202,6 +226,8 @@ def test_what_a_role_may_do_it_does(operation: Operation) -> None:
     try:
         if operation is Operation.UNDO:
             place.act()
+        if operation is Operation.CONSENT:
+            place.agree()
         before = place.all
         place.do(operation)
         assert place.all != before, place.store.notice

@@ -1,17 +1,28 @@
-"""Taking back among several people: what two have agreed on stands, and everybody sees the rest."""
+"""Undo among several people: an agreement takes its partner's consent, and everybody sees it."""
 
 from __future__ import annotations
 
 import pytest
 
+from bosslib import BossError
+from bosslib.game import SEATS
 from bosslib.words import say
 from bosswidgets.card import starting
 from bosswidgets.card.store import Store
+from bosswidgets.kit.bridge import Bridge
+from bosswidgets.kit.guarded import HTML
 from bosswidgets.table.meeting import seats
+from bosswidgets.table.panels import menu
 from bosswidgets.table.saves import Saves
 from tests.widgets.table.test_seats import at, folder
 
 __all__ = ["folder"]  # a fixture
+
+
+def labels(page: Store) -> list[str]:
+    """Labels of the buttons for the game itself."""
+    row = menu.build(page, Bridge(), lambda: None, lambda _: None, legend=HTML).children[0]
+    return [each["label"] for each in row.items]
 
 
 def seated(*bots: str | None) -> tuple[str, Store, Store]:
@@ -22,24 +33,109 @@ def seated(*bots: str | None) -> tuple[str, Store, Store]:
     boss = game.record.state.table.boss
     other = next(seat for seat, bot in enumerate(bots) if bot is None and seat != boss)
     opening = next(iter(game.record.state.legal(boss)))
-    for number, line in enumerate([str(opening), f"{'ABCD'[other]}: offer nothing"]):
+    for number, line in enumerate([str(opening), f"{SEATS[other]}: offer nothing"]):
         saves.add(name, number, line)
     return name, at(name, boss), at(name, other)
 
 
-def test_what_two_have_agreed_on_is_not_taken_back_by_one() -> None:
-    name, boss, other = seated(None, None, None, None)
-    letter = "ABCD"[other.here[0]]
-    boss.act(boss.record.game.parse(f"{'ABCD'[boss.here[0]]}: accept {letter}"))
+def agreed(*bots: str | None) -> tuple[str, Store, Store]:
+    """The same after the Boss has accepted the offer; the other page has heard of it."""
+    name, boss, other = seated(*bots)
+    boss.act(boss.record.game.parse(f"{SEATS[boss.here[0]]}: accept {SEATS[other.here[0]]}"))
     assert boss.notice == ""
-    before = Saves().since(name, 0)
-    assert before[-1].endswith(f"accept {letter}")
+    other.hear()
+    return name, boss, other
+
+
+def test_an_agreement_is_undone_when_the_partner_consents() -> None:
+    name, boss, other = agreed(None, None, None, None)
+    count, late = len(boss.record.played), at(name)
+    assert boss.stops_undo is None
+    boss.undo()
+    assert len(boss.record.played) == count
+    partner, mine = boss.names[other.here[0]], boss.names[boss.here[0]]
+    assert say("table.undo-asked", name=partner) in boss.remarks
     stop = boss.stops_undo
     assert stop is not None
-    assert stop.key == "record.agreed"
+    assert stop.key == "record.asked"
+    for page in (boss, late):  # neither who asks nor who looks on can consent
+        assert not page.answers_undo
+        page.answer_undo(consents=True)
+    assert Saves().since(name, 0)[-1] == "undo?"
+    late.hear()
+    assert say("table.undo-wanted-other", name=mine, partner=partner) in late.remarks
+    other.hear()
+    assert say("table.undo-wanted", name=mine) in other.remarks
+    again = at(name, other.here[0])
+    assert again.answers_undo
+    again.close()
+    other.answer_undo(consents=True)
+    assert Saves().since(name, 0)[-1] == "undo"
+    boss.hear()
+    assert len(boss.record.played) == len(other.record.played) == count - 1
+    assert say("table.undo-granted", name=partner) in boss.remarks
+    late.hear()
+    assert say("table.undone", name=mine) in late.remarks
+    for page in (boss, other, late):
+        page.close()
+
+
+def test_an_agreement_stays_when_the_partner_refuses_or_anybody_acts() -> None:
+    name, boss, other = agreed(None, None, None, None)
+    count = len(boss.record.played)
     boss.undo()
-    assert boss.notice == boss.teller.fault(stop)
-    assert Saves().since(name, 0) == before
+    other.hear()
+    other.answer_undo(consents=False)
+    boss.hear()
+    assert say("table.undo-kept", name=boss.names[other.here[0]]) in boss.remarks
+    assert not other.answers_undo
+    assert len(boss.record.played) == count
+    boss.undo()
+    seat = boss.record.state.table.to_act[0]
+    actor = at(name, seat)
+    actor.act(next(iter(actor.record.state.legal(seat))))
+    assert actor.notice == ""
+    other.hear()
+    assert not other.answers_undo
+    other.answer_undo(consents=True)
+    assert len(Saves().game(name).record.played) == count + 1
+    for page in (boss, other, actor):
+        page.close()
+
+
+def test_a_bot_is_not_asked_for_consent() -> None:
+    game = starting.game(4, seed=3, bots=(None, None, "careful", "careful"), one_deal=True)
+    saves = Saves()
+    name = seats.table(saves, seats.opened(saves, game))
+    boss = game.record.state.table.boss
+    opening = next(iter(game.record.state.legal(boss)))
+    bot = next(seat for seat in (2, 3) if seat != boss)
+    lines = [str(opening), f"{SEATS[bot]}: offer nothing", f"{SEATS[boss]}: accept {SEATS[bot]}"]
+    for number, line in enumerate(lines):
+        saves.add(name, number, line)
+    page = at(name, boss)
+    assert page.partner is None
+    page.undo()
+    assert Saves().since(name, 0)[3] == "undo"
+    page.close()
+
+
+@pytest.mark.parametrize("entry", ["undo?", "keep B"])
+def test_a_log_refuses_a_question_that_nobody_can_have_asked(entry: str) -> None:
+    game = starting.game(4, seed=3, bots=(None,) * 4)
+    with pytest.raises(BossError):
+        game.after(entry)
+
+
+def test_the_buttons_of_undo_are_for_who_asks_and_who_is_asked() -> None:
+    _, boss, other = agreed(None, None, None, None)
+    partner = boss.names[other.here[0]]
+    assert labels(boss)[0] == say("menu.ask-undo", name=partner)
+    assert say("menu.undo-yes") not in labels(other)
+    boss.undo()
+    other.hear()
+    assert labels(other)[:2] == [say("menu.undo-yes"), say("menu.undo-no")]
+    assert labels(boss)[0] == say("menu.undo")
     for page in (boss, other):
         page.close()
 
@@ -66,8 +162,8 @@ def test_alone_against_bots_an_agreement_can_be_taken_back(people: int) -> None:
     boss = state.table.boss
     other = (boss + 1) % 4
     record = game.record.play(str(next(iter(state.legal(boss)))))
-    record = record.play(f"{'ABCD'[other]}: offer nothing")
-    record = record.play(f"{'ABCD'[boss]}: accept {'ABCD'[other]}")
+    record = record.play(f"{SEATS[other]}: offer nothing")
+    record = record.play(f"{SEATS[boss]}: accept {SEATS[other]}")
     store = Store(game._replace(record=record), None, "")
     stop = store.stops_undo
     assert (stop is not None and stop.key == "record.agreed") is (people > 1)

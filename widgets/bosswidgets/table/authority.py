@@ -56,6 +56,7 @@ class Operation(Enum):
     ACT = "act for one's own seat"
     ACT_ELSEWHERE = "act for another seat"
     UNDO = "take back one's own last action"
+    CONSENT = "agree that an agreement is undone"
     COUNTDOWN = "set the countdown"
     STAND_IN = "have a bot act for whoever is late"
     FILL = "give free seats to bots"
@@ -83,6 +84,7 @@ _MAY: dict[Operation, set[Role]] = {
     Operation.ACT: {Role.SCREEN, Role.PLAYER},
     Operation.ACT_ELSEWHERE: {Role.SCREEN},
     Operation.UNDO: {Role.SCREEN, Role.PLAYER},
+    Operation.CONSENT: {Role.PLAYER},
     Operation.COUNTDOWN: {Role.SCREEN, Role.SCREEN_OVER, Role.PLAYER},
     Operation.STAND_IN: {Role.PLAYER},
     Operation.FILL: {Role.PLAYER},

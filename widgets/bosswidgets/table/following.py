@@ -48,6 +48,8 @@ class Following(Screen[S, V, A, E]):
         """The hash of the secret by which one sits here; leads it nowhere, the seat has moved."""
         self.house = House()
         """What a teacher has set for the table."""
+        self.undo_asked = game.undo_asked
+        """True while the partner of the last agreement is asked to undo it."""
         self.seconds = game.seconds
         """How many seconds a countdown has; None where nobody at the table has said it."""
         self.written, self.times = game.written, game.times
@@ -102,6 +104,7 @@ class Following(Screen[S, V, A, E]):
             silent=self.silent,
             onward=self.onward,
             held=self.held,
+            undo_asked=self.undo_asked,
         )
         if not self.apart:
             return game
@@ -223,7 +226,7 @@ class Following(Screen[S, V, A, E]):
         cast, said = self.bot_names, game.silent[len(self.silent) :]
         self.names, self.bot_names, self.silent = game.names, game.bots, game.silent
         self.onward, self.held = game.onward, self.held if self.held == MOVED else game.held
-        self.seconds = game.seconds
+        self.seconds, self.undo_asked = game.seconds, game.undo_asked
         if game.written != self.written:
             self.since = moment(game.written)
         self.written, self.times = game.written, game.times
@@ -326,6 +329,19 @@ def happened(game: SeatedGame, reader: Seat | None) -> Iterator[str]:
         yield say("table.taken-back", count=game.taken_back)
     if game.undone is not None and game.undone != reader:
         yield say("table.undone", name=game.names[game.undone])
+    if game.granted_by is not None and game.undone == reader:
+        yield say("table.undo-granted", name=game.names[game.granted_by])
+    if game.kept_by is not None and game.kept_by != reader:
+        yield say("table.undo-kept", name=game.names[game.kept_by])
+    if game.undo_asked and (partner := game.partner) is not None:
+        asking = game.record.played[-1].action.seat
+        if reader == asking:
+            yield say("table.undo-asked", name=game.names[partner])
+        elif reader == partner:
+            yield say("table.undo-wanted", name=game.names[asking])
+        else:
+            names = {"name": game.names[asking], "partner": game.names[partner]}
+            yield say("table.undo-wanted-other", **names)
 
 
 def fault(stuck: Stuck) -> BossError:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Generic, NamedTuple
 
 from bosslib import BossError, Record, games
-from bosslib.log import UNDO, SeatedGame
+from bosslib.game import SEATS, Seat
+from bosslib.log import ASK_UNDO, UNDO, SeatedGame
 from bosslib.words import say
 from bosswidgets.table.authority import Operation
 from bosswidgets.table.database import TakenError
@@ -70,28 +71,55 @@ class Past(Following[S, V, A, E]):
             seat = last
         if seat not in self.here:
             return BossError("record.nothing-to-undo")
-        together = len(self.persons) > 1 and bool(self.record.played)
-        if together and self.record.game.agrees(self.record.played[-1].action):
+        if stop := self.record.stops_undo(seat):
+            return stop
+        if (partner := self.partner) is None:
+            return None
+        if not self.apart:
             return BossError("record.agreed")
-        return self.record.stops_undo(seat)
+        return BossError("record.asked", name=self.names[partner]) if self.undo_asked else None
+
+    @property
+    def partner(self) -> Seat | None:
+        """Seat of the other person who must consent before the last action is undone.
+
+        None if the last action accepted no offer, or a bot's.
+        """
+        partner = self.game.partner
+        return partner if partner in self.persons else None
+
+    @property
+    def answers_undo(self) -> bool:
+        """True if the person at this page is asked to undo an agreement."""
+        return self.undo_asked and self.seat is not None and self.seat == self.partner
 
     def undo(self) -> None:
-        """Take back the last action, if the record allows it."""
+        """Undo the last action if the record allows it; ask for consent if it accepted an offer."""
         if self.refuses(Operation.UNDO):
             return
         if stop := self.stops_undo:
             self.notice = self.teller.fault(stop)
             self.changed()
             return
+        self._enter_undo(UNDO if self.partner is None else ASK_UNDO)
+
+    def answer_undo(self, *, consents: bool) -> None:
+        """Consent to undo the last agreement, or refuse; does nothing if this page is not asked."""
+        if self.refuses(Operation.CONSENT) or not self.answers_undo or self.seat is None:
+            return
+        self._enter_undo(UNDO if consents else f"keep {SEATS[self.seat]}")
+
+    def _enter_undo(self, entry: str) -> None:
         before = self.record
         try:
-            self.enter(UNDO)
+            self.enter(entry)
         except TakenError:
             self.catch_up()
             self.notice = self.teller.fault(self.overtaken(before))
             self.go_on()
         else:
-            self.stand(self.record)
+            if entry == UNDO:
+                self.stand(self.record)
         self.changed()
 
     def look(self, count: int | None) -> None:

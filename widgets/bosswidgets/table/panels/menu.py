@@ -116,6 +116,9 @@ class _Menu:
         if item == "undo":
             self._store.undo()
             return
+        if item in ("undo-yes", "undo-no"):
+            self._store.answer_undo(consents=item == "undo-yes")
+            return
         if item == "hint":
             self._opened = ""
             if self._hints:
@@ -173,8 +176,12 @@ def _now(store: AnySitting, hints: Hinting | None) -> Buttons:
         return []
     stop = store.stops_undo
     why = say("menu.no-undo", why=store.teller.fault(stop)) if stop else ""
-    undo = {"id": "undo", "label": say("menu.undo"), "disabled_reason": why}
-    return [undo, *([{"id": "hint", "label": say("hint.label")}] if hints else [])]
+    partner = None if stop else store.partner
+    label = say("menu.undo") if partner is None else say("menu.ask-undo", name=store.names[partner])
+    undo = [{"id": "undo", "label": label, "disabled_reason": why}]
+    if store.answers_undo:
+        undo = [{"id": item, "label": say(f"menu.{item}")} for item in ("undo-yes", "undo-no")]
+    return [*undo, *([{"id": "hint", "label": say("hint.label")}] if hints else [])]
 
 
 def _pace(store: AnySitting, bridge: Bridge) -> Choices:
