@@ -121,10 +121,11 @@ def play_on(tab: Page, most: int = 600) -> int:
     ("players", "size"),
     [
         pytest.param(2, PHONE, id="2"),
-        pytest.param(4, WIDE, id="4", marks=pytest.mark.nightly),
-        pytest.param(6, WIDE, id="6", marks=pytest.mark.nightly),
+        pytest.param(4, WIDE, id="4"),
+        pytest.param(6, WIDE, id="6"),
     ],
 )
+@pytest.mark.nightly
 def test_a_whole_game_is_played_to_its_end_by_buttons(
     sit: Any, players: int, size: tuple[int, int]
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -42,10 +42,10 @@ SAMPLE = ("move", "bargain-offers", "board-deal")
 """The lessons that are done for each change: one of each part of the course."""
 
 
-def some(lessons: Iterable[str], sample: Collection[str] = SAMPLE) -> list[Any]:
+def some(lessons: Iterable[str]) -> list[Any]:
     """Return parameters for a test of lessons, of which all but a sample are left to the night."""
     nightly = pytest.mark.nightly
-    return [pytest.param(each, marks=() if each in sample else nightly) for each in lessons]
+    return [pytest.param(each, marks=() if each in SAMPLE else nightly) for each in lessons]
 
 
 AGREES = """([groups, heads, said, boxes]) => {
@@ -302,8 +302,8 @@ def answer_wrongly(reader: Reader, wrong: Wrong) -> None:
 # Every lesson from its first exercise to its last
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("lesson", some(LESSONS, ["bargain-offers"]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("lesson", LESSONS)
 def test_every_lesson_is_done_to_its_end_in_dutch_by_touch(
     boss: Boss, visit: Visit, speaking: Callable[[str], None], lesson: str
 ) -> None:

@@ -289,6 +289,7 @@ def framed(tab: Page, title: str) -> Frame:
     return frame
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("width", [1280, 390])
 def test_another_page_shows_a_position_an_exercise_and_a_table(
     foreign: str, page: Open, width: int
