@@ -101,6 +101,17 @@ def test_a_button_that_a_browser_has_made_up_is_not_chosen() -> None:
     assert chosen == ["a"]
 
 
+@pytest.mark.parametrize("content", [None, [], "x", 5, True])
+def test_a_message_that_is_not_a_mapping_reaches_no_widget(content: object) -> None:
+    heard: list[object] = []
+    choices = Choices([{"id": "a", "label": "A"}])
+    choices.on_msg(lambda _, content, __: heard.append(content))
+    for data in ({"method": "custom", "content": content}, {"method": "update", "state": content}):
+        choices._handle_msg({"content": {"data": data}, "buffers": []})
+    assert heard == []
+    assert choices.label == ""
+
+
 FIELDS: list[dict[str, Any]] = [
     {"id": "name", "kind": "text", "label": "Name", "value": ""},
     {"id": "kind", "kind": "select", "label": "Kind", "value": "a", "options": [["a", "A"]]},

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jupyter_client.blocking.client import BlockingKernelClient
 from jupyter_client.manager import start_new_kernel
 
 from bosswidgets.kit import faults
@@ -97,6 +98,14 @@ button.click()
 """
 
 
+def errors(client: BlockingKernelClient) -> dict[str, object]:
+    """Return the content of the next error that a page is told."""
+    while (message := client.get_iopub_msg(timeout=60))["msg_type"] != "error":
+        pass
+    content: dict[str, object] = message["content"]
+    return content
+
+
 def test_cells_and_clicks_that_fail_in_a_kernel_are_written(tmp_path: Path) -> None:
     file = tmp_path / logfile.NAME
     manager, client = start_new_kernel(
@@ -105,9 +114,12 @@ def test_cells_and_clicks_that_fail_in_a_kernel_are_written(tmp_path: Path) -> N
     try:
         client.execute(BUTTON, reply=True, timeout=60)
         client.execute("hand = {}; hand['b+4']", reply=True, timeout=60)
+        said = [errors(client), errors(client)]
     finally:
         client.stop_channels()
         manager.shutdown_kernel(now=True)
+    blank = {"ename": "KeyError", "evalue": "", "traceback": []}
+    assert said == [blank, blank]
     text = file.read_text("utf-8")
     assert text.count("a cell or a click failed") == 2
     assert text.count("builtins.KeyError\n") == 2

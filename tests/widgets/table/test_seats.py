@@ -339,6 +339,24 @@ def test_letters_of_tables_cannot_be_found_by_trying(caplog: pytest.LogCaptureFi
     assert guesses.table(saves, code) == name
 
 
+def test_wrong_letters_in_the_form_count_too() -> None:
+    _, _, code = opened()
+    joined: list[str] = []
+    form = joining.by_code(seats.Guesses(), joined.append)
+
+    def send(letters: str) -> str:
+        data = {"method": "custom", "content": {"sent": {"code": letters}}}
+        form._handle_msg({"content": {"data": data}, "buffers": []})
+        return str(form.troubles.get("code"))
+
+    send(code)
+    assert joined == [code]
+    for _ in range(seats.Guesses.MOST):
+        assert "no table" in send("AAAAAA")
+    assert send(code) == say("seats.too-often", seconds=seats.Guesses.WITHIN)
+    assert joined == [code]
+
+
 def test_a_page_asks_for_no_more_tables_than_a_person_types() -> None:
     page = Table()
     told = set()

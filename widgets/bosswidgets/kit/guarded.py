@@ -23,12 +23,22 @@ class Guarded(Widget):
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """Take the browser's state of the traits that it may write; the rest changes nothing."""
+        if not isinstance(sync_data, Mapping):
+            get_logger().error("a page sent state that is not a mapping; it was dropped")
+            return
         refused = sync_data.keys() - self.from_browser
         if refused:
             get_logger().error("a page wrote state that is not a browser's; it was refused")
         taken = {name: value for name, value in sync_data.items() if name not in refused}
         if taken:
             super().set_state(taken)
+
+    def _handle_custom_msg(self, content: object, buffers: object) -> None:
+        """Pass a browser's message to the widget; drop one that is not a mapping."""
+        if isinstance(content, Mapping):
+            super()._handle_custom_msg(content, buffers)
+        else:
+            get_logger().error("a page sent a message that is not a mapping; it was dropped")
 
 
 class Layout(Guarded, ipywidgets.Layout):

@@ -81,7 +81,10 @@ def loggers() -> tuple[logging.Logger, ...]:
 
 
 def begin(file: Path) -> Writer:
-    """Has the faults of this kernel written to a file, those of cells and of clicks among them."""
+    """Write this kernel's faults to a file, those of cells and of clicks among them.
+
+    A page learns only the kind of error: tracebacks and messages can name paths and hidden cards.
+    """
     writer = Writer(file)
     for logger in loggers():
         logger.addHandler(writer)
@@ -93,11 +96,11 @@ def begin(file: Path) -> Writer:
     if shell is not None:
         shown = shell._showtraceback  # the one place through which all of them go
 
-        def show(kind: Any, error: BaseException, lines: Any) -> None:
+        def show(kind: Any, error: BaseException, _lines: Any) -> None:
             logging.getLogger("bosswidgets").error(
                 "a cell or a click failed", exc_info=(type(error), error, error.__traceback__)
             )
-            shown(kind, error, lines)
+            shown(kind, "", [])
 
         shell._showtraceback = show
     return writer

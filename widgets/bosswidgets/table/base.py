@@ -146,7 +146,8 @@ class Tabled(Showable, VBox):
         lost = sum(kept.waiting for kept in self._owed)
         text = "".join(f'<p class="boss-notice">{escape(each)}</p>' for each in told)
         mark = f'<div data-unsaved="{lost}">{text}</div>' if lost else text
-        joins = [joining.by_code(partial(coming.in_by, self, "table"))] if served() else []
+        join = partial(coming.in_by, self, "table")
+        joins = [joining.by_code(self.guesses, join)] if served() else []
         self._body.children = [*([HTML(mark)] if told else []), self.build_form(), *joins]
         self.bridge.announce(" ".join(told) or say("new.heading"))
 

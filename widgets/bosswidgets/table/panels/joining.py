@@ -15,8 +15,11 @@ from bosswidgets.table.meeting import seats
 from bosswidgets.table.saves import Saves
 
 
-def by_code(join: Callable[[str], None]) -> Fields:
-    """A field for the letters of a table; `join` is called with them."""
+def by_code(guesses: seats.Guesses, join: Callable[[str], None]) -> Fields:
+    """Return a form for a table's letters; it calls `join` with letters that lead to a table.
+
+    Wrong letters count as this page's `guesses`.
+    """
     panel = Fields(say("joining.label"), "form")
     code = {
         "id": "code",
@@ -30,7 +33,7 @@ def by_code(join: Callable[[str], None]) -> Fields:
 
     def sent(values: Values) -> None:
         try:
-            seats.table(Saves(), values["code"])
+            guesses.table(Saves(), values["code"])
         except BossError as error:
             panel.refuse(str(error), "code")
         else:
