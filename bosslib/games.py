@@ -19,6 +19,9 @@ GROUP = "bosslib.games"
 
 OURS = {"card": "bosslib.card.game", "board": "bosslib.board.game"}
 
+FIRST = next(iter(OURS))
+"""Name of the default game."""
+
 
 @cache
 def names() -> tuple[str, ...]:
@@ -28,7 +31,7 @@ def names() -> tuple[str, ...]:
 
 def first(name: str) -> bool:
     """Whether a game is the first of all: what is named after others has its name plain."""
-    return name == names()[0]
+    return name == FIRST
 
 
 @cache

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bosslib.driver import play_match
 from bosslib.errors import BossError
-from bosslib.games import find
+from bosslib.games import FIRST, find
 
 if TYPE_CHECKING:
     from bosslib.bots import AnyBot
@@ -54,7 +54,7 @@ class Result(NamedTuple):
         return self.deeds.total()
 
 
-def sample(seed: int, bots: Sequence[AnyBot], rules: object, game: str = "card") -> Sample:
+def sample(seed: int, bots: Sequence[AnyBot], rules: object, game: str = FIRST) -> Sample:
     """Play the game of a seed in all rotations: in each, all sit one seat further to the left."""
     players, played_by = len(bots), find(game)
     start = played_by.new(players, seed, rules=rules)
@@ -82,7 +82,7 @@ def samples(
     *,
     rules: object = None,
     jobs: int = 1,
-    game: str = "card",
+    game: str = FIRST,
 ) -> list[Sample]:
     """The games of the seeds `seed`, `seed + 1`, ..., played by so many processes.
 
@@ -106,7 +106,7 @@ def simulate(
     *,
     rules: object = None,
     jobs: int = 1,
-    game: str = "card",
+    game: str = FIRST,
 ) -> Result:
     """What many games came to; played, and refused, as `samples` does."""
     played = samples(bots, games, seed, rules=rules, jobs=jobs, game=game)
@@ -141,7 +141,7 @@ def rung(
     *,
     rules: object = None,
     jobs: int = 1,
-    game: str = "card",
+    game: str = FIRST,
 ) -> Rung:
     """Compare two bots by name: both play the same cards in all seats. Refuses as `samples` does.
 

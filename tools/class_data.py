@@ -16,7 +16,7 @@ from bosslib.driver import play_match
 from bosslib.export.followed import Logged
 from bosslib.export.summary import COUNTED
 from bosslib.export.unpacked import unpacked
-from bosslib.export.yardstick import BOTS, EXAMPLE, HERE
+from bosslib.export.yardstick import EXAMPLE, HERE, bots
 from bosslib.export.zipped import SAMPLES, archive
 from bosslib.log import SeatedGame
 
@@ -50,7 +50,7 @@ class Kind(NamedTuple):
 def alike(game: str, rules: Any) -> list[Kind]:
     """The kinds of games in which all have the same name, one for each name."""
     seeds = range(1, MANY[game] + 1)
-    return [Kind(game, rules, (bot,) * PLAYERS, bot, seeds) for bot in BOTS[game]]
+    return [Kind(game, rules, (bot,) * PLAYERS, bot, seeds) for bot in bots(game)]
 
 
 STANDARD = [*alike("card", Rules()), *alike("board", None)]

@@ -57,6 +57,7 @@ class BoardGame(Game[Rules, State, View, Action, Event]):
     action = Action
     talk = TALK
     ladder = ("random", "careful", "shrewd", "expert")
+    yardstick = ("careful", "shrewd")  # the second one looks further ahead
     sizes = (2, 3, 4, 6)
     money = "sim.millions"
     terminal = "board.terminal"

@@ -62,6 +62,8 @@ class CardGame(Game[Rules, State, View, Action, Event]):
     action = Action
     talk = TALK
     ladder = ("random", "careful", "shrewd", "expert")
+    yardstick = ("careful", "careful:yielding")  # a fixed share in mind; one that gives way
+    lab_unit = "$"
     sizes = (3, 4, 6)
     money = "sim.dollars"
     terminal = "terminal"

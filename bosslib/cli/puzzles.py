@@ -9,9 +9,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from bosslib import puzzles
-from bosslib.cli.settings import USUAL
 from bosslib.errors import BossError, ScenarioError
 from bosslib.game import LARGEST
+from bosslib.games import FIRST
 from bosslib.puzzles import AnyPuzzle, AnyPuzzling
 from bosslib.sim import workers
 from bosslib.words import listing, say
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
     known = listing(puzzles.parts())
-    parser.add_argument("--game", default=USUAL, help=say("sim.help.game", games=known))
+    parser.add_argument("--game", default=FIRST, help=say("sim.help.game", games=known))
 
 
 def run(arguments: argparse.Namespace) -> int:

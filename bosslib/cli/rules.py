@@ -9,7 +9,7 @@ from pathlib import Path
 from bosslib import rulebook
 from bosslib.cli.builders import tool
 from bosslib.errors import BossError
-from bosslib.games import names
+from bosslib.games import FIRST, names
 from bosslib.words import say
 
 
@@ -19,7 +19,7 @@ def add_arguments(parser: argparse.ArgumentParser, _asked: Sequence[str]) -> Non
     coverage, page = say("main.rules-coverage"), say("main.rules-markdown")
     games = names()
     parser.add_argument("--coverage", nargs="?", choices=games, default=False, help=coverage)
-    parser.add_argument("--markdown", nargs="?", choices=games, const="card", help=page)
+    parser.add_argument("--markdown", nargs="?", choices=games, const=FIRST, help=page)
 
 
 def run(arguments: argparse.Namespace) -> int:

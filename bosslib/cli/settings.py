@@ -5,20 +5,17 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 
-from bosslib.games import find, names
+from bosslib.games import FIRST, find, names
 from bosslib.words import listing, say
-
-USUAL = "card"
-"""The game of who names none."""
 
 
 def add_game(parser: argparse.ArgumentParser, asked: Sequence[str]) -> None:
     """Add `--game`, and the settings of the game that is asked for; BossError for no such game."""
     first = argparse.ArgumentParser(add_help=False, exit_on_error=False, allow_abbrev=False)
-    first.add_argument("--game", default=USUAL)
+    first.add_argument("--game", default=FIRST)
     game = find(first.parse_known_args(asked)[0].game)
     told = say("sim.help.game", games=listing(names()))
-    parser.add_argument("--game", default=USUAL, help=told)
+    parser.add_argument("--game", default=FIRST, help=told)
     for each in game.settings:
         if each.takes_value:
             parser.add_argument(f"--{each.name}", default="", help=say(each.key))

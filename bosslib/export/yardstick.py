@@ -12,13 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from bosslib import games
 from bosslib.export.summary import COUNTED, Group, Tables, grouped
 from bosslib.export.unpacked import unpacked
-
-BOTS = {"card": ("careful", "careful:yielding"), "board": ("careful", "shrewd")}
-"""Who plays each game: a player with a fixed part of a bargain in mind, and one who gives way; in
-the board game, which has no such player, one that looks further ahead.
-"""
 
 HERE = Path(__file__).parent
 
@@ -37,6 +33,16 @@ class Yardstick(NamedTuple):
     honour: int
 
 
+def bots(rules: str) -> tuple[str, ...]:
+    """Names of the bots to which a class is compared in a game; none for an unknown game."""
+    return games.named(rules).yardstick if rules in games.OURS else ()
+
+
+def compared() -> tuple[str, ...]:
+    """Names of the games in which a class is compared to bots."""
+    return tuple(name for name in games.OURS if bots(name))
+
+
 @cache
 def rows() -> Tables:
     """The rows of all these games; their treatment is the name of the bot."""
@@ -46,16 +52,16 @@ def rows() -> Tables:
 @cache
 def yardstick(rules: str) -> Yardstick | None:
     """What bots did in a game; None for a game that has no such bots."""
-    names = BOTS.get(rules, ())
+    names = bots(rules)
     groups = {name: grouped(rows(), {name}) for name in names}
-    bots = {
+    found = {
         name: one
-        for name, found in groups.items()
-        for one in found
+        for name, alike in groups.items()
+        for one in alike
         if (one.rules, one.treatment) == (rules, name)
     }
-    if not bots:
+    if not found:
         return None
-    games = {row["game"]: row["honour"] for row in rows()["results"] if row["rules"] == rules}
-    honour = sum(games.values())
-    return Yardstick(bots, (len(games) - honour) // len(bots), honour // len(bots))
+    played = {row["game"]: row["honour"] for row in rows()["results"] if row["rules"] == rules}
+    honour = sum(played.values())
+    return Yardstick(found, (len(played) - honour) // len(found), honour // len(found))

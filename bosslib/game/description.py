@@ -46,6 +46,10 @@ class Game(ABC, Generic[R, S, V, A, E]):
     """The deeds that are offers and answers."""
     ladder: tuple[str, ...]
     """The computer players that are measured against each other, the weakest first."""
+    yardstick: tuple[str, ...] = ()
+    """The computer players to whose games a class's are compared (`export.yardstick`)."""
+    lab_unit: str = "n"
+    """Unit of the game's money in the lab's figures: `$` for dollars, `n` for a plain number."""
     sizes: tuple[int, ...]
     """With how many players they are measured."""
     money: str

@@ -7,15 +7,17 @@ together, so the intervals are taken between tables, as the lab takes them betwe
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 
 from bosslib.errors import BossError
+from bosslib.export import yardstick
 from bosslib.export.rows import PERSON
 from bosslib.export.summary import Sheets, Tables, promises, sheets
 from bosslib.export.trading import Fate
-from bosslib.export.yardstick import BOTS, rows
+from bosslib.export.yardstick import rows
+from bosslib.games import FIRST, named
 from bosslib.lab.answer import SUMS, Answer, Figure, Ints, Unit, sums
 from bosslib.words import said, say
 
@@ -34,7 +36,7 @@ class Series(NamedTuple):
     people: Collection[str]
 
 
-def our_class(tables: Tables, rules: str = "card", called: Callable[[str], str] = str) -> Answer:
+def our_class(tables: Tables, rules: str = FIRST, called: Callable[[str], str] = str) -> Answer:
     """What a class did in the games of one name, from the tables of its zip, as
     `export.unpacked.unpacked` reads them; and what the bots of `export.yardstick` did.
 
@@ -49,7 +51,7 @@ def our_class(tables: Tables, rules: str = "card", called: Callable[[str], str] 
     bots = [
         Series(say(f"our-class.bots.{bot.replace(':', '-')}"), sheets(rows(), (bot,))[rules, bot],
                (bot,))
-        for bot in BOTS.get(rules, ())  # a guest has none
+        for bot in yardstick.bots(rules)  # a guest has none
     ]  # fmt: skip
     found = [each for name in ASKED if bots and (each := _figure(name, rules, mine, bots))]
     if not found:
@@ -66,7 +68,8 @@ def _figure(
 ) -> tuple[Figure, Ints] | None:
     """A figure and its sums, of those who have a case of it; None if the class has none."""
     asked = ASKED[name]
-    unit: Unit = asked.unit if rules == "card" or asked.unit == "%" else "n"
+    money = cast("Unit", named(rules).lab_unit)
+    unit = asked.unit if asked.unit == "%" else money
     parts = 1 if unit == "%" else FINE
     counted = {each.name: _sums(each, asked, parts) for each in (*mine, *bots)}
     there = {called: each for called, each in counted.items() if each[:, 0].any()}

@@ -9,7 +9,7 @@ import pytest
 from bosslib.export import yardstick as measured
 from bosslib.export.summary import COUNTED, Tables, grouped
 from bosslib.export.unpacked import LARGEST, unpacked
-from bosslib.export.yardstick import BOTS, EXAMPLE, Yardstick, yardstick
+from bosslib.export.yardstick import EXAMPLE, Yardstick, bots, compared, yardstick
 from tools.class_data import CLASS, MANY, ON_HONOUR, STANDARD, Kind, example
 from tools.class_data import yardstick as made
 
@@ -72,12 +72,12 @@ def test_the_example_shows_what_a_class_can_be_asked() -> None:
     assert {row["player"] for row in unpacked(EXAMPLE)["results"]} == {"person"}
 
 
-@pytest.mark.parametrize("rules", BOTS)
+@pytest.mark.parametrize("rules", compared())
 def test_each_bot_has_its_numbers_and_how_many_games_they_are_from(rules: str) -> None:
     found = yardstick(rules)
     assert isinstance(found, Yardstick)
     assert (found.games, found.honour) == (MANY[rules], MANY[rules] if rules == "card" else 0)
-    assert tuple(found.bots) == BOTS[rules]
+    assert tuple(found.bots) == bots(rules)
     for bot, group in found.bots.items():
         assert (group.rules, group.treatment) == (rules, bot)
         assert group.tables == found.games + found.honour

@@ -11,7 +11,7 @@ import pytest
 from bosslib.errors import BossError
 from bosslib.export.summary import Tables, grouped
 from bosslib.export.unpacked import unpacked
-from bosslib.export.yardstick import BOTS, EXAMPLE, yardstick
+from bosslib.export.yardstick import EXAMPLE, compared, yardstick
 from bosslib.lab.answer import Answer, Row
 from bosslib.lab.our_class import our_class
 from bosslib.words import say
@@ -137,7 +137,7 @@ def test_a_treatment_is_called_in_words() -> None:
     assert answer.csv().splitlines()[1].startswith(",12,our-class.offers-card,%,HONOUR,")
 
 
-@pytest.mark.parametrize("rules", [*BOTS, "rps"])
+@pytest.mark.parametrize("rules", [*compared(), "rps"])
 def test_where_no_person_made_an_offer_in_a_game_that_is_over_it_is_refused(rules: str) -> None:
     played = whole("card")
     going = cut(played._replace(start={**played.start, "bots": [None] * 4}), 0.5)

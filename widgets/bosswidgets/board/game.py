@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bosswidgets.board.desk import Desk
     from bosswidgets.board.table import BoardTable
     from bosswidgets.kit.bridge import Lent
+    from bosswidgets.kit.picture.first import FirstTable
 
 
 class BoardWidgets(GameWidgets):
@@ -31,6 +32,13 @@ class BoardWidgets(GameWidgets):
         ),
         *(Option(name, f"board.new.{name}") for name in starting.VARIANTS),
     )
+
+    opened_by = "BoardTable()"
+
+    def first_table(self, lang: str, width: int, height: int) -> FirstTable | None:
+        from bosswidgets.board.newcomer import first  # late: few pages show one
+
+        return first.first(lang, width, height)
 
     def begun(
         self,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bosswidgets.card.desk import Desk
     from bosswidgets.card.table import Table
     from bosswidgets.kit.bridge import Lent
+    from bosswidgets.kit.picture.first import FirstTable
 
 
 NOTEBOOK = "16-table.ipynb"
@@ -30,6 +31,13 @@ class CardWidgets(GameWidgets):
         Option("length", "new.length", starting.LENGTHS, ("new.one-deal", "new.whole")),
         *(Option(name, f"new.{name}") for name in starting.RULES),
     )
+
+    opened_by = "Table()"
+
+    def first_table(self, lang: str, width: int, height: int) -> FirstTable | None:
+        from bosswidgets.card.newcomer import first  # late: few pages show one
+
+        return first.first(lang, width, height)
 
     def begun(
         self,

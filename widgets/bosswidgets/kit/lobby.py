@@ -8,7 +8,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-PARTS = ("bargain", "board", "lab")
+from bosslib.games import FIRST, OURS
+
+PARTS = ("bargain", *[name for name in OURS if name != FIRST], "lab")
 """The word in the name of each page about bargaining, of the board game, and of the lab: the parts
 of the index after its first, in order.
 """
@@ -46,9 +48,9 @@ class Page(NamedTuple):
 
     @property
     def part(self) -> str:
-        """What it belongs to, by the first such word of its name: bargain, board, lab or card."""
+        """Its part: the first word of its name that is in `PARTS`, or the first game's name."""
         words = self.name.split("-")
-        return next((word for word in words if word in PARTS), "card")
+        return next((word for word in words if word in PARTS), FIRST)
 
     @property
     def _numbered(self) -> bool:
@@ -62,7 +64,7 @@ def pages(folder: Path, language: str = "en") -> list[Page]:
 
 def by_part(listed: list[Page]) -> dict[str, list[Page]]:
     """The pages of each part, in order; a part without a page is left out."""
-    found = {part: [page for page in listed if page.part == part] for part in ("card", *PARTS)}
+    found = {part: [page for page in listed if page.part == part] for part in (FIRST, *PARTS)}
     return {part: among for part, among in found.items() if among}
 
 

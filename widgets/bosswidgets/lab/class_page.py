@@ -11,7 +11,7 @@ from html import escape
 from bosslib.errors import BossError
 from bosslib.export.summary import COUNTED, Tables
 from bosslib.export.unpacked import LARGEST, unpacked
-from bosslib.export.yardstick import BOTS, EXAMPLE
+from bosslib.export.yardstick import EXAMPLE, compared
 from bosslib.lab.answer import Answer
 from bosslib.lab.our_class import our_class
 from bosslib.words import say
@@ -92,7 +92,7 @@ class OurClass(Showable, VBox):
 def _answers(tables: Tables) -> dict[str, Answer]:
     """What the class did in each game; BossError if it did nothing in any."""
     found: dict[str, Answer] = {}
-    for rules in BOTS:
+    for rules in compared():
         with suppress(BossError):  # the class has not played it
             found[rules] = our_class(tables, rules, partial(treated, rules))
     if not found:

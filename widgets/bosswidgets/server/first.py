@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,11 @@ from nbformat import NotebookNode
 from tornado.web import RequestHandler
 
 from bosslib.words import ENGLISH
-from bosswidgets.board.newcomer import first as board
-from bosswidgets.card.newcomer import first as card
 from bosswidgets.kit.picture.first import FirstTable
 from bosswidgets.learn import first as learn
 from bosswidgets.learn.first import ADDRESS, MODES, First, Window
 from bosswidgets.table.defaults import NOW, PLAY
+from bosswidgets.table.games import OURS, named
 
 if TYPE_CHECKING:
     from bosswidgets.server.pages import NotebookPage
@@ -43,15 +42,6 @@ the notebook. It makes nothing that a later cell of the page needs.
 SKIP = "skip-execution"
 """The tag of what nbclient does not run."""
 
-TABLE = re.compile(r"^((?:Board)?Table)\(\)$", re.MULTILINE)
-"""How a notebook's cell opens a game's table."""
-
-TABLES: dict[str, Callable[[str, int, int], FirstTable | None]] = {
-    "Table": card.first,
-    "BoardTable": board.first,
-}
-"""What shows the table of a first game, by what opens it."""
-
 
 def begin(handler: NotebookPage, notebook: NotebookNode, cwd: str) -> None:  # noqa: ARG001
     """Write into a notebook that is to be shown what its page shows at once, if it knows, and what
@@ -76,9 +66,15 @@ def first(
     lang = notebook.metadata.get("language", ENGLISH)
     if not playing:
         return learn.first(notebook.cells, lang, exercise, room)
-    cells = (each.source for each in notebook.cells if each.cell_type == "code")
-    opened = next(filter(None, map(TABLE.search, cells)), None)
-    return TABLES[opened[1]](lang, room.width, room.height) if opened else None
+    lines = {
+        line
+        for each in notebook.cells
+        if each.cell_type == "code"
+        for line in each.source.splitlines()
+    }
+    shown = (named(game) for game in OURS)
+    opened = next((each for each in shown if each.opened_by in lines), None)
+    return opened.first_table(lang, room.width, room.height) if opened else None
 
 
 def keep_stored(cells: Iterable[NotebookNode]) -> None:

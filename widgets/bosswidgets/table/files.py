@@ -8,13 +8,14 @@ from __future__ import annotations
 from bosslib import Record, ScenarioError
 from bosslib.export.saved import LARGEST, SCHEMA, sealed, written
 from bosslib.export.saved import read as told
+from bosslib.games import FIRST
 from bosslib.log import SeatedGame
 from bosswidgets.table import defaults, naming
 
 __all__ = ["LARGEST", "SCHEMA", "read", "sealed", "written"]
 
 
-def read(text: str, game: str = "card") -> SeatedGame:
+def read(text: str, game: str = FIRST) -> SeatedGame:
     """The game that a file's text says, sealed or not; ScenarioError with the place if it is wrong.
 
     It must be one of the `game` that the table is for, by its name in the files.

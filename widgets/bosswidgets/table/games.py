@@ -24,6 +24,7 @@ from bosswidgets.table.session import AnySitting
 if TYPE_CHECKING:
     from bosslib.teaching.exercise import Exercise
     from bosswidgets.kit.bridge import Lent
+    from bosswidgets.kit.picture.first import FirstTable
     from bosswidgets.table.base import Tabled
 
 GROUP = "bosswidgets.games"
@@ -84,6 +85,15 @@ class GameWidgets(ABC):
     """The file of that notebook, beside those of our other pages."""
     options: tuple[Option, ...] = ()
     """What can be chosen about it besides who plays."""
+    opened_by: str = ""
+    """Source of the notebook cell that shows its table, as `Table()`."""
+
+    def first_table(self, lang: str, width: int, height: int) -> FirstTable | None:
+        """Return the table of a first game, drawn before Python runs; None if there is none.
+
+        The window has so many CSS pixels.
+        """
+        return None
 
     def begun(
         self,

@@ -1,0 +1,63 @@
+"""A game is a guest: code that both games share names neither of them, not even as text."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bosslib.games import OURS
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = (ROOT / "bosslib", ROOT / "widgets" / "bosswidgets")
+LISTS = {
+    "bosslib/__init__.py": "the engine's modules",
+    "bosslib/games.py": "the list of games",
+    "widgets/bosswidgets/table/games.py": "the list of their widgets",
+    "bosslib/openspiel/games.py": "OpenSpiel has a class for each game",
+    "bosslib/pettingzoo/card_v0.py": "PettingZoo has a module for each game",
+    "bosslib/pettingzoo/board_v0.py": "PettingZoo has a module for each game",
+    "bosslib/picture/theme.py": "the colour of a playing card",
+    "widgets/bosswidgets/kit/choices.py": "the look of a button that shows a playing card",
+    "widgets/bosswidgets/kit/picture/dragging.py": "a playing card that is dragged",
+    "widgets/bosswidgets/editor/draft.py": "the editor of the card game's exercises",
+    "widgets/bosswidgets/editor/board_page.py": "the editor of boards",
+}
+"""The files that may, and why."""
+
+
+def shared(package: Path) -> Iterator[Path]:
+    """Modules of a package that belong to no game."""
+    for file in sorted(package.rglob("*.py")):
+        if file.relative_to(package).parts[0] not in OURS:
+            yield file
+
+
+def named(source: str) -> list[int]:
+    """Lines of a module in which a text is a game's name."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Constant) and node.value in OURS
+    ]
+
+
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda each: each.name)
+def test_shared_code_names_no_game(package: Path) -> None:
+    found = {
+        file.relative_to(ROOT).as_posix(): lines
+        for file in shared(package)
+        if (lines := named(file.read_text("utf-8")))
+    }
+    assert {name: lines for name, lines in found.items() if name not in LISTS} == {}
+
+
+def test_every_exception_is_one() -> None:
+    assert {name for name in LISTS if not named((ROOT / name).read_text("utf-8"))} == set()
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_a_name_is_found(game: str) -> None:
+    assert named(f"def f(game={game!r}): pass") == [1]
