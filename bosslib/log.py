@@ -239,7 +239,14 @@ class SeatedGame(NamedTuple):
         }
 
 
-_PASSING = {"stood_in": None, "taken_back": 0, "undone": None, "granted_by": None, "kept_by": None}
+_PASSING = {
+    "stuck": None,
+    "stood_in": None,
+    "taken_back": 0,
+    "undone": None,
+    "granted_by": None,
+    "kept_by": None,
+}
 """Fields that describe the last entry alone."""
 
 

@@ -132,7 +132,7 @@ def test_an_offer_is_held_against_the_last_one_between_the_same_two() -> None:
     store = at_table("dumb", "dumb", boss='"A"')
     for text in ("A: offer B pass", "B: offer play b+2", "A: offer C pass", "A: offer B cash 5"):
         if "cash" not in text:
-            store.record = store.record.play(text)
+            store.game = store.game._replace(record=store.record.play(text))
     own, theirs, other = (OpenOffer(0, 1, terms("pass")), OpenOffer(1, 0, terms("play b+2")),
                           OpenOffer(0, 2, terms("pass")))  # fmt: skip
     assert before(store.record, theirs) == own
@@ -313,9 +313,11 @@ def test_what_was_laid_aside_is_gone_with_its_deal() -> None:
     store.open_curtain(0)
     choose(store, "talk", "term:pass")
     store.call(1)
-    store.record = store.record.play("C: pass2").play("A: pass2").play("B: pass2")
+    store.game = store.game._replace(
+        record=store.record.play("C: pass2").play("A: pass2").play("B: pass2")
+    )
     for text in ("A: keep", "B: keep", "C: keep"):
-        store.record = store.record.play(text)
+        store.game = store.game._replace(record=store.record.play(text))
     store.open_curtain(0)
     assert store.choosing == NOTHING
 

@@ -251,6 +251,8 @@ def test_what_one_was_choosing_in_a_deal_before_is_not_taken_up() -> None:
     store.call(2)
     table = store.record.state.table
     later = table._replace(deal=table.deal + 1)
-    store.record = store.record._replace(start=store.record.start._replace(table=later), played=())
+    store.game = store.game._replace(
+        record=store.record._replace(start=store.record.start._replace(table=later), played=())
+    )
     store.open_curtain(1)
     assert store.choosing == store.NOTHING

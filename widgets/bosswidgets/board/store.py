@@ -211,7 +211,7 @@ class Store(Sitting[State, View, Action, Event]):
         """
         ask, table = self.ask, self.record.state.table
         if self.apart:
-            self.countdown.seconds = USUAL if self.seconds is None else self.seconds
+            self.countdown.seconds = USUAL if self.game.seconds is None else self.game.seconds
         if not table.waiting and (table.phase is not Phase.DEAL or table.silent):
             self.countdown.stop()
             return
@@ -231,7 +231,7 @@ class Store(Sitting[State, View, Action, Event]):
         if self.held or could.isdisjoint(self.persons):
             self.countdown.stop()
             return
-        since = self.times[at - 1] if 0 < at <= len(self.times) else 0
+        since = self.game.times[at - 1] if 0 < at <= len(self.game.times) else 0
         about = (at, since, bool(table.waiting), self.countdown.seconds)
         self.countdown.run(about, (now() - since) / 1000)
 

@@ -56,7 +56,6 @@ class Store(Sitting[State, View, Action, Event]):
         """Whether it is shown what an action would bring."""
         self.bargains: bool | None = None
         """Whether bargaining comes first among what can be done, or is not offered at all."""
-        self._quiet = game.quiet
         self.start(bots, pace, answers=bots is not None, driver=driver)
 
     def players(self) -> Sequence[AnyBot | None]:
@@ -121,7 +120,7 @@ class Store(Sitting[State, View, Action, Event]):
 
     def is_quiet(self, table: Table) -> bool:
         """Whether the Boss of a table, a person, has said that he wants no more offers."""
-        return self._quiet == table.deal and table.boss in self.persons
+        return self.game.quiet == table.deal and table.boss in self.persons
 
     def _unwanted(self) -> bool:
         return self.is_quiet(self.record.state.table)
@@ -143,20 +142,11 @@ class Store(Sitting[State, View, Action, Event]):
             quiet = 0 if self.is_quiet(seen.table) else seen.table.deal
             self.write(f"quiet {quiet}")
             self.notice = ""
-            for action in refusals(seen) if self._quiet else ():
+            for action in refusals(seen) if quiet else ():
                 self.do(action)
             self._clock.stand(self.record)  # who has kept an offer to himself is asked anew
             self.go_on()
             self.changed()
-
-    @property
-    def own(self) -> object:
-        """In which deal the Boss wants no more offers."""
-        return self._quiet
-
-    @own.setter
-    def own(self, own: object) -> None:
-        self._quiet = own if isinstance(own, int) else 0
 
     def still(self, actions: Sequence[Action]) -> Choosing:
         """What the person goes on choosing: with an answer to an offer he loses nothing."""

@@ -18,9 +18,15 @@ class Place(Protocol):
     """A page at a table, as far as it matters here; `Following` is one."""
 
     apart: bool
-    here: tuple[Seat, ...]
-    held: str
     house: House
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """Seats of the persons at this screen."""
+
+    @property
+    def held(self) -> str:
+        """Reason why nobody acts, as `Screen` says it."""
 
     @property
     def done(self) -> bool:

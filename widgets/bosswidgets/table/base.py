@@ -26,13 +26,13 @@ from bosswidgets.kit.rows import column
 from bosswidgets.table import coming, waiting
 from bosswidgets.table.clock import PACES, USUAL
 from bosswidgets.table.defaults import NOW, PLAY
-from bosswidgets.table.following import MOVED
 from bosswidgets.table.kept import Kept
 from bosswidgets.table.meeting import seats
 from bosswidgets.table.panels import joining, people, room, saving
 from bosswidgets.table.panels.talk import Talk
 from bosswidgets.table.past import way
 from bosswidgets.table.saves import Saves
+from bosswidgets.table.screen import MOVED
 from bosswidgets.table.session import AnySitting
 
 Columns = tuple[list[Widget], list[Widget]]

@@ -78,17 +78,17 @@ def went_on(page: Tabled, game: SeatedGame) -> None:
     try:
         saves = Saves()
         store.catch_up()
-        if not store.onward:
+        if not store.game.onward:
             names, bots = (_moved(game.names), _moved(game.bots))
             letters = seats.opened(saves, game._replace(names=names, bots=bots))
             talk.allow(saves, seats.table(saves, letters), talk.allowed(saves, store.name))
             try:
                 store.save(f"next {letters}")
-                store.onward = letters
+                store.game = store.game._replace(onward=letters)
             except TakenError:  # somebody else was faster, and all go there
                 saves.delete(seats.table(saves, letters))
                 store.catch_up()
-        name = seats.table(saves, store.onward)
+        name = seats.table(saves, store.game.onward)
         sit_down(page, seats.taken(saves, name, (seat + 1) % players, store.names[seat]))
     except BossError as error:
         store.fail(str(error))

@@ -22,9 +22,6 @@ from bosswidgets.table.meeting.rooms import House
 from bosswidgets.table.saves import Saves
 from bosswidgets.table.screen import A, E, S, Screen, V
 
-MOVED = "moved"
-"""What holds the table of a page whose seat is at another device now."""
-
 SHORT = 40
 """So many characters of an entry that cannot be played are told."""
 
@@ -40,22 +37,12 @@ class Following(Screen[S, V, A, E]):
         self.kept = Kept(saves, name, game.entries, refuses=self.apart)
         self.keeper = Keeper(saves, name) if self.apart and saves else None
         """Who runs the bots, where several pages could."""
-        self.onward = game.onward
-        """The letters of the table at which those who played here go on."""
-        self.silent = game.silent
-        """Who was asked what since the last action, and had nothing to say."""
         self.ticket = ""
         """The hash of the secret by which one sits here; leads it nowhere, the seat has moved."""
         self.house = House()
         """What a teacher has set for the table."""
-        self.undo_asked = game.undo_asked
-        """True while the partner of the last agreement is asked to undo it."""
-        self.seconds = game.seconds
-        """How many seconds a countdown has; None where nobody at the table has said it."""
-        self.written, self.times = game.written, game.times
-        """When the last entry of its log was written, and each action, as `SeatedGame` says it."""
         self.since = moment(game.written)
-        """The same of the last entry, by the clock of `monotonic`, which nobody puts right."""
+        """When the last entry was written, on the clock of `time.monotonic`."""
         self.owed: list[Kept] = []
         """Games that were left before all of them could be saved: that is tried again here."""
         self._bell: Bell | None = None
@@ -78,44 +65,9 @@ class Following(Screen[S, V, A, E]):
         """What the person was choosing is chosen no more."""
 
     @property
-    def own(self) -> object:
-        """What belongs to a game besides its record, and is another one's in a branch of it."""
-        return None
-
-    @own.setter
-    def own(self, own: object) -> None:
-        """Go on with what belongs to another game; None: to a new one."""
-
-    @property
     def name(self) -> str:
         """The id under which the game is saved; empty if it is not."""
         return self.kept.name
-
-    @property
-    def game(self) -> SeatedGame:
-        """The game as it is now, with who plays it."""
-        quiet = self.own if isinstance(self.own, int) else 0
-        game = SeatedGame(
-            self.record,
-            self.names,
-            self.bot_names,
-            self.practice,
-            quiet=quiet,
-            silent=self.silent,
-            onward=self.onward,
-            held=self.held,
-            undo_asked=self.undo_asked,
-        )
-        if not self.apart:
-            return game
-        return game._replace(
-            here=self.here, seconds=self.seconds, written=self.written, times=self.times
-        )
-
-    @property
-    def persons(self) -> tuple[Seat, ...]:
-        """The seats that persons play, be they at this screen or not."""
-        return self.game.persons
 
     @property
     def solitary(self) -> bool:
@@ -138,7 +90,7 @@ class Following(Screen[S, V, A, E]):
         """Whether the seat of this page is at another device now; BossError if nobody can say."""
         if self.ticket and self.kept.saves:
             return not seats.valid(self.kept.saves, self.ticket)
-        return self.held == MOVED
+        return self.moved
 
     def refuses(self, operation: Operation) -> bool:
         """Whether the person at this page may not do this now; then the page says why."""
@@ -222,28 +174,21 @@ class Following(Screen[S, V, A, E]):
         return bool(entries)
 
     def _play_on(self, game: SeatedGame) -> None:
-        before, self.record = self.record, game.record
-        cast, said = self.bot_names, game.silent[len(self.silent) :]
-        self.names, self.bot_names, self.silent = game.names, game.bots, game.silent
-        self.onward, self.held = game.onward, self.held if self.held == MOVED else game.held
-        self.seconds, self.undo_asked = game.seconds, game.undo_asked
-        if game.written != self.written:
+        before, self.game = self.game, game
+        said = game.silent[len(before.silent) :]
+        if game.written != before.written:
             self.since = moment(game.written)
-        self.written, self.times = game.written, game.times
         for words in happened(game, self.seat):
             self.remark(words)
         if game.taken_back:  # what was being chosen belongs to what is no more
             self.drop()
-        quiet = self.own
-        if isinstance(quiet, int):
-            self.own = game.quiet
-        if game.bots != cast:
+        if game.bots != before.bots:
             self.recast()
         if said:
             self._clock.silent(*said)
-        elif before is game.record and quiet in (None, game.quiet):
+        elif before.record is game.record and before.quiet == game.quiet:
             return
-        elif len(game.record.played) > len(before.played):
+        elif len(game.record.played) > len(before.record.played):
             self._clock.acted(game.record.state, game.record.played[-1].action)
         else:
             self._clock.stand(game.record, game.silent)
@@ -255,9 +200,9 @@ class Following(Screen[S, V, A, E]):
             return
         with told(self.fail):
             try:
-                moved = self.held != MOVED and self.has_moved()
+                moved = not self.moved and self.has_moved()
                 if moved:
-                    self.ticket, self.held = "", MOVED
+                    self.ticket, self.moved = "", True
                 saved = [kept.save() for kept in self.unsaved]
                 if saved and all(saved):
                     self.notice = say("saving.saved")

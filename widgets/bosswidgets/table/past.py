@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Generic, NamedTuple
+from typing import NamedTuple
 
-from bosslib import BossError, Record, games
+from bosslib import BossError, games
 from bosslib.game import SEATS, Seat
 from bosslib.log import ASK_UNDO, UNDO, SeatedGame
 from bosslib.words import say
@@ -16,13 +16,11 @@ from bosswidgets.table.saves import Saves
 from bosswidgets.table.screen import A, E, S, V
 
 
-class Left(NamedTuple, Generic[S, A, E]):
-    """A game that was left to try it again from some point, as it was left."""
+class Left(NamedTuple):
+    """A game that was left to replay it from some point, as it was left."""
 
-    record: Record[S, A, E]
+    game: SeatedGame
     kept: Kept
-    practice: bool
-    more: object
 
 
 class Past(Following[S, V, A, E]):
@@ -30,7 +28,7 @@ class Past(Following[S, V, A, E]):
 
     def __init__(self, game: SeatedGame, saves: Saves | None, name: str) -> None:
         super().__init__(game, saves, name)
-        self._left: list[Left[S, A, E]] = []
+        self._left: list[Left] = []
 
     @property
     def way(self) -> str:
@@ -77,7 +75,8 @@ class Past(Following[S, V, A, E]):
             return None
         if not self.apart:
             return BossError("record.agreed")
-        return BossError("record.asked", name=self.names[partner]) if self.undo_asked else None
+        asked = self.game.undo_asked
+        return BossError("record.asked", name=self.names[partner]) if asked else None
 
     @property
     def partner(self) -> Seat | None:
@@ -91,7 +90,7 @@ class Past(Following[S, V, A, E]):
     @property
     def answers_undo(self) -> bool:
         """True if the person at this page is asked to undo an agreement."""
-        return self.undo_asked and self.seat is not None and self.seat == self.partner
+        return self.game.undo_asked and self.seat is not None and self.seat == self.partner
 
     def undo(self) -> None:
         """Undo the last action if the record allows it; ask for consent if it accepted an offer."""
@@ -119,7 +118,7 @@ class Past(Following[S, V, A, E]):
             self.go_on()
         else:
             if entry == UNDO:
-                self.stand(self.record)
+                self.stand(self.game)
         self.changed()
 
     def look(self, count: int | None) -> None:
@@ -144,11 +143,10 @@ class Past(Following[S, V, A, E]):
         if self.refuses(Operation.BRANCH):
             return
         if self.may_try_again and self.looking is not None:
-            self._left.append(Left(self.record, self.kept, self.practice, self.own))
-            self.practice, self.own = True, None
+            self._left.append(Left(self.game, self.kept))
             branch = SeatedGame(self.shown, self.names, self.bot_names, practice=True)
             self.kept = self.kept.branch(branch)
-            self.stand(branch.record)
+            self.stand(branch)
             self.changed()
 
     @property
@@ -164,8 +162,8 @@ class Past(Following[S, V, A, E]):
     def leave_branch(self) -> None:
         """Go back to the game that was tried again."""
         if self._left:
-            record, self.kept, self.practice, self.own = self._left.pop()
-            self.stand(record)
+            game, self.kept = self._left.pop()
+            self.stand(game)
             self.changed()
 
     def save_again(self) -> None:
@@ -180,15 +178,15 @@ class Past(Following[S, V, A, E]):
         It is practice, for two have seen what happened to the same cards.
         """
         if self.kept.elsewhere and not self.refuses(Operation.BRANCH):
-            self.practice = True
+            self.game = self.game._replace(practice=True)
             self.kept = self.kept.branch(self.game)
             self.notice = "" if self.unsaved else say("saving.saved")
             self.changed()
 
-    def stand(self, record: Record[S, A, E]) -> None:
-        """Go on from another point, or in another game."""
-        self.record, self.silent = record, ()
-        self._clock.stand(record)
+    def stand(self, game: SeatedGame) -> None:
+        """Continue from another point, or with another game."""
+        self.game = game._replace(silent=())
+        self._clock.stand(game.record)
         self.looking = None
         self.drop()
         self.notice, self.remarks = "", ()

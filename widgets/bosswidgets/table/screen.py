@@ -20,6 +20,9 @@ V = TypeVar("V")
 A = TypeVar("A", bound=AnyAction)
 E = TypeVar("E", bound=AnyEvent)
 
+MOVED = "moved"
+"""What holds the table of a page whose seat is at another device now."""
+
 MOST_REMARKS = 2
 """How many remarks about the bots are kept, the last ones."""
 
@@ -34,23 +37,18 @@ class Screen(ABC, Generic[S, V, A, E]):
     _clock: Clock[A]
 
     def __init__(self, game: SeatedGame) -> None:
-        self.record: Record[S, A, E] = game.record
+        self.game = game._replace(names=_called(game))
+        """The game with its players: all that its log says, held here and nowhere else."""
         self.known = len(game.record.played)
-        """How many actions there had been when the table was sat down at: no news to anybody."""
-        self.names = _called(game)
-        self.bot_names = game.bots
-        self.practice = game.practice
-        """Whether somebody knows the cards, or it was tried again: then it is no real victory."""
+        """Number of actions when this screen opened the game; none of them is news."""
         self.apart = game.here is not None
-        """Whether each person has a screen of his own."""
-        self.here = game.persons if game.here is None else game.here
-        """The seats whose persons are at this screen; none where one only looks on."""
+        """True if each person has a screen of their own."""
+        self.moved = False
+        """True once the seat of this screen is at another device."""
         self.seat: Seat | None = self.here[0] if len(self.here) == 1 else None
         """Whose hand is open; None behind the curtain, or where nobody at this screen plays."""
         self.awaited: Seat | None = None
         """Behind the curtain: who is to open it."""
-        self.held = game.held
-        """Why nobody acts: a teacher has `paused` or `ended` the table, or the seat has `moved`."""
         self.looking: int | None = None
         """How many actions of the past are shown; None: the game as it is now."""
         self.notice = ""
@@ -65,6 +63,47 @@ class Screen(ABC, Generic[S, V, A, E]):
         self._followers: list[Callable[[], None]] = []
         self._ends: list[Callable[[], object]] = []
         self._seen: tuple[Record[S, A, E], Seat | None, tuple[E, ...]] | None = None
+
+    # The game
+
+    @property
+    def record(self) -> Record[S, A, E]:
+        """The start of the game and all actions since."""
+        record: Record[S, A, E] = self.game.record
+        return record
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Player names by seat."""
+        return self.game.names
+
+    @property
+    def bot_names(self) -> tuple[str | None, ...]:
+        """Bot names by seat; None for a person."""
+        return self.game.bots
+
+    @property
+    def practice(self) -> bool:
+        """True if hidden cards are known or the game was replayed; such wins don't count."""
+        return self.game.practice
+
+    @property
+    def here(self) -> tuple[Seat, ...]:
+        """Seats of the persons at this screen; empty for an onlooker."""
+        return self.game.persons if self.game.here is None else self.game.here
+
+    @property
+    def persons(self) -> tuple[Seat, ...]:
+        """Seats that persons play, at this screen or at others."""
+        return self.game.persons
+
+    @property
+    def held(self) -> str:
+        """Reason why nobody acts: `paused` or `ended` by a teacher, or `moved` to another device.
+
+        Empty while the game goes on.
+        """
+        return MOVED if self.moved else self.game.held
 
     # What there is to see
 

@@ -10,7 +10,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Protocol
 
-from bosslib import BossError, Record
+from bosslib import BossError
 from bosslib.bots import AnyBot
 from bosslib.driver import AnyDriver, Ask
 from bosslib.game import Objection, Seat
@@ -73,7 +73,7 @@ class Sitting(Sharing[S, V, A, E]):
         seated = players if self.runs else [None] * len(players)
         pace = USUAL if self.apart else pace
         self._clock = Clock(asking, self.record, seated, pace, self, together=self.apart)
-        self._clock.silent(*self.silent)
+        self._clock.silent(*self.game.silent)
         self._clock.answers = answers
         self._listen()
         self.go_on()
@@ -159,10 +159,10 @@ class Sitting(Sharing[S, V, A, E]):
             self.go_on()
         self.changed()
 
-    def stand(self, record: Record[S, A, E]) -> None:
-        """Go on from another point, or in another game; what was laid aside is gone."""
+    def stand(self, game: SeatedGame) -> None:
+        """Continue from another point, or with another game; choices laid aside are dropped."""
         self._aside.clear()
-        super().stand(record)
+        super().stand(game)
 
     # The bots and their pace
 

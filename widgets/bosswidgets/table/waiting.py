@@ -43,7 +43,7 @@ def waited(store: AnySitting) -> int:
 
 def _since(store: AnySitting) -> int:
     """How many seconds ago the last entry was written; 0 where there is none."""
-    return int(monotonic() - store.since) if store.written else 0
+    return int(monotonic() - store.since) if store.game.written else 0
 
 
 def shown(store: AnySitting) -> str:

@@ -75,7 +75,7 @@ def together(store: AnySitting) -> list[dict[str, str]]:
     if store.house.number:
         return []
     again, _, form = usual()
-    how = "come" if store.onward else "together"
+    how = "come" if store.game.onward else "together"
     words = {"label": say(f"ending.{how}"), "hint": say(f"ending.{how}-hint")}
     return [{**again, **words}, form] if store.here else [form]
 
