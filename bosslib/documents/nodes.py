@@ -6,6 +6,7 @@ Knows nothing of games. A `Node` is a value of a TOML or JSON document together 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
@@ -207,8 +208,9 @@ class Pairs(dict[str, Value]):
         if len(made) == len(pairs):
             return made
         doubled = cls(made)
-        names = [name for name, _ in pairs]
-        doubled.twice = next(name for name in names if names.count(name) > 1)
+        doubled.twice = next(
+            name for name, count in Counter(n for n, _ in pairs).items() if count > 1
+        )
         return doubled
 
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 
 from bosslib.errors import BossError
 from bosslib.export.rows import COLUMNS
@@ -54,9 +54,12 @@ def unpacked(
             if sum(whole.getinfo(f"{name}.csv").file_size for name in names) > MOST:
                 raise BossError("export.too-large", most=MOST)
             found: dict[str, list[dict[str, Any]]] = {}
+            left = MOST
             for name in names:
+                text = _text(whole, name, left)
+                left -= len(text)
                 room = ROWS - sum(map(len, found.values()))
-                found[name] = _rows(whole, name, room)
+                found[name] = _rows(text.decode("utf-8"), name, room)
             return found
     except OSError as error:
         raise BossError("export.unread", file=packed, why=error.strerror) from None
@@ -64,10 +67,24 @@ def unpacked(
         raise BossError("export.not-ours") from None
 
 
-def _rows(whole: ZipFile, name: str, most: int) -> list[dict[str, Any]]:
-    """A table of the zip; KeyError or ValueError if it is none, BossError for more rows."""
-    text = StringIO(whole.read(f"{name}.csv").decode("utf-8"), newline="")
-    rows = csv.reader(text, strict=True)
+def _text(whole: ZipFile, name: str, most: int) -> bytes:
+    """Return the bytes of a table; BossError for more than `most`, whatever the zip says of them.
+
+    Only stored and deflated tables are read: other methods unpack without a bound (ValueError).
+    """
+    table = whole.getinfo(f"{name}.csv")
+    if table.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
+        raise ValueError
+    with whole.open(table) as file:
+        text = file.read(most + 1)
+    if len(text) > most:
+        raise BossError("export.too-large", most=MOST)
+    return text
+
+
+def _rows(text: str, name: str, most: int) -> list[dict[str, Any]]:
+    """Return the rows of a table; ValueError if it is none, BossError for too many rows."""
+    rows = csv.reader(StringIO(text, newline=""), strict=True)
     head = next(rows, [])
     if tuple(head) != COLUMNS[name]:
         raise ValueError

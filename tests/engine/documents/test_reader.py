@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from time import process_time
 
@@ -108,6 +109,19 @@ def test_a_key_that_stands_twice_is_refused_with_its_place(text: str, place: str
     with pytest.raises(ScenarioError, match="twice") as refusal:
         parsed(text)
     assert refusal.value.place == place
+
+
+def test_a_doubled_key_among_very_many_is_found_as_fast_as_they_are_read() -> None:
+    names = [f'"k{number}": 0' for number in range(20_000)]
+
+    def seconds(text: str) -> float:
+        begun = process_time()
+        with suppress(ScenarioError):
+            parsed(text)
+        return process_time() - begun
+
+    once, twice = (f"{{{', '.join(each)}}}" for each in (names, [*names, names[-1]]))
+    assert min(seconds(twice) for _ in range(3)) < 20 * max(seconds(once) for _ in range(3))
 
 
 def test_a_key_may_stand_in_two_objects() -> None:

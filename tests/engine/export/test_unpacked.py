@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from contextlib import suppress
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import pytest
 
@@ -139,6 +140,26 @@ def test_a_table_that_would_fill_the_memory_is_refused(monkeypatch: pytest.Monke
     monkeypatch.setattr(reading, "MOST", max(sizes) + 1)  # each table alone would do
     with pytest.raises(BossError, match="too large"):
         unpacked(packed)
+
+
+@pytest.mark.parametrize("method", [ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA])
+def test_a_zip_that_lies_about_a_size_takes_no_more_memory_for_it(method: int) -> None:
+    with ZipFile(BytesIO(exported(whole("card")))) as good:
+        texts = {each: good.read(each) for each in good.namelist()}
+    made = BytesIO()
+    with ZipFile(made, "w", method) as bad:
+        for name, text in texts.items():
+            bad.writestr(name, text + b"\n" * 100_000_000 * (name == "actions.csv"))
+    packed, name = bytearray(made.getvalue()), b"actions.csv"
+    size = packed.rindex(name) - 46 + 24  # where the directory has the unpacked size
+    packed[size : size + 4] = (500).to_bytes(4, "little")
+    tracemalloc.start()
+    try:
+        with pytest.raises(BossError):
+            unpacked(bytes(packed))
+        assert tracemalloc.get_traced_memory()[1] < 60_000_000
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_small_zip_of_very_many_rows_is_refused_before_they_are_read() -> None:

@@ -19,8 +19,9 @@ from jupyter_server.services.kernels.connection.base import (
 )
 from tornado.httpclient import HTTPClientError
 
-from bosswidgets.server.lines import BAD_FRAME, PROTOCOL, TOO_MUCH, FrameError, check
-from tests.widgets.server.served import Served, during, faults, until, write
+from bosswidgets.server import lines, pool
+from bosswidgets.server.lines import BAD_FRAME, OPENED, PROTOCOL, TOO_MUCH, FrameError, check
+from tests.widgets.server.served import Served, during, faults, notebook, until, write
 
 HEADER = {"msg_id": "1", "msg_type": "kernel_info_request", "session": "a", "username": ""}
 MESSAGE: dict[str, Any] = {
@@ -163,6 +164,42 @@ def test_a_page_that_says_more_than_its_kernel_can_read_loses_its_line(
 
     during(visit, write(tmp_path))
     assert faults(caplog, capfd) == []
+
+
+LARGE = "from ipywidgets import HTML\nHTML('x' * 1_000_000)"
+
+
+def ask_states(number: int) -> bytes:
+    """A message of its own name, by which a page asks for the state of all its widgets."""
+    header = MESSAGE["header"] | {"msg_id": f"ask{number}", "msg_type": "comm_msg"}
+    return frame(header=header, content={"comm_id": "c", "data": {"method": "request_states"}})
+
+
+@pytest.mark.parametrize("leaves", [False, True])
+def test_a_page_that_does_not_read_loses_its_line_and_its_kernel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, leaves: bool
+) -> None:
+    """The server keeps only so much for it, whether its line is open or gone."""
+    for module in (lines, pool):
+        monkeypatch.setattr(module, "MOST_WAITING", 3_000_000)
+
+    async def visit(served: Served) -> None:
+        kernel = await served.page()
+        line = await served.line(kernel)
+        header = MESSAGE["header"] | {"msg_id": "open", "msg_type": "comm_open"}
+        content = {"comm_id": "c", "target_name": OPENED, "data": {}}
+        opening = frame(header=header, metadata={"version": "1.0.0"}, content=content)
+        await line.write_message(opening, binary=True)
+        for number in range(20):
+            await line.write_message(ask_states(number), binary=True)
+        if leaves:
+            line.close()
+        await until(lambda: not served.kernels.alive(kernel))
+        assert served.kernels.why[kernel] == "memory"
+
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "01-page.ipynb").write_text(notebook(LARGE), encoding="utf-8")
+    during(visit, tmp_path)
 
 
 # Who comes and goes

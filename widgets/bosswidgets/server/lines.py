@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.iostream import StreamBufferFullError
 from tornado.web import Finish, HTTPError
+from tornado.websocket import WebSocketClosedError
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 from bosswidgets.kit import written
@@ -31,6 +33,7 @@ A_SECOND = 200_000  # and for long: a mouse that never rests says a third of it
 A_MESSAGE = 1000  # bytes that each message takes besides what is in it
 FORGERIES = 3  # messages with state that no browser writes, until their line is closed
 OPENED = "jupyter.widget.control"  # the one comm that a page opens: it asks for all widgets' state
+MOST_WAITING = 16_000_000  # bytes that wait for a page to read them; a table's page gets 300,000
 SESSION = re.compile(r"[\w-]{1,64}")
 
 
@@ -61,7 +64,7 @@ class Message(NamedTuple):
         if self.kind == "comm_open":
             return content.get("target_name") != OPENED
         data = content.get("data")
-        if not isinstance(data, dict):
+        if not isinstance(data, dict) or data.get("buffer_paths"):
             return True
         state = data.get("state", {})
         return not isinstance(state, dict) or not state.keys() <= written.ALL
@@ -212,6 +215,7 @@ class Line(Plain, VoilaKernelWebsocketHandler):
     async def open(self, kernel_id: str) -> None:
         # Else the second of two messages waits up to 40 ms for word that the first has arrived.
         self.set_nodelay(True)
+        self.ws_connection.stream.max_write_buffer_size = MOST_WAITING
         if not has_files(self.settings["kernel_manager"].files):
             self.close(TRY_AGAIN, "too many files are open")
             return
@@ -252,6 +256,20 @@ class Line(Plain, VoilaKernelWebsocketHandler):
             super().on_message(frame)
         else:
             self.close(TOO_MUCH, "more than a kernel can read: say it more slowly")
+
+    def write_message(
+        self,
+        message: bytes | str | dict[str, Any],
+        binary: bool = False,  # noqa: FBT001, FBT002
+    ) -> "asyncio.Future[None]":
+        """Send a message, or drop the line if its page has left too much unread."""
+        try:
+            sent: asyncio.Future[None] = super().write_message(message, binary)
+            return sent
+        except StreamBufferFullError:
+            self.log.warning("Line closed: its page does not read what it is sent")
+            self.ws_connection.stream.close()
+            raise WebSocketClosedError from None
 
     def on_close(self) -> None:
         self._left = self.connection

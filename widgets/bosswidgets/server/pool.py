@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from datetime import UTC, datetime
+from functools import partial
 from time import monotonic
 from typing import Any
 
@@ -22,12 +23,34 @@ QUIET = 2.0  # seconds without a new page before a warm kernel is started: pages
 STEP = 0.25
 LEFT = 60.0  # seconds without a word from a page that is open nowhere
 LOOK = 1.0  # seconds between two looks at what kernels take
+MOST_WAITING = 16_000_000  # bytes kept of what a kernel says while its page is away
 MOST_REASONS = 1000  # that are remembered
 PATIENCE = 60.0  # seconds until a kernel that says nothing is given up
 # In a namespace of their own: the page's stays as empty as that of a cold kernel. Nobody knows yet
 # which page it will be: these two take 0.55 s and are most of what any page needs, all that there
 # is takes 0.82 s.
 IMPORTS = "exec('from bosswidgets import Lesson, Table', {})"
+
+
+class Backlog(list[tuple[str, list[Any]]]):
+    """Messages of a kernel whose page is away; it calls `overflow` once they exceed MOST_WAITING.
+
+    Jupyter's own list has no bound.
+    """
+
+    def __init__(self, overflow: Callable[[], object]) -> None:
+        super().__init__()
+        self._overflow = overflow
+        self._size = 0
+
+    def append(self, message: tuple[str, list[Any]]) -> None:
+        """Keep one more message: a channel and its parts."""
+        before, self._size = self._size, self._size + sum(map(len, message[1]))
+        if self._size <= MOST_WAITING:
+            super().append(message)
+        elif before <= MOST_WAITING:
+            self.clear()
+            self._overflow()
 
 
 class Kernels(AsyncMappingKernelManager):
@@ -183,12 +206,14 @@ class Kernels(AsyncMappingKernelManager):
         self.keep_warm()
 
     def start_buffering(self, kernel_id: str, session_key: str, channels: dict[str, Any]) -> None:
-        """Keep what a kernel says while its page is away; of one that is being ended, nothing.
+        """Keep what a kernel says while its page is away, and end it if that gets too much.
 
-        Else its sockets would stay: what is kept of a kernel is let go when its end begins.
+        Keep nothing of a kernel that is being ended: its sockets would stay open.
         """
         if kernel_id not in self._ending:
             super().start_buffering(kernel_id, session_key, channels)
+            overflow = partial(IOLoop.current().add_callback, self.end, kernel_id, "memory")
+            self._kernel_buffers[kernel_id]["buffer"] = Backlog(overflow)
             return
         for stream in channels.values():
             stream.close()
