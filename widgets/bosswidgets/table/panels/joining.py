@@ -1,4 +1,4 @@
-"""The way to a table where others play on their own devices: by its letters, then to a seat."""
+"""Joining a table with several devices: entering its code, then choosing a seat."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from bosswidgets.table.saves import Saves
 
 
 def by_code(join: Callable[[str], None]) -> Fields:
-    """A field for the letters of a table; `join` is called with them."""
+    """Return a field for a table's code; `join` is called with it."""
     panel = Fields(say("joining.label"), "form")
     code = {
         "id": "code",
         "kind": "text",
         "label": say("joining.code"),
         "about": say("joining.code-hint"),
-        "most": 2 * seats.LONG,  # they may be typed with spaces
+        "most": 2 * seats.LONG,  # allows for spaces
     }
     send = {"id": "send", "kind": "submit", "label": say("joining.join")}
     panel.show([{**code, "group": say("joining.label")}, {**send, "group": say("joining.label")}])
@@ -43,9 +43,9 @@ def by_code(join: Callable[[str], None]) -> Fields:
 def at_table(
     saves: Saves, name: str, sit: Callable[[str], None], watch: Callable[[], None]
 ) -> VBox:
-    """The free seats of a table and a name for one's own; `sit` is called with the secret.
+    """Return a form with a table's free seats and a name; `sit` is called with the secret.
 
-    Whoever wants no seat, or finds none free, may look on.
+    A button below it lets you watch instead.
     """
     panel = Fields(say("joining.table"), "form")
 
