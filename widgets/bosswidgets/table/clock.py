@@ -168,7 +168,7 @@ class Clock(Generic[A]):
     def _pause(self, action: A) -> float | None:
         """Return the seconds before a bot's action, in proportion to the text to read.
 
-        There is always a pause after a person's action, so that they can undo it.
+        After a person's action there is always a pause for undo, except at the pace `at-once`.
         """
         pause = PACES[self.pace]
         if not pause:

@@ -102,7 +102,7 @@ def play_for(store: AnySitting, seat: Seat) -> None:
 
 
 def come_back(store: AnySitting) -> None:
-    """Return the seat of the person at this page from the bot that played it."""
+    """Let the person at this page take their seat back from the bot that played it."""
     if store.seat is not None and not store.refuses(Operation.COME_BACK):
         _entered(store, store.write, sits(store.seat, None))
 
